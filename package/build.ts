@@ -1,16 +1,29 @@
 /**
  * `npm run build`: the package's JavaScript in `dist`, compiled from the source that a clone runs, with the files it reads. What
- * the compiler does not read is copied: data, queries, and the entry, in which one name changes.
+ * the compiler does not read is copied: data, queries, and the entry, in which one name changes. The folder takes the place of the old
+ * one when it is whole: a service that runs from there keeps its files until then, and for good if the build fails.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browserFiles } from './browser-files.ts';
 import { parts } from './parts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const dist = join(root, 'dist');
+const built = join(root, 'dist');
+const dist = `${built}.next`;
+const previous = `${built}.previous`;
 const executableMode = 0o755;
 
 /** Data that the program reads from the folder of the file that reads it. */
@@ -24,7 +37,10 @@ function copy(from: string, to: string): void {
 }
 
 function compile(project: string): void {
-  execFileSync(process.execPath, [join(root, 'node_modules/.bin/tsc'), '-p', project], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, [join(root, 'node_modules/.bin/tsc'), '-p', project, '--outDir', dist], {
+    cwd: root,
+    stdio: 'inherit',
+  });
 }
 
 /** The entry is the one file that is no module, and the compiler changes no import in it. */
@@ -36,10 +52,10 @@ function writeEntry(): void {
   chmodSync(join(dist, 'start.cjs'), executableMode);
 }
 
-rmSync(dist, { recursive: true, force: true });
+for (const folder of [dist, previous]) rmSync(folder, { recursive: true, force: true });
 compile('tsconfig.build.json');
 writeEntry();
-for (const part of parts) await part.write();
+for (const part of parts) await part.write(dist);
 for (const file of globSync('**/*.*', { cwd: join(root, 'src') })) {
   if (parts.some(({ source }) => source !== undefined && file.startsWith(source))) continue;
   if (dataKinds.includes(extname(file))) copy(join(root, 'src', file), join(dist, file));
@@ -51,3 +67,6 @@ for (const [name, files] of Object.entries(browserFiles)) {
     copy(join(root, 'node_modules', name, file), join(dist, 'browser-files', name, file));
   }
 }
+if (existsSync(built)) renameSync(built, previous);
+renameSync(dist, built);
+rmSync(previous, { recursive: true, force: true });

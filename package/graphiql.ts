@@ -1,13 +1,10 @@
 /**
- * GraphiQL as browsers load it, in `dist/graphiql`: one script and one style sheet, each compressed, so that no process ever holds the nine
+ * GraphiQL as browsers load it, in the folder `graphiql` of the build: one script and one style sheet, each compressed, so that no process ever holds the nine
  * megabytes that they are. Their names change with their content, so that a browser may keep them for ever.
  */
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-
-const folder = fileURLToPath(new URL('../dist/graphiql', import.meta.url));
 
 /** Nothing of src: the page around these files is made when it is requested. */
 export const source = undefined;
@@ -59,7 +56,8 @@ ${change(js)}
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 } };
 
 /** Writes the files in place of those that are there, unless they are the same. */
-export async function write(): Promise<void> {
+export async function write(dist: string): Promise<void> {
+  const folder = `${dist}/graphiql`;
   const assets: Assets = await import(
     new URL('../node_modules/@graphql-yoga/render-graphiql/esm/graphiql.js', import.meta.url).href
   );

@@ -3,6 +3,7 @@
  * file `build.ts` in its folder, so that it goes with the folder.
  */
 import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import * as graphiql from './graphiql.ts';
 
 /** What a `build.ts` hands over. */
@@ -11,8 +12,8 @@ interface Part {
   source: string | undefined;
   /** Packages for development that it bundles. */
   bundledPackages: readonly string[];
-  /** Writes what it builds into `dist`. */
-  write(): Promise<void>;
+  /** Writes what it builds into the folder of the build. */
+  write(dist: string): Promise<void>;
 }
 
 const root = new URL('../', import.meta.url);
@@ -23,4 +24,4 @@ export const parts: readonly Part[] = [
   ...(await Promise.all(globSync('src/**/build.ts', { cwd: root }).map((path) => import(new URL(path, root).href)))),
 ];
 
-if (import.meta.main) for (const part of parts) await part.write();
+if (import.meta.main) for (const part of parts) await part.write(fileURLToPath(new URL('dist', root)));

@@ -1,12 +1,13 @@
 /** Faults of files that people write, as the commands over them say: where, what, and no stack of a library. */
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generate } from '@graphql-codegen/cli';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { sentencesOf } from '../../schema/sentences.ts';
 import { temporaryFolder } from '../support/running.ts';
+import { copySource } from '../support/source-copy.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -48,4 +49,15 @@ test('a description that is no YAML is told by its line', () => {
   } catch (error) {
     expect(sentencesOf(error).join('')).toMatch(/at line \d+, column \d+/);
   }
+});
+
+test('a build that fails leaves the files of the build before, from which a service may run', async () => {
+  const folder = copySource('package', 'schema/openapi.json');
+  const before = join(folder, 'dist/start.cjs');
+  await mkdir(join(folder, 'dist'));
+  await writeFile(before, 'the build before');
+  await writeFile(join(folder, 'tsconfig.build.json'), '{ "files": [] }');
+  const { status, stdout } = spawnSync(process.execPath, ['package/build.ts'], { cwd: folder, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([1, expect.stringMatching(/'files' list .* is empty/)]);
+  expect(await readFile(before, 'utf8')).toBe('the build before');
 });

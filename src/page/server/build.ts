@@ -1,5 +1,5 @@
 /**
- * `npm run prepare`, also run by `npm ci` in a clone: the field page in `dist/page/files`, as browsers load it. Script and style are one file
+ * `npm run prepare`, also run by `npm ci` in a clone: the field page in `page/files` of the build, as browsers load it. Script and style are one file
  * each, named by their content, so that a browser may keep them for ever; the HTML that names them is always requested again.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,8 +10,8 @@ import { mark } from '../../graph/http/pages/mark.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The folder that the gateway serves. */
-export const pageFolder = join(root, 'dist/page/files');
+/** The folder that the gateway serves, in that of the build. */
+const pageFolder = 'page/files';
 
 /** The compiler leaves these files alone. */
 export const source = 'page/';
@@ -37,7 +37,7 @@ export async function buildPage(): Promise<BuiltPage> {
     entryPoints: { page: join(root, 'src/page/main.tsx'), worker: join(root, 'src/page/worker/worker.ts') },
     absWorkingDir: root,
     tsconfig: join(root, 'src/page/tsconfig.json'),
-    outdir: pageFolder,
+    outdir: join(root, 'dist', pageFolder),
     entryNames: '[name]-[hash]',
     bundle: true,
     format: 'iife',
@@ -91,17 +91,14 @@ function licences(): string {
     .join('\n\n');
 }
 
-/** Writes the files in place of those that are there. */
-export function writePage({ files }: BuiltPage): void {
-  const next = `${pageFolder}.next`;
+/** Builds the page and writes its files in place of those that are there. */
+export async function write(dist: string): Promise<void> {
+  const { files } = await buildPage();
+  const folder = join(dist, pageFolder);
+  const next = `${folder}.next`;
   rmSync(next, { recursive: true, force: true });
   mkdirSync(next, { recursive: true });
   for (const { name, bytes } of files) writeFileSync(join(next, name), bytes);
-  rmSync(pageFolder, { recursive: true, force: true });
-  renameSync(next, pageFolder);
-}
-
-/** Builds the page and writes it. */
-export async function write(): Promise<void> {
-  writePage(await buildPage());
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(next, folder);
 }
