@@ -13,9 +13,10 @@ FILE is JSON Lines as export writes them (.jsonl, .ndjson), weather as .csv whos
 --kind     whether weather that does not say so is observed (default) or forecast
 --issued-at  when that forecast was issued, 2026-05-01T06:00:00Z
 --source   names the source of records that name none
---strict   nothing of any FILE unless all of all of them is good, also if it is broken off; a running service refuses writes
-           (503, to be tried again) until it is done
-Importing a file again changes nothing; an import that was broken off goes on where it was.`;
+--strict   writes nothing unless every record of every FILE is good. Until it ends, a service over SQLite refuses writes
+           (503, to be tried again)
+A record takes the place of the stored one of its field, interval and kind, with all measures: those that it does not name are null.
+A forecast is never replaced by one that was issued earlier. Importing a file again changes nothing; an import that was broken off goes on where it was.`;
 
 const refusedShownMax = 1_000;
 const barWidth = 30;
@@ -70,9 +71,9 @@ await runCommand(usage, async (opened, { DEMO }) => {
     if (shown > refusedShownMax) printError(`${file}: and ${shown - refusedShownMax} more`);
     return result;
   };
-  const report = (file: string, { written, unchanged, refused, resumed }: ImportResult): void => {
+  const report = (file: string, { added, replaced, unchanged, refused, resumed }: ImportResult): void => {
     const skipped = resumed > 0 ? `, ${resumed} done before` : '';
-    print(`${file}: ${written} written, ${unchanged} unchanged, ${refused} refused${skipped}`);
+    print(`${file}: ${added} new, ${replaced} replaced, ${unchanged} unchanged, ${refused} refused${skipped}`);
     if (refused > 0) process.exitCode = 1;
   };
   if (!strict) for (const file of files) report(file, await importOne(file));

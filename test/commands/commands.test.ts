@@ -200,7 +200,7 @@ test('import tells each bad line, imports the good ones and exits 1; export writ
   const imported = await run(folder, 'import', csv);
   expect(imported).toEqual({
     code: 1,
-    out: `${csv}: 1 written, 0 unchanged, 1 refused\n`,
+    out: `${csv}: 1 new, 0 replaced, 0 unchanged, 1 refused\n`,
     err: `${csv}: line 3: temperature_max/value must be a number\n`,
   });
   const { code, out } = await run(folder, 'export', '--resource', 'weather', '--field', 'fld_a');
@@ -228,7 +228,7 @@ test('an export of a default installation is imported into an empty folder', asy
   writeFileSync(file, exported.out);
   expect(await run(folder, 'import', file)).toEqual({
     code: 0,
-    out: `${file}: 1 written, 0 unchanged, 0 refused\n`,
+    out: `${file}: 1 new, 0 replaced, 0 unchanged, 0 refused\n`,
     err: '',
   });
   expect((await run(folder, 'export')).out).toBe(exported.out);

@@ -78,5 +78,5 @@ test('import draws how far it is, takes that away again, and ends with its count
   const drawn = [...text.matchAll(/\r[█░]{30} (\d+) % {2}hours\.csv/g)].map(([, percent]) => Number(percent));
   expect(drawn.length).toBeGreaterThan(1);
   expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));
-  expect(text.endsWith(`\r\u001b[2K${file}: 5000 written, 0 unchanged, 0 refused\r\n`)).toBe(true);
+  expect(text.endsWith(`\r\u001b[2K${file}: 5000 new, 0 replaced, 0 unchanged, 0 refused\r\n`)).toBe(true);
 });

@@ -20,7 +20,9 @@ export interface ImportOptions extends ReadOptions {
 }
 
 export interface ImportResult {
-  written: number;
+  added: number;
+  /** Took the place of a stored record with the same key, as a whole. */
+  replaced: number;
   /** Already there, or older than what is there. */
   unchanged: number;
   refused: number;
@@ -38,7 +40,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   const { strict = false, onRefused = () => {} } = options;
   const file = await identify(path, options);
   const resumed = strict ? 0 : await store.findProgress(file);
-  const result: ImportResult = { written: 0, unchanged: 0, refused: 0, resumed };
+  const result: ImportResult = { added: 0, replaced: 0, unchanged: 0, refused: 0, resumed };
   let entries = 0;
   // A refused entry is never done: the next import reports it again, or writes it. Entries after it are then written again.
   let done = resumed;
@@ -49,13 +51,14 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   };
   const commit = async (progress: number | null): Promise<void> => {
     const rows = batch.map(({ row }) => row);
-    const { written, unchanged, clashes } = await store.writeBatch(rows, { file, entries: progress });
-    result.written += written;
+    const { added, replaced, unchanged, clashes } = await store.writeBatch(rows, { file, entries: progress });
+    result.added += added;
+    result.replaced += replaced;
     result.unchanged += unchanged;
     for (const { index, reason } of clashes) refuse(batch[index]?.place ?? '', reason);
     batch = [];
   };
-  const check = createRowCheck(store, options.now ?? (() => new Date()));
+  const check = createRowCheck(store, options.now ?? (() => new Date()), options.sourceName);
   let committedAt = performance.now();
   for await (const candidates of await candidatesOf(path, options)) {
     for (const candidate of candidates) {
@@ -90,7 +93,7 @@ export async function importFilesStrictly(
     isGood = results.every(({ refused }) => refused === 0);
     return isGood;
   });
-  return isGood ? results : results.map((result) => ({ ...result, written: 0, unchanged: 0 }));
+  return isGood ? results : results.map((result) => ({ ...result, added: 0, replaced: 0, unchanged: 0 }));
 }
 
 async function candidatesOf(

@@ -13,10 +13,11 @@ export type Checked = { place: string } & ({ row: ImportRow } | { error: string 
 /** Cached fields: more than a valid file names. */
 const fieldsMax = 10_000;
 
-/** Makes the check, which waits only for a field that is not cached. Observations after `now` are refused. */
+/** Makes the check, which waits only for a field that is not cached. Observations after `now` are refused. `sourceName` is for records that name none. */
 export function createRowCheck(
   registry: Pick<Registry, 'findField'>,
   now: () => Date,
+  sourceName = 'imported',
 ): (candidate: Candidate) => Checked | Promise<Checked> {
   const checks = {
     weather: createRecordCheck('weather'),
@@ -45,9 +46,9 @@ export function createRowCheck(
     const nowMs = now().getTime();
     switch (resource) {
       case 'weather':
-        return { resource, row: weatherRow(record, checks.weather, field, nowMs) };
+        return { resource, row: weatherRow(record, checks.weather, field, nowMs, sourceName) };
       case 'earth_observations':
-        return { resource, row: sceneRow(checks.earth_observations(completeScene(record)), nowMs) };
+        return { resource, row: sceneRow(checks.earth_observations(completeScene(record, sourceName)), nowMs) };
       case 'observations':
         return { resource, row: noteRow(record, checks.observations, field, nowMs) };
     }
@@ -87,7 +88,12 @@ function weatherTimes(record: JsonObject, field: Field): Times {
   return { startsAt, endsAt, issuedAt: optionalInstant(record, 'issued_at') };
 }
 
-function completeWeather(record: JsonObject, { startsAt, endsAt, issuedAt }: Times, field: Field): JsonObject {
+function completeWeather(
+  record: JsonObject,
+  { startsAt, endsAt, issuedAt }: Times,
+  field: Field,
+  sourceName: string,
+): JsonObject {
   const granularity = record.granularity ?? 'daily';
   const kind = record.kind ?? 'observed';
   return {
@@ -101,7 +107,7 @@ function completeWeather(record: JsonObject, { startsAt, endsAt, issuedAt }: Tim
     condition: record.condition ?? 'unknown',
     source: {
       provenance: kind === 'forecast' ? 'simulated' : 'measured',
-      name: 'imported',
+      name: sourceName,
       ...(isObject(record.source) ? record.source : {}),
     },
   };
@@ -125,9 +131,10 @@ function weatherRow(
   check: RecordCheck,
   field: Field,
   nowMs: number,
+  sourceName: string,
 ): Extract<ImportRow, { resource: 'weather' }>['row'] {
   const times = weatherTimes(line, field);
-  const record = check(completeWeather(line, times, field));
+  const record = check(completeWeather(line, times, field, sourceName));
   const { startsAt, endsAt, issuedAt = 0 } = times;
   const kind = record.kind as 'observed' | 'forecast';
   const granularity = record.granularity as 'daily' | 'hourly';
@@ -154,13 +161,13 @@ function derivedId(prefix: string, ...parts: unknown[]): string {
   return prefix + hash('sha256', JSON.stringify(parts)).slice(0, idLength);
 }
 
-function completeScene(record: JsonObject): JsonObject {
+function completeScene(record: JsonObject, sourceName: string): JsonObject {
   return {
     ...record,
     id: record.id ?? derivedId('eo_', record.field_id, record.scene_id),
     acquired_at: formatInstant(instant(record, 'acquired_at')),
     processed_at: formatted(optionalInstant(record, 'processed_at')),
-    source: { provenance: 'measured', name: 'imported', ...(isObject(record.source) ? record.source : {}) },
+    source: { provenance: 'measured', name: sourceName, ...(isObject(record.source) ? record.source : {}) },
   };
 }
 

@@ -180,7 +180,9 @@ export type Resource = ImportRow['resource'];
 
 /** Result of a batch. A row that is there already, or older than the stored one, changes nothing. */
 export interface BatchResult {
-  written: number;
+  added: number;
+  /** Took the place of a stored record with the same key, as a whole. */
+  replaced: number;
   unchanged: number;
   /** Rows that contradict what is there, by their place in the batch: not written. */
   clashes: { index: number; reason: string }[];

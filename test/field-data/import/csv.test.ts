@@ -7,7 +7,7 @@ test('measures are converted from the unit their column names to the one the ser
   const header =
     'field_id,date,temperature_max[fahrenheit],temperature_min[kelvin],precipitation[inch],wind_speed[kilometre_per_hour],relative_humidity[fraction],pressure[kilopascal],condition';
   const result = await load('weather.csv', `${header}\nfld_berlin,2026-05-01,68,280.15,0.1,18,0.07,101.3,rain\n`);
-  expect(result).toMatchObject({ written: 1, refused: 0 });
+  expect(result).toMatchObject({ added: 1, refused: 0 });
   expect(await records('weather')).toMatchObject([
     {
       field_id: 'fld_berlin',
@@ -94,8 +94,8 @@ test('a spreadsheet with semicolons and decimal commas is read, and a number wit
     'fld_berlin;2026-05-01;18,2;-3;1013,25',
     '"fld_berlin";2026-05-02;"19,5";,5;1.013',
   ];
-  const { written, faults } = await load('weather.csv', lines.join('\r\n'));
-  expect([written, faults]).toEqual([1, ['line 3: pressure/value must be a number']]);
+  const { added, faults } = await load('weather.csv', lines.join('\r\n'));
+  expect([added, faults]).toEqual([1, ['line 3: pressure/value must be a number']]);
   expect(await records('weather')).toMatchObject([
     { temperature_max: { value: 18.2 }, temperature_min: { value: -3 }, pressure: { value: 1013.25 } },
   ]);
@@ -123,8 +123,8 @@ test('bad lines are named with their reason while the good ones land', async () 
     'fld_berlin,2026-05-05,20',
     'fld_berlin,2026-05-04,',
   ];
-  const { written, refused, faults } = await load('weather.csv', lines.join('\r\n'));
-  expect([written, refused]).toEqual([2, 6]);
+  const { added, refused, faults } = await load('weather.csv', lines.join('\r\n'));
+  expect([added, refused]).toEqual([2, 6]);
   expect(faults).toEqual([
     'line 3: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 2026-02-30',
     'line 4: temperature_max/value must be a number',
@@ -139,8 +139,8 @@ test('bad lines are named with their reason while the good ones land', async () 
 test('with strict a single bad line keeps the whole file out', async () => {
   const { load, records } = await startImport();
   const csv = 'date,temperature_max[celsius]\n2026-05-01,20\n2026-05-02,x\n';
-  const { written, refused } = await load('weather.csv', csv, { fieldId: 'fld_berlin', strict: true });
-  expect([written, refused]).toEqual([0, 1]);
+  const { added, refused } = await load('weather.csv', csv, { fieldId: 'fld_berlin', strict: true });
+  expect([added, refused]).toEqual([0, 1]);
   expect(await records('weather')).toEqual([]);
 });
 
@@ -168,7 +168,7 @@ test('a stray quote costs its own line: what follows lands', async () => {
     ...Array.from({ length: 20 }, (_, index) => `2026-04-${String(index + 7).padStart(2, '0')},a,7`),
     '2026-04-30,"to the end,',
   ];
-  const { written, faults } = await load('weather.csv', lines.join('\n'), { fieldId: 'fld_berlin' });
+  const { added, faults } = await load('weather.csv', lines.join('\n'), { fieldId: 'fld_berlin' });
   expect(faults).toEqual([
     'line 3: has text after the closing quote of a cell: write a quote in it as ""',
     'line 4: has text after the closing quote of a cell: write a quote in it as ""',
@@ -176,7 +176,7 @@ test('a stray quote costs its own line: what follows lands', async () => {
     'line 7: has a cell whose quote is not closed',
     'line 28: has a cell whose quote is not closed',
   ]);
-  expect(written).toBe(22);
+  expect(added).toBe(22);
   const names = (await records('weather')).map(({ source }) => source.name);
   expect(names.slice(0, 2)).toEqual(['a "quoted" word and 5" of rain', 'a"b']);
 });

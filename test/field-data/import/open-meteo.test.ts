@@ -43,7 +43,7 @@ const answer = {
 test('hours and days become records, in the units the service sends', async () => {
   const { load, records } = await startImport();
   const result = await load('berlin.json', JSON.stringify(answer), { fieldId: 'fld_berlin' });
-  expect(result).toMatchObject({ written: 5, refused: 0, faults: [] });
+  expect(result).toMatchObject({ added: 5, refused: 0, faults: [] });
   const all = await records('weather');
   const hourly = all.filter(({ granularity }) => granularity === 'hourly');
   expect(hourly).toMatchObject([
@@ -111,9 +111,9 @@ test('a forecast is told by the operator, and a later run replaces an earlier on
   expect((await load('a.json', run(20), { fieldId: 'fld_berlin' })).faults).toEqual([
     'daily[0]: an observed record lies in the future: is it a forecast?',
   ]);
-  expect(await load('a.json', run(20), forecast('06'))).toMatchObject({ written: 1 });
-  expect(await load('b.json', run(22), forecast('12'))).toMatchObject({ written: 1 });
-  expect(await load('c.json', run(19), forecast('00'))).toMatchObject({ written: 0, unchanged: 1 });
+  expect(await load('a.json', run(20), forecast('06'))).toMatchObject({ added: 1 });
+  expect(await load('b.json', run(22), forecast('12'))).toMatchObject({ added: 0, replaced: 1 });
+  expect(await load('c.json', run(19), forecast('00'))).toMatchObject({ added: 0, replaced: 0, unchanged: 1 });
   expect(await records('weather')).toMatchObject([
     {
       kind: 'forecast',

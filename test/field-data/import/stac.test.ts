@@ -92,7 +92,7 @@ test('an item becomes an earth observation of the field', async () => {
 
 test('items of several fields name theirs; a bad one is told by its place', async () => {
   const { load, records } = await startImport();
-  const { written, faults } = await load(
+  const { added, faults } = await load(
     'scenes.geojson',
     collection(
       item('a', { field_id: 'fld_berlin' }),
@@ -103,7 +103,7 @@ test('items of several fields name theirs; a bad one is told by its place', asyn
       null,
     ),
   );
-  expect(written).toBe(2);
+  expect(added).toBe(2);
   expect(faults).toEqual([
     'features[2]: field fld_unknown is not known here: add it with the command fields',
     expect.stringMatching(/^features\[3\]: acquired_at must be a date-time with an offset that exists, such as /),
@@ -140,9 +140,9 @@ test('a scene that was processed anew replaces the older product, and never the 
   const product = (created: string, mean: number) => collection(item('S2B_1', { created, ndvi_mean: mean }));
   const options = { fieldId: 'fld_berlin' };
   await load('a.json', product('2026-05-02T00:00:00Z', 0.5), options);
-  expect(await load('b.json', product('2026-05-03T00:00:00Z', 0.6), options)).toMatchObject({ written: 1 });
+  expect(await load('b.json', product('2026-05-03T00:00:00Z', 0.6), options)).toMatchObject({ added: 0, replaced: 1 });
   expect(await load('a.json', product('2026-05-02T00:00:00Z', 0.5), options)).toMatchObject({
-    written: 0,
+    added: 0,
     unchanged: 1,
   });
   expect(await records('earth_observations')).toMatchObject([{ indices: [{ mean: 0.6 }] }]);
@@ -151,7 +151,7 @@ test('a scene that was processed anew replaces the older product, and never the 
 test('a single item is a file, and a line of one', async () => {
   const { load } = await startImport();
   const options = { fieldId: 'fld_berlin' };
-  expect(await load('one.json', JSON.stringify(item('x', {})), options)).toMatchObject({ written: 1 });
+  expect(await load('one.json', JSON.stringify(item('x', {})), options)).toMatchObject({ added: 1 });
   expect(await load('one.ndjson', `${JSON.stringify(item('x', {}))}\n`, options)).toMatchObject({ unchanged: 1 });
 });
 

@@ -23,10 +23,55 @@ function hours(count: number): string {
 test('importing a file twice changes nothing', async () => {
   const { load, store } = await startImport();
   const options = { fieldId: 'fld_berlin' };
-  expect(await load('weather.csv', hours(5_000), options)).toMatchObject({ written: 5_000, unchanged: 0 });
+  expect(await load('weather.csv', hours(5_000), options)).toMatchObject({ added: 5_000, replaced: 0, unchanged: 0 });
   const before = await exportAll(store, 'weather');
-  expect(await load('weather.csv', hours(5_000), options)).toMatchObject({ written: 0, unchanged: 5_000, resumed: 0 });
+  expect(await load('weather.csv', hours(5_000), options)).toMatchObject({
+    added: 0,
+    replaced: 0,
+    unchanged: 5_000,
+    resumed: 0,
+  });
   expect(await exportAll(store, 'weather')).toEqual(before);
+});
+
+test('a record takes the place of the stored one of its field, interval and kind, with every measure', async () => {
+  const { load, records } = await startImport();
+  const days = (columns: string, ...lines: string[]) => `field_id,date,kind,${columns}\n${lines.join('\n')}\n`;
+  const both = 'temperature_max[celsius],precipitation[millimetre]';
+  const first = ['fld_berlin,2026-05-01,observed,20,1', 'fld_berlin,2026-05-02,observed,21,2'];
+  await load('first.csv', days(both, ...first));
+  const second = ['observed', 'forecast'].map((kind) => `fld_berlin,2026-05-01,${kind},3`);
+  const third = 'fld_public,2026-05-01,observed,4';
+  expect(await load('second.csv', days('precipitation[millimetre]', ...second, third))).toMatchObject({
+    added: 2,
+    replaced: 1,
+    unchanged: 0,
+    refused: 0,
+  });
+  const stored = await records('weather');
+  expect(stored.map(({ field_id, date, kind, temperature_max: warmest }) => [field_id, date, kind, warmest])).toEqual([
+    ['fld_berlin', '2026-05-01', 'forecast', null],
+    ['fld_berlin', '2026-05-01', 'observed', null],
+    ['fld_berlin', '2026-05-02', 'observed', { value: 21, unit: 'celsius' }],
+    ['fld_public', '2026-05-01', 'observed', null],
+  ]);
+});
+
+test('records that name no source get the one of the options', async () => {
+  const { load, records } = await startImport();
+  const day = { starts_at: '2026-05-02', ends_at: '2026-05-03' };
+  const scene = { scene_id: 's', acquired_at: '2026-05-01T10:00:00Z', cloud_cover: { value: 0, unit: 'percent' } };
+  const options = { fieldId: 'fld_berlin', sourceName: 'Yard station' };
+  const lines = [day, { ...day, kind: 'forecast', source: { name: 'Model' } }, scene];
+  await load('weather.csv', 'date,temperature_max[celsius]\n2026-05-01,20\n', options);
+  await load('records.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'), options);
+  const sources = [...(await records('weather')), ...(await records('earth_observations'))].map(({ source }) => source);
+  expect(sources).toMatchObject([
+    { name: 'Yard station', provenance: 'measured' },
+    { name: 'Model', provenance: 'simulated' },
+    { name: 'Yard station' },
+    { name: 'Yard station' },
+  ]);
 });
 
 /** Imports a file through a store that fails at its second batch. */
@@ -48,7 +93,13 @@ test('an import that was broken off goes on after its last batch', async () => {
   writeFileSync(path, hours(5_000));
   const options = { fieldId: 'fld_berlin', now: () => testNow };
   await importAndBreakOff(store, path, options);
-  expect(await importFile(store, path, options)).toEqual({ written: 3_000, unchanged: 0, refused: 0, resumed: 2_000 });
+  expect(await importFile(store, path, options)).toEqual({
+    added: 3_000,
+    replaced: 0,
+    unchanged: 0,
+    refused: 0,
+    resumed: 2_000,
+  });
   expect(await exportAll(store, 'weather')).toHaveLength(5_000);
 });
 
@@ -58,7 +109,8 @@ test('an import that was broken off starts anew with other options', async () =>
   writeFileSync(path, hours(5_000));
   await importAndBreakOff(store, path, { fieldId: 'fld_berlin', now: () => testNow });
   expect(await importFile(store, path, { fieldId: 'fld_public', now: () => testNow })).toEqual({
-    written: 5_000,
+    added: 5_000,
+    replaced: 0,
     unchanged: 0,
     refused: 0,
     resumed: 0,
@@ -74,7 +126,7 @@ test('a refused entry is told again when a broken-off import goes on', async () 
   const faults: string[] = [];
   const result = await importFile(store, path, { ...options, onRefused: (place) => faults.push(place) });
   expect(faults).toEqual(['line 11']);
-  expect(result).toEqual({ written: 2_999, unchanged: 1_991, refused: 1, resumed: 9 });
+  expect(result).toEqual({ added: 2_999, replaced: 0, unchanged: 1_991, refused: 1, resumed: 9 });
 });
 
 test('what is exported comes back as it was: records, who may see them, and keys that still replay', async () => {
@@ -97,7 +149,7 @@ test('what is exported comes back as it was: records, who may see them, and keys
   const jsonl = join(first.dataDir, 'scenes.jsonl');
   const { cloud_cover: _, ...radar } = { ...scene, scene_id: 'radar' };
   writeFileSync(jsonl, [scene, radar].map((each) => JSON.stringify(each)).join('\n'));
-  expect(await importFile(store, jsonl)).toMatchObject({ written: 2 });
+  expect(await importFile(store, jsonl)).toMatchObject({ added: 2 });
 
   const second = await startService();
   for (const field of await store.listFields()) await second.store.addField(field);
@@ -108,7 +160,7 @@ test('what is exported comes back as it was: records, who may see them, and keys
     const file = join(second.dataDir, `${resource}.jsonl`);
     writeFileSync(file, lines.join('\n'));
     expect(await importFile(second.store, file, { now: () => testNow })).toMatchObject({
-      written: lines.length,
+      added: lines.length,
       refused: 0,
     });
     const back = await exportAll(second.store, resource);
@@ -161,7 +213,7 @@ test('a running service writes and reads while a file is imported through anothe
     // Lets the file system have its turn.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(await importing).toMatchObject({ written: 20_000 });
+  expect(await importing).toMatchObject({ added: 20_000 });
   expect(writes).toBeGreaterThan(5);
 });
 
@@ -177,8 +229,8 @@ test('JSON Lines: each line is told apart by what it has, and a misspelt propert
     '{"field_id":"fld_berlin","starts_at":"2026-05-01","ends_at":"2026-05-03"}',
     '{"field_id":"fld_berlin","text":"No time"}',
   ];
-  const { written, faults } = await load('mixed.jsonl', lines.join('\n'));
-  expect(written).toBe(1);
+  const { added, faults } = await load('mixed.jsonl', lines.join('\n'));
+  expect(added).toBe(1);
   expect(faults).toEqual([
     'line 2: tag: no such property',
     'line 4: is no record: it has neither starts_at, nor scene_id, nor text',
@@ -207,13 +259,13 @@ test('with strict, files land together: one bad record, or an end halfway, and n
   const options = { fieldId: 'fld_berlin', strict: true, now: () => testNow };
   const importOne = (path: string) => () => importFile(store, path, options);
   expect(await importFilesStrictly(store, [importOne(good), importOne(bad)])).toEqual([
-    { written: 0, unchanged: 0, refused: 0, resumed: 0 },
-    { written: 0, unchanged: 0, refused: 1, resumed: 0 },
+    { added: 0, replaced: 0, unchanged: 0, refused: 0, resumed: 0 },
+    { added: 0, replaced: 0, unchanged: 0, refused: 1, resumed: 0 },
   ]);
   const breaking = () => importAndBreakOff(store, good, options).then(() => Promise.reject(new Error('killed')));
   await expect(importFilesStrictly(store, [importOne(good), breaking])).rejects.toThrow('killed');
   expect(await exportAll(store, 'weather')).toEqual([]);
-  expect(await importFilesStrictly(store, [importOne(good)])).toMatchObject([{ written: 5_000 }]);
+  expect(await importFilesStrictly(store, [importOne(good)])).toMatchObject([{ added: 5_000 }]);
 });
 
 test('a record that contradicts one that is there is refused by its line', async () => {
@@ -230,12 +282,9 @@ test('a record that contradicts one that is there is refused by its line', async
     { field_id: 'fld_berlin', starts_at: '2026-05-01', ends_at: '2026-05-02' },
     { field_id: 'fld_berlin', starts_at: '2026-05-01T12:00:00Z', ends_at: '2026-05-02T12:00:00Z' },
   ];
-  const { written, unchanged, faults } = await load(
-    'mixed.jsonl',
-    lines.map((line) => JSON.stringify(line)).join('\n'),
-  );
+  const { added, unchanged, faults } = await load('mixed.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   // In PostgreSQL, where scenes may be spread over machines by field, another field may have the same id.
-  expect([written, unchanged]).toEqual(isPostgres ? [4, 1] : [3, 1]);
+  expect([added, unchanged]).toEqual(isPostgres ? [4, 1] : [3, 1]);
   expect(faults).toEqual([
     "line 3: the id obs_1, or its account's idempotency key, is taken by another note",
     ...(isPostgres ? [] : ['line 5: the id eo_1 is taken by a scene of another field']),
@@ -248,8 +297,8 @@ test("a note under another account than its field's is refused; on a public fiel
   const { load } = await startImport();
   const note = { text: 'x', observed_at: '2026-05-01T12:00:00Z', account: 'other' };
   const lines = ['fld_berlin', 'fld_public'].map((field_id) => JSON.stringify({ ...note, field_id }));
-  const { written, faults } = await load('notes.jsonl', lines.join('\n'));
-  expect([written, faults]).toEqual([
+  const { added, faults } = await load('notes.jsonl', lines.join('\n'));
+  expect([added, faults]).toEqual([
     1,
     ["line 1: fld_berlin belongs to another account than the note's: only the field's own can have notes there"],
   ]);
@@ -287,7 +336,7 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     { ...note, observed_at: '2026-05-04T19:05:00Z' },
     { ...scene, indices: [{ name: 'evi', mean: 2.1 }] },
   ];
-  const { written, faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { added, faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(faults).toEqual([
     'line 1: temperature_max must be -95 to 100 celsius, not -9999; relative_humidity must be 0 to 100 percent, not 120',
     'line 2: precipitation must be 0 to 2000 millimetre, not -25.4',
@@ -298,5 +347,5 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     'line 7: acquired_at lies in the future',
     'line 8: observed_at lies in the future',
   ]);
-  expect(written).toBe(2);
+  expect(added).toBe(2);
 });

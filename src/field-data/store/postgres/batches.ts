@@ -5,7 +5,7 @@
 import { formatInstant } from '../../../platform/time/instant.ts';
 import { intervalMsMax, noteColumns, noteValues } from '../sql.ts';
 import type { BatchResult, EarthObservationRow, ObservationRow, WeatherRow } from '../store.ts';
-import type { Query } from './connections.ts';
+import type { Query, Statement } from './connections.ts';
 import { ownerOf } from './notes.ts';
 
 /** Rows of one statement: more of them are hardly faster, and hold a connection and its locks for longer. */
@@ -43,17 +43,22 @@ export interface Placed<Row> {
   row: Row;
 }
 
-/** How many rows changed something, and which contradict stored ones. */
+/** How many rows were added or replaced others, and which contradict stored ones. */
 type Outcome = Omit<BatchResult, 'unchanged'>;
 
+/** An upsert that counts: a row that an insert made was deleted by nobody (xmax), one that replaced another has the lock of its update. */
+const counted = (upsert: string): string => `
+  WITH changed AS (${upsert} RETURNING xmax = 0 AS is_added)
+  SELECT count(*) FILTER (WHERE is_added) AS added, count(*) FILTER (WHERE NOT is_added) AS replaced FROM changed`;
+
 const upsert = {
-  name: 'upsert weather',
-  text: `
+  name: 'write weather',
+  text: counted(`
     INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record)
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::text[])
     ON CONFLICT (field_id, granularity, starts_at, kind) DO UPDATE
     SET ends_at = excluded.ends_at, issued_at = excluded.issued_at, record = excluded.record
-    WHERE excluded.issued_at >= weather.issued_at AND excluded.record <> weather.record`,
+    WHERE excluded.issued_at >= weather.issued_at AND excluded.record <> weather.record`),
 };
 
 const findOverlap = {
@@ -79,7 +84,7 @@ const lockFields = {
 
 /** Writes rows of weather inside a transaction, with the outcome that one after the other would have. */
 export async function writeWeather(query: Query, placed: readonly Placed<WeatherRow>[]): Promise<Outcome> {
-  const outcome: Outcome = { written: 0, clashes: [] };
+  const outcome: Outcome = { added: 0, replaced: 0, clashes: [] };
   const days = placed.filter(({ row }) => row.granularity === 'daily' && row.kind === 'observed');
   const rows = days.map(({ row }) => row);
   if (days.length > 0) {
@@ -88,7 +93,7 @@ export async function writeWeather(query: Query, placed: readonly Placed<Weather
       // Which of them stays depends on the order: one after the other.
       for (const { index, row } of days) {
         const startsAt = await overlapOf(query, [row]);
-        if (startsAt === undefined) outcome.written += await write(query, [row]);
+        if (startsAt === undefined) await write(query, [row], outcome);
         else
           outcome.clashes.push({
             index,
@@ -96,27 +101,33 @@ export async function writeWeather(query: Query, placed: readonly Placed<Weather
           });
       }
       const others = placed.filter((each) => !days.includes(each)).map(({ row }) => row);
-      outcome.written += await write(query, others);
+      await write(query, others, outcome);
       return outcome;
     }
   }
-  outcome.written = await write(
+  await write(
     query,
     placed.map(({ row }) => row),
+    outcome,
   );
   return outcome;
 }
 
-async function write(query: Query, rows: readonly WeatherRow[]): Promise<number> {
-  let written = 0;
+async function write(query: Query, rows: readonly WeatherRow[], outcome: Outcome): Promise<void> {
   for (const group of inStatements(rows, keyOf)) {
     const values = group.map((row) => {
       const { fieldId, granularity, startsAt, kind, endsAt, issuedAt, record } = row;
       return [fieldId, granularity, startsAt, kind, endsAt, issuedAt, record];
     });
-    written += (await query(upsert, columns(values))).count;
+    await runCounted(query, upsert, values, outcome);
   }
-  return written;
+}
+
+/** Runs a counted statement over rows, and adds its counts to an outcome. */
+async function runCounted(query: Query, upsert: Statement, values: unknown[][], outcome: Outcome): Promise<void> {
+  const { rows } = await query<Omit<Outcome, 'clashes'>>(upsert, columns(values));
+  outcome.added += rows[0]?.added ?? 0;
+  outcome.replaced += rows[0]?.replaced ?? 0;
 }
 
 function keyOf({ fieldId, granularity, startsAt, kind }: WeatherRow): string {
@@ -148,14 +159,14 @@ async function overlapOf(query: Query, rows: readonly WeatherRow[]): Promise<num
 
 // An id names a scene of its field: another field may have the same, since no key reaches over all of them.
 const upsertScenes = {
-  name: 'upsert scenes',
-  text: `
+  name: 'write scenes',
+  text: counted(`
     INSERT INTO earth_observation (field_id, acquired_at, id, cloud_cover, processed_at, record)
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::double precision[], $5::bigint[], $6::text[])
     ON CONFLICT (field_id, id) DO UPDATE
     SET acquired_at = excluded.acquired_at, cloud_cover = excluded.cloud_cover, processed_at = excluded.processed_at,
       record = excluded.record
-    WHERE excluded.processed_at >= earth_observation.processed_at AND excluded.record <> earth_observation.record`,
+    WHERE excluded.processed_at >= earth_observation.processed_at AND excluded.record <> earth_observation.record`),
 };
 
 const notesOf =
@@ -172,24 +183,24 @@ const selectSame = {
       AND stored.fingerprint IS NOT DISTINCT FROM note.fingerprint`,
 };
 
-/** Writes earth observations inside a transaction; gives how many changed something. */
-export async function writeScenes(query: Query, rows: readonly EarthObservationRow[]): Promise<number> {
-  let written = 0;
+/** Writes earth observations inside a transaction. None of them contradicts a stored one. */
+export async function writeScenes(query: Query, rows: readonly EarthObservationRow[]): Promise<Outcome> {
+  const outcome: Outcome = { added: 0, replaced: 0, clashes: [] };
   for (const group of inStatements(rows, ({ fieldId, id }) => `${fieldId} ${id}`)) {
     const values = group.map(({ fieldId, acquiredAt, id, cloudCover, processedAt, record }) => {
       return [fieldId, acquiredAt, id, cloudCover, processedAt, record];
     });
-    written += (await query(upsertScenes, columns(values))).count;
+    await runCounted(query, upsertScenes, values, outcome);
   }
-  return written;
+  return outcome;
 }
 
 /** Writes notes inside a transaction. One whose id, or whose account's key, is another note's is a clash. */
 export async function writeNotes(query: Query, placed: readonly Placed<ObservationRow>[]): Promise<Outcome> {
-  const outcome: Outcome = { written: 0, clashes: [] };
+  const outcome: Outcome = { added: 0, replaced: 0, clashes: [] };
   for (const group of inStatements(placed, ({ row }) => nameOfRow(row))) {
     const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
-    outcome.written += rows.length;
+    outcome.added += rows.length;
     const written = new Set(rows.map(nameOf));
     const left = group.filter(({ row }) => !written.has(nameOfRow(row)));
     if (left.length === 0) continue;

@@ -19,10 +19,12 @@ export function createTransfers({
           placed(rows, 'earth_observations').map(({ row }) => row),
         );
         const notes = await writeNotes(query, placed(rows, 'observations'));
-        const clashes = [...weather.clashes, ...notes.clashes].sort((one, other) => one.index - other.index);
+        const outcomes = [weather, scenes, notes];
+        const clashes = outcomes.flatMap((each) => each.clashes).sort((one, other) => one.index - other.index);
         if (progress && (progress.entries === null || clashes.length === 0)) await saveProgress(query, progress);
-        const written = weather.written + scenes + notes.written;
-        return { written, unchanged: rows.length - written - clashes.length, clashes };
+        const added = outcomes.reduce((sum, each) => sum + each.added, 0);
+        const replaced = outcomes.reduce((sum, each) => sum + each.replaced, 0);
+        return { added, replaced, unchanged: rows.length - added - replaced - clashes.length, clashes };
       }),
   };
 }

@@ -1,9 +1,13 @@
 /** Records in bulk: batches that may be written any number of times. */
+import type { SQLInputValue } from 'node:sqlite';
 import { formatInstant } from '../../../platform/time/instant.ts';
 import { intervalMsMax } from '../sql.ts';
 import type { ImportRow, Transfers } from '../store.ts';
 import { type Database, prepare } from './database.ts';
 import { prepareInsertNote } from './notes.ts';
+
+/** What a row did to what was stored. */
+type Effect = 'added' | 'replaced' | 'unchanged';
 
 /** Transfers into an open database. */
 export function createTransfers({
@@ -11,17 +15,35 @@ export function createTransfers({
   transact,
   allOrNothing,
 }: Database): Pick<Transfers, 'allOrNothing' | 'writeBatch'> {
-  const upsertWeather = connection.prepare(`
-    INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET ends_at = excluded.ends_at, issued_at = excluded.issued_at, record = excluded.record
-    WHERE excluded.issued_at >= weather.issued_at AND excluded.record <> weather.record`);
+  /** An insert, and what becomes of a stored row with its key: one statement of both would not say which it did. */
+  function prepareUpsert(insert: string, onConflict: string): (...values: SQLInputValue[]) => Effect {
+    const add = connection.prepare(`${insert} ON CONFLICT DO NOTHING`);
+    const replace = connection.prepare(insert + onConflict);
+    return (...values) => {
+      if (add.run(...values).changes > 0) return 'added';
+      return replace.run(...values).changes > 0 ? 'replaced' : 'unchanged';
+    };
+  }
+
+  const insertWeather =
+    'INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)';
+  const upsertWeather = prepareUpsert(
+    insertWeather,
+    `
+    ON CONFLICT (field_id, granularity, starts_at, kind) DO UPDATE SET ends_at = excluded.ends_at, issued_at = excluded.issued_at, record = excluded.record
+    WHERE excluded.issued_at >= weather.issued_at AND excluded.record <> weather.record`,
+  );
   // An id names a scene of one field for good: a row of another field does not take it over.
-  const upsertScene = connection.prepare(`
-    INSERT INTO earth_observation (field_id, acquired_at, id, cloud_cover, processed_at, record) VALUES (?, ?, ?, ?, ?, ?)
+  const insertScene =
+    'INSERT INTO earth_observation (field_id, acquired_at, id, cloud_cover, processed_at, record) VALUES (?, ?, ?, ?, ?, ?)';
+  const upsertScene = prepareUpsert(
+    insertScene,
+    `
     ON CONFLICT (id) DO UPDATE SET acquired_at = excluded.acquired_at, cloud_cover = excluded.cloud_cover,
       processed_at = excluded.processed_at, record = excluded.record
     WHERE excluded.field_id = earth_observation.field_id AND excluded.processed_at >= earth_observation.processed_at
-      AND excluded.record <> earth_observation.record`);
+      AND excluded.record <> earth_observation.record`,
+  );
   const insertNote = prepareInsertNote(connection);
   const saveProgress = prepare(connection, 'save progress');
   const forgetProgress = prepare(connection, 'forget progress');
@@ -35,27 +57,30 @@ export function createTransfers({
     'SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ? AND idempotency_key IS ? AND fingerprint IS ?',
   );
 
-  /** Whether a row changed anything; or the reason why it cannot be there beside what is. */
-  function write({ resource, row }: ImportRow): boolean | string {
+  /** What a row did; or the reason why it cannot be there beside what is. */
+  function write({ resource, row }: ImportRow): Effect | { reason: string } {
     switch (resource) {
       case 'weather': {
         const { fieldId, granularity, startsAt, kind, endsAt, issuedAt, record } = row;
         if (granularity === 'daily' && kind === 'observed') {
           const other = selectOverlapping.get(fieldId, startsAt, endsAt, startsAt, startsAt);
-          if (other) return `overlaps the observed day that begins at ${formatInstant(Number(other.startsAt))}`;
+          if (other)
+            return { reason: `overlaps the observed day that begins at ${formatInstant(Number(other.startsAt))}` };
         }
-        return upsertWeather.run(fieldId, granularity, startsAt, kind, endsAt, issuedAt, record).changes > 0;
+        return upsertWeather(fieldId, granularity, startsAt, kind, endsAt, issuedAt, record);
       }
       case 'earth_observations': {
         const { fieldId, acquiredAt, id, cloudCover, processedAt, record } = row;
-        if (upsertScene.run(fieldId, acquiredAt, id, cloudCover, processedAt, record).changes > 0) return true;
-        return selectScene.get(id)?.fieldId === fieldId ? false : `the id ${id} is taken by a scene of another field`;
+        const effect = upsertScene(fieldId, acquiredAt, id, cloudCover, processedAt, record);
+        if (effect !== 'unchanged' || selectScene.get(id)?.fieldId === fieldId) return effect;
+        return { reason: `the id ${id} is taken by a scene of another field` };
       }
       case 'observations': {
-        if (insertNote(row)) return true;
+        if (insertNote(row)) return 'added';
         const { id, account, record, idempotency } = row;
         const isSame = selectNote.get(id, account, record, idempotency?.key ?? null, idempotency?.fingerprint ?? null);
-        return isSame ? false : `the id ${id}, or its account's idempotency key, is taken by another note`;
+        if (isSame) return 'unchanged';
+        return { reason: `the id ${id}, or its account's idempotency key, is taken by another note` };
       }
     }
   }
@@ -65,11 +90,13 @@ export function createTransfers({
     writeBatch: (rows, progress) =>
       transact(() => {
         const outcomes = rows.map(write);
-        const clashes = outcomes.flatMap((reason, index) => (typeof reason === 'string' ? { index, reason } : []));
+        const clashes = outcomes.flatMap((outcome, index) =>
+          typeof outcome === 'object' ? { index, ...outcome } : [],
+        );
         if (progress?.entries === null) forgetProgress.run(progress.file);
         else if (progress && clashes.length === 0) saveProgress.run(progress.file, progress.entries);
-        const written = outcomes.filter((outcome) => outcome === true).length;
-        return { written, unchanged: rows.length - written - clashes.length, clashes };
+        const count = (effect: Effect) => outcomes.filter((outcome) => outcome === effect).length;
+        return { added: count('added'), replaced: count('replaced'), unchanged: count('unchanged'), clashes };
       }),
   };
 }

@@ -276,7 +276,7 @@ describe('a store', () => {
       expect(await other.addObservation(note('a'))).toMatchObject({ replayed: false });
       return true;
     });
-    expect(await other.writeBatch(overlapping)).toMatchObject({ written: 0, clashes: [{ index: 0 }] });
+    expect(await other.writeBatch(overlapping)).toMatchObject({ added: 0, clashes: [{ index: 0 }] });
   });
 
   test.each<[string, (url: URL) => void, RegExp]>([
