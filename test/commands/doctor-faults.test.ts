@@ -1,9 +1,11 @@
 /** `npm start -- doctor`: what can be wrong with the settings, the ports, the disk, the clock, the backups, the service and the documents. */
-import { cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openTestStore } from '../field-data/support/stores.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
 import { runCommand } from '../support/command.ts';
@@ -149,6 +151,15 @@ describe('the data folder', () => {
     expect((await doctor(join(folder, 'data'))).seen).toContainEqual(expect.stringContaining('is no folder.'));
   });
 
+  it.runIf(process.getuid?.() === 0)('a file that root left there is reported', async () => {
+    const folder = await folderWithStore();
+    chownSync(folder, 12_345, 12_345);
+    const { seen } = await doctor(folder);
+    expect(seen).toEqual([
+      expect.stringMatching(/^disk warning: .*field-data\.sqlite and its folder have different owners/),
+    ]);
+  });
+
   it('a backup by the command is noted', async () => {
     const folder = await folderWithStore();
     addField(folder);
@@ -224,6 +235,20 @@ describe('a remote service', () => {
     expect(findings.map(({ check }) => check)).toEqual(
       expect.arrayContaining(['service', 'clock', 'drift', 'gateway']),
     );
+  });
+
+  it('one that never answers takes seconds, and so does a database', async () => {
+    await using silent = await serve(() => {});
+    const remote = await doctor(temporaryFolder(), { FIELD_DATA_URL: silent.url });
+    expect(remote.seen).toEqual(['service fault: The service does not respond (nothing within 4 seconds).']);
+    expect(remote.findings).toContainEqual(expect.objectContaining({ check: 'drift', verdict: 'not checked' }));
+    const database = createServer(() => {}).listen(0, '127.0.0.1');
+    onTestFinished(() => void database.close());
+    await once(database, 'listening');
+    const url = `postgres://u@127.0.0.1:${(database.address() as AddressInfo).port}/d`;
+    expect((await doctor(temporaryFolder(), { DATABASE_URL: url })).seen).toEqual([
+      expect.stringMatching(/^store fault: /),
+    ]);
   });
 
   it('a break of its description, an error, another clock and no answer are reported', async () => {

@@ -53,7 +53,7 @@ function failedLine(line: string): Outcome {
 /** Other programs set names with these beginnings, too; Kubernetes sets some for a Service of that name. */
 const ofKubernetes = /_SERVICE_(?:HOST|PORT)(?:_\w+)?$|_PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?$/;
 /** Read by a library, from `.env` too. */
-const ofLibraries = /^(?:PG|OTEL_|NODE_|npm_)/;
+const ofLibraries = /^(?:PG|OTEL_|NODE_|npm_|TZ$)/;
 const prefixWords = 2;
 
 /** Names that no setting has and that most likely are meant for this product, a sentence each. */
