@@ -18,6 +18,7 @@ import { KeyDialog } from './parts/key-dialog.tsx';
 import { KeyFigures } from './parts/key-figures.tsx';
 import { OpenedFields, useOpenedFields } from './parts/opened-fields.tsx';
 import { ProvenanceNotice } from './parts/provenance.tsx';
+import { ReceiptLine } from './parts/receipt.tsx';
 import { defaults, isSoilAssumed, saveSettings, readSettings, type Settings } from './settings.ts';
 import { useField } from './use-field.ts';
 
@@ -80,7 +81,11 @@ export function App() {
     else document.documentElement.dataset.theme = settings.theme;
   }, [settings.theme]);
   const current = answered?.variables.id === fieldId ? answered : undefined;
-  const { answer: { data, errors } = { data: null, errors: [] }, keyError, failure } = current ?? {};
+  const {
+    answer: { data, errors, receipt } = { data: null, errors: [], receipt: undefined },
+    keyError,
+    failure,
+  } = current ?? {};
   const field = data?.field ?? null;
   const hasKey = settings.apiKey !== undefined && !keyError;
   const common = commonError(errors, field);
@@ -191,6 +196,7 @@ export function App() {
         <a href="/graphql">GraphiQL</a>
         <a href="/schema.graphql">Schema</a>
         <a href="/page/LICENSES.txt">Licences</a>
+        {receipt && !failure && <ReceiptLine receipt={receipt} />}
       </footer>
       {isKeyOpen && (
         <KeyDialog apiKey={settings.apiKey} onKey={(apiKey) => change({ apiKey })} onClose={() => setKeyOpen(false)} />

@@ -36,9 +36,9 @@ export function useField(id: string, settings: Settings) {
   const reload = useCallback(async () => {
     const turn = ++latest.current;
     setLoading(true);
-    let answer = await request(FieldPageDocument, variables, apiKey);
+    let answer = await request(FieldPageDocument, variables, apiKey, { receipt: true });
     const keyError = apiKey && answer.errors.find((error) => codeOf(error) === 'UNAUTHENTICATED');
-    if (keyError) answer = await request(FieldPageDocument, variables, undefined);
+    if (keyError) answer = await request(FieldPageDocument, variables, undefined, { receipt: true });
     const failure = commonError(answer.errors, answer.data?.field ?? null);
     const isPassing = failure?.extensions?.retryable === true;
     const saved = isPassing ? await readAnswer(id, apiKey) : undefined;

@@ -484,6 +484,35 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
+  it('shows below the panels what its query cost, and opens a bar for each read by keys', async () => {
+    const { page } = await open('/?field=fld_demo_11', { viewport: widths.phone });
+    const line = page.locator('.receipt summary');
+    expect(await line.innerText()).toMatch(/^[89] calls, \d cached, [\d,]+ ms$/);
+    await line.press('Enter');
+    const rows = page.getByRole('region', { name: 'Reads of this page' }).getByRole('row');
+    const reads = (await rows.allInnerTexts()).slice(1).map((text) => text.replaceAll(/\s+/g, ' '));
+    expect(reads.length).toBeGreaterThan(6);
+    expect(reads).toContainEqual(expect.stringMatching(/^\d+ weather .*[\d,.]+ ms [\d,.]+ ms answered.* field\./));
+    expect(await page.locator('.receipt svg').count()).toBe(reads.length);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widths.phone.width);
+    expect(await findViolations(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('has no such line where the graph gives no receipt', async () => {
+    const context = await browser.newContext();
+    await context.route('**/graphql', async (route) => {
+      const reply = await route.fetch();
+      const { extensions, ...answer } = await reply.json();
+      expect(extensions.receipt.reads).not.toEqual([]);
+      await route.fulfill({ response: reply, json: answer });
+    });
+    const { page } = await open('/', context);
+    await page.getByRole('link', { name: 'Licences' }).waitFor();
+    expect(await page.locator('.receipt').count()).toBe(0);
+    await context.close();
+  });
+
   it('says what is simulated and what is replayed', async () => {
     const { page } = await open();
     const notice = page.getByRole('note');

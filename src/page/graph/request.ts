@@ -8,24 +8,48 @@ export interface GraphError {
   extensions?: { code?: string; retryable?: boolean; retryAfterSeconds?: number; requestId?: string };
 }
 
+/** The members of `extensions.receipt` that are shown; docs/explain.md describes all. Times are in milliseconds. */
+export interface Receipt {
+  calls: { made: number };
+  durationMs: number;
+  reads: {
+    id: number;
+    read: string;
+    paths?: string[];
+    outcome: string;
+    code?: string;
+    via: string[];
+    startedMs: number;
+    waitedMs: number;
+    tookMs?: number;
+  }[];
+}
+
 /** `data` is null where none of it can be shown; `errors` is empty on success. */
 export interface Answer<Result> {
   data: Result | null;
   errors: GraphError[];
+  /** Where it was requested, and the graph gives receipts. */
+  receipt?: Receipt | undefined;
 }
 
 /** Codes of our own, for failures on the way to the graph. */
 export const noAnswer = 'NO_ANSWER';
 export const notTheGraph = 'NOT_THE_GRAPH';
 
+interface Reply<Result> extends Partial<Answer<Result>> {
+  extensions?: { receipt?: Receipt };
+}
+
 const endpoint = '/graphql';
 const timeoutMs = 30_000;
 
-/** Sends an operation to the graph that this page came from, with the person's key where there is one. */
+/** Sends an operation to the graph that this page came from, with the person's key where there is one; `extensions` may request a receipt. */
 export async function request<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
   apiKey: string | undefined,
+  extensions?: { receipt: true },
 ): Promise<Answer<Result>> {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -36,7 +60,7 @@ export async function request<Result, Variables>(
     const reply = await fetch(endpoint, {
       method: 'POST',
       headers,
-      body: JSON.stringify({ query: document.toString(), variables }),
+      body: JSON.stringify({ query: document.toString(), variables, extensions }),
       credentials: 'omit',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -49,8 +73,8 @@ export async function request<Result, Variables>(
 
 function readAnswer<Result>(text: string): Answer<Result> | undefined {
   try {
-    const { data = null, errors = [] } = JSON.parse(text) as Partial<Answer<Result>>;
-    return data === null && errors.length === 0 ? undefined : { data, errors };
+    const { data = null, errors = [], extensions } = JSON.parse(text) as Reply<Result>;
+    return data === null && errors.length === 0 ? undefined : { data, errors, receipt: extensions?.receipt };
   } catch {
     return undefined;
   }
