@@ -47,7 +47,7 @@ export function readConfig(env: Record<string, string | undefined>, role?: Role 
   return config;
 }
 
-/** The same, with the errors in place of a throw. `config` has the defaults of the `bad` settings, which have no usable value. */
+/** The same, with the errors in place of a throw. `config` has the defaults of the `bad` settings, which have no usable value, and other values than the operator's of the `overruled`. */
 export function inspectConfig(env: Record<string, string | undefined>, role?: Role | 'command') {
   const { values, unread, errors: unreadErrors } = readValues(env);
   const bad = new Set<string>(unread);
@@ -63,12 +63,15 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Ro
   });
   for (const name of bad) values[name] = undefined;
   const isSet = (name: string) => values[name] !== undefined;
-  const config: Config = { ...configSchema.parse(values) };
+  const parsed: Config = configSchema.parse(values);
+  const config: Config = { ...parsed };
   for (const { adjust } of rules) Object.assign(config, adjust?.(config, isSet));
   // What contradicts a setting without a value is not known.
   const isKnown = (line: string) => !(line.match(/\b[A-Z_]+\b/g) ?? []).some((name) => bad.has(name));
   const errors = [...misspelt, ...unreadErrors, ...refused, ...contradictions(config, role).filter(isKnown)];
-  return { config: Object.freeze(config), errors, bad, isSet };
+  const set = (Object.keys(settings) as (keyof Config)[]).filter(isSet);
+  const overruled = set.filter((name) => config[name] !== parsed[name]);
+  return { config: Object.freeze(config), errors, bad, set, overruled };
 }
 
 /** Settings that are set and that no part of this process reads, a sentence each, for the log. */

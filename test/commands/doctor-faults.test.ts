@@ -34,6 +34,7 @@ describe('settings', () => {
       TRUSTED_DOCUMENTS_ONLY: 'on',
       FIELDGRAPH_LOG_LEVEL: 'debug',
       ADMIN_HOST: '127.0.0.1',
+      MCP_HOSTS: 'a.test',
       RATE_LIMIT_EXEMPT: '10.0.0.0/8',
     };
     const { code, seen, findings } = await doctor(folder, env);
@@ -45,6 +46,7 @@ describe('settings', () => {
       'settings warning: DMEO is no setting: is DEMO meant?',
       'settings warning: FIELDGRAPH_LOG_LEVEL is no setting, and has no effect: is LOG_LEVEL meant?',
       'settings warning: RATE_LIMIT_EXEMPT is no setting, and has no effect: is FIELD_DATA_RATE_LIMIT_EXEMPT meant?',
+      'settings warning: MCP_HOSTS has no effect, because MCP is off.',
       'settings warning: ADMIN_HOST has no effect, because ADMIN_PORT is unset.',
     ]);
     expect(findings.find(({ detail }) => detail.startsWith('PORT must'))?.next).toContain('PORT=4000');

@@ -15,23 +15,38 @@ const withoutEffect: readonly (readonly [name: keyof Config, because: string, is
   ['ADMIN_HOST', 'ADMIN_PORT is unset', ({ ADMIN_PORT: port }) => port === undefined],
   ['FIELD_DATA_OPENAPI_PATH', 'FIELD_DATA_URL is unset', ({ FIELD_DATA_URL: url }) => url === undefined],
   ['FIELD_DATA_RATE_LIMIT_EXEMPT', 'the limit is 0', ({ FIELD_DATA_RATE_LIMIT_PER_MINUTE: limit }) => limit === 0],
-  ['DEMO_API_KEY', 'DEMO is off', ({ DEMO: demo }) => !demo],
   ['DRAIN_DELAY_MS', 'DRAIN_MS is not longer', ({ DRAIN_MS: all, DRAIN_DELAY_MS: part }) => part > 0 && part >= all],
 ];
 
+/** The settings without effect, and why: those of the table, and those of a part that is off, as `MCP_HOSTS` is of `MCP`. */
+function findIdle(config: Config, set: readonly (keyof Config)[]): [name: string, because: string][] {
+  const isOff = (name: keyof Config) => config[name] === false || config[name] === undefined;
+  const parts = (Object.keys(config) as (keyof Config)[]).filter(isOff);
+  return set.flatMap((name): [string, string][] => {
+    const [, because] = withoutEffect.find(([each, , isSo]) => each === name && isSo(config)) ?? [];
+    const part = parts.find((each) => name.startsWith(`${each}_`));
+    if (because !== undefined) return [[name, because]];
+    return part === undefined ? [] : [[name, `${part} is ${config[part] === false ? 'off' : 'unset'}`]];
+  });
+}
+
 /** Reads the settings of this process, `.env` included, and lists what is wrong. */
 export function checkSettings(role: Role | undefined): { outcomes: Outcome[]; config: Config; bad: Set<string> } {
-  const { config, errors, bad, isSet, inFile, names } = inspectProcessConfig(role);
+  const { config, errors, bad, set, overruled, inFile, names } = inspectProcessConfig(role);
+  const ignored = ignoredSettings(role);
   const outcomes = [
     ...errors.map(failedLine),
     ...doubtfulSettings().map((line) => warn(line, 'Correct the name, or remove it if another program reads it.')),
     ...unknownNames(names, inFile, errors).map((line) =>
       warn(line, 'Look it up in docs/operators.md, and correct or remove it.'),
     ),
-    ...ignoredSettings(role).map((line) => warn(line, 'Remove it from the settings of this process.')),
-    ...withoutEffect
-      .filter(([name, , isSo]) => isSet(name) && isSo(config))
+    ...ignored.map((line) => warn(line, 'Remove it from the settings of this process.')),
+    ...findIdle(config, set)
+      .filter(([name]) => ![...errors, ...ignored].some((line) => line.startsWith(`${name} `)))
       .map(([name, because]) => warn(`${name} has no effect, because ${because}.`, 'Remove it, or set the other.')),
+    ...overruled.map((name) =>
+      warn(`${name} has another value than the one that is set.`, 'Remove it: others decide.'),
+    ),
   ];
   if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL))
     outcomes.push(
