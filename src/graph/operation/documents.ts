@@ -13,6 +13,7 @@ import {
   validate,
   visit,
 } from 'graphql';
+import { coordinatesAt } from './coordinates.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { errorCodes } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -96,7 +97,16 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
     const meant = isExplained
       ? errorsAsMeant(schema, document, found, (each) => validate(schema, each, rulesOfMeant, options), errorsMax)
       : found;
-    const errors = meant.slice(0, errorsMax + 1).map(toPublicError);
+    const shown = meant.slice(0, errorsMax + 1);
+    const places =
+      shown.length > 0
+        ? coordinatesAt(
+            schema,
+            document,
+            shown.map(({ positions }) => positions?.[0]),
+          )
+        : [];
+    const errors = shown.map((error, at) => toPublicError(error, places[at]));
     const bytes = documentBytesOf(text, document, errors);
     dropTokens(document);
     return { prepared: new PreparedDocument(document, errors), bytes };
@@ -139,13 +149,16 @@ function parse(text: string, limits: OperationLimits): DocumentNode {
   }
 }
 
-function toPublicError({ message, source, positions, extensions }: GraphQLError): GraphQLError {
+function toPublicError(
+  { message, source, positions, extensions }: GraphQLError,
+  coordinate: string | undefined,
+): GraphQLError {
   const code = 'GRAPHQL_VALIDATION_FAILED';
   // A scalar or enum that refuses a literal has said its own code.
   const error = new GraphQLError(truncate(message), {
     source,
     positions,
-    extensions: { code, retryable: errorCodes[code].retryable, http, ...extensions },
+    extensions: { code, retryable: errorCodes[code].retryable, http, ...(coordinate && { coordinate }), ...extensions },
   });
   // Callers never see it, and until it is read it retains all that validation made.
   error.stack = '';

@@ -19,6 +19,7 @@ import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { nextTurn, ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
+import { withCoordinate } from './coordinates.ts';
 import { type Capacity, smallRecordsMax } from './capacity.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/limit.ts';
@@ -155,18 +156,18 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         coalescer.forget(),
       );
       return settled.then(
-        (result) => withMasked(result, maskOfWrite),
+        (result) => withMasked(result, document, known, maskOfWrite),
         (error) => failed(error, maskOfWrite),
       );
     }
-    if (asked) return withReceipt(asked, start).then((settled) => withMasked(settled));
+    if (asked) return withReceipt(asked, start).then((settled) => withMasked(settled, document, known));
     const { result, freshness } = coalescer.run(
       { operation: known, variables, caller, signal, record: operation },
       start,
     );
     return andThen(result, (settled) => {
       onFreshUntil?.(freshness.until);
-      return withMasked(settled);
+      return withMasked(settled, document, known);
     });
   }
 
@@ -175,9 +176,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return (options.receipts as Required<Receipts>).run(asked, execute);
   }
 
-  function withMasked(result: ExecutionResult, of = mask): ExecutionResult {
+  function withMasked(result: ExecutionResult, document: DocumentNode, known: KnownOperation, of = mask) {
     if (result.errors === undefined) return result;
-    return { ...result, errors: result.errors.map((error) => of(introspection ? explained(error) : error)) };
+    const masked = (error: GraphQLError) => of(introspection ? explained(error) : error);
+    return {
+      ...result,
+      errors: result.errors.map((error) => withCoordinate(schema, document, known.node, masked(error))),
+    };
   }
 
   /** A variable that does not fit its type, with the names that do. */

@@ -247,7 +247,7 @@ it('equal queries in flight are told errors each under its own request id', asyn
     ids.map((requestId) => [
       expect.objectContaining({
         path: ['field', 'observations'],
-        extensions: { code: 'NOT_FOUND', retryable: false, status: 404, requestId },
+        extensions: { code: 'NOT_FOUND', coordinate: 'Field.observations', retryable: false, status: 404, requestId },
       }),
     ]),
   );
