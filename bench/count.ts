@@ -66,7 +66,7 @@ if (values.help) {
   async function check(): Promise<void> {
     const baseline = readBaseline();
     if (!baseline) return console.log(`allocations.json has no figures of Node ${process.version} ${process.arch}.`);
-    for (const row of chosenRows(checked)) {
+    for (const row of chosenRows(values.only?.split(',') ?? checked)) {
       const { name } = row.workload;
       let bytes = Infinity;
       let excess: string | undefined;
