@@ -24,7 +24,7 @@ export interface Counted {
   requests: number;
 }
 
-const batches = 10;
+const batches = 20;
 const idleMs = 1_000;
 const preload = new URL('./count-allocations.ts', import.meta.url).href;
 /** Optimized code appears in batches without a compiler thread, whose moment depends on the load of the machine. */
