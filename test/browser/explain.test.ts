@@ -130,6 +130,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await panel.getByRole('button', { name: 'Copy as cURL' }).click();
     await panel.getByText(/^Copied\./).waitFor();
     const command = await page.evaluate(() => navigator.clipboard.readText());
+    expect(command).toContain('-H "Authorization: Bearer $API_KEY"');
     expect(command).not.toContain(product.demoKey);
     const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: { API_KEY: product.demoKey } });
     const { data, errors } = JSON.parse(stdout);
@@ -144,6 +145,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await panel.locator('.bars > li').first().waitFor();
     await panel.getByRole('button', { name: 'As a table' }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(await findViolations(page, foreignRules)).toEqual([]);
   });
 });
