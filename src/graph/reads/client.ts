@@ -81,8 +81,10 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
 /** The loaders of one operation. They cache until the operation ends; a write clears what it changed. */
 export function createLoaders(client: FieldDataClient, scope: CallScope, operation: ReadingOperation): Loaders {
   const { timezones, freshness } = operation;
+  const { counts } = scope;
   const load = (name: Name, query: Query<Name>): Promise<unknown> => {
     const fieldId = query.field_id;
+    counts.fieldId = (counts.fieldId ?? fieldId) === fieldId ? fieldId : '';
     freshness.onRequest();
     const response = client[name](query as never, scope, operation).then(({ value, timezone, facts, freshUntil }) => {
       freshness.onList(freshUntil);
