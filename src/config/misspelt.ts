@@ -1,22 +1,34 @@
-/** Names of the environment that are most likely settings, misspelt: what is ignored in silence is found out in production. */
+/** Names of the environment that are most likely settings, misspelt or renamed: what is ignored in silence is found out in production. */
 
-/** A name, and the setting that is one edit away from it. */
+/** A name, and the setting that is one edit away from it or has replaced it. */
 export interface Misspelt {
   name: string;
   meant: string;
-  /** Whether it is so long that nothing else can be meant. */
+  /** Whether nothing else can be meant, because it is so long or protected reads. */
   isCertain: boolean;
 }
+
+/** Settings that were renamed, as CHANGELOG.md lists them. Other programs may have names such as the limit's. */
+const renamed: ReadonlyMap<string, Omit<Misspelt, 'name'>> = new Map([
+  ['READS_REQUIRE_KEY', { meant: 'FIELD_DATA_READS_REQUIRE_KEY', isCertain: true }],
+  ['RATE_LIMIT_PER_MINUTE', { meant: 'FIELD_DATA_RATE_LIMIT_PER_MINUTE', isCertain: false }],
+  ['RATE_LIMIT_EXEMPT', { meant: 'FIELD_DATA_RATE_LIMIT_EXEMPT', isCertain: false }],
+]);
 
 const certainLengthMin = 10;
 
 /** Below these lengths, words without an underscore are too often those of other programs: `POST` is no misspelt `PORT`, nor `CMP` `MCP`. */
 const wordLengthMin = { edit: 7, transposition: 4 };
 
-/** The unknown names that are one edit (insertion, deletion, substitution, transposition) from a known one. Short words count only where two letters are transposed. */
+/**
+ * The unknown names that are one edit (insertion, deletion, substitution, transposition) from a known one, and renamed ones whose new name is
+ * not set. Short words count only where two letters are transposed.
+ */
 export function findMisspelt(names: readonly string[], known: ReadonlySet<string>): Misspelt[] {
   return names.flatMap((name) => {
     if (known.has(name)) return [];
+    const now = renamed.get(name);
+    if (now) return names.includes(now.meant) ? [] : [{ name, ...now }];
     const hasUnderscore = name.includes('_');
     const meant = [...known].find((setting) => {
       const edit = editBetween(name, setting);

@@ -44,8 +44,8 @@ describe('settings', () => {
       'settings fault: DEADLINE_MS must be from 1 to 3600000.',
       'settings fault: TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS.',
       'settings warning: DMEO is no setting: is DEMO meant?',
+      'settings warning: RATE_LIMIT_EXEMPT is no setting: is FIELD_DATA_RATE_LIMIT_EXEMPT meant?',
       'settings warning: FIELDGRAPH_LOG_LEVEL is no setting, and has no effect: is LOG_LEVEL meant?',
-      'settings warning: RATE_LIMIT_EXEMPT is no setting, and has no effect: is FIELD_DATA_RATE_LIMIT_EXEMPT meant?',
       'settings warning: MCP_HOSTS has no effect, because MCP is off.',
       'settings warning: ADMIN_HOST has no effect, because ADMIN_PORT is unset.',
     ]);

@@ -100,6 +100,19 @@ describe('a name that is one edit from that of a setting', () => {
     expect(refusalOf({ ...misspelt, GCP: 'project' })).toBe('');
   });
 
+  it('is treated alike where it is the old name of a setting that was renamed', () => {
+    expect(refusalOf({ READS_REQUIRE_KEY: 'on' })).toBe(
+      'READS_REQUIRE_KEY is no setting: write FIELD_DATA_READS_REQUIRE_KEY, or remove it.',
+    );
+    const limits = { RATE_LIMIT_PER_MINUTE: '60', RATE_LIMIT_EXEMPT: '10.0.0.0/8' };
+    expect(refusalOf(limits)).toBe('');
+    expect(doubtfulSettings(limits)).toEqual([
+      'RATE_LIMIT_PER_MINUTE is no setting: is FIELD_DATA_RATE_LIMIT_PER_MINUTE meant?',
+      'RATE_LIMIT_EXEMPT is no setting: is FIELD_DATA_RATE_LIMIT_EXEMPT meant?',
+    ]);
+    expect(refusalOf({ READS_REQUIRE_KEY: 'on', FIELD_DATA_READS_REQUIRE_KEY: 'on' })).toBe('');
+  });
+
   it('is nothing where it is empty, as one that is unset, nor where it is further away', () => {
     expect(
       refusalOf({ FIELD_DATA_RATE_LIMIT_PER_MINTUE: '', FIELD_DATA_RATE_LIMIT_PER_MINTUES: '1', RATE_LIMIT: '1' }),
