@@ -47,9 +47,12 @@ export function toAnswer(
 ): Answer {
   const { data = null, errors } = result;
   const whole: Content = { data, ...(errors && { errors: errors.map(toldError).toSorted(byPath) }) };
-  const { content, text } = shorten(whole, shortenings, charactersMax);
+  const isEmpty = errors !== undefined && !holdsData(data);
+  let { content, text } = shorten(whole, shortenings, charactersMax);
+  if (text === undefined && isEmpty)
+    ({ content, text } = shorten({ data: null, errors: onePerCode(whole.errors ?? []) }, [], charactersMax));
   if (text === undefined) return tooLong();
-  const isError = isRefused(data, schema) || (errors !== undefined && !holdsData(data));
+  const isError = isRefused(data, schema) || isEmpty;
   return { content: [{ type: 'text', text }], structuredContent: content, ...(isError && { isError }) };
 }
 
@@ -61,6 +64,14 @@ function toldError({ message, path, extensions }: NonNullable<ToldResult['errors
   for (const [name, detail] of Object.entries({ retryAfterSeconds, faults, limit }))
     if (detail !== undefined) shown[name] = detail;
   return shown;
+}
+
+/** The first error of each code, with how many more there are: alike errors of many fields say no more than one. */
+function onePerCode(errors: readonly ToldError[]): ToldError[] {
+  return [...Map.groupBy(errors, ({ code }) => code).values()].flatMap(([first, ...others]) => {
+    if (first === undefined || others.length === 0) return first ?? [];
+    return { ...first, message: `${first.message} Errors on other paths with this code: ${others.length}.` };
+  });
 }
 
 /** Reads end in any order: the same errors read alike. */

@@ -236,6 +236,21 @@ describe('a call of a tool', () => {
     });
   });
 
+  it('names the error of reads that all failed, of however many fields', async () => {
+    const { answer } = graph(() => ({ status: 504, body: 'x' }));
+    const fieldIds = Array.from({ length: 30 }, (_, index) => `fld_${String(index).padStart(40, '0')}`);
+    const { isError, content, structuredContent } = await callTool(answer, 'compare_fields', {
+      fieldIds,
+      from: '2026-04-01',
+      to: '2026-05-01',
+    });
+    expect([isError, structuredContent.data]).toEqual([true, null]);
+    expect(structuredContent.errors).toHaveLength(1);
+    expect(structuredContent.errors?.[0]).toMatchObject({ code: expect.stringMatching(/^UPSTREAM_/), retryable: true });
+    expect(structuredContent.errors?.[0]?.message).toMatch(/Errors on other paths with this code: \d+\.$/);
+    expect(content[0]?.text.length).toBeLessThan(8_000);
+  });
+
   it('is an error where its answer is too large to be shortened', async () => {
     const note = { ...observation(fieldId), text: 'x'.repeat(60_000) };
     const { answer } = graph(() => ({
