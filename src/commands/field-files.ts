@@ -1,11 +1,12 @@
 /** Fields as lines of a CSV file, in and out. */
 import { createReadStream } from 'node:fs';
-import { readCsv } from '../field-data/import/formats/csv.ts';
+import { readCsv, type Separator } from '../field-data/import/formats/csv.ts';
 import { readLines } from '../field-data/import/formats/lines.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
 import { print, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 
 const columns = ['id', 'timezone', 'latitude', 'longitude', 'account', 'name', 'crop', 'eppo', 'area'] as const;
+const numbers = ['latitude', 'longitude', 'area'] as const;
 
 /** The flags of a row. Throws RefusedError for a column that is not known, missing or there twice. */
 function readHeader(cells: readonly string[]): (row: readonly string[]) => Record<string, string> {
@@ -28,7 +29,9 @@ export async function importFields(store: Store, file: string | undefined, readF
   const errors: string[] = [];
   const fields: Field[] = [];
   let flagsOf: ReturnType<typeof readHeader> | undefined;
-  for await (const rows of readCsv(readLines(createReadStream(file)))) {
+  let separator = ',' as Separator;
+  const lines = readLines(createReadStream(file));
+  for await (const rows of readCsv(lines, (found) => (separator = found))) {
     for (const row of rows) {
       try {
         if ('error' in row) throw new RefusedError(row.error);
@@ -37,6 +40,8 @@ export async function importFields(store: Store, file: string | undefined, readF
           continue;
         }
         const { account, ...texts } = flagsOf(row.cells);
+        // Spreadsheets that write semicolons between cells write decimal commas.
+        if (separator === ';') for (const name of numbers) texts[name] &&= texts[name].replace(',', '.');
         fields.push(readField({ ...texts, ...(account === '' ? { public: true } : { account }) } as never));
       } catch (error) {
         if (!(error instanceof UsageError) || flagsOf === undefined) throw error;
@@ -50,7 +55,7 @@ export async function importFields(store: Store, file: string | undefined, readF
     return errors.length === 0;
   });
   if (errors.length > 0) throw new RefusedError([...errors, 'No field was added.'].join('\n'));
-  print(`Added ${fields.length} fields.`);
+  print(`Added ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}.`);
 }
 
 /** Writes a number with all of its digits and no exponent, which `importFields` refuses. */

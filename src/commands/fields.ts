@@ -158,7 +158,8 @@ async function findCounted(store: Store, id: string): Promise<{ field: Field; ob
   const field = await store.findField(id);
   if (!field) throw new RefusedError(`There is no field ${id}.`);
   const { weather, earth_observations: scenes, observations } = await store.countRecords(id);
-  const counts = `${weather} weather records, ${scenes} earth observations and ${observations} observations`;
+  const shown = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const counts = `${shown(weather, 'weather record')}, ${shown(scenes, 'earth observation')} and ${shown(observations, 'observation')}`;
   return { field, observations, counts };
 }
 

@@ -38,7 +38,8 @@ await runCommand(usage, async (store) => {
     ['FIELD', 'WEATHER RECORDS'],
     affected.map(({ id, count }) => [id, String(count)]),
   );
-  if (!(await confirm(`Remove ${total} weather records before ${date}?`, values.yes))) return;
+  const shown = (count: number) => `${count} weather ${count === 1 ? 'record' : 'records'}`;
+  if (!(await confirm(`Remove ${shown(total)} before ${date}?`, values.yes))) return;
   let removed = 0;
   for (const { id, before } of affected) {
     await store.allOrNothing(async () => {
@@ -46,5 +47,5 @@ await runCommand(usage, async (store) => {
       return true;
     });
   }
-  print(`Removed ${removed} weather records.`);
+  print(`Removed ${shown(removed)}.`);
 });

@@ -133,7 +133,7 @@ async function addFieldWithNote(folder: string): Promise<string> {
   const note = join(folder, 'note.jsonl');
   writeFileSync(note, '{"field_id":"fld_a","text":"x","observed_at":"2026-05-01T00:00:00Z"}\n');
   expect((await run(folder, 'import', note)).code).toBe(0);
-  return 'earth observations and 1 observations';
+  return 'earth observations and 1 observation';
 }
 
 test('a field is changed only after its records were counted and --yes was said', async () => {
@@ -286,8 +286,12 @@ test('fields have a name, a crop and an area, which a service shows at once and 
   const exported = await run(dataDir, 'fields', 'export');
   const file = join(dataDir, 'fields.csv');
   writeFileSync(file, exported.out.replace('fld_a', 'fld_b').replace('Süd', '"Mill, ""old"""'));
-  expect(await run(dataDir, 'fields', 'import', file)).toMatchObject({ code: 0, out: 'Added 1 fields.\n' });
+  expect(await run(dataDir, 'fields', 'import', file)).toMatchObject({ code: 0, out: 'Added 1 field.\n' });
   expect(await statedOf('fld_b')).toEqual({ ...stated, name: 'Mill, "old"', area: null });
+  const semicolons = 'id;timezone;latitude;longitude;account;area\nfld_c;UTC;52,4;-13,4;;1,5\nfld_d;UTC;1;1;;\n';
+  writeFileSync(file, semicolons);
+  expect(await run(dataDir, 'fields', 'import', file)).toMatchObject({ code: 0, out: 'Added 2 fields.\n' });
+  expect((await run(dataDir, 'fields', 'list')).out).toMatch(/fld_c +\(public\) +UTC +52\.4 +-13\.4 +1\.5/);
 });
 
 test('a CSV file of fields adds all of them or none, and every error is named by its line', async () => {
@@ -449,5 +453,5 @@ test('the smallest numbers of a field are exported as import reads them', async 
   expect(out).toContain('fld_a,UTC,0.0000001,-0.00000025,,,,,0.0000003\n');
   const file = join(folder, 'fields.csv');
   writeFileSync(file, out.replace('fld_a', 'fld_b'));
-  expect(await run(folder, 'fields', 'import', file)).toMatchObject({ code: 0, out: 'Added 1 fields.\n' });
+  expect(await run(folder, 'fields', 'import', file)).toMatchObject({ code: 0, out: 'Added 1 field.\n' });
 });
