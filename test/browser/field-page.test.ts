@@ -487,7 +487,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   it('shows below the panels what its query cost, and opens a bar for each read by keys', async () => {
     const { page } = await open('/?field=fld_demo_11', { viewport: widths.phone });
     const line = page.locator('.receipt summary');
-    expect(await line.innerText()).toMatch(/^[89] calls, \d cached, [\d,]+ ms$/);
+    expect(await line.innerText()).toMatch(/^\d calls?, \d cached, [\d,]+ ms$/);
     await line.press('Enter');
     const rows = page.getByRole('region', { name: 'Reads of this page' }).getByRole('row');
     const reads = (await rows.allInnerTexts()).slice(1).map((text) => text.replaceAll(/\s+/g, ' '));
