@@ -69,7 +69,8 @@ export function createContexts({ client, now, calendar, knownTimezones, recordsM
     const at = calendar();
     const moment = () => at;
     const timezones = new Timezones(knownTimezones, caller);
-    const freshness = new Freshness(now().getTime() - at.getTime());
+    const freshness = new Freshness();
+    freshness.calendarLagMs = now().getTime() - at.getTime();
     const loaders = createLoaders(client, scope, { now: moment, timezones, freshness, onList });
     return { requestId, caller, scope, loaders, client, now: moment, timezones, freshness };
   };

@@ -5,12 +5,8 @@ export class Freshness implements ListFreshness {
   #requested = 0;
   #arrived = 0;
   #until = Number.POSITIVE_INFINITY;
-  readonly #calendarLagMs: number;
-
-  /** `calendarLagMs` is how far the calendar of the operation is behind the wall clock. */
-  constructor(calendarLagMs = 0) {
-    this.#calendarLagMs = calendarLagMs;
-  }
+  /** How far the calendar of the operation is behind the wall clock. */
+  calendarLagMs = 0;
 
   onRequest(): void {
     this.#requested += 1;
@@ -23,7 +19,7 @@ export class Freshness implements ListFreshness {
 
   /** Call where a value depends on the calendar: it may be another one from this moment of it (milliseconds). */
   endBy(moment: number): void {
-    this.#until = Math.min(this.#until, moment + this.#calendarLagMs);
+    this.#until = Math.min(this.#until, moment + this.calendarLagMs);
   }
 
   /** Moment (wall clock, milliseconds) until which caches may keep the result; 0 without a list, or if one is missing. */
