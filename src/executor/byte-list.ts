@@ -73,9 +73,10 @@ export class ByteList<Item> implements Iterable<Item> {
     const start = data.start + at;
     const end = partEnd(data, start);
     const parsed = parsedPart(data.bytes.subarray(start, end));
+    const next = end < data.end ? afterSpace(data, end + 1) : end;
     // A comma that nothing follows, or nothing precedes, is no JSON.
-    if (parsed === undefined || parsed.length === 0 || end + 1 === data.end) return undefined;
-    return { items: check(parsed), next: afterSpace(data, end + 1) - data.start };
+    if (parsed === undefined || parsed.length === 0 || (end < data.end && next >= data.end)) return undefined;
+    return { items: check(parsed), next: next - data.start };
   }
 
   /** Bytes of its JSON. */
@@ -165,11 +166,12 @@ function parsedPart(part: Buffer): unknown[] | undefined {
 /** The first place from `at` on that has no white space. */
 function afterSpace({ bytes, end }: ListBytes, at: number): number {
   let place = at;
-  while (place < end && (bytes[place] as number) <= space) place++;
+  while (place < end && whiteSpace.includes(bytes[place] as number)) place++;
   return place;
 }
 
-const space = 0x20;
+/** Of JSON (RFC 8259). */
+export const whiteSpace = Buffer.from(' \t\n\r');
 const [quote, comma, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('",[]{}');
 
 /** The first comma between two items at least a step after `start`; the end of the list where there is none. */

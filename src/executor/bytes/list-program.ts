@@ -4,7 +4,7 @@
  * Saves: bench/RESULTS.md, layers, "without answers out of bytes".
  */
 import { stepBytes } from '../../platform/sync/turns.ts';
-import type { ByteList, ExpectedMembers, ListBytes } from '../byte-list.ts';
+import { type ByteList, type ExpectedMembers, type ListBytes, whiteSpace } from '../byte-list.ts';
 import type { DocumentMemory } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
@@ -75,7 +75,7 @@ export class ListProgram {
       program &&
       this.#attempt('[', ']', () => {
         const records = program(data, jsonOf(expected), run, output, data.end);
-        return records > 0 && records <= countMax;
+        return records > 0 && records <= countMax && !endsInComma(data);
       })
     );
   }
@@ -92,8 +92,7 @@ export class ListProgram {
     const start = data.start + at;
     const pieces = this.#attempt('', '', () => {
       const records = program({ bytes, start, end }, jsonOf(expected), run, output, start + stepBytes);
-      // A comma that nothing follows is no JSON.
-      return records > 0 && (output.next < end || bytes[end - 1] !== comma);
+      return records > 0 && (output.next < end || !endsInComma(data));
     });
     return pieces && { pieces, next: output.next - data.start };
   }
@@ -183,4 +182,11 @@ const comma = 0x2c;
 
 function jsonOf({ values }: ExpectedMembers): Buffer[] {
   return values.map((value) => Buffer.from(JSON.stringify(value)));
+}
+
+/** Whether nothing follows the last comma of a list, which is no JSON. */
+function endsInComma({ bytes, start, end }: Pick<ListBytes, 'bytes' | 'start' | 'end'>): boolean {
+  let last = end - 1;
+  while (last > start && whiteSpace.includes(bytes[last] as number)) last--;
+  return bytes[last] === comma;
 }

@@ -187,9 +187,14 @@ function windowOf(
 
 /** Places that neither read nor stand within a read, without those that enclose others. */
 function withoutRequest(places: readonly string[], read: ReadonlySet<string>): string[] {
-  const isWithin = (inner: string, outer: string) => inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[]`);
+  const enclosing = new Set([...places, ...read].flatMap(outerOf));
   return places.filter((place) => {
-    if ([...read].some((path) => path === place || isWithin(place, path) || isWithin(path, place))) return false;
-    return !places.some((other) => isWithin(other, place));
+    if (read.has(place) || enclosing.has(place)) return false;
+    return !outerOf(place).some((outer) => read.has(outer));
   });
+}
+
+/** The places that enclose a place. */
+function outerOf(place: string): string[] {
+  return [...place.matchAll(/\.|\[\]/g)].map(({ index }) => place.slice(0, index));
 }

@@ -137,11 +137,11 @@ const opening = Buffer.from('{"data":[');
 /** The members after the list, by the contract. */
 const closings = ['],"page":{', '],"meta":{'].map((text) => Buffer.from(text));
 /** The beginning of a body that is written otherwise: with white space, or with other members before the list. */
-const otherOpening = /^(\s*\{.*?)"data"\s*:\s*\[\s*/s;
+const otherOpening = /^([ \t\n\r]*\{.*?)"data"[ \t\n\r]*:[ \t\n\r]*\[[ \t\n\r]*/s;
 /** The bracket before the members after the list. */
-const otherClosing = /\]\s*,\s*(?="(?:page|meta)"\s*:\s*\{)/g;
+const otherClosing = /\][ \t\n\r]*,[ \t\n\r]*(?="(?:page|meta)"[ \t\n\r]*:[ \t\n\r]*\{)/g;
 /** The bracket after which there are none. */
-const lastClosing = /^(?!.*"(?:page|meta)"\s*:).*\]\s*\}\s*$/s;
+const lastClosing = /^(?!.*"(?:page|meta)"[ \t\n\r]*:).*\][ \t\n\r]*\}[ \t\n\r]*$/s;
 /** Bytes before and after the list that are looked at; where it is written otherwise, twice as many. */
 const endingMax = 512;
 
@@ -183,7 +183,7 @@ function otherEnvelope(bytes: Buffer): Envelope | undefined {
   const from = Math.max(start - 1, bytes.length - 2 * endingMax);
   const text = bytes.toString('latin1', from);
   const envelope = (at: number, members: object): Envelope => {
-    const end = Math.max(start, from + text.slice(0, at).trimEnd().length);
+    const end = Math.max(start, from + text.slice(0, at).replace(/[ \t\n\r]+$/, '').length);
     return { members: { ...head.members, ...members }, start, end };
   };
   for (const { 0: closing, index } of text.matchAll(otherClosing)) {

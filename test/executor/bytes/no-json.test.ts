@@ -1,0 +1,58 @@
+/** A body that is no JSON is refused as a parse refuses it, however much of it a program or a part has read. */
+import { execute, GraphQLList, GraphQLObjectType, type GraphQLOutputType, GraphQLSchema, parse } from 'graphql';
+import { expect, it } from 'vitest';
+import { ByteList } from '../../../src/executor/byte-list.ts';
+import { createExecutor } from '../../../src/executor/executor.ts';
+import type { JsonResult } from '../../../src/executor/json-result.ts';
+import { schema } from '../../../src/graph/schema/schema.ts';
+import { type ListBytes, listPayload } from '../../../src/graph/upstream/response.ts';
+import { stepBytes } from '../../../src/platform/sync/turns.ts';
+
+const expected = { names: ['field_id'], values: ['fld_a'] };
+const work = { isLong: true, begin: () => Promise.resolve(), turn: () => Promise.resolve() };
+const listType = new GraphQLList(schema.getType('WeatherRecord') as GraphQLOutputType);
+const query = new GraphQLObjectType({
+  name: 'OneList',
+  fields: { records: { type: listType, resolve: (_source, _args, { list }: { list: unknown }) => list } },
+});
+const oneList = new GraphQLSchema({ query });
+const document = parse('{ records { kind temperatureMin { value unit } } }');
+const record = '{"field_id": "fld_a", "kind": "observed", "temperature_min": {"value": 4.5, "unit": "celsius"}}';
+
+function records(count: number): string {
+  return Array(count).fill(record).join(', ');
+}
+
+const short = records(30);
+/** The first comma that ends a part is the one after it. */
+const long = records(Math.ceil(stepBytes / (record.length + 2)));
+
+/** How the body is answered; undefined where it is parsed as a whole, which refuses it. */
+async function answer(run: ReturnType<typeof createExecutor>, body: string, isLong: boolean): Promise<unknown> {
+  const bytes = Buffer.from(body);
+  const payload = listPayload(bytes, () => JSON.parse(body));
+  if (payload === undefined) return undefined;
+  const unread = { data: payload.data as ListBytes, expected, countMax: Number.POSITIVE_INFINITY };
+  const list = new ByteList({ ...unread, check: (items: unknown) => items as unknown[] }, isLong ? work : undefined);
+  const contextValue = { list };
+  const result: JsonResult = await run({ schema: oneList, document, contextValue, ...(isLong && { work }) });
+  return result.errors ? 'refused' : 'answered';
+}
+
+it.each([
+  ['a comma after the last record, with white space', `{"data": [${short}, ], "meta": {}}`, false],
+  ['a comma after the last record, without', `{"data": [${short},], "meta": {}}`, false],
+  ['a form feed before the list', `{"data": \f[${short}], "meta": {}}`, false],
+  ['a vertical tab after the list', `{"data": [${short}\v]\f, "meta": {}}`, false],
+  ['a comma after the last record of a part', `{"data":[${long}, ],"meta":{}}`, true],
+  ['a control character between two parts', `{"data":[${long},\u0001${long}],"meta":{}}`, true],
+  ['a control character after the last part', `{"data":[${long},\u0001],"meta":{}}`, true],
+])('%s', async (_name, body, isLong) => {
+  expect(() => JSON.parse(body)).toThrow();
+  const cold = createExecutor(oneList, execute);
+  expect(await answer(cold, body, isLong)).not.toBe('answered');
+  const warm = createExecutor(oneList, execute);
+  const good = `{"data": [${isLong ? `${long}, ${long}` : short}], "meta": {}}`;
+  for (let times = 0; times < 6; times += 1) expect(await answer(warm, good, isLong)).toBe('answered');
+  expect(await answer(warm, body, isLong)).not.toBe('answered');
+});
