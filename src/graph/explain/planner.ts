@@ -19,7 +19,7 @@ import type { PlannedReads } from './planning.ts';
 import type { ReadsPlanner } from './reads-planner.ts';
 
 /** An operation that is refused for its cost is planned up to so many times the limits. */
-const plannedOverMax = 4;
+const plannedOverMax = 2;
 /** Limits are listed above this part of them. */
 const usedRatioMin = 0.5;
 

@@ -140,11 +140,11 @@ function convertedOf(
   { path, property, to }: Conversion,
   lists: readonly (ListBytes | unknown[] | undefined)[],
 ): ConvertedUnit[] {
-  const stated = new RegExp(`"${property}":\\{[^{}]*"unit":"(\\w+)"`);
+  const stated = new RegExp(`"${property}"\\s*:\\s*\\{[^{}]*"unit"\\s*:\\s*"(\\w+)"`);
   for (const list of lists) {
     const text =
       list instanceof ListBytes
-        ? list.bytes.toString('latin1', list.start, Math.min(list.end, searchedBytesMax))
+        ? list.bytes.toString('latin1', list.start, Math.min(list.end, list.start + searchedBytesMax))
         : JSON.stringify(list);
     const from = stated.exec(text ?? '')?.[1]?.toUpperCase();
     if (from !== undefined) return from === to ? [] : [{ path, from, to }];

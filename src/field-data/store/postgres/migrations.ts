@@ -19,6 +19,8 @@ const folder = new URL('./migrations/', import.meta.url);
 const lockMs = 30_000;
 /** The same where they are only tried: callers wait for the locks that a trial waits for. */
 const tryLockMs = 2_000;
+/** A step that is tried keeps its locks until it is rolled back. */
+const tryStatementMs = 5_000;
 /** A step may rewrite a large table. */
 const statementMs = 3_600_000;
 /** Any number, the same for every instance of every version. */
@@ -91,6 +93,7 @@ export function tryMigrations(
     await query({ text: 'BEGIN' });
     try {
       await query({ text: `SET LOCAL lock_timeout = ${tryLockMs}` });
+      await query({ text: `SET LOCAL statement_timeout = ${tryStatementMs}` });
       const pending = migrations.slice(version);
       for (const { sql } of pending) await query({ text: sql });
       return pending.length;
