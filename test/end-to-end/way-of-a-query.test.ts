@@ -14,6 +14,6 @@ it('a query enters no more files and functions of the gateway than these, at fir
   const { first, warm } = JSON.parse(stdout);
   expect(first.files).toBeLessThanOrEqual(90);
   expect(first.functions).toBeLessThanOrEqual(420);
-  expect(warm.files).toBeLessThanOrEqual(72);
-  expect(warm.functions).toBeLessThanOrEqual(280);
+  expect(warm.files).toBeLessThanOrEqual(71);
+  expect(warm.functions).toBeLessThanOrEqual(279);
 });
