@@ -70,7 +70,7 @@ describe('200', () => {
     const scene = { field_id: 'fld_radar', scene_id: 'S1A', acquired_at: '2026-05-01T05:00:00Z' };
     const file = join(dataDir, 'radar.jsonl');
     writeFileSync(file, JSON.stringify(scene));
-    expect(await importFile(store, file, { now: () => testNow })).toMatchObject({ written: 1 });
+    expect(await importFile(store, file, { now: () => testNow })).toMatchObject({ added: 1 });
     const read = async (query: string) => (await call(`${path}?field_id=fld_radar${query}`)).body.data;
     expect(await read('')).toMatchObject([{ scene_id: 'S1A', cloud_cover: null, indices: [] }]);
     expect(await read('&max_cloud_cover=100')).toEqual([]);

@@ -44,7 +44,7 @@ describe.each(prototypeNames)('%s', (name) => {
     const document = (variable: string, unit: string) =>
       `{"hourly":{"time":["2026-05-01T00:00"],"${variable}":[1]},"hourly_units":{"${variable}":"${unit}"}}`;
     const options = { fieldId: 'fld_berlin' };
-    expect(await load('a.json', document(name, 'mm'), options)).toMatchObject({ written: 1, faults: [] });
+    expect(await load('a.json', document(name, 'mm'), options)).toMatchObject({ added: 1, faults: [] });
     expect(Object.keys((await records('weather'))[0])).not.toContain(name);
     await expect(load('b.json', document('temperature_2m', name), options)).rejects.toThrow('unknown unit');
   });
@@ -57,7 +57,7 @@ describe.each(prototypeNames)('%s', (name) => {
     const scene = `{"type":"Feature","id":"S1","properties":{"field_id":"fld_berlin","datetime":"2026-05-01T10:00:00Z",
       "eo:cloud_cover":1,"indices":[{"name":"ndvi","mean":0.5}],"${name}":{"mean":0.5}},
       "assets":{"${name}":{"href":"https://a.example/x","roles":["data"]},"visual":{"href":"https://a.example/v"}}}`;
-    expect(await load('s.json', scene)).toMatchObject({ written: 1, faults: [] });
+    expect(await load('s.json', scene)).toMatchObject({ added: 1, faults: [] });
     expect((await records('earth_observations'))[0].assets).toMatchObject([
       { role: 'data', index: null },
       { role: 'visual', index: null },
