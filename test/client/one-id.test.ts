@@ -56,7 +56,7 @@ describe.skipIf(!installed)('the caches of front ends tell the records of two fi
     const store = await openTestStore(folder.path);
     const somewhere = { timezone: 'UTC', latitude: 52.5, longitude: 13.4, demo: false, account: null };
     for (const { field_id: id } of scenes) await store.addField({ ...somewhere, id });
-    expect(await importFile(store, path, {})).toMatchObject({ written: 2, refused: 0 });
+    expect(await importFile(store, path, {})).toMatchObject({ added: 2, refused: 0 });
     await store.close();
 
     await using product = await startProduct({ ...(await storeEnvironment(folder.path)), DEMO: 'off' });

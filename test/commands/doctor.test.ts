@@ -79,30 +79,31 @@ it('pending migrations are a warning; --dry-run runs them, finds that one fails,
   expect(code).toBe(1);
 });
 
-describe.runIf(isPostgres)('over PostgreSQL', () => {
-  it('a dry run does not wait long for a lock, and says that the database is busy', async () => {
-    const dataDir = temporaryFolder();
-    await change(dataDir, { sqlite: '', postgres: 'UPDATE schema_version SET version = 1' });
-    const other = new pg.Client({ connectionString: await databaseUrlOf(dataDir) });
-    await other.connect();
-    await other.query('BEGIN; LOCK TABLE field IN ACCESS SHARE MODE');
-    const { seen } = await doctor(dataDir, {}, ['--dry-run']);
-    await other.end();
-    expect(seen).toContainEqual(expect.stringMatching(/^store fault: Dry run: The database .* is busy .*55P03/));
-  });
+if (isPostgres)
+  describe('over PostgreSQL', () => {
+    it('a dry run does not wait long for a lock, and says that the database is busy', async () => {
+      const dataDir = temporaryFolder();
+      await change(dataDir, { sqlite: '', postgres: 'UPDATE schema_version SET version = 1' });
+      const other = new pg.Client({ connectionString: await databaseUrlOf(dataDir) });
+      await other.connect();
+      await other.query('BEGIN; LOCK TABLE field IN ACCESS SHARE MODE');
+      const { seen } = await doctor(dataDir, {}, ['--dry-run']);
+      await other.end();
+      expect(seen).toContainEqual(expect.stringMatching(/^store fault: Dry run: The database .* is busy .*55P03/));
+    });
 
-  it('a table that is missing and a pool that is too large are reported', async () => {
-    const dataDir = temporaryFolder();
-    await change(dataDir, { sqlite: '', postgres: 'DROP TABLE weather' });
-    const { code, seen } = await doctor(dataDir, { DATABASE_POOL_MAX: '1000' });
-    expect(seen).toContainEqual(expect.stringMatching(/^store fault: The database .*weather/));
-    expect(seen.join('\n')).not.toContain('password');
-    expect(code).toBe(1);
-    await inDatabaseOf(dataDir, 'DROP TABLE schema_version');
-    const crowded = await doctor(dataDir, { DATABASE_POOL_MAX: '1000' });
-    expect(crowded.seen).toEqual([
-      expect.stringMatching(/^store warning: DATABASE_POOL_MAX is 1000; the server takes \d+ connections/),
-      expect.stringMatching(/^store warning: The database .* has no tables/),
-    ]);
+    it('a table that is missing and a pool that is too large are reported', async () => {
+      const dataDir = temporaryFolder();
+      await change(dataDir, { sqlite: '', postgres: 'DROP TABLE weather' });
+      const { code, seen } = await doctor(dataDir, { DATABASE_POOL_MAX: '1000' });
+      expect(seen).toContainEqual(expect.stringMatching(/^store fault: The database .*weather/));
+      expect(seen.join('\n')).not.toContain('password');
+      expect(code).toBe(1);
+      await inDatabaseOf(dataDir, 'DROP TABLE schema_version');
+      const crowded = await doctor(dataDir, { DATABASE_POOL_MAX: '1000' });
+      expect(crowded.seen).toEqual([
+        expect.stringMatching(/^store warning: DATABASE_POOL_MAX is 1000; the server takes \d+ connections/),
+        expect.stringMatching(/^store warning: The database .* has no tables/),
+      ]);
+    });
   });
-});

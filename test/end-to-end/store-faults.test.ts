@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LogLevel } from '../../src/platform/log/log.ts';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { post } from '../support/post.ts';
@@ -128,7 +128,9 @@ describe('under a running process', () => {
     } while (acknowledged < 2_000 && (await isReady()));
     expect(acknowledged).toBeGreaterThan(0);
     expect(acknowledged).toBeLessThan(2_000);
-    await expectRefusal(process, /cannot be read or written \(SQLite code \d+\): check its disk/);
+    // The process looks as well: what it empties takes a few more writes.
+    const refused = /cannot be read or written \(SQLite code \d+\): check its disk/;
+    await vi.waitFor(() => expectRefusal(process, refused), { timeout: 30_000, interval: pollMs });
     process.child.kill('SIGKILL');
     await once(process.child, 'close');
     const database = new DatabaseSync(join(folder.path, databaseFile));

@@ -37,7 +37,7 @@ afterAll(() => {
 });
 
 const packedSources = [
-  ...['src', 'schema', 'package', 'package.json', 'package-lock.json'],
+  ...['src', 'schema', 'package', 'docs/agents.md', 'package.json', 'package-lock.json'],
   ...['tsconfig.json', 'tsconfig.build.json', 'README.md', 'LICENSE'],
 ];
 
