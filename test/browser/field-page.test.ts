@@ -424,8 +424,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     ] as const) {
       const group = page.locator('details', { hasText: summary });
       if ((await group.getAttribute('open')) === null) await group.locator('summary').click();
+      const sentBefore = variables.length;
       await page.getByLabel(label).fill(value);
       await page.getByLabel(label).blur();
+      await expect.poll(() => variables.length, { timeout: 60_000 }).toBeGreaterThan(sentBefore);
       await page.locator('main[aria-busy=false]').waitFor();
     }
     const wanted = {
