@@ -45,13 +45,13 @@ async function change(dataDir: string, sql: { sqlite: string; postgres: string }
   database.close();
 }
 
-it('a store of a newer version is a fault', async () => {
+it('a store of a newer version is an error', async () => {
   const dataDir = temporaryFolder();
   const postgres = 'UPDATE schema_version SET version = 99, works_from = 99';
   await change(dataDir, { sqlite: 'PRAGMA user_version = 99', postgres });
   const { code, seen } = await doctor(dataDir);
   expect(seen).toEqual([
-    expect.stringMatching(/^store fault: The database .*has schema 99; this version knows \d+\.$/),
+    expect.stringMatching(/^store error: The database .*has schema 99; this version knows \d+\.$/),
   ]);
   expect(code).toBe(1);
 });
@@ -75,7 +75,7 @@ it('pending migrations are a warning; --dry-run runs them, finds that one fails,
   const broken = temporaryFolder();
   await change(broken, { sqlite, postgres });
   const { code, seen } = await doctor(broken, {}, ['--dry-run']);
-  expect(seen).toContainEqual(expect.stringMatching(/^store fault: Dry run: The database/));
+  expect(seen).toContainEqual(expect.stringMatching(/^store error: Dry run: The database/));
   expect(code).toBe(1);
 });
 
@@ -89,14 +89,14 @@ if (isPostgres)
       await other.query('BEGIN; LOCK TABLE field IN ACCESS SHARE MODE');
       const { seen } = await doctor(dataDir, {}, ['--dry-run']);
       await other.end();
-      expect(seen).toContainEqual(expect.stringMatching(/^store fault: Dry run: The database .* is busy .*55P03/));
+      expect(seen).toContainEqual(expect.stringMatching(/^store error: Dry run: The database .* is busy .*55P03/));
     });
 
     it('a table that is missing and a pool that is too large are reported', async () => {
       const dataDir = temporaryFolder();
       await change(dataDir, { sqlite: '', postgres: 'DROP TABLE weather' });
       const { code, seen } = await doctor(dataDir, { DATABASE_POOL_MAX: '1000' });
-      expect(seen).toContainEqual(expect.stringMatching(/^store fault: The database .*weather/));
+      expect(seen).toContainEqual(expect.stringMatching(/^store error: The database .*weather/));
       expect(seen.join('\n')).not.toContain('password');
       expect(code).toBe(1);
       await inDatabaseOf(dataDir, 'DROP TABLE schema_version');

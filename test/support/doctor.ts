@@ -32,7 +32,7 @@ export async function doctor(
   expect(err).toBe('');
   const findings: Finding[] = JSON.parse(out);
   const seen = findings
-    .filter(({ verdict }) => verdict === 'fault' || verdict === 'warning')
+    .filter(({ verdict }) => verdict === 'error' || verdict === 'warning')
     .map(({ check, verdict, detail }) => `${check} ${verdict}: ${detail}`);
   return { code, findings, seen };
 }

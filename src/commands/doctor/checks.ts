@@ -62,7 +62,7 @@ export async function runChecks(options: CheckOptions): Promise<Finding[]> {
     ...(await runEach([...first, ...ofInstance, ...ofCapabilities], config, { bad, ...options })),
   ];
   const isWhole =
-    bad.size === 0 && findings.every(({ check, verdict }) => check !== 'documents' || verdict !== 'fault');
+    bad.size === 0 && findings.every(({ check, verdict }) => check !== 'documents' || verdict !== 'error');
   if (options.role === 'service' || !isWhole) return findings;
   return [
     ...findings,

@@ -19,7 +19,7 @@ Checks the settings, ports, disk, clock, store, last backup, service, documents 
 It changes nothing. --dry-run runs pending migrations and rolls them back: over SQLite in a copy, over PostgreSQL in a transaction.
 There, a step is stopped after 5 seconds, because callers wait for what it locks.
 --log names a log of the gateway, to check which clients use what no longer runs.
-Exit codes: 0 no fault, 1 a fault, 2 wrong call.`;
+Exit codes: 0 no error, 1 an error, 2 wrong call.`;
 
 interface Call extends CheckOptions {
   json: boolean;
@@ -43,7 +43,7 @@ function show(findings: readonly Finding[]): void {
     ...(next === null ? [] : [['', '', `→ ${next}`]]),
   ]);
   printTable(['VERDICT', 'CHECK', ''], rows);
-  const verdicts = ['fault', 'warning', 'not checked'] as const;
+  const verdicts = ['error', 'warning', 'not checked'] as const;
   const counts = verdicts.map((each) => `${each}: ${findings.filter(({ verdict }) => verdict === each).length}`);
   print(`\n${counts.join(', ')}`);
 }
@@ -52,7 +52,7 @@ async function check({ json, ...call }: Call): Promise<void> {
   const findings = await runChecks(call);
   if (json) print(JSON.stringify(findings, undefined, 2));
   else show(findings);
-  process.exitCode = findings.some(({ verdict }) => verdict === 'fault') ? 1 : 0;
+  process.exitCode = findings.some(({ verdict }) => verdict === 'error') ? 1 : 0;
   // What did not end in time may still have a socket open.
   process.stdout.write('', () => process.exit());
 }

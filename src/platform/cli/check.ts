@@ -1,6 +1,6 @@
 /** What the command `doctor` looks at: a check reads, reports and changes nothing. Each room and capability has its own. */
 
-export type Verdict = 'ok' | 'warning' | 'fault' | 'not checked';
+export type Verdict = 'ok' | 'warning' | 'error' | 'not checked';
 
 /** One result. Neither `detail` nor `next` contains a secret. */
 export interface Outcome {
@@ -33,5 +33,5 @@ export interface Check<Config> {
 
 export const good = (detail: string): Outcome => ({ verdict: 'ok', detail, next: null });
 export const warn = (detail: string, next: string): Outcome => ({ verdict: 'warning', detail, next });
-export const fail = (detail: string, next: string): Outcome => ({ verdict: 'fault', detail, next });
+export const fail = (detail: string, next: string): Outcome => ({ verdict: 'error', detail, next });
 export const skip = (detail: string, next: string): Outcome => ({ verdict: 'not checked', detail, next });

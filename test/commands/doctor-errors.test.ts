@@ -24,7 +24,7 @@ async function folderWithStore(): Promise<string> {
 }
 
 describe('settings', () => {
-  it('all faults are reported at once, and what does not depend on them is checked', async () => {
+  it('all errors are reported at once, and what does not depend on them is checked', async () => {
     const folder = await folderWithStore();
     const env = {
       PORT: 'none',
@@ -39,10 +39,10 @@ describe('settings', () => {
     };
     const { code, seen, findings } = await doctor(folder, env);
     expect(seen).toEqual([
-      'settings fault: UPSTREAM_CALLS_MAXX is no setting.',
-      'settings fault: PORT must be a whole number.',
-      'settings fault: DEADLINE_MS must be from 1 to 3600000.',
-      'settings fault: TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS.',
+      'settings error: UPSTREAM_CALLS_MAXX is no setting.',
+      'settings error: PORT must be a whole number.',
+      'settings error: DEADLINE_MS must be from 1 to 3600000.',
+      'settings error: TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS.',
       'settings warning: DMEO is no setting: is DEMO meant?',
       'settings warning: RATE_LIMIT_EXEMPT is no setting: is FIELD_DATA_RATE_LIMIT_EXEMPT meant?',
       'settings warning: FIELDGRAPH_LOG_LEVEL is no setting, and has no effect: is LOG_LEVEL meant?',
@@ -75,16 +75,16 @@ describe('settings', () => {
     const secret = 'hunter2hunter2';
     const env = { DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/d`, REDIS_URL: `redis://:${secret}@127.0.0.1:1` };
     const { seen, findings } = await doctor(temporaryFolder(), { ...env, FIELD_DATA_URL: `http://a:${secret}@b.test` });
-    expect(seen.map((line) => line.split(':')[0])).toEqual(['settings fault', 'settings warning', 'limits warning']);
+    expect(seen.map((line) => line.split(':')[0])).toEqual(['settings error', 'settings warning', 'limits warning']);
     expect(JSON.stringify(findings)).not.toContain(secret);
     const away = await doctor(temporaryFolder(), env);
-    expect(away.seen.join('\n')).toContain('store fault: The database d at 127.0.0.1:1 cannot be reached');
+    expect(away.seen.join('\n')).toContain('store error: The database d at 127.0.0.1:1 cannot be reached');
     expect(JSON.stringify(away.findings)).not.toContain(secret);
   });
 });
 
 describe('ports', () => {
-  it('a port of another program is a fault, and so is one of an instance with other data', async () => {
+  it('a port of another program is an error, and so is one of an instance with other data', async () => {
     const folder = await folderWithStore();
     await using other = await serve((_, response) => response.end('{"status":"ready"}'));
     await using product = await startProduct();
@@ -94,29 +94,29 @@ describe('ports', () => {
       FIELD_DATA_PORT: new URL(product.serviceUrl).port,
     });
     expect(seen).toEqual([
-      expect.stringMatching(/^ports fault: PORT \d+ on 127\.0\.0\.1 is in use by another program\.$/),
-      expect.stringMatching(/^ports fault: FIELD_DATA_PORT .* which has not opened the database of FIELD_DATA_DIR\.$/),
+      expect.stringMatching(/^ports error: PORT \d+ on 127\.0\.0\.1 is in use by another program\.$/),
+      expect.stringMatching(/^ports error: FIELD_DATA_PORT .* which has not opened the database of FIELD_DATA_DIR\.$/),
     ]);
     // The port of the graph is not that of the service.
     const swapped = await doctor(product.dataDir, { FIELD_DATA_PORT: port });
     expect(swapped.seen).toEqual([expect.stringContaining('is in use by another program')]);
   });
 
-  it('an address that is not of this machine is a fault', async () => {
+  it('an address that is not of this machine is an error', async () => {
     const { seen } = await doctor(await folderWithStore(), { HOST: '192.0.2.1', PORT: '4000' });
-    expect(seen).toEqual(['ports fault: PORT 4000 on 192.0.2.1 cannot be opened (EADDRNOTAVAIL).']);
+    expect(seen).toEqual(['ports error: PORT 4000 on 192.0.2.1 cannot be opened (EADDRNOTAVAIL).']);
   });
 });
 
 describe('the data folder', () => {
   it.each<[what: string, change: (folder: string) => void, seen: RegExp]>([
-    ['damaged pages', damage, /^store fault: The database is damaged: /],
+    ['damaged pages', damage, /^store error: The database is damaged: /],
     [
       'another file',
       (folder) => writeFileSync(join(folder, database), 'no database'.repeat(100)),
-      /^store fault: .*is not a database/,
+      /^store error: .*is not a database/,
     ],
-    ['a table that is missing', (folder) => inDatabase(folder, 'DROP TABLE weather'), /^store fault: /],
+    ['a table that is missing', (folder) => inDatabase(folder, 'DROP TABLE weather'), /^store error: /],
     [
       'no database',
       (folder) => rmSync(join(folder, database)),
@@ -125,7 +125,7 @@ describe('the data folder', () => {
     [
       'a demo key that is none',
       (folder) => writeFileSync(join(folder, 'demo-key'), 'x'),
-      /^disk fault: .*contains no key/,
+      /^disk error: .*contains no key/,
     ],
     ['a time after now', setAhead, /^clock warning: The database was written at .*, after now\.$/],
     [
@@ -140,11 +140,11 @@ describe('the data folder', () => {
     const files = readdirSync(folder);
     const { seen, code } = await doctor(folder);
     expect(seen).toEqual([expect.stringMatching(line)]);
-    expect(code).toBe(seen[0]?.includes(' fault: ') ? 1 : 0);
+    expect(code).toBe(seen[0]?.includes(' error: ') ? 1 : 0);
     expect(readdirSync(folder)).toEqual(files);
   });
 
-  it('a folder that is missing is not made, and one that is a file is a fault', async () => {
+  it('a folder that is missing is not made, and one that is a file is an error', async () => {
     const folder = temporaryFolder();
     const { seen, code } = await doctor(join(folder, 'data'));
     expect([code, seen]).toEqual([0, [expect.stringContaining('a start makes an empty one')]]);
@@ -244,28 +244,28 @@ describe('a remote service', () => {
   it('one that never answers takes seconds, and so does a database', async () => {
     await using silent = await serve(() => {});
     const remote = await doctor(temporaryFolder(), { FIELD_DATA_URL: silent.url });
-    expect(remote.seen).toEqual(['service fault: The service does not respond (nothing within 4 seconds).']);
+    expect(remote.seen).toEqual(['service error: The service does not respond (nothing within 4 seconds).']);
     expect(remote.findings).toContainEqual(expect.objectContaining({ check: 'drift', verdict: 'not checked' }));
     const database = createServer(() => {}).listen(0, '127.0.0.1');
     onTestFinished(() => void database.close());
     await once(database, 'listening');
     const url = `postgres://u@127.0.0.1:${(database.address() as AddressInfo).port}/d`;
     expect((await doctor(temporaryFolder(), { DATABASE_URL: url })).seen).toEqual([
-      expect.stringMatching(/^store fault: /),
+      expect.stringMatching(/^store error: /),
     ]);
   });
 
   it('a break of its description, an error, another clock and no answer are reported', async () => {
     const broken = await report((live) => delete live.components.schemas.WeatherRecord.properties.temperature_max);
-    expect(broken.seen[0]).toMatch(/^drift fault: BREAKS +WeatherRecord\.temperature_max: removed/);
+    expect(broken.seen[0]).toMatch(/^drift error: BREAKS +WeatherRecord\.temperature_max: removed/);
     expect(broken.code).toBe(1);
-    expect((await report(() => {}, {}, 503)).seen).toEqual(['service fault: The service responds with 503.']);
+    expect((await report(() => {}, {}, 503)).seen).toEqual(['service error: The service responds with 503.']);
     const late = new Date(Date.now() - 3_600_000).toUTCString();
     expect((await report(() => {}, { date: late })).seen).toEqual([
       expect.stringMatching(/^clock warning: The clock is 3\d{3} seconds fast against that of the service\.$/),
     ]);
     const { seen } = await doctor(temporaryFolder(), { FIELD_DATA_URL: 'http://127.0.0.1:1' });
-    expect(seen).toEqual(['service fault: The service does not respond (ECONNREFUSED).']);
+    expect(seen).toEqual(['service error: The service does not respond (ECONNREFUSED).']);
   });
 });
 
@@ -288,9 +288,9 @@ describe('documents', () => {
     const { seen, findings, code } = await doctor(folder, { TRUSTED_DOCUMENTS: manifest }, ['--log', log]);
     expect(seen).toEqual([
       expect.stringMatching(
-        /^documents fault: .*0\.graphql, does not fit the schema: .*"nothing".* It is in use by app 1\.2\.$/,
+        /^documents error: .*0\.graphql, does not fit the schema: .*"nothing".* It is in use by app 1\.2\.$/,
       ),
-      expect.stringMatching(/^documents fault: .*1\.graphql, does not fit the schema: .*"gone".*/),
+      expect.stringMatching(/^documents error: .*1\.graphql, does not fit the schema: .*"gone".*/),
     ]);
     expect(findings).toContainEqual(expect.objectContaining({ check: 'uses', verdict: 'not checked' }));
     expect(code).toBe(1);
@@ -301,8 +301,8 @@ describe('documents', () => {
     const file = join(temporaryFolder(), 'a.graphql');
     writeFileSync(file, '{ field(id: "fld_demo_01") { weather { date } } }');
     const { seen } = await doctor(folder, { TRUSTED_DOCUMENTS: file, DEPTH_MAX: '2' });
-    expect(seen).toEqual([expect.stringMatching(/^gateway fault: A gateway does not start: .*a\.graphql/)]);
+    expect(seen).toEqual([expect.stringMatching(/^gateway error: A gateway does not start: .*a\.graphql/)]);
     const none = await doctor(folder, { TRUSTED_DOCUMENTS: join(folder, 'none') });
-    expect(none.seen).toEqual([expect.stringMatching(/^documents fault: .*none cannot be read \(ENOENT\)\.$/)]);
+    expect(none.seen).toEqual([expect.stringMatching(/^documents error: .*none cannot be read \(ENOENT\)\.$/)]);
   });
 });
