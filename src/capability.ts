@@ -10,6 +10,7 @@ import type { Upstream } from './graph/upstream/upstream.ts';
 import type { Check } from './platform/cli/check.ts';
 import type { CommandTools } from './platform/cli/command-line.ts';
 import type { Logger } from './platform/log/log.ts';
+import type { WatchChanges } from './platform/sync/change-hints.ts';
 
 export interface Capability extends SettingsRules {
   /** Programs of operators, by the word that runs them. */
@@ -39,8 +40,8 @@ export interface Parts {
   log: Logger;
   /** The version of this package. */
   version: string;
-  /** `background` calls it where no operation waits. */
-  service: { url: string; descriptionUrl: string; background: Transport };
+  /** `background` calls it where no operation waits. `watchChanges` is undefined for a remote one: poll it. */
+  service: { url: string; descriptionUrl: string; background: Transport; watchChanges?: WatchChanges };
   upstream: Upstream;
 }
 

@@ -30,6 +30,7 @@ const ofEveryStore = [
   'test/field-data/{records/keys,requests/idempotency}.test.ts',
   'test/field-data/routes/{batch-read,earth-observations,list-observations,visibility,weather}.test.ts',
   'test/field-data/import/transfers.test.ts',
+  'test/field-data/store/change-hints.test.ts',
   'test/end-to-end/observation-round-trip.test.ts',
 ];
 const ofEveryStoreByProcesses = [

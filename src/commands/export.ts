@@ -3,11 +3,9 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { exportLines } from '../field-data/import/export.ts';
-import type { ExportFilter, Resource, Store } from '../field-data/store/store.ts';
+import { type ExportFilter, type Resource, resources, type Store } from '../field-data/store/store.ts';
 import { callOf, print, readOptions, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
-
-const resources = ['weather', 'earth_observations', 'observations'] as const satisfies readonly Resource[];
 
 const usage = `${callOf('export')} [--resource ${resources.join('|')}] [--field fld_…] [--out FILE.jsonl]
 

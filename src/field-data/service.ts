@@ -4,6 +4,7 @@ import { type CorsOptions, createCors } from '../platform/server/cors.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import { type Reply, toResponse, writeReply } from '../platform/server/http-reply.ts';
 import { FetchRequest, type HttpRequest, NodeRequest } from '../platform/server/http-request.ts';
+import type { WatchChanges } from '../platform/sync/change-hints.ts';
 import type { NodeHandler } from '../platform/server/listen.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { answerMalformed } from '../platform/server/malformed.ts';
@@ -74,6 +75,8 @@ export interface FieldDataService {
   findStoreFault(): Promise<StoreError | undefined>;
   /** Connections to the database; undefined where the store has none to share. */
   connections: (() => ConnectionLoad) | undefined;
+  /** Hints of what is written to the store. */
+  watchChanges: WatchChanges;
   /** The size of the cached pages of notes. */
   pagesHeld(): { bytes: number };
   /** Answers a request of the socket that is not begun because the process is overloaded. */
@@ -173,6 +176,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
     demoKey,
     findStoreFault,
     connections: store.connections,
+    watchChanges: store.watchChanges,
     pagesHeld: pages.held,
     refuseOverload: createOverloadAnswer(cors),
     close() {

@@ -3,6 +3,7 @@ import { storeOptions } from '../capability.ts';
 import type { Config } from '../config.ts';
 import type { Unready } from '../graph/http/readiness.ts';
 import { fixedClock } from '../platform/time/clock.ts';
+import type { WatchChanges } from '../platform/sync/change-hints.ts';
 import type { Transport } from '../graph/upstream/call.ts';
 import { callInProcess } from '../graph/upstream/wire/in-process.ts';
 import { createTransport } from '../graph/upstream/wire/undici.ts';
@@ -16,6 +17,8 @@ export interface Service {
   /** The way to its description, for readiness and drift: no operation waits for these. */
   background: Transport;
   descriptionUrl: string;
+  /** Hints of what is written to the embedded service; undefined for a remote one. */
+  watchChanges?: WatchChanges;
   /** The moment that windows are counted from; undefined for the wall clock. */
   calendar: (() => Date) | undefined;
   /** Why the embedded service cannot answer; undefined if it can or is remote. */
@@ -78,6 +81,7 @@ export async function startService(common: Common): Promise<Service> {
     transport: () => transport,
     background: transport,
     descriptionUrl: `${url}/openapi.json`,
+    watchChanges: service.watchChanges,
     calendar,
     async findFault() {
       const failure = await service.findStoreFault();

@@ -3,6 +3,7 @@
  * PostgreSQL take as it is, but for the sign of a parameter.
  */
 import type { Mode, Scope } from '../records/keys.ts';
+import type { NoteChange } from './hint-batches.ts';
 import type {
   Field,
   ImportRow,
@@ -105,6 +106,7 @@ export interface Engine {
   write(name: StatementName, ...values: readonly unknown[]): Promise<number>;
   /** A read of many rows, few of them in memory. */
   stream<Row>(name: StatementName, ...values: readonly unknown[]): AsyncIterable<Row>;
+  noteChange: NoteChange;
 }
 
 type CommonStore = Registry &
@@ -118,13 +120,15 @@ const always = Number.MAX_SAFE_INTEGER;
 const demoFieldForm = /^fld_demo_\d{2}$/;
 
 /** The part over an engine. */
-export function createCommonStore({ read, write, stream }: Engine): CommonStore {
+export function createCommonStore({ read, write, stream, noteChange }: Engine): CommonStore {
   const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
   async function removeWeather(fieldId: string, before: number): Promise<number> {
     // No progress says which fields its entries were of: an import that goes on would omit what is removed here.
     await write('forget all progress');
-    return write('remove weather', fieldId, before);
+    const count = await write('remove weather', fieldId, before);
+    if (count > 0) noteChange(fieldId, 'weather');
+    return count;
   }
 
   return {
@@ -139,6 +143,7 @@ export function createCommonStore({ read, write, stream }: Engine): CommonStore 
       await write('remove scenes', id);
       await write('remove notes', id);
       await write('remove field', id);
+      noteChange(id);
     },
     async countRecords(fieldId) {
       const [counts] = await read<Record<Resource, number>>('counts', fieldId);

@@ -3,6 +3,7 @@
  * Records travel as their JSON text: rendered once when they are written, never parsed on the way out.
  */
 import type { components } from '../../contract/openapi.ts';
+import type { WatchChanges } from '../../platform/sync/change-hints.ts';
 import type { Mode, Scope } from '../records/keys.ts';
 import type { Bounds, Window } from '../records/window.ts';
 import type { StoreError } from './store-error.ts';
@@ -178,6 +179,9 @@ export type ImportRow =
 
 export type Resource = ImportRow['resource'];
 
+/** The lists of a field. */
+export const resources: readonly Resource[] = ['weather', 'earth_observations', 'observations'];
+
 /** Result of a batch. A row that is there already, or older than the stored one, changes nothing. */
 export interface BatchResult {
   added: number;
@@ -238,6 +242,8 @@ export interface Store extends Registry, Records, Transfers {
    * of them gives the same again. Call it before the read. Absent where it would cost what a read does.
    */
   changes?(field: Field, caller: Caller): Promise<string>;
+  /** Hints of every write of records through this store, and, over PostgreSQL, of those through any other. Closing the store ends it. */
+  watchChanges: WatchChanges;
   /** Checks whether the store can read and write. Resolves to the reason if it cannot; never rejects. */
   findFault(): Promise<StoreError | undefined>;
   close(): Promise<void>;

@@ -3,12 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
-import type { Resource, Store } from '../../../src/field-data/store/store.ts';
+import { resources, type Store } from '../../../src/field-data/store/store.ts';
 import { exportAll, startImport } from '../support/import.ts';
 import { startService, testNow } from '../support/service.ts';
 import { isPostgres, openTestStore } from '../support/stores.ts';
-
-const resources: Resource[] = ['weather', 'earth_observations', 'observations'];
 
 /** `count` hourly records as CSV. */
 function hours(count: number): string {

@@ -43,13 +43,17 @@ export interface Placed<Row> {
   row: Row;
 }
 
-/** How many rows were added or replaced others, and which contradict stored ones. */
-type Outcome = Omit<BatchResult, 'unchanged'>;
+/** How many rows were added or replaced others, of which fields, and which contradict stored ones. */
+interface Outcome extends Omit<BatchResult, 'unchanged'> {
+  fieldIds: Set<string>;
+}
 
 /** An upsert that counts: a row that an insert made was deleted by nobody (xmax), one that replaced another has the lock of its update. */
 const counted = (upsert: string): string => `
-  WITH changed AS (${upsert} RETURNING xmax = 0 AS is_added)
-  SELECT count(*) FILTER (WHERE is_added) AS added, count(*) FILTER (WHERE NOT is_added) AS replaced FROM changed`;
+  WITH changed AS (${upsert} RETURNING field_id, xmax = 0 AS is_added)
+  SELECT count(*) FILTER (WHERE is_added) AS added, count(*) FILTER (WHERE NOT is_added) AS replaced,
+    coalesce(array_agg(DISTINCT field_id), '{}') AS "fieldIds"
+  FROM changed`;
 
 const upsert = {
   name: 'write weather',
@@ -84,7 +88,7 @@ const lockFields = {
 
 /** Writes rows of weather inside a transaction, with the outcome that one after the other would have. */
 export async function writeWeather(query: Query, placed: readonly Placed<WeatherRow>[]): Promise<Outcome> {
-  const outcome: Outcome = { added: 0, replaced: 0, clashes: [] };
+  const outcome: Outcome = { added: 0, replaced: 0, clashes: [], fieldIds: new Set() };
   const days = placed.filter(({ row }) => row.granularity === 'daily' && row.kind === 'observed');
   const rows = days.map(({ row }) => row);
   if (days.length > 0) {
@@ -125,9 +129,11 @@ async function write(query: Query, rows: readonly WeatherRow[], outcome: Outcome
 
 /** Runs a counted statement over rows, and adds its counts to an outcome. */
 async function runCounted(query: Query, upsert: Statement, values: unknown[][], outcome: Outcome): Promise<void> {
-  const { rows } = await query<Omit<Outcome, 'clashes'>>(upsert, columns(values));
-  outcome.added += rows[0]?.added ?? 0;
-  outcome.replaced += rows[0]?.replaced ?? 0;
+  const { rows } = await query<{ added: number; replaced: number; fieldIds: string[] }>(upsert, columns(values));
+  const [{ added, replaced, fieldIds } = { added: 0, replaced: 0, fieldIds: [] }] = rows;
+  outcome.added += added;
+  outcome.replaced += replaced;
+  for (const fieldId of fieldIds) outcome.fieldIds.add(fieldId);
 }
 
 function keyOf({ fieldId, granularity, startsAt, kind }: WeatherRow): string {
@@ -185,7 +191,7 @@ const selectSame = {
 
 /** Writes earth observations inside a transaction. None of them contradicts a stored one. */
 export async function writeScenes(query: Query, rows: readonly EarthObservationRow[]): Promise<Outcome> {
-  const outcome: Outcome = { added: 0, replaced: 0, clashes: [] };
+  const outcome: Outcome = { added: 0, replaced: 0, clashes: [], fieldIds: new Set() };
   for (const group of inStatements(rows, ({ fieldId, id }) => `${fieldId} ${id}`)) {
     const values = group.map(({ fieldId, acquiredAt, id, cloudCover, processedAt, record }) => {
       return [fieldId, acquiredAt, id, cloudCover, processedAt, record];
@@ -197,11 +203,12 @@ export async function writeScenes(query: Query, rows: readonly EarthObservationR
 
 /** Writes notes inside a transaction. One whose id, or whose account's key, is another note's is a clash. */
 export async function writeNotes(query: Query, placed: readonly Placed<ObservationRow>[]): Promise<Outcome> {
-  const outcome: Outcome = { added: 0, replaced: 0, clashes: [] };
+  const outcome: Outcome = { added: 0, replaced: 0, clashes: [], fieldIds: new Set() };
   for (const group of inStatements(placed, ({ row }) => nameOfRow(row))) {
     const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
     outcome.added += rows.length;
     const written = new Set(rows.map(nameOf));
+    for (const { row } of group) if (written.has(nameOfRow(row))) outcome.fieldIds.add(row.fieldId);
     const left = group.filter(({ row }) => !written.has(nameOfRow(row)));
     if (left.length === 0) continue;
     const found = await query<Identity>(selectSame, columns(left.map(({ row }) => noteValues(row, ownerOf(row)))));

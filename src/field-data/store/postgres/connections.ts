@@ -3,7 +3,7 @@
  * too long is not cancelled: a commit that waits for its standby would then be taken for done (documentation of synchronous_commit). Its
  * socket is cut instead, and no write is acknowledged.
  */
-import { type Client, Pool, types } from 'pg';
+import { Client, Pool, types } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 import { type StatementName, sql } from '../sql.ts';
 import type { ConnectionLoad } from '../store.ts';
@@ -59,13 +59,9 @@ export function createConnections(url: string, max: number) {
       getTypeParser: ((oid: number, format?: 'text') =>
         oid === int8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
     },
-    application_name: options.application_name ?? 'fieldgraph',
     max,
-    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
     maxLifetimeSeconds: lifetimeSeconds,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveAfterMs,
     onConnect: (client) => assertPrimary(client as Client, place),
   });
   // A broken connection fails its statement, or is replaced unused. Without listeners its error would end the process.
@@ -118,6 +114,21 @@ export function createConnections(url: string, max: number) {
   };
 }
 
+/** A connection in addition to those of every pool, not made yet. A statement may take as long as the check that it is to a primary. */
+export function createClient(url: string) {
+  const options = optionsOf(url);
+  const client = new Client(options);
+  client.on('error', () => {});
+  return {
+    client,
+    query: queryOver(client, checkMs),
+    async connect(): Promise<void> {
+      await client.connect();
+      await assertPrimary(client, placeOf(options));
+    },
+  };
+}
+
 function queryOver(client: Client, statementMs: number): Query {
   return async (statement, values = []) => {
     // With a statement under way `end` destroys the socket.
@@ -144,10 +155,17 @@ async function assertPrimary(client: Client, place: string): Promise<void> {
 }
 
 /** `sslmode` means what it means to libpq: `require` encrypts, `verify-full` also knows whom it talks to. */
-function optionsOf(url: string): ReturnType<typeof toClientConfig> {
+function optionsOf(url: string) {
   try {
     // A URL may already contain it.
-    return toClientConfig(parse(url, { useLibpqCompat: !url.includes('uselibpqcompat=') }));
+    const given = toClientConfig(parse(url, { useLibpqCompat: !url.includes('uselibpqcompat=') }));
+    return {
+      ...given,
+      application_name: given.application_name ?? 'fieldgraph',
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveAfterMs,
+    };
   } catch (error) {
     // Not as the cause: it may hold the URL.
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { callOf, type CommandTools, print, UsageError } from '../../../platform/cli/command-line.ts';
 import { databaseFile, openSqliteStore } from '../sqlite/store.ts';
-import type { ImportRow, Resource, Store } from '../store.ts';
+import { type ImportRow, resources, type Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 
 const usage = `${callOf('move-store')}
@@ -88,7 +88,6 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
 }
 
 async function assertEmpty(store: Store): Promise<void> {
-  const resources: Resource[] = ['weather', 'earth_observations', 'observations'];
   let isEmpty = (await store.listFields()).length === 0 && (await store.listKeys()).length === 0;
   for (const resource of resources) {
     for await (const _ of store.exportRows(resource, { startingNotes: true })) {

@@ -1,4 +1,5 @@
 /** Notes in PostgreSQL: each read is one statement that gives rendered records. */
+import type { NoteChange } from '../hint-batches.ts';
 import { noteValues } from '../sql.ts';
 import type { Caller, Field, ObservationPosition, ObservationRow, Records } from '../store.ts';
 import { type Probe, statement } from './connections.ts';
@@ -42,7 +43,10 @@ export const probes: readonly Probe[] = [
 ];
 
 /** The notes of an open database. */
-export function createNotes({ ask }: Pick<Database, 'ask'>): Omit<Records, 'weather' | 'earthObservations'> {
+export function createNotes(
+  { ask }: Pick<Database, 'ask'>,
+  noteChange: NoteChange,
+): Omit<Records, 'weather' | 'earthObservations'> {
   const view = (field: Field, { account, mode }: Caller) => [field.id, field.account ?? account, mode];
   return {
     async observations({ field, caller, category, from, to, limit, after }) {
@@ -71,6 +75,7 @@ export function createNotes({ ask }: Pick<Database, 'ask'>): Omit<Records, 'weat
       const { record, idempotency } = row;
       const { account, mode } = ownerOf(row);
       if ((await ask(statement('insert note'), noteValues(row, { account, mode }))).count > 0) {
+        noteChange(row.fieldId, 'observations');
         return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
       }
       const { rows } = await ask<{ id: string; record: string; fingerprint: string }>(statement('written note'), [
@@ -81,7 +86,9 @@ export function createNotes({ ask }: Pick<Database, 'ask'>): Omit<Records, 'weat
       const [taken] = rows;
       if (!taken) throw new Error(`The id ${row.id} is taken.`);
       // Its own id: written by an earlier try, whose answer was lost.
-      return { record: taken.record, fingerprint: taken.fingerprint, replayed: taken.id !== row.id };
+      const replayed = taken.id !== row.id;
+      if (!replayed) noteChange(row.fieldId, 'observations');
+      return { record: taken.record, fingerprint: taken.fingerprint, replayed };
     },
   };
 }

@@ -1,29 +1,56 @@
 /** The store in a PostgreSQL database, which any number of processes may share. */
+import { StoreError } from '../store-error.ts';
+import { createHintBatches, createWatchers } from '../hint-batches.ts';
 import { createCommonStore, type StatementName, sql } from '../sql.ts';
 import type { Store } from '../store.ts';
 import { statement } from './connections.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import { createNotes, probes } from './notes.ts';
+import { listen, notify, payloadsOf } from './notifications.ts';
 import { createTransfers } from './transfers.ts';
 
 /**
  * Opens the store in the database of a URL (postgres://), which any number of others may have open. Rejects with StoreError, in one sentence a
  * person can act on that holds neither role nor password.
  */
-export async function openPostgresStore(url: string, options: DatabaseOptions): Promise<Store> {
+export async function openPostgresStore(
+  url: string,
+  {
+    directUrl = url,
+    ...options
+  }: DatabaseOptions & { /** As `url`, without a pooler between. */ directUrl?: string | undefined },
+): Promise<Store> {
   const database = await openDatabase(url, options);
   const { ask, tell, stream } = database;
+  const batches = createHintBatches(async (hints) => {
+    try {
+      await tell(notify, [payloadsOf(hints)]);
+      return true;
+    } catch (error) {
+      // A database that does not know how to notify never will.
+      return !(error instanceof StoreError);
+    }
+  });
+  const { noteChange } = batches;
+  const watchers = createWatchers(() => listen(directUrl, watchers.notify));
   return {
     ...createCommonStore({
       read: async <Row>(name: StatementName, ...values: readonly unknown[]) =>
         (await ask<Row>(statement(name), values)).rows,
       write: async (name, ...values) => (await tell(statement(name), values)).count,
       stream: (name, ...values) => stream(sql[name], values),
+      noteChange,
     }),
-    ...createNotes(database),
-    ...createTransfers(database),
+    ...createNotes(database, noteChange),
+    ...createTransfers(database, noteChange),
+    allOrNothing: batches.allOrNothing(database.allOrNothing),
+    watchChanges: watchers.watch,
     findFault: () => database.findFault(probes),
     connections: database.load,
-    close: database.close,
+    async close() {
+      watchers.close();
+      await batches.close();
+      await database.close();
+    },
   };
 }

@@ -1,18 +1,18 @@
 /** Records in bulk: batches that may be written any number of times. */
-import type { ImportProgress, ImportRow, Resource, Transfers } from '../store.ts';
+import type { NoteChange } from '../hint-batches.ts';
+import { type ImportProgress, type ImportRow, type Resource, resources, type Transfers } from '../store.ts';
 import { type Query, statement } from './connections.ts';
 import type { Database } from './database.ts';
 import { type Placed, writeNotes, writeScenes, writeWeather } from './batches.ts';
 
 /** Transfers into an open database. */
-export function createTransfers({
-  transact,
-  allOrNothing,
-}: Pick<Database, 'transact' | 'allOrNothing'>): Pick<Transfers, 'allOrNothing' | 'writeBatch'> {
+export function createTransfers(
+  { transact }: Pick<Database, 'transact'>,
+  noteChange: NoteChange,
+): Pick<Transfers, 'writeBatch'> {
   return {
-    allOrNothing,
-    writeBatch: (rows, progress) =>
-      transact(async (query) => {
+    async writeBatch(rows, progress) {
+      const { changed, ...result } = await transact(async (query) => {
         const weather = await writeWeather(query, placed(rows, 'weather'));
         const scenes = await writeScenes(
           query,
@@ -24,8 +24,16 @@ export function createTransfers({
         if (progress && (progress.entries === null || clashes.length === 0)) await saveProgress(query, progress);
         const added = outcomes.reduce((sum, each) => sum + each.added, 0);
         const replaced = outcomes.reduce((sum, each) => sum + each.replaced, 0);
-        return { added, replaced, unchanged: rows.length - added - replaced - clashes.length, clashes };
-      }),
+        const changed = {
+          weather: weather.fieldIds,
+          earth_observations: scenes.fieldIds,
+          observations: notes.fieldIds,
+        };
+        return { changed, added, replaced, unchanged: rows.length - added - replaced - clashes.length, clashes };
+      });
+      for (const list of resources) for (const fieldId of changed[list]) noteChange(fieldId, list);
+      return result;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** Notes in SQLite: each read is one prepared statement that gives rendered records. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Mode } from '../../records/keys.ts';
+import type { NoteChange } from '../hint-batches.ts';
 import { noteValues } from '../sql.ts';
 import type { Caller, Field, ObservationRow, Records, Store, WrittenObservation } from '../store.ts';
 import { type Database, prepare } from './database.ts';
@@ -9,6 +10,7 @@ import { createGroupCommit } from './group-commit.ts';
 /** The notes of an open database. */
 export function createNotes(
   database: Database,
+  noteChange: NoteChange,
 ): Omit<Records, 'weather' | 'earthObservations'> & Pick<Store, 'changes'> {
   const { connection, run, countWrite } = database;
   // On an account's field, every note of the mode; on a public one, starting notes and the caller's own of the mode.
@@ -39,6 +41,18 @@ export function createNotes(
   const ofAccount = (fieldId: string, { account, mode }: Caller) => `${ofMode(fieldId, mode)} ${account}`;
   const countNote = (row: ObservationRow) => countWrite(ofMode(row.fieldId, row.mode), ofAccount(row.fieldId, row));
 
+  const insert = createGroupCommit(
+    database,
+    (row: ObservationRow): WrittenObservation | Error => {
+      const { account, mode, record, idempotency } = row;
+      if (insertNote(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
+      const taken = selectWritten.get(account, mode, idempotency?.key ?? null);
+      if (!taken) return new Error(`The id ${row.id} is taken.`);
+      return { record: String(taken.record), fingerprint: String(taken.fingerprint), replayed: true };
+    },
+    countNote,
+  );
+
   return {
     changes: (field, caller) =>
       database.changesOf(field.account === null ? ofAccount(field.id, caller) : ofMode(field.id, caller.mode)),
@@ -64,17 +78,11 @@ export function createNotes(
       }),
     findPosition: (field, caller, id) =>
       run(() => position.get(...view(field, caller), id) as { observedAt: number; id: string } | undefined),
-    addObservation: createGroupCommit(
-      database,
-      (row: ObservationRow): WrittenObservation | Error => {
-        const { account, mode, record, idempotency } = row;
-        if (insertNote(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
-        const taken = selectWritten.get(account, mode, idempotency?.key ?? null);
-        if (!taken) return new Error(`The id ${row.id} is taken.`);
-        return { record: String(taken.record), fingerprint: String(taken.fingerprint), replayed: true };
-      },
-      countNote,
-    ),
+    async addObservation(row) {
+      const written = await insert(row);
+      if (!written.replayed) noteChange(row.fieldId, 'observations');
+      return written;
+    },
   };
 }
 

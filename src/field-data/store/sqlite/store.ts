@@ -1,6 +1,7 @@
 /** The store of a data folder: one SQLite file, by default all there is. */
 import { join } from 'node:path';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { createHintBatches, createWatchers, type NoteChange } from '../hint-batches.ts';
 import { createCommonStore, type Engine, type StatementName, sql } from '../sql.ts';
 import type { Store } from '../store.ts';
 import { type Database, openDatabase, prepare } from './database.ts';
@@ -13,18 +14,30 @@ export const databaseFile = 'field-data.sqlite';
 
 /** The store in an open database. Closing it closes the database. */
 export function createSqliteStore(database: Database): Store {
+  const watchers = createWatchers();
+  const batches = createHintBatches((hints) => {
+    watchers.notify(hints);
+    return true;
+  });
+  const noteChange: NoteChange = (fieldId, list) => {
+    if (watchers.isWatched()) batches.noteChange(fieldId, list);
+  };
   return {
-    ...createCommonStore(createEngine(database)),
-    ...createNotes(database),
-    ...createTransfers(database),
+    ...createCommonStore({ ...createEngine(database), noteChange }),
+    ...createNotes(database, noteChange),
+    ...createTransfers(database, noteChange),
+    allOrNothing: batches.allOrNothing(database.allOrNothing),
+    watchChanges: watchers.watch,
     findFault: () => database.findFault(() => prepare(database.connection, 'insert no note').run()),
     async close() {
+      watchers.close();
+      await batches.close();
       database.close();
     },
   };
 }
 
-function createEngine({ connection, run, write }: Database): Engine {
+function createEngine({ connection, run, write }: Database): Omit<Engine, 'noteChange'> {
   const names = Object.keys(sql) as StatementName[];
   const statements = Object.fromEntries(names.map((name) => [name, prepare(connection, name)])) as Record<
     StatementName,

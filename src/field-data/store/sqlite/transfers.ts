@@ -1,6 +1,7 @@
 /** Records in bulk: batches that may be written any number of times. */
 import type { SQLInputValue } from 'node:sqlite';
 import { formatInstant } from '../../../platform/time/instant.ts';
+import type { NoteChange } from '../hint-batches.ts';
 import { intervalMsMax } from '../sql.ts';
 import type { ImportRow, Transfers } from '../store.ts';
 import { type Database, prepare } from './database.ts';
@@ -10,11 +11,10 @@ import { prepareInsertNote } from './notes.ts';
 type Effect = 'added' | 'replaced' | 'unchanged';
 
 /** Transfers into an open database. */
-export function createTransfers({
-  connection,
-  transact,
-  allOrNothing,
-}: Database): Pick<Transfers, 'allOrNothing' | 'writeBatch'> {
+export function createTransfers(
+  { connection, transact }: Database,
+  noteChange: NoteChange,
+): Pick<Transfers, 'writeBatch'> {
   /** An insert, and what becomes of a stored row with its key: one statement of both would not say which it did. */
   function prepareUpsert(insert: string, onConflict: string): (...values: SQLInputValue[]) => Effect {
     const add = connection.prepare(`${insert} ON CONFLICT DO NOTHING`);
@@ -86,17 +86,21 @@ export function createTransfers({
   }
 
   return {
-    allOrNothing,
-    writeBatch: (rows, progress) =>
-      transact(() => {
+    async writeBatch(rows, progress) {
+      const { outcomes, clashes } = await transact(() => {
         const outcomes = rows.map(write);
         const clashes = outcomes.flatMap((outcome, index) =>
           typeof outcome === 'object' ? { index, ...outcome } : [],
         );
         if (progress?.entries === null) forgetProgress.run(progress.file);
         else if (progress && clashes.length === 0) saveProgress.run(progress.file, progress.entries);
-        const count = (effect: Effect) => outcomes.filter((outcome) => outcome === effect).length;
-        return { added: count('added'), replaced: count('replaced'), unchanged: count('unchanged'), clashes };
-      }),
+        return { outcomes, clashes };
+      });
+      for (const [index, { resource, row }] of rows.entries()) {
+        if (outcomes[index] === 'added' || outcomes[index] === 'replaced') noteChange(row.fieldId, resource);
+      }
+      const count = (effect: Effect) => outcomes.filter((outcome) => outcome === effect).length;
+      return { added: count('added'), replaced: count('replaced'), unchanged: count('unchanged'), clashes };
+    },
   };
 }

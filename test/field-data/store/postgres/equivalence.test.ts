@@ -3,14 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
-import type { ImportRow, Resource, Store } from '../../../../src/field-data/store/store.ts';
+import { type ImportRow, resources, type Store } from '../../../../src/field-data/store/store.ts';
 import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
 import { sized } from '../../../support/size.ts';
 
 const hourMs = 3_600_000;
 const fieldIds = ['fld_a', 'fld_b'];
-const resources: Resource[] = ['weather', 'earth_observations', 'observations'];
 const few = fc.integer({ min: 0, max: 2 });
 const field = fc.constantFrom(...fieldIds);
 const record = fc.constantFrom(

@@ -1,0 +1,91 @@
+/**
+ * Hints between the processes that share a database. A commit that notifies has a lock of the whole server until it is on disk and on the
+ * standby: so hints are a statement of their own after the commit of the write, which waits for neither.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Hints } from '../../../platform/sync/change-hints.ts';
+import { resources } from '../store.ts';
+import { createClient, type Query } from './connections.ts';
+
+/** PostgreSQL takes fewer than 8,000 bytes. A field's id has one byte a character. */
+const payloadBytesMax = 7_900;
+
+/** Other stores of the database, in other schemas, have channels of their own. */
+const channel = `'fieldgraph_' || 'schema_version'::regclass::oid`;
+/** Takes the payloads. */
+export const notify = {
+  name: 'notify',
+  text: `SELECT pg_notify(${channel}, payload) FROM unnest($1::text[]) AS payload`,
+};
+
+/** The payloads of hints: a list and a field each line; nothing stands for undefined. */
+export function payloadsOf(hints: Hints): string[] {
+  if (hints === undefined) return [''];
+  const payloads: string[] = [];
+  for (const { list, fieldId } of hints) {
+    const line = `${list} ${fieldId}`;
+    const payload = payloads.at(-1);
+    if (payload === undefined || payload.length + line.length >= payloadBytesMax) payloads.push(line);
+    else payloads[payloads.length - 1] = `${payload}\n${line}`;
+  }
+  return payloads;
+}
+
+function hintsOf(payload: string): Hints {
+  if (payload === '') return undefined;
+  return payload.split('\n').flatMap((line) => {
+    const [name, fieldId = ''] = line.split(' ');
+    // A newer version may have further lists.
+    return resources.filter((list) => list === name).map((list) => ({ list, fieldId }));
+  });
+}
+
+/** A connection that ended without a word is found out by a statement. */
+const lookMs = 30_000;
+/** Between two attempts to connect, doubled up to the maximum. */
+const retryMs = 500;
+const retryMsMax = 10_000;
+
+/** Listens over a connection of its own, made again where it is lost, each time after undefined. Returns what stops it. */
+export function listen(url: string, onHints: (hints: Hints) => void): () => void {
+  const stopped = new AbortController();
+  void listenUntil(stopped.signal, url, onHints);
+  return () => stopped.abort();
+}
+
+async function listenUntil(stopped: AbortSignal, url: string, onHints: (hints: Hints) => void): Promise<void> {
+  for (let failures = 0; !stopped.aborted; failures += 1) {
+    const { client, query, connect } = createClient(url);
+    const over = new AbortController();
+    const end = () => {
+      over.abort();
+      client.end().catch(() => {});
+    };
+    stopped.addEventListener('abort', end);
+    client.once('end', end);
+    client.on('notification', ({ payload = '' }) => {
+      if (!stopped.aborted) onHints(hintsOf(payload));
+    });
+    try {
+      await connect();
+      const name = await channelOf(query);
+      await query({ text: `LISTEN ${name}` });
+      failures = 0;
+      onHints(undefined);
+      // A restored database has new tables, and with them another channel.
+      do await delay(lookMs, undefined, { signal: over.signal, ref: false });
+      while ((await channelOf(query)) === name);
+    } catch {
+      // Lost, or never made: whoever watches polls meanwhile.
+    }
+    end();
+    stopped.removeEventListener('abort', end);
+    const waitMs = Math.min(retryMs * 2 ** failures, retryMsMax) * (0.5 + Math.random() / 2);
+    await delay(waitMs, undefined, { signal: stopped, ref: false }).catch(() => {});
+  }
+}
+
+async function channelOf(query: Query): Promise<string | undefined> {
+  const { rows } = await query<{ name: string }>({ text: `SELECT ${channel} AS name` });
+  return rows[0]?.name;
+}

@@ -1,0 +1,135 @@
+/** Hints of writes to those who watch a store, over every engine: after the commit, each list once, and none where nothing changed. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ImportRow, Store } from '../../../src/field-data/store/store.ts';
+import type { ChangeHint, WatchChanges } from '../../../src/platform/sync/change-hints.ts';
+import { startImport } from '../support/import.ts';
+import { startService } from '../support/service.ts';
+import { isPostgres } from '../support/stores.ts';
+
+const waitMax = { timeout: 20_000 };
+const anything = 'anything';
+
+/** Collects hints as `list field`, once they arrive for sure. */
+async function watch(watchChanges: WatchChanges, isFirst = true) {
+  const batches: string[][] = [];
+  const line = ({ list, fieldId }: ChangeHint) => `${list} ${fieldId}`;
+  const stop = watchChanges((hints) => void batches.push(hints ? hints.map(line) : [anything]));
+  onTestFinished(stop);
+  if (isPostgres && isFirst) await expect.poll(() => batches.splice(0), waitMax).toEqual([[anything]]);
+  return {
+    batches,
+    stop,
+    /** Every hint until this one, which is the last. */
+    async until(last: string): Promise<string[]> {
+      await expect.poll(() => batches.flat().at(-1), waitMax).toBe(last);
+      return batches.splice(0).flat();
+    },
+  };
+}
+
+/** Hours of a field's weather. */
+function hours(fieldId: string, count: number, at = 0): ImportRow[] {
+  return Array.from({ length: count }, (_, index) => {
+    const startsAt = (at + index) * 3_600_000;
+    const row = { fieldId, granularity: 'hourly', kind: 'observed', startsAt, endsAt: startsAt + 3_600_000 } as const;
+    return { resource: 'weather', row: { ...row, issuedAt: 0, record: '{}' } };
+  });
+}
+
+/** A write whose hint is the last of a test. */
+const writeLast = (store: Store) => store.writeBatch(hours('fld_last', 1));
+const last = 'weather fld_last';
+
+test('a POST is one hint once it can be read, and a replayed POST is none', async () => {
+  const { service, write, demoKey: key, call } = await startService();
+  const { until } = await watch(service.watchChanges);
+  const observation = { field_id: 'fld_demo_01', text: 'Aphids' };
+  const first = await write(observation, { key, idempotencyKey: 'one' });
+  expect(await until('observations fld_demo_01')).toEqual(['observations fld_demo_01']);
+  const { body } = await call('/api/v1/observations?field_id=fld_demo_01', { key });
+  expect(body.data.map(({ id }: { id: string }) => id)).toContain(first.body.data.id);
+  expect((await write(observation, { key, idempotencyKey: 'one' })).headers.get('idempotent-replayed')).toBe('true');
+  await write({ ...observation, field_id: 'fld_demo_02' }, { key });
+  expect(await until('observations fld_demo_02')).toEqual(['observations fld_demo_02']);
+});
+
+test('an import is a hint for each field and list that it changed, however many records it has', async () => {
+  const { store, load } = await startImport();
+  const { until } = await watch(store.watchChanges);
+  const lines = Array.from({ length: 3_000 }, (_, hour) => `hourly,${new Date(hour * 3_600_000).toISOString()},20`);
+  const csv = `granularity,starts_at,temperature_mean[celsius]\n${lines.join('\n')}\n`;
+  await load('weather.csv', csv, { fieldId: 'fld_berlin' });
+  await store.writeBatch(hours('fld_between', 1));
+  const hints = await until('weather fld_between');
+  expect(new Set(hints)).toEqual(new Set(['weather fld_berlin', 'weather fld_between']));
+  // Of each transaction, which has a thousand records, one at most.
+  expect(hints.length).toBeLessThanOrEqual(4);
+  await load('again.csv', csv, { fieldId: 'fld_berlin' });
+  await writeLast(store);
+  expect(await until(last)).toEqual([last]);
+});
+
+test('only the changed fields of a batch are hinted at', async () => {
+  const { store } = await startImport();
+  const { until } = await watch(store.watchChanges);
+  await store.writeBatch(hours('fld_a', 2));
+  await until('weather fld_a');
+  await store.writeBatch([...hours('fld_a', 2), ...hours('fld_b', 2)]);
+  await writeLast(store);
+  expect(await until(last)).toEqual(['weather fld_b', last]);
+});
+
+test('what is written in a transaction is hinted at after its commit, and not at all where it is rolled back', async () => {
+  const { store } = await startImport();
+  const { batches, until } = await watch(store.watchChanges);
+  const writeIn = (fieldId: string, isKept: boolean) =>
+    store.allOrNothing(async () => {
+      await store.writeBatch(hours(fieldId, 1));
+      await store.countRecords(fieldId);
+      await nextTurn();
+      expect(batches).toEqual([]);
+      return isKept;
+    });
+  await writeIn('fld_undone', false);
+  await writeIn('fld_kept', true);
+  await writeLast(store);
+  expect(await until(last)).toEqual(['weather fld_kept', last]);
+});
+
+test('removing weather or a field is a hint for each of its lists', async () => {
+  const { store } = await startImport();
+  const { until } = await watch(store.watchChanges);
+  await store.writeBatch(hours('fld_berlin', 2));
+  await until('weather fld_berlin');
+  await store.removeWeather('fld_public', 3_600_000);
+  await store.removeWeather('fld_berlin', 3_600_000);
+  expect(await until('weather fld_berlin')).toEqual(['weather fld_berlin']);
+  await store.removeField('fld_berlin');
+  const hints = await until('observations fld_berlin');
+  expect(new Set(hints)).toEqual(
+    new Set(['weather fld_berlin', 'earth_observations fld_berlin', 'observations fld_berlin']),
+  );
+});
+
+test('more lists than wait at most are one hint that anything may have changed', async () => {
+  const { store } = await startImport();
+  const { until } = await watch(store.watchChanges);
+  await store.writeBatch(Array.from({ length: 10_001 }, (_, index) => hours(`fld_${index}`, 1)).flat());
+  expect(await until(anything)).toEqual([anything]);
+  await writeLast(store);
+  expect(await until(last)).toEqual([last]);
+});
+
+test('each watcher gets every hint until it stops', async () => {
+  const { store } = await startImport();
+  const one = await watch(store.watchChanges);
+  const other = await watch(store.watchChanges, false);
+  await writeLast(store);
+  await Promise.all([one.until(last), other.until(last)]);
+  one.stop();
+  one.stop();
+  await store.writeBatch(hours('fld_b', 1));
+  expect(await other.until('weather fld_b')).toEqual(['weather fld_b']);
+  expect(one.batches).toEqual([]);
+});
