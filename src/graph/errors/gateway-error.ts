@@ -19,6 +19,8 @@ export interface ErrorDetails {
   retryAfterSeconds?: number;
   faults?: InputFault[];
   limit?: { name: string; max: number; actual: number };
+  /** The schema coordinate of the field that causes it. */
+  coordinate?: string | undefined;
   /** HTTP reply of the gateway to what it refuses before execution, read by Yoga. */
   http?: { status?: number; spec?: boolean; headers?: Record<string, string> };
   cause?: unknown;

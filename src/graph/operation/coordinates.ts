@@ -128,7 +128,8 @@ export function coordinatesAt(
   return offsets.map((offset) => (offset === undefined ? undefined : found.get(offset)));
 }
 
-function fieldCoordinate(info: TypeInfo): string | undefined {
+/** Of the field that a visitor is at; undefined where the schema does not have it. */
+export function fieldCoordinate(info: TypeInfo): string | undefined {
   const [type, field] = [info.getParentType(), info.getFieldDef()];
   return type && field ? `${type.name}.${field.name}` : undefined;
 }

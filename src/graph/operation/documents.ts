@@ -91,7 +91,7 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
 
   return (text: string): { prepared: PreparedDocument; bytes: number } => {
     const document = parse(text, limits);
-    assertShape(document, limits);
+    assertShape(document, limits, schema);
     const found = validate(schema, document, rules, options);
     const isExplained = introspection && found.length > 0;
     const meant = isExplained

@@ -1,17 +1,22 @@
 /** `extensions.coordinate`: what an error is about, in the words of the schema, whatever aliases and fragments a document has. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gatewayOver } from '../../support/gateway.ts';
 
 const { answer } = gatewayOver(({ path }) =>
   path.endsWith('/weather') ? { status: 404, body: { code: 'field_not_found' } } : undefined,
 );
 
-async function coordinatesOf(query: string, variables: object = {}) {
+interface Extensions {
+  coordinate?: string;
+  limit?: { name: string };
+}
+
+async function extensionsOf(query: string, variables: object = {}): Promise<Extensions[]> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ query, variables });
   const reply = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
   const { errors } = await reply.json();
-  return errors.map(({ extensions }: { extensions: { coordinate?: string } }) => extensions.coordinate);
+  return errors.map(({ extensions }: { extensions: Extensions }) => extensions);
 }
 
 it.each([
@@ -43,5 +48,73 @@ it.each([
   ],
   ['a syntax error, of which nothing is known', '{ field(', [undefined]],
 ])('of %s', async (_title, query, coordinates) => {
-  expect(await coordinatesOf(query)).toEqual(coordinates);
+  expect((await extensionsOf(query)).map(({ coordinate }) => coordinate)).toEqual(coordinates);
+});
+
+describe('of a limit, the field that has the largest share', () => {
+  const times = (count: number, text: (index: number) => string) =>
+    Array.from({ length: count }, (_, at) => text(at)).join(' ');
+  const idsOf = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `fld_${index}`));
+  const neighbours = (levels: number) => `${'observations { field { '.repeat(levels)}id${' } }'.repeat(levels)}`;
+
+  it.each([
+    ['IDS_MAX', `{ f: fields(ids: ${idsOf(101)}) { id } node(id: "fld_1") { id } }`, 'Query.fields(ids:)'],
+    ['IDS_MAX', `{ fields(ids: ["fld_1"]) { id } nodes(ids: ${idsOf(102)}) { id } }`, 'Query.nodes(ids:)'],
+    [
+      'UPSTREAM_CALLS_MAX',
+      `{ fields(ids: ${idsOf(100)}) { earthObservations { id } ...Lists } } fragment Lists on Field {
+        ${times(3, (at) => `day${at}: weather(last: { days: ${at + 1} }) { date }`)} }`,
+      'Field.weather',
+    ],
+    [
+      'UPSTREAM_CALLS_MAX',
+      `{ latestWeather: field(id: "fld_1") { latestWeather { date } }
+        ${times(4, (at) => `f${at}: fields(ids: ${idsOf(90)}) { timezone }`)} }`,
+      'Field.timezone',
+    ],
+    [
+      'RECORDS_READ_MAX',
+      `{ fields(ids: ${idsOf(50)}) { hours: weather(from: "2025-06-01", to: "2026-06-01", granularity: HOURLY) { date } observations { id } } }`,
+      'Field.weather',
+    ],
+    [
+      'RECORDS_VISITED_MAX',
+      `{ fields(ids: ${idsOf(5)}) { observations { id } ${times(6, (at) => `w${at}: weather(from: "2025-06-01", to: "2026-06-01", granularity: HOURLY) { date }`)} } }`,
+      'Field.weather',
+    ],
+    ['DEPTH_MAX', `{ field(id: "fld_1") { id ${neighbours(10)} } }`, 'Field.id'],
+    [
+      'DEPTH_MAX',
+      `{ field(id: "fld_1") { ...A weather { date } } } fragment A on Field { ${'observations { field { '.repeat(5)}...B${' } }'.repeat(5)} }
+        fragment B on Field { id observations { field { observations { field { latestObservation { category } } } } } }`,
+      'Observation.category',
+    ],
+    [
+      'NESTING_MAX',
+      `{ field(id: "fld_1") { weather { date } ...F0 } } ${times(98, (at) => `fragment F${at} on Field { ...F${at + 1} }`)} fragment F98 on Field { notes: observations { text } }`,
+      'Observation.text',
+    ],
+    [
+      'ALIASES_MAX',
+      `{ f: field(id: "fld_1") { i: id ${times(100, (at) => `w${at}: weather { date }`)} } }`,
+      'Field.weather',
+    ],
+    ['ALIASES_MAX', `{ field(id: "fld_1") { ${times(101, (at) => `no${at}: such${at}`)} } }`, undefined],
+    [
+      'ROOT_FIELDS_MAX',
+      `{ __typename ...R } fragment R on Query { ${times(101, () => 'field(id: "fld_1") { id }')} }`,
+      'Query.field',
+    ],
+    ['INTROSPECTION_LISTS_MAX', `{ __schema { ${times(26, (at) => `t${at}: types { name }`)} } }`, '__Schema.types'],
+    [
+      'SELECTIONS_MAX',
+      `{ field(id: "fld_1") { ...F0 } } ${times(14, (at) => `fragment F${at} on Field { ...F${at + 1} ...F${at + 1} }`)} fragment F14 on Field { id }`,
+      undefined,
+    ],
+    ['NESTING_MAX', `{ ${'a { '.repeat(101)}`, undefined],
+    ['TOKENS_MAX', `{ ${'id '.repeat(5_001)} }`, undefined],
+  ])('%s %#', async (name, query, coordinate) => {
+    const [extensions] = await extensionsOf(query);
+    expect([extensions?.limit?.name, extensions?.coordinate]).toEqual([name, coordinate]);
+  });
 });

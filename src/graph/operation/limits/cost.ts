@@ -10,7 +10,8 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { type CostedField, createFieldCosts, type ListSize } from './field-cost.ts';
+import { adviceOn, type CallsOfField, type CountedList } from './cause.ts';
+import { type CostedField, createFieldCosts } from './field-cost.ts';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
 import { createKnownValues, type KnownValues } from './known-values.ts';
 import { addUp, assertWithin, countedMax, type Limit, type OperationLimits } from './limit.ts';
@@ -68,8 +69,8 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     };
     const fold = createCostFold(schema, lookUp, known, readClock);
     const [cost = free] = foldOperations([operation.node], fragmentsLeavesFirst(document), fold);
-    assertWithin(ids, limits.idsMax, cost.idsMost);
-    assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls);
+    assertWithin(ids, limits.idsMax, cost.idsMost, cost.longestIds);
+    assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest?.coordinate);
     assertRecords(cost, limits);
     const { calls, idsMost, recordsRead, recordsVisited } = cost;
     const checked = { calls, idsMost, recordsRead, recordsVisited };
@@ -78,25 +79,19 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
   };
 }
 
-/** A list that an object's selections read. */
-interface CountedList extends ListSize {
-  /** The field that reads it. */
-  name: string;
-  /** Aliases and computed fields over it. */
-  uses: number;
-  /** Objects that read one each. */
-  objects: number;
-}
-
 interface Cost extends OperationCost {
-  /** Whether one of the object's lists must be read, whichever. */
-  needsList?: boolean | undefined;
-  /** Whether the list that brought the record must be read. */
-  needsListOfRecord?: boolean | undefined;
+  /** Where one of the object's lists must be read, whichever: the field that needs it. */
+  needsList?: string | undefined;
+  /** Where the list that brought the record must be read: the field that needs it. */
+  needsListOfRecord?: string | undefined;
   /** By key, the lists that one object reads: not yet in the sums, as another selection of the object may read the same. */
   lists?: ReadonlyMap<string, CountedList>;
   /** The list with the largest share of the sums. */
   largest?: CountedList | undefined;
+  /** The field with the largest share of the calls. */
+  dearest?: CallsOfField | undefined;
+  /** The argument with the longest list of ids. */
+  longestIds?: string | undefined;
 }
 
 const free: Cost = { calls: 0, idsMost: 0, recordsRead: 0, recordsVisited: 0 };
@@ -118,10 +113,12 @@ function createCostFold(
         idsMost: Math.max(left.idsMost, right.idsMost),
         recordsRead: addUp(left.recordsRead, right.recordsRead),
         recordsVisited: addUp(left.recordsVisited, right.recordsVisited),
-        needsList: left.needsList || right.needsList,
-        needsListOfRecord: left.needsListOfRecord || right.needsListOfRecord,
+        needsList: left.needsList ?? right.needsList,
+        needsListOfRecord: left.needsListOfRecord ?? right.needsListOfRecord,
         lists: joined(left.lists, right.lists),
         largest: larger(left.largest, right.largest),
+        dearest: larger(left.dearest, right.dearest),
+        longestIds: left.idsMost >= right.idsMost ? left.longestIds : right.longestIds,
       };
     },
     selection(node, inner, parent) {
@@ -136,22 +133,26 @@ function createCostFold(
 
   /** `inner` is what one object costs that the field leads to. */
   function costOfField(node: FieldNode, inner: Cost, field: CostedField): Cost {
-    const { upstreamCalls = 0, idsArgument, records, recordsVisited } = field;
+    const { coordinate, upstreamCalls = 0, idsArgument, records, recordsVisited } = field;
     if (idsArgument !== undefined) {
       const length = lengthOf(argumentOf(node, idsArgument));
       const calls = Math.min(upstreamCalls + length * inner.calls, countedMax);
-      return { ...times(inner, length), calls, idsMost: Math.max(length, inner.idsMost) };
+      const dearest = inner.dearest && { ...inner.dearest, calls: inner.dearest.calls * length };
+      const cost = { ...times(inner, length), calls, dearest };
+      return length < inner.idsMost ? cost : { ...cost, idsMost: length, longestIds: coordinate };
     }
-    if (field.statedByLists) return { ...inner, needsList: true };
+    if (field.statedByLists) return { ...inner, needsList: coordinate };
     if (recordsVisited) return { ...inner, recordsVisited: addUp(inner.recordsVisited, recordsVisited) };
     if (upstreamCalls === 0) return inner;
     const { needsListOfRecord, ...below } = inner;
     const callsBelow = needsListOfRecord && !records ? Math.max(1, below.calls) : below.calls;
-    const calls = addUp(upstreamCalls + callsMore(node, field), callsBelow);
-    if (records === undefined) return { ...below, calls };
+    const own = upstreamCalls + callsMore(node, field);
+    const calls = addUp(own, callsBelow);
+    const dearest = larger<CallsOfField>({ coordinate, calls: own }, below.dearest);
+    if (records === undefined) return { ...below, calls, dearest };
     const list = records({ get: (name) => argumentOf(node, name), now });
-    const counted = { ...list, name: node.name.value, uses: 1, objects: 1 };
-    return { ...times(below, list.records), calls, lists: new Map([[list.key, counted]]) };
+    const counted = { ...list, coordinate, uses: 1, objects: 1 };
+    return { ...times(below, list.records), calls, dearest, lists: new Map([[list.key, counted]]) };
   }
 
   function callsMore(node: FieldNode, { moreCallsWith = {}, callsMoreBy }: CostedField): number {
@@ -186,15 +187,18 @@ function joined(left: Cost['lists'], right: Cost['lists']): Cost['lists'] {
 /** The cost of an object all of whose selections are known: its lists are in the sums. */
 function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
   if (cost.lists === undefined && !cost.needsList) return cost;
-  let { recordsRead, recordsVisited, largest } = cost;
-  const calls = cost.needsList && !isFieldOfRecord ? Math.max(1, cost.calls) : cost.calls;
-  const needsListOfRecord = cost.needsListOfRecord || (isFieldOfRecord && cost.needsList);
+  let { recordsRead, recordsVisited, largest, calls, dearest, needsListOfRecord } = cost;
+  if (isFieldOfRecord) needsListOfRecord ??= cost.needsList;
+  else if (cost.needsList !== undefined && calls === 0) {
+    calls = 1;
+    dearest = { coordinate: cost.needsList, calls };
+  }
   for (const list of cost.lists?.values() ?? []) {
     recordsRead = addUp(recordsRead, list.records);
     recordsVisited = addUp(recordsVisited, list.records * list.uses);
     largest = larger(largest, list);
   }
-  const known = { calls, recordsRead, recordsVisited, largest, needsListOfRecord };
+  const known = { calls, recordsRead, recordsVisited, largest, dearest, needsListOfRecord };
   return { ...cost, ...known, needsList: undefined, lists: undefined };
 }
 
@@ -208,9 +212,17 @@ function times({ recordsRead, recordsVisited, largest, ...cost }: Cost, count: n
   };
 }
 
-function larger(left: CountedList | undefined, right: CountedList | undefined): CountedList | undefined {
+/** The one with the larger share. One field that has several aliases side by side has the sum of their calls. */
+function larger<Share extends CountedList | CallsOfField>(
+  left: Share | undefined,
+  right: Share | undefined,
+): Share | undefined {
   if (left === undefined || right === undefined) return left ?? right;
-  return visitedOf(left) >= visitedOf(right) ? left : right;
+  if ('calls' in left && 'calls' in right) {
+    if (left.coordinate === right.coordinate) return { ...left, calls: addUp(left.calls, right.calls) };
+    return left.calls >= right.calls ? left : right;
+  }
+  return visitedOf(left as CountedList) >= visitedOf(right as CountedList) ? left : right;
 }
 
 function visitedOf({ records, uses, objects }: CountedList): number {
@@ -225,26 +237,10 @@ function assertRecords({ recordsRead, recordsVisited, largest }: Cost, limits: O
   const list = isReadWithin ? largest : { ...largest, uses: 1 };
   const read = { name: 'RECORDS_READ_MAX', counts: 'records to read' };
   const visited = { name: 'RECORDS_VISITED_MAX', counts: 'records, counted once for each alias and computed field' };
-  if (!isReadWithin)
-    assertWithin({ ...read, advice: adviceOn(list, recordsRead - recordsReadMax) }, recordsReadMax, recordsRead);
-  assertWithin(
-    { ...visited, advice: adviceOn(list, recordsVisited - recordsVisitedMax) },
-    recordsVisitedMax,
-    recordsVisited,
-  );
-}
-
-/** Which list costs most, and how much less of it would fit. */
-function adviceOn(list: CountedList, excess: number): string {
-  const { name, records, uses, objects, days } = list;
-  const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
-  const shown = [`${Math.min(records, countedMax)} records`, ...of].filter((part) => part !== '').join(' ');
-  const fitting = (count: number) => Math.floor((count * (visitedOf(list) - excess)) / visitedOf(list));
-  const ways = [
-    { count: objects, words: 'fields' },
-    { count: uses, words: 'aliases' },
-    { count: Math.floor(days ?? 0), words: 'days' },
-  ].flatMap(({ count, words }) => (count > 1 && fitting(count) > 0 ? `${fitting(count)} ${words}` : []));
-  const fits = ways.length > 0 ? `It would fit with ${ways.join(', or ')}.` : 'Split the operation.';
-  return `\`${name}\` costs most: ${shown}. ${fits}`;
+  if (!isReadWithin) {
+    const advice = adviceOn(list, recordsRead - recordsReadMax);
+    assertWithin({ ...read, advice }, recordsReadMax, recordsRead, list.coordinate);
+  }
+  const advice = adviceOn(list, recordsVisited - recordsVisitedMax);
+  assertWithin({ ...visited, advice }, recordsVisitedMax, recordsVisited, list.coordinate);
 }

@@ -47,6 +47,8 @@ export interface FieldCost {
 
 /** A field's cost, and the type that its selections stand in. */
 export interface CostedField extends FieldCost {
+  /** Its schema coordinate, or that of its `idsArgument`. */
+  coordinate: string;
   type: GraphQLNamedType;
 }
 
@@ -75,6 +77,7 @@ function readFieldCost(schema: GraphQLSchema, type: GraphQLNamedType, name: stri
     if (field === undefined) continue;
     const cost: FieldCost = field.extensions;
     costed = {
+      coordinate: `${type.name}.${name}${cost.idsArgument === undefined ? '' : `(${cost.idsArgument}:)`}`,
       type: getNamedType(field.type),
       ...cost,
       ...costed,

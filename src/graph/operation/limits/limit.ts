@@ -39,12 +39,21 @@ export function addUp(left: number, right: number): number {
   return Math.min(left + right, countedMax);
 }
 
-/** Throws OPERATION_TOO_COMPLEX, naming limit, maximum and actual figure, unless `actual` is at most `max`. */
-export function assertWithin({ name, counts, advice }: Limit, max: number, actual: number): void {
+/**
+ * Throws OPERATION_TOO_COMPLEX, naming limit, maximum and actual figure, unless `actual` is at most `max`. `coordinate` is the field that
+ * causes it; undefined where no single field does.
+ */
+export function assertWithin(
+  { name, counts, advice }: Limit,
+  max: number,
+  actual: number,
+  coordinate?: string | undefined,
+): void {
   if (actual <= max) return;
   throw new GatewayError('OPERATION_TOO_COMPLEX', {
     message: `The operation has ${actual} ${counts}; the maximum is ${max} (${name}). ${advice}`,
     limit: { name, max, actual },
+    coordinate,
     http: { status: 400, spec: true },
   });
 }

@@ -4,7 +4,8 @@
  * passed: the parser cannot overflow on an accepted text, nor validation on an accepted shape. Text and shape depend on the
  * document only, so the outcome is cached with it.
  */
-import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
+import { deepestField, mostFrequentField } from './cause.ts';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
 import { addUp, assertWithin, type Limit, type OperationLimits, nesting } from './limit.ts';
 
@@ -104,14 +105,39 @@ const table: readonly ShapeLimit[] = [
  * Throws OPERATION_TOO_COMPLEX for the first limit, in order, that an operation of the document exceeds, whichever of them
  * is meant to run: the outcome depends on the document only.
  */
-export function assertShape(document: DocumentNode, limits: OperationLimits): void {
+export function assertShape(document: DocumentNode, limits: OperationLimits, schema: GraphQLSchema): void {
   const operations: OperationDefinitionNode[] = [];
   for (const definition of document.definitions)
     if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
   const shapes = foldOperations(operations, fragmentsLeavesFirst(document), shapeFold);
   for (const limit of table) {
     const max = typeof limit.max === 'number' ? limit.max : limits[limit.max];
-    for (const shape of shapes) assertWithin(limit, max, shape[limit.counted]);
+    for (const shape of shapes)
+      if (shape[limit.counted] > max)
+        assertWithin(limit, max, shape[limit.counted], causeOf(limit.counted, schema, document, operations));
+  }
+}
+
+/** The coordinate of the field that has the largest share; undefined where no single field has. */
+function causeOf(
+  counted: keyof Shape,
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operations: readonly OperationDefinitionNode[],
+): string | undefined {
+  const roots = new Set<unknown>(operations.map(({ operation }) => schema.getRootType(operation)));
+  switch (counted) {
+    case 'nesting':
+    case 'depth':
+      return deepestField(schema, document, operations, counted === 'nesting');
+    case 'aliases':
+      return mostFrequentField(schema, document, ({ alias }) => alias !== undefined);
+    case 'introspectionLists':
+      return mostFrequentField(schema, document, ({ name }) => introspectionLists.has(name.value));
+    case 'fields':
+      return mostFrequentField(schema, document, (_, info) => roots.has(info.getParentType()));
+    case 'selections':
+      return undefined;
   }
 }
 

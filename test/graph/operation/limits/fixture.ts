@@ -64,7 +64,7 @@ export function refusal(check: () => void): { name: string; max: number; actual:
 /** What text and shape checks say of a document that parses. */
 export function refusalOfDocument(source: string, changed: Partial<OperationLimits> = {}) {
   const all = { ...limits, ...changed };
-  return refusal(() => assertShape(parseWithin(source, all), all));
+  return refusal(() => assertShape(parseWithin(source, all), all, schema));
 }
 
 /** The cost check for one document after another. Without an operation of that name it does nothing. */

@@ -17,7 +17,7 @@ function check(source: string, variables: unknown): void {
   const start = performance.now();
   try {
     const document = parseWithin(source, limits);
-    assertShape(document, limits);
+    assertShape(document, limits, schema);
     assertVariables(variables, limits);
     assertCost(document, undefined, variables as Record<string, unknown>);
     validate(schema, document);

@@ -171,12 +171,12 @@ test('a refusal is a 400 where the media type allows one', () => {
   const thrown = expect.objectContaining({
     extensions: expect.objectContaining({ code: 'OPERATION_TOO_COMPLEX', http: { status: 400, spec: true } }),
   });
-  expect(() => assertShape(parse(nested(16)), limits)).toThrow(thrown);
+  expect(() => assertShape(parse(nested(16)), limits, schema)).toThrow(thrown);
 });
 
 test('the message names limit, maximum and actual figure, and says how to fix it', () => {
   const document = parse(nested(16));
-  expect(() => assertShape(document, limits)).toThrow(
+  expect(() => assertShape(document, limits, schema)).toThrow(
     'The operation has 16 levels of fields; the maximum is 15 (DEPTH_MAX). Select fewer levels',
   );
 });

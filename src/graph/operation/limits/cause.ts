@@ -1,0 +1,92 @@
+/** What makes an operation exceed a limit. It is found out where the operation is refused. */
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { coordinatesAt, fieldCoordinate } from '../coordinates.ts';
+import type { ListSize } from './field-cost.ts';
+import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
+import { countedMax } from './limit.ts';
+
+/** A list that an object's selections read. */
+export interface CountedList extends ListSize {
+  /** The field that reads it, by its schema coordinate. */
+  coordinate: string;
+  /** Aliases and computed fields over it. */
+  uses: number;
+  /** Objects that read one each. */
+  objects: number;
+}
+
+/** Calls that a field needs, for all objects that have it. */
+export interface CallsOfField {
+  coordinate: string;
+  calls: number;
+}
+
+/** Which list costs most, and how much less of it would fit. */
+export function adviceOn(list: CountedList, excess: number): string {
+  const { coordinate, records, uses, objects, days } = list;
+  const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
+  const shown = [`${Math.min(records, countedMax)} records`, ...of].filter((part) => part !== '').join(' ');
+  const visited = records * uses * objects;
+  const fitting = (count: number) => Math.floor((count * (visited - excess)) / visited);
+  const ways = [
+    { count: objects, words: 'fields' },
+    { count: uses, words: 'aliases' },
+    { count: Math.floor(days ?? 0), words: 'days' },
+  ].flatMap(({ count, words }) => (count > 1 && fitting(count) > 0 ? `${fitting(count)} ${words}` : []));
+  const fits = ways.length > 0 ? `It would fit with ${ways.join(', or ')}.` : 'Split the operation.';
+  return `\`${coordinate.split('.')[1]}\` costs most: ${shown}. ${fits}`;
+}
+
+/** The end of a chain of selections, and its length. */
+interface Chain {
+  levels: number;
+  last: FieldNode | undefined;
+}
+
+/** The coordinate of the field at the end of the longest chain of fields. With `withFragments`, spreads and inline fragments count too. */
+export function deepestField(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operations: readonly OperationDefinitionNode[],
+  withFragments: boolean,
+): string | undefined {
+  const fold: Fold<Chain, undefined> = {
+    empty: { levels: 0, last: undefined },
+    join: (left, right) => (left.levels >= right.levels ? left : right),
+    selection(node, { levels, last }) {
+      if (node.kind === Kind.FIELD) return { levels: levels + 1, last: last ?? node };
+      return { levels: levels + Number(withFragments), last };
+    },
+    ofOperation: () => undefined,
+    ofType: () => undefined,
+    below: () => undefined,
+  };
+  const { last } = foldOperations(operations, fragmentsLeavesFirst(document), fold).reduce(fold.join, fold.empty);
+  return last && coordinatesAt(schema, document, [last.loc?.start])[0];
+}
+
+/** The coordinate of which a document has most fields that count; undefined where none is there twice. */
+export function mostFrequentField(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  counts: (field: FieldNode, info: TypeInfo) => boolean,
+): string | undefined {
+  const found = new Map<string, number>();
+  const info = new TypeInfo(schema);
+  const Field = (node: FieldNode) => {
+    const coordinate = fieldCoordinate(info);
+    if (coordinate !== undefined && counts(node, info)) found.set(coordinate, (found.get(coordinate) ?? 0) + 1);
+  };
+  visit(document, visitWithTypeInfo(info, { Field }));
+  const [[coordinate, count] = ['', 0]] = [...found].sort(([, one], [, other]) => other - one);
+  return count > 1 ? coordinate : undefined;
+}
