@@ -17,7 +17,7 @@ const ofProcesses = [
   'test/commands/{command-usage,commands,copies,doctor,doctor-errors,request,uses}.test.ts',
   'test/end-to-end/{command,drift-command,federation,log-reader,mcp-clients,mock,odd-files,roles,settings}.test.ts',
   'test/end-to-end/{shared-limits,shutdown,store-faults,terminal,trusted-documents,way-of-a-query}.test.ts',
-  'test/field-data/store/{kill,sqlite/commands}.test.ts',
+  'test/field-data/store/{kill,version-before,sqlite/commands}.test.ts',
   'test/graph/operation/document-memory/*.test.ts',
   'test/graph/reads/fifth-read.test.ts',
   'test/platform/log/terminal.test.ts',
@@ -36,7 +36,7 @@ const ofEveryStore = [
 const ofEveryStoreByProcesses = [
   'test/client/one-id.test.ts',
   'test/commands/{command-usage,commands,doctor}.test.ts',
-  'test/field-data/store/kill.test.ts',
+  'test/field-data/store/{kill,version-before}.test.ts',
 ];
 /** Replace a function of a module, which every other file of the worker would then have. */
 const ofMocks = ['test/graph/operation/known-operations.test.ts', 'test/graph/trusted-documents/requests.test.ts'];

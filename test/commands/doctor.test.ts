@@ -59,13 +59,15 @@ it('a store of a newer version is an error', async () => {
 it('pending migrations are a warning; --dry-run runs them, finds that one fails, and leaves the store as it was', async () => {
   const columns = ['name', 'crop', 'eppo', 'hectares'];
   const drop = columns.map((name) => `ALTER TABLE field DROP COLUMN ${name};`).join('');
-  const [sqlite, postgres] = ['PRAGMA user_version = 2', 'UPDATE schema_version SET version = 1'];
+  const postgres = 'UPDATE schema_version SET version = 1';
   const older = temporaryFolder();
-  await change(older, { sqlite: drop + sqlite, postgres: drop + postgres });
+  await change(older, { sqlite: drop, postgres: drop + postgres });
   for (const words of [[], ['--dry-run'], ['--dry-run']]) {
     const { code, seen, findings } = await doctor(older, {}, words);
     expect(seen).toEqual([
-      expect.stringMatching(/^store warning: \w+ has schema \d; a start brings it to schema \d\.$/),
+      expect.stringMatching(
+        /^store warning: \w+ has schema \d; a start (brings it to schema \d|runs its pending migrations \(1\))\.$/,
+      ),
     ]);
     expect(code).toBe(0);
     expect(findings.filter(({ detail }) => /^Dry run: 1 pending migrations? ran/.test(detail))).toHaveLength(
@@ -73,7 +75,7 @@ it('pending migrations are a warning; --dry-run runs them, finds that one fails,
     );
   }
   const broken = temporaryFolder();
-  await change(broken, { sqlite, postgres });
+  await change(broken, { sqlite: 'PRAGMA user_version = 1', postgres });
   const { code, seen } = await doctor(broken, {}, ['--dry-run']);
   expect(seen).toContainEqual(expect.stringMatching(/^store error: Dry run: The database/));
   expect(code).toBe(1);

@@ -16,6 +16,8 @@ export interface CommandOptions {
   env?: Record<string, string | undefined>;
   /** Flags of Node itself. */
   nodeFlags?: readonly string[];
+  /** What is started: the product of this tree where left out. */
+  entry?: string;
   /** After this long it is killed; never where left out. */
   timeoutMs?: number;
 }
@@ -23,12 +25,12 @@ export interface CommandOptions {
 /** Runs a command to its end. Never rejects: how it ended is what is asked. */
 export function runCommand(
   words: readonly string[],
-  { cwd, env, nodeFlags = [], timeoutMs = 0 }: CommandOptions = {},
+  { cwd, env, nodeFlags = [], entry: file = entry, timeoutMs = 0 }: CommandOptions = {},
 ): Promise<Ran> {
   const settings = { PATH: process.env.PATH, ...env };
   return new Promise((resolve) => {
     const options = { env: settings, cwd, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
-    execFile(process.execPath, [...nodeFlags, entry, ...words], options, (error, out, err) => {
+    execFile(process.execPath, [...nodeFlags, file, ...words], options, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
     });
   });

@@ -8,7 +8,7 @@ import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../.
 import { sql, type StatementName } from '../sql.ts';
 import { prepare } from './database.ts';
 import { foreignError, migrationError, storeError } from './faults.ts';
-import { migrations } from './migrations.ts';
+import { migrations, pendingSteps, versionOf } from './migrations.ts';
 import { databaseFile } from './store.ts';
 
 const known = migrations.length;
@@ -65,10 +65,6 @@ export function hasOwnRecords(path: string): boolean | undefined {
   }
 }
 
-function versionOf(connection: DatabaseSync): number {
-  return (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
-}
-
 function checkVersion(connection: DatabaseSync, path: string): Outcome[] {
   const version = versionOf(connection);
   if (version > known)
@@ -78,19 +74,22 @@ function checkVersion(connection: DatabaseSync, path: string): Outcome[] {
         'Install the version that wrote it, or a newer one.',
       ),
     ];
-  if (version === known) {
-    try {
-      for (const name of Object.keys(sql) as StatementName[]) prepare(connection, name);
-    } catch (error) {
-      return [fail((foreignError(error, path) as Error).message, restore)];
-    }
-    return [good(`SQLite has schema ${version}, the one of this version.`)];
-  }
   if (version === 0)
     return [fail(`${path} is not a database of Fieldgraph.`, 'Correct FIELD_DATA_DIR, or move the file away.')];
-  return [
-    warn(`SQLite has schema ${version}; a start brings it to schema ${known}.`, 'Back up, then check with --dry-run.'),
-  ];
+  const pending = pendingSteps(connection).length;
+  if (pending > 0)
+    return [
+      warn(
+        `SQLite has schema ${version}; a start runs its pending migrations (${pending}).`,
+        'Back up, then check with --dry-run.',
+      ),
+    ];
+  try {
+    for (const name of Object.keys(sql) as StatementName[]) prepare(connection, name);
+  } catch (error) {
+    return [fail((foreignError(error, path) as Error).message, restore)];
+  }
+  return [good(`SQLite has schema ${version}, the one of this version.`)];
 }
 
 function checkPages(connection: DatabaseSync, path: string): Outcome[] {
@@ -104,7 +103,7 @@ function checkPages(connection: DatabaseSync, path: string): Outcome[] {
 
 /** Runs the migrations on a copy, which is then deleted. */
 async function tryPending(connection: DatabaseSync): Promise<Outcome[]> {
-  const pending = migrations.slice(versionOf(connection));
+  const pending = pendingSteps(connection);
   if (pending.length === 0) return [good('Dry run: no migration is pending.')];
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-doctor-'));
   const file = join(folder, databaseFile);

@@ -16,7 +16,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
 import { storeError } from './faults.ts';
-import { migrations } from './migrations.ts';
+import { migrations, versionOf } from './migrations.ts';
 import { databaseFile } from './store.ts';
 
 const ownerOnly = 0o600;
@@ -88,7 +88,7 @@ function assertRestorable(copy: string, file: string): void {
       };
       connection.prepare('SELECT id FROM field LIMIT 1').get();
       if (integrity !== 'ok') throw new Error(integrity);
-      ({ user_version: version } = connection.prepare('PRAGMA user_version').get() as { user_version: number });
+      version = versionOf(connection);
     } finally {
       connection.close();
     }

@@ -11,7 +11,7 @@ import { type StatementName, sql } from '../sql.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
 import { migrationError, storeError } from './faults.ts';
 import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';
-import { migrations } from './migrations.ts';
+import { migrations, pendingSteps, versionOf } from './migrations.ts';
 import { noteOpenFiles } from './open-files.ts';
 import { createWriteCounts } from './write-counts.ts';
 
@@ -158,13 +158,13 @@ function createPrivately(path: string): void {
 
 function migrate(connection: DatabaseSync, path: string): void {
   inTransaction(connection, () => {
-    const { user_version: version } = connection.prepare('PRAGMA user_version').get() as { user_version: number };
+    const version = versionOf(connection);
     if (version > migrations.length) {
       throw new StoreError(
         `The database ${path} was written by a newer Fieldgraph (schema ${version}, this one knows ${migrations.length}): update Fieldgraph, or set FIELD_DATA_DIR to another folder.`,
       );
     }
-    for (const migration of migrations.slice(version)) connection.exec(migration);
+    for (const step of pendingSteps(connection)) connection.exec(step);
     connection.exec(`PRAGMA user_version = ${migrations.length}`);
   });
 }

@@ -1,4 +1,8 @@
-/** The schema of the database file, one step a version (`user_version`). A step that has been released is never edited. */
+/**
+ * The schema of the database file: steps, one a version (`user_version`), and columns that were added later. What has been released is
+ * never edited.
+ */
+import type { DatabaseSync } from 'node:sqlite';
 
 /** SQL that brings a file from version N to N + 1, at index N. */
 export const migrations: readonly string[] = [
@@ -64,10 +68,25 @@ export const migrations: readonly string[] = [
     entries INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  `
-  ALTER TABLE field ADD COLUMN name TEXT;
-  ALTER TABLE field ADD COLUMN crop TEXT;
-  ALTER TABLE field ADD COLUMN eppo TEXT;
-  ALTER TABLE field ADD COLUMN hectares REAL;
-  `,
 ];
+
+/** Columns that may be null, by table. They leave the version as it is, so that the Fieldgraph before them starts on the file again. */
+const addedColumns = { field: { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL' } };
+
+/** The version of a file. */
+export function versionOf(connection: DatabaseSync): number {
+  const { user_version: version } = connection.prepare('PRAGMA user_version').get() as { user_version: number };
+  // Before the first release, a step 3 added the columns of fields: no step may have this number again.
+  return version === 3 ? 2 : version;
+}
+
+/** The SQL that a file lacks, in its order. */
+export function pendingSteps(connection: DatabaseSync): string[] {
+  const select = connection.prepare('SELECT name FROM pragma_table_info(?)');
+  const additions = Object.entries(addedColumns).map(([table, columns]) => {
+    const present = new Set(select.all(table).map(({ name }) => name));
+    const missing = Object.entries(columns).filter(([name]) => !present.has(name));
+    return missing.map(([name, type]) => `ALTER TABLE ${table} ADD COLUMN ${name} ${type};`).join('\n');
+  });
+  return [...migrations.slice(versionOf(connection)), ...additions.filter(Boolean)];
+}

@@ -41,6 +41,18 @@ test('a file of an older version is brought up to this one at start, and keeps w
   await second.close();
 });
 
+test('a file that the third step wrote before the first release is opened, and brought back to the second', async () => {
+  const folder = temporaryFolder();
+  await openSqliteStore(folder).close();
+  const file = new DatabaseSync(join(folder, databaseFile));
+  file.exec('PRAGMA user_version = 3');
+  const store = openSqliteStore(folder);
+  expect(await store.listFields()).toEqual([]);
+  await store.close();
+  expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+  file.close();
+});
+
 test.each(['api_key', 'earth_observation', 'field', 'import_progress', 'observation', 'weather'])(
   'a store finds out that the table %s is not there any more',
   async (table) => {
