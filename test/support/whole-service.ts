@@ -15,6 +15,8 @@ export interface WholeServiceOptions {
   turns?: () => number;
   /** How old its responses are, in seconds; 0 is not stated. Where it is stated they have an ETag, and caches may keep those without a key for five minutes. */
   age?: () => number;
+  /** White space between the tokens of its JSON, as `JSON.stringify` takes it. */
+  space?: string;
 }
 
 const etag = '"1"';
@@ -23,7 +25,7 @@ const cacheControl = 'public, max-age=300';
 /** What it answers reads of one field by, relative to its address. */
 const batch = '/batch/';
 
-export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () => 2, age }: WholeServiceOptions) {
+export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () => 2, age, space }: WholeServiceOptions) {
   const service = { calls: 0, hasRefused: false, transport, urls: [] as string[] };
   return service;
 
@@ -79,11 +81,11 @@ export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () =>
     const data = [{ ...note(fieldId), category, observed_at: at(toMs - hourMs) }];
     return { data, meta, page: { limit: Number(query.get('limit')), has_more: false, next_cursor: null } };
   }
+
+  function reply(status: number, body: object, more: Record<string, string> = {}): UpstreamResponse {
+    const headers = { 'content-type': 'application/json', ...more };
+    return new UpstreamResponse(status, headers, Buffer.from(status === 304 ? '' : JSON.stringify(body, null, space)));
+  }
 }
 
 const at = formatInstant;
-
-function reply(status: number, body: object, more: Record<string, string> = {}): UpstreamResponse {
-  const headers = { 'content-type': 'application/json', ...more };
-  return new UpstreamResponse(status, headers, Buffer.from(status === 304 ? '' : JSON.stringify(body)));
-}

@@ -72,7 +72,8 @@ export class FollowedReads implements CallFollower {
   }
 
   /** Call it once, after the operation: the reads that have ended. */
-  end(): FollowedRead[] {
+  async end(): Promise<FollowedRead[]> {
+    await Promise.all(this.reads.map((read) => read.readRefusal()));
     for (const read of this.reads) {
       if (this.#coalesced.has(read.key)) read.via.add('COALESCED');
       const error = this.#errors.get(read.key);
@@ -149,8 +150,15 @@ export class FollowedRead implements CallEvents {
   end(response: UpstreamResponse): void {
     this.endedAt = performance.now();
     this.response = response;
-    this.outcome = 'ANSWERED';
-    if (!response.ok) this.fail(errorFromResponse({ ...noFacts, status: response.status }));
+    this.outcome = response.ok ? 'ANSWERED' : 'FAILED';
+  }
+
+  /** Finds the code of a refusal, which its body may state. */
+  async readRefusal(): Promise<void> {
+    const { response } = this;
+    if (response === undefined || response.ok) return;
+    const body = await response.json().catch(() => undefined);
+    this.fail(errorFromResponse({ ...noFacts, status: response.status, body }));
   }
 
   fail(error: unknown): void {
@@ -161,4 +169,4 @@ export class FollowedRead implements CallEvents {
   }
 }
 
-const noFacts = { body: undefined, requestId: null, retryAfter: null, wwwAuthenticate: null };
+const noFacts = { requestId: null, retryAfter: null, wwwAuthenticate: null };

@@ -40,7 +40,7 @@ export async function receiptOf(followed: FollowedReads, counted: number, planne
   const fieldPositions = new Map<string, number>();
   const find = groupFinder(planned);
   const entries = new Map<string, { group: Named; reads: FollowedRead[] }>();
-  for (const read of followed.end()) {
+  for (const read of await followed.end()) {
     const group = find(read);
     if (read.fieldId !== undefined) fieldPositions.getOrInsert(read.fieldId, fieldPositions.size);
     const key = JSON.stringify([group.id, read.outcome, read.code, [...read.via].sort(), read.attempts]);

@@ -4,6 +4,9 @@ import { createExplain } from '../../../src/graph/explain/explain.ts';
 import { positions, type Receipt, type ReceiptRead } from '../../../src/graph/explain/receipt.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
 import type { Transport } from '../../../src/graph/upstream/call.ts';
+import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
+import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
+import { note } from '../../support/recorded-service.ts';
 import { createUpstream } from '../../../src/graph/upstream/upstream.ts';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -22,17 +25,26 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => `fld_
 
 interface Options extends Partial<WholeServiceOptions>, Pick<Partial<GatewayOptions>, 'deadlineMs'> {
   isBatching?: boolean;
+  concurrencyMax?: number;
+  queueMax?: number;
   transport?: (service: Transport) => Transport;
 }
 
 /** A gateway with receipts over a service that counts. */
-function receiptsOver({ isBatching = false, transport = (of) => of, deadlineMs = 5_000, ...options }: Options = {}) {
+function receiptsOver({
+  isBatching = false,
+  transport = (of) => of,
+  deadlineMs = 5_000,
+  concurrencyMax = 64,
+  queueMax = 4_096,
+  ...options
+}: Options = {}) {
   const service = wholeService({ now, ...options });
   const upstream = createUpstream({
     endpoints,
     transport: () => transport(service.transport()),
-    concurrencyMax: 64,
-    queueMax: 4_096,
+    concurrencyMax,
+    queueMax,
     cacheBytesMax: 1_000_000,
   });
   if (isBatching) upstream.batchReads(batches);
@@ -62,6 +74,19 @@ function receiptsOver({ isBatching = false, transport = (of) => of, deadlineMs =
 }
 
 const weather = 'query ($ids: [ID!]!) { fields(ids: $ids) { weather { date temperatureMax { value } } } }';
+
+/** Never answers what it received. */
+const hanging = ({ fetch, close }: Transport): Transport => ({
+  close,
+  async fetch(request) {
+    await fetch(request);
+    return new Promise((_, reject) => request.lifetime.add({ bailOut: reject }));
+  },
+});
+
+function responseOf(status: number, body: object): UpstreamResponse {
+  return new UpstreamResponse(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(body)));
+}
 
 /** An entry without its times. */
 function untimed({ startedMs: _started, waitedMs: _waited, tookMs: _took, freshUntil: _fresh, ...rest }: ReceiptRead) {
@@ -154,16 +179,7 @@ describe('a read is', () => {
   });
 
   it('TIMED_OUT at the deadline of the operation', async () => {
-    const { receiptOf } = receiptsOver({
-      deadlineMs: 300,
-      transport: ({ fetch, close }) => ({
-        close,
-        async fetch(request) {
-          await fetch(request);
-          return new Promise((_, reject) => request.lifetime.add({ bailOut: reject }));
-        },
-      }),
-    });
+    const { receiptOf } = receiptsOver({ deadlineMs: 300, transport: hanging });
     const { reads } = await receiptOf(weather, { ids: ids(2) });
     expect(reads).toMatchObject([{ fields: '0..1', outcome: 'TIMED_OUT', code: 'UPSTREAM_TIMEOUT' }]);
   });
@@ -191,6 +207,154 @@ describe('a read is', () => {
     const { reads } = await receiptOf('{ field(id: "fld_0") { weatherSummary { dayCount } } }');
     expect(reads).toMatchObject([{ outcome: 'FAILED', code: 'UPSTREAM_ERROR' }]);
   });
+
+  it('REFUSED where all slots are taken and the queue is full', async () => {
+    const [isHeld, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { receiptOf, send } = receiptsOver({
+      concurrencyMax: 1,
+      queueMax: 0,
+      transport: ({ fetch, close }) => ({
+        close,
+        async fetch(request) {
+          isHeld.resolve();
+          await release.promise;
+          return fetch(request);
+        },
+      }),
+    });
+    const first = send(weather, { ids: ids(1) });
+    await isHeld.promise;
+    const { reads, calls } = await receiptOf(weather, { ids: ['fld_1'] });
+    release.resolve();
+    expect(calls.made).toBe(0);
+    expect(reads.map(untimed)).toEqual([
+      { ...ofWeather, fields: '0', outcome: 'REFUSED', code: 'OVERLOADED', via: [] },
+    ]);
+    expect((await (await first).json()).extensions.receipt.reads).toMatchObject([{ outcome: 'ANSWERED' }]);
+  });
+
+  it('TIMED_OUT while it waited for a slot, next to one that was sent', async () => {
+    const { receiptOf } = receiptsOver({ concurrencyMax: 1, deadlineMs: 300, transport: hanging });
+    const { reads } = await receiptOf(weather, { ids: ids(2) });
+    expect(reads).toMatchObject([{ fields: '0..1', outcome: 'TIMED_OUT', code: 'UPSTREAM_TIMEOUT' }]);
+  });
+
+  it('TIMED_OUT in a batch, with the time that the service took', async () => {
+    const { receiptOf } = receiptsOver({ isBatching: true, deadlineMs: 300, transport: hanging });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
+    expect(calls).toEqual({ made: 1, counted: 3 });
+    const tookMs = expect.any(Number);
+    expect(reads).toMatchObject([{ fields: '0..2', outcome: 'TIMED_OUT', via: ['BATCHED'], tookMs }]);
+  });
+
+  it('FAILED after its last retry, alone and in a batch, which is then left', async () => {
+    const alone = receiptsOver({ refusal: () => 503 });
+    const failed = { outcome: 'FAILED', code: 'UPSTREAM_UNAVAILABLE' };
+    expect(await alone.receiptOf(weather, { ids: ids(1) })).toMatchObject({
+      calls: { made: 3, counted: 1 },
+      reads: [{ ...failed, via: ['RETRIED'], attempts: 3 }],
+    });
+    let sent = 0;
+    const refusal = () => {
+      sent += 1;
+      return sent === 1 ? 503 : undefined;
+    };
+    const batched = receiptsOver({ isBatching: true, refusal });
+    expect(await batched.receiptOf(weather, { ids: ids(3) })).toMatchObject({
+      calls: { made: 2, counted: 3 },
+      reads: [{ fields: '0..2', outcome: 'ANSWERED', via: ['BATCHED', 'RETRIED'], attempts: 2 }],
+    });
+  });
+
+  it('FAILED where the connection is lost', async () => {
+    const { receiptOf } = receiptsOver({
+      transport: ({ fetch, close }) => ({
+        close,
+        fetch: (request) => fetch(request).then(() => Promise.reject(new GatewayError('UPSTREAM_UNAVAILABLE'))),
+      }),
+    });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(1) });
+    expect(calls.made).toBe(3);
+    expect(reads).toMatchObject([
+      { outcome: 'FAILED', code: 'UPSTREAM_UNAVAILABLE', via: ['RETRIED'], attempts: 3, tookMs: expect.any(Number) },
+    ]);
+  });
+
+  it.each([
+    [401, {}, 'UNAUTHENTICATED'],
+    [403, {}, 'FORBIDDEN'],
+    [404, { code: 'field_not_found' }, 'NOT_FOUND'],
+    // The service is another one: its path is unknown, and not its field.
+    [404, { code: 'not_found' }, 'UPSTREAM_ERROR'],
+    [429, {}, 'RATE_LIMITED'],
+    [501, {}, 'UPSTREAM_ERROR'],
+  ])('FAILED for %i %j as its error says', async (status, body, code) => {
+    const { send } = receiptsOver({
+      transport: ({ close }) => ({ close, fetch: async () => responseOf(status, body) }),
+    });
+    const { errors, extensions } = await (await send(weather, { ids: ids(1) })).json();
+    expect(errors).toMatchObject([{ extensions: { code } }]);
+    expect(extensions.receipt.reads).toMatchObject([{ outcome: 'FAILED', code, via: [] }]);
+  });
+
+  it('CACHED next to others that went in one call', async () => {
+    const { receiptOf } = receiptsOver({ isBatching: true, age: () => 0 });
+    for (const _ of [1, 2]) await receiptOf(weather, { ids: ids(1) });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
+    expect(calls).toEqual({ made: 1, counted: 3 });
+    expect(reads).toMatchObject([
+      { fields: '0', outcome: 'ANSWERED', via: ['CACHED'] },
+      { fields: '1..2', outcome: 'ANSWERED', via: ['BATCHED'], records: 2 },
+    ]);
+  });
+
+  it('a FALLBACK for the one field whose item is not usable', async () => {
+    const { receiptOf } = receiptsOver({
+      isBatching: true,
+      transport: ({ fetch, close }) => ({
+        close,
+        async fetch(request) {
+          const response = await fetch(request);
+          if (!request.url.includes('/batch/')) return response;
+          const { data } = (await response.json()) as { data: { field_id: string }[] };
+          return responseOf(200, { data: data.filter(({ field_id }) => field_id !== 'fld_1') });
+        },
+      }),
+    });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
+    expect(calls).toEqual({ made: 2, counted: 3 });
+    expect(reads).toMatchObject([
+      { fields: '0,2', outcome: 'ANSWERED', via: ['BATCHED'] },
+      { fields: '1', outcome: 'ANSWERED', via: ['BATCHED', 'FALLBACK'] },
+    ]);
+  });
+
+  it('fewer calls than counted for a connection of one page', async () => {
+    const { receiptOf } = receiptsOver();
+    const query = '{ field(id: "fld_0") { observationsConnection(first: 2) { edges { node { id } } } } }';
+    const { reads, calls } = await receiptOf(query);
+    expect(calls).toEqual({ made: 1, counted: 2 });
+    expect(reads).toMatchObject([{ read: 'observations', outcome: 'ANSWERED', via: [] }]);
+  });
+
+  it.each([
+    [201, { data: note('fld_0') }, { outcome: 'ANSWERED', records: 1 }],
+    [422, { code: 'idempotency_key_reused' }, { outcome: 'FAILED', code: 'IDEMPOTENCY_KEY_REUSED' }],
+    [422, { code: 'invalid_body' }, { outcome: 'FAILED', code: 'BAD_USER_INPUT' }],
+    [401, {}, { outcome: 'FAILED', code: 'UNAUTHENTICATED' }],
+  ])('of no field for a write that is answered with %i %j', async (status, body, entry) => {
+    const { send } = receiptsOver({
+      transport: ({ close }) => ({ close, fetch: async () => responseOf(status, body) }),
+    });
+    const input = { fieldId: 'fld_0', idempotencyKey: 'receipt-1', text: 'Rust.' };
+    const query = 'mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
+    const { extensions } = await (await send(query, { input })).json();
+    expect(extensions.receipt.calls).toEqual({ made: 1, counted: 1 });
+    expect(extensions.receipt.reads).toMatchObject([
+      { id: 1, read: 'add-observation', paths: ['addObservation'], via: [], ...entry },
+    ]);
+    expect(extensions.receipt.reads[0]).not.toHaveProperty('fields');
+  });
 });
 
 it('states no freshness that a cache on the way has used already: its age tells when another caller fetched it', async () => {
@@ -202,13 +366,18 @@ it('states no freshness that a cache on the way has used already: its age tells 
   expect(await freshUntil(10)).toBeUndefined();
 });
 
-it('names the units that were converted, and no others', async () => {
-  const { receiptOf } = receiptsOver();
+it.each([
+  ['compact', undefined],
+  ['spaced', ' '],
+  ['indented by tabs', '\t\t'],
+])('names the units that were converted, and no others, of %s JSON', async (_title, space) => {
+  const { receiptOf } = receiptsOver({ ...(space && { space }) });
   const selection = 'max: temperatureMax(unit: FAHRENHEIT) { value } same: temperatureMax(unit: CELSIUS) { value }';
   const { reads } = await receiptOf(
     `{ field(id: "fld_0") { weather { ...Day } } } fragment Day on WeatherRecord { ${selection} }`,
   );
-  expect(reads[0]?.converted).toEqual([{ path: 'max', from: 'CELSIUS', to: 'FAHRENHEIT' }]);
+  expect(reads[0]).toMatchObject({ records: 1, converted: [{ path: 'max', from: 'CELSIUS', to: 'FAHRENHEIT' }] });
+  expect(reads[0]?.converted).toHaveLength(1);
 });
 
 it('has the ids and paths of the plan', async () => {
