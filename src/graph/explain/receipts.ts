@@ -100,7 +100,7 @@ async function entryOf(
   };
 }
 
-/** What responses held. Nothing is said of what another caller fetched: its age would tell when. */
+/** The content of responses. Nothing is said of what another caller fetched: its age would tell when. */
 async function contentOf(reads: readonly FollowedRead[], conversions: readonly Conversion[], startedAtMs: number) {
   const responses = reads.flatMap(({ response }) => response ?? []);
   const lists = await Promise.all(responses.map(listOf));

@@ -146,13 +146,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       return { result, freshness: context.freshness };
     };
     // Neither coalesced nor cached: a receipt is of this execution.
-    const asked =
+    const receipted =
       options.receipts?.run !== undefined && sent.extensions?.receipt === true
         ? { document, operationName, variableValues: variables, request, incoming, cost }
         : undefined;
     if (isMutation) {
       // Also when it failed: it may have written before that.
-      const settled = Promise.resolve(asked ? withReceipt(asked, start) : start(signal).result).finally(() =>
+      const settled = Promise.resolve(receipted ? withReceipt(receipted, start) : start(signal).result).finally(() =>
         coalescer.forget(),
       );
       return settled.then(
@@ -160,7 +160,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         (error) => failed(error, maskOfWrite),
       );
     }
-    if (asked) return withReceipt(asked, start).then((settled) => withMasked(settled, document, known));
+    if (receipted) return withReceipt(receipted, start).then((settled) => withMasked(settled, document, known));
     const { result, freshness } = coalescer.run(
       { operation: known, variables, caller, signal, record: operation },
       start,
@@ -171,9 +171,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     });
   }
 
-  function withReceipt(asked: ReceiptOperation, start: Start): Promise<ExecutionResult> {
-    const execute = (watch: (context: Context) => void) => start(asked.request.signal, undefined, watch).result;
-    return (options.receipts as Required<Receipts>).run(asked, execute);
+  function withReceipt(receipted: ReceiptOperation, start: Start): Promise<ExecutionResult> {
+    const execute = (watch: (context: Context) => void) => start(receipted.request.signal, undefined, watch).result;
+    return (options.receipts as Required<Receipts>).run(receipted, execute);
   }
 
   function withMasked(result: ExecutionResult, document: DocumentNode, known: KnownOperation, of = mask) {

@@ -7,12 +7,12 @@ import type { OperationCost } from './limits/cost.ts';
 
 /** Makes the receipts of operations. */
 export interface Receipts {
-  /** The result with its receipt, for who asks for one. `execute` calls `watch` with the context before it executes. */
+  /** The result with its receipt, for who requests one. `execute` calls `watch` with the context before it executes. */
   run?(
     operation: ReceiptOperation,
     execute: (watch: (context: Context) => void) => MaybePromise<ExecutionResult>,
   ): Promise<ExecutionResult>;
-  /** Follows an operation whose caller asks for none, before it executes. */
+  /** Follows an operation whose caller requests none, before it executes. */
   follow?(context: Context, operation: Operation, cost: OperationCost): void;
 }
 
