@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../field-data/support/service.ts';
 import { isPostgres, openTestStore, storeEnvironment } from '../field-data/support/stores.ts';
 import { doctor } from '../support/doctor.ts';
+import { freePort } from '../support/free-port.ts';
 import { databaseUrlOf, inDatabaseOf } from '../support/postgres/schemas.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
@@ -92,6 +93,19 @@ if (isPostgres)
       const { seen } = await doctor(dataDir, {}, ['--dry-run']);
       await other.end();
       expect(seen).toContainEqual(expect.stringMatching(/^store error: Dry run: The database .* is busy .*55P03/));
+    });
+
+    it('a direct address at which no database listens is a warning', async () => {
+      const dataDir = temporaryFolder();
+      await change(dataDir, { sqlite: '', postgres: 'SELECT 1' });
+      const good = await doctor(dataDir, { DATABASE_DIRECT_URL: await databaseUrlOf(dataDir) });
+      expect(good.seen.join('\n')).not.toContain('DATABASE_DIRECT_URL');
+      const nowhere = `postgres://someone:password@127.0.0.1:${await freePort()}/fields`;
+      const { seen } = await doctor(dataDir, { DATABASE_DIRECT_URL: nowhere });
+      expect(seen).toContainEqual(
+        expect.stringMatching(/^store warning: DATABASE_DIRECT_URL: The database fields at .* \(ECONNREFUSED\)/),
+      );
+      expect(seen.join('\n')).not.toContain('password');
     });
 
     it('a table that is missing and a pool that is too large are reported', async () => {

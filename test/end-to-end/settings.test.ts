@@ -180,6 +180,13 @@ describe('with DATABASE_URL', () => {
       /^DATABASE_URL and FIELD_DATA_URL are both given/,
     );
   });
+
+  it('its direct address is refused without it', () => {
+    expect(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: url }).DATABASE_DIRECT_URL).toBe(url);
+    expect(refusalOf({ DATABASE_DIRECT_URL: url })).toBe(
+      'DATABASE_DIRECT_URL is given without DATABASE_URL: set both.',
+    );
+  });
 });
 
 it('a store in a folder loads nothing of PostgreSQL but its settings', async () => {

@@ -177,9 +177,8 @@ export type ImportRow =
   | { resource: 'earth_observations'; row: EarthObservationRow }
   | { resource: 'observations'; row: ObservationRow };
 
+/** A list of a field, and each of them. */
 export type Resource = ImportRow['resource'];
-
-/** The lists of a field. */
 export const resources: readonly Resource[] = ['weather', 'earth_observations', 'observations'];
 
 /** Result of a batch. A row that is there already, or older than the stored one, changes nothing. */
@@ -225,12 +224,13 @@ export interface Transfers {
   exportRows(resource: Resource, filter?: ExportFilter): AsyncIterable<ImportRow>;
 }
 
-/** Connections of this process to its database. */
+/** Connections of this process to its database. `listening` is 1 while it is notified of changes; undefined while nothing watches. */
 export interface ConnectionLoad {
   inUse: number;
   /** Calls that wait for one to get free. */
   waiting: number;
   max: number;
+  listening: 0 | 1 | undefined;
 }
 
 /** Everything the service needs of a store. Any call may reject with StoreBusyError or StoreError. */

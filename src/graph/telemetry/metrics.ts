@@ -60,7 +60,7 @@ export interface States {
   /** Fields whose timezone is cached, once a credential. */
   timezones(): number;
   /** Connections of the pool, and calls that wait for one to get free. */
-  database(): { inUse: number; waiting: number; max: number };
+  database(): { inUse: number; waiting: number; max: number; listening: 0 | 1 | undefined };
   /** Size of the rendered pages in memory. */
   pages(): { bytes: number };
 }

@@ -14,6 +14,12 @@ export const settings = onlyFor('service', {
     'unset',
     'postgres://fieldgraph:PASSWORD@db.example.com:5432/fieldgraph?sslmode=verify-full',
   ),
+  DATABASE_DIRECT_URL: secret(
+    databaseUrl,
+    'The same database without a pooler such as PgBouncer between. One connection of it waits for notifications of changes.',
+    '`DATABASE_URL`',
+    'postgres://fieldgraph:PASSWORD@db.example.com:5432/fieldgraph?sslmode=verify-full',
+  ),
   DATABASE_POOL_MAX: integer(1, 1_000, 16, 'Connections of one process to the database.'),
 });
 
@@ -30,8 +36,10 @@ export function adjust({ DATABASE_URL }: Config, isSet: (name: string) => boolea
   return DATABASE_URL === undefined || isSet('DEMO') ? {} : { DEMO: false };
 }
 
-export function contradictions({ DATABASE_URL, FIELD_DATA_URL, DEMO, DEMO_API_KEY }: ServiceConfig): string[] {
-  if (DATABASE_URL === undefined) return [];
+export function contradictions(config: ServiceConfig): string[] {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, FIELD_DATA_URL, DEMO, DEMO_API_KEY } = config;
+  if (DATABASE_URL === undefined)
+    return DATABASE_DIRECT_URL === undefined ? [] : ['DATABASE_DIRECT_URL is given without DATABASE_URL: set both.'];
   const lines: string[] = [];
   if (FIELD_DATA_URL !== undefined)
     lines.push(
@@ -50,7 +58,7 @@ export const commands = {
 
 export const checks = {
   store: {
-    reads: ['DATABASE_URL', 'DATABASE_POOL_MAX', 'FIELD_DATA_URL'],
+    reads: ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_POOL_MAX', 'FIELD_DATA_URL'],
     run: async (config: ServiceConfig, options: CheckOptions) =>
       options.role === 'gateway' ? [] : (await import('./check.ts')).checkPostgres(config, options),
   },
@@ -63,7 +71,7 @@ export function banner({ DATABASE_URL, FIELD_DATA_URL }: ServiceConfig): Record<
 }
 
 /** How to open the store; undefined where it is not in a database. */
-export function storeOpener({ DATABASE_URL: url, DATABASE_POOL_MAX: poolMax }: Config) {
+export function storeOpener({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_MAX: poolMax }: Config) {
   if (url === undefined) return undefined;
-  return async (): Promise<Store> => (await import('./store.ts')).openPostgresStore(url, { poolMax });
+  return async (): Promise<Store> => (await import('./store.ts')).openPostgresStore(url, { poolMax, directUrl });
 }

@@ -2,13 +2,14 @@
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { checkOffset } from '../../../platform/time/clock-offset.ts';
 import { StoreError } from '../store-error.ts';
-import { type Connections, createConnections } from './connections.ts';
+import { type Connections, createClient, createConnections } from './connections.ts';
 import { storeError } from './faults.ts';
 import { readMigrations, readVersion, tryMigrations } from './migrations.ts';
 import { probes } from './notes.ts';
 
 export interface PostgresConfig {
   DATABASE_URL?: string | undefined;
+  DATABASE_DIRECT_URL?: string | undefined;
   DATABASE_POOL_MAX: number;
   FIELD_DATA_URL?: string | undefined;
 }
@@ -19,13 +20,19 @@ const versionMin = 150_000;
 
 /** Reports the server, its clock, the schema and the rights of the role. */
 export async function checkPostgres(
-  { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax, FIELD_DATA_URL: remoteUrl }: PostgresConfig,
+  {
+    DATABASE_URL: url,
+    DATABASE_DIRECT_URL: directUrl,
+    DATABASE_POOL_MAX: poolMax,
+    FIELD_DATA_URL: remoteUrl,
+  }: PostgresConfig,
   { dryRun }: CheckOptions,
 ): Promise<Outcome[]> {
   if (url === undefined || remoteUrl !== undefined) return [];
   const connections = createConnections(url, 1);
   try {
     const outcomes = [...(await checkServer(connections, poolMax)), ...(await checkSchema(connections))];
+    if (directUrl !== undefined) outcomes.push(await checkDirect(directUrl));
     if (dryRun) outcomes.push(await checkPending(connections));
     const backup = 'Look at the date of your last pg_dump, or at the archiving of its server: docs/postgresql.md.';
     const disk = 'Look at the free space of the database server.';
@@ -115,6 +122,21 @@ async function checkSchema({ use, place }: Connections): Promise<Outcome[]> {
     for (const [statement, values] of probes) await query(statement, values);
     return [good(`PostgreSQL has schema ${version}; this version knows ${known}, and its role may read and write.`)];
   });
+}
+
+/** Not whether it leads to the same database, nor whether a pooler is between: neither can be seen. */
+async function checkDirect(url: string): Promise<Outcome> {
+  const { client, query, connect, place } = createClient(url, 'DATABASE_DIRECT_URL');
+  try {
+    await connect();
+    await query({ text: 'LISTEN fieldgraph' });
+    return good('DATABASE_DIRECT_URL takes the connection that waits for notifications.');
+  } catch (error) {
+    const { detail } = failed(error, place);
+    return warn(`DATABASE_DIRECT_URL: ${detail}`, 'Correct it: until then, processes poll for changes.');
+  } finally {
+    await client.end();
+  }
 }
 
 async function checkPending(connections: Connections): Promise<Outcome> {

@@ -109,22 +109,30 @@ export function createConnections(url: string, max: number) {
         giveBack();
       }
     },
-    load: (): ConnectionLoad => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, max }),
+    load: (): Omit<ConnectionLoad, 'listening'> => ({
+      inUse: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+      max,
+    }),
     close: () => pool.end(),
   };
 }
 
 /** A connection in addition to those of every pool, not made yet. A statement may take as long as the check that it is to a primary. */
-export function createClient(url: string) {
-  const options = optionsOf(url);
+export function createClient(url: string, setting?: string) {
+  const options = optionsOf(url, setting);
+  const place = placeOf(options);
   const client = new Client(options);
   client.on('error', () => {});
   return {
+    place,
     client,
     query: queryOver(client, checkMs),
     async connect(): Promise<void> {
-      await client.connect();
-      await assertPrimary(client, placeOf(options));
+      await client.connect().catch((error) => {
+        throw connectError(error, place);
+      });
+      await assertPrimary(client, place);
     },
   };
 }
@@ -155,7 +163,7 @@ async function assertPrimary(client: Client, place: string): Promise<void> {
 }
 
 /** `sslmode` means what it means to libpq: `require` encrypts, `verify-full` also knows whom it talks to. */
-function optionsOf(url: string) {
+function optionsOf(url: string, setting = 'DATABASE_URL') {
   try {
     // A URL may already contain it.
     const given = toClientConfig(parse(url, { useLibpqCompat: !url.includes('uselibpqcompat=') }));
@@ -170,7 +178,7 @@ function optionsOf(url: string) {
     // Not as the cause: it may hold the URL.
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new StoreError(
-      `DATABASE_URL, or a certificate that it names, cannot be read${code}: check its sslmode, sslrootcert, sslcert and sslkey.`,
+      `${setting}, or a certificate that it names, cannot be read${code}: check its sslmode, sslrootcert, sslcert and sslkey.`,
       { kind: 'inaccessible' },
     );
   }

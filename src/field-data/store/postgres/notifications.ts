@@ -46,43 +46,60 @@ const lookMs = 30_000;
 const retryMs = 500;
 const retryMsMax = 10_000;
 
-/** Listens over a connection of its own, made again where it is lost, each time after undefined. Returns what stops it. */
-export function listen(url: string, onHints: (hints: Hints) => void): () => void {
-  const stopped = new AbortController();
-  void listenUntil(stopped.signal, url, onHints);
-  return () => stopped.abort();
-}
+/** Listens over a connection of its own, made again where it is lost, each time after undefined. */
+export function createListener(url: string, onHints: (hints: Hints) => void) {
+  /** Undefined while nothing watches. */
+  let listening: 0 | 1 | undefined;
 
-async function listenUntil(stopped: AbortSignal, url: string, onHints: (hints: Hints) => void): Promise<void> {
-  for (let failures = 0; !stopped.aborted; failures += 1) {
-    const { client, query, connect } = createClient(url);
-    const over = new AbortController();
-    const end = () => {
-      over.abort();
-      client.end().catch(() => {});
-    };
-    stopped.addEventListener('abort', end);
-    client.once('end', end);
-    client.on('notification', ({ payload = '' }) => {
-      if (!stopped.aborted) onHints(hintsOf(payload));
-    });
-    try {
-      await connect();
-      const name = await channelOf(query);
-      await query({ text: `LISTEN ${name}` });
-      failures = 0;
-      onHints(undefined);
-      // A restored database has new tables, and with them another channel.
-      do await delay(lookMs, undefined, { signal: over.signal, ref: false });
-      while ((await channelOf(query)) === name);
-    } catch {
-      // Lost, or never made: whoever watches polls meanwhile.
+  async function listenUntil(stopped: AbortSignal): Promise<void> {
+    for (let failures = 0; !stopped.aborted; failures += 1) {
+      const { client, query, connect } = createClient(url);
+      const over = new AbortController();
+      const end = () => {
+        over.abort();
+        client.end().catch(() => {});
+      };
+      stopped.addEventListener('abort', end);
+      client.once('end', end);
+      client.on('notification', ({ payload = '' }) => {
+        if (!stopped.aborted) onHints(hintsOf(payload));
+      });
+      try {
+        await connect();
+        const name = await channelOf(query);
+        await query({ text: `LISTEN ${name}` });
+        over.signal.throwIfAborted();
+        failures = 0;
+        listening = 1;
+        onHints(undefined);
+        // A restored database has new tables, and with them another channel.
+        do await delay(lookMs, undefined, { signal: over.signal, ref: false });
+        while ((await channelOf(query)) === name);
+      } catch {
+        // Lost, or never made: whoever watches polls meanwhile.
+      }
+      end();
+      stopped.removeEventListener('abort', end);
+      if (stopped.aborted) return;
+      listening = 0;
+      const waitMs = Math.min(retryMs * 2 ** failures, retryMsMax) * (0.5 + Math.random() / 2);
+      await delay(waitMs, undefined, { signal: stopped, ref: false }).catch(() => {});
     }
-    end();
-    stopped.removeEventListener('abort', end);
-    const waitMs = Math.min(retryMs * 2 ** failures, retryMsMax) * (0.5 + Math.random() / 2);
-    await delay(waitMs, undefined, { signal: stopped, ref: false }).catch(() => {});
   }
+
+  return {
+    /** Begins to listen; returns what stops it. */
+    listen(): () => void {
+      const stopped = new AbortController();
+      listening = 0;
+      void listenUntil(stopped.signal);
+      return () => {
+        stopped.abort();
+        listening = undefined;
+      };
+    },
+    listening: () => listening,
+  };
 }
 
 async function channelOf(query: Query): Promise<string | undefined> {

@@ -3,10 +3,10 @@ import { StoreError } from '../store-error.ts';
 import { createHintBatches, createWatchers } from '../hint-batches.ts';
 import { createCommonStore, type StatementName, sql } from '../sql.ts';
 import type { Store } from '../store.ts';
-import { statement } from './connections.ts';
+import { createClient, statement } from './connections.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import { createNotes, probes } from './notes.ts';
-import { listen, notify, payloadsOf } from './notifications.ts';
+import { createListener, notify, payloadsOf } from './notifications.ts';
 import { createTransfers } from './transfers.ts';
 
 /**
@@ -15,11 +15,10 @@ import { createTransfers } from './transfers.ts';
  */
 export async function openPostgresStore(
   url: string,
-  {
-    directUrl = url,
-    ...options
-  }: DatabaseOptions & { /** As `url`, without a pooler between. */ directUrl?: string | undefined },
+  { directUrl, ...options }: DatabaseOptions & { /** Without a pooler between. */ directUrl?: string | undefined },
 ): Promise<Store> {
+  // A certificate that cannot be read is refused now.
+  if (directUrl !== undefined) createClient(directUrl, 'DATABASE_DIRECT_URL');
   const database = await openDatabase(url, options);
   const { ask, tell, stream } = database;
   const batches = createHintBatches(async (hints) => {
@@ -32,7 +31,8 @@ export async function openPostgresStore(
     }
   });
   const { noteChange } = batches;
-  const watchers = createWatchers(() => listen(directUrl, watchers.notify));
+  const listener = createListener(directUrl ?? url, (hints) => watchers.notify(hints));
+  const watchers = createWatchers(listener.listen);
   return {
     ...createCommonStore({
       read: async <Row>(name: StatementName, ...values: readonly unknown[]) =>
@@ -46,7 +46,7 @@ export async function openPostgresStore(
     allOrNothing: batches.allOrNothing(database.allOrNothing),
     watchChanges: watchers.watch,
     findFault: () => database.findFault(probes),
-    connections: database.load,
+    connections: () => ({ ...database.load(), listening: listener.listening() }),
     async close() {
       watchers.close();
       await batches.close();

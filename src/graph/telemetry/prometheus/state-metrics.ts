@@ -177,6 +177,11 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
     () => states.database?.().max,
   );
   gauge(
+    'database_listening',
+    '1 while PostgreSQL notifies this process of changes, 0 while it polls for them.',
+    () => states.database?.().listening,
+  );
+  gauge(
     'service_page_cache_bytes',
     'Memory of the observation pages that the embedded service caches.',
     () => states.pages?.().bytes ?? 0,

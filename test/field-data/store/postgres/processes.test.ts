@@ -7,7 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../../../support/command.ts';
 import { inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
-import { storeAddress, storeEnvironment } from '../../support/stores.ts';
+import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
+import { openTestStore, storeAddress, storeEnvironment } from '../../support/stores.ts';
 
 const callersCount = 500;
 
@@ -69,4 +70,29 @@ test('a field that the command names has its name in every process at once, unde
   expect(new Set(before.map(({ etag }) => etag)).size).toBe(1);
   expect(new Set(after.map(({ etag }) => etag)).size).toBe(1);
   expect(after[0]?.etag).not.toBe(before[0]?.etag);
+});
+
+test('writes to another process, and by a command that ends at once, are hints', async () => {
+  const dataDir = temporaryFolder();
+  const [{ url, key }, env, store] = [
+    await startProcess(dataDir),
+    await storeEnvironment(dataDir),
+    await openTestStore(dataDir),
+  ];
+  onTestFinished(() => store.close());
+  const received: Hints[] = [];
+  store.watchChanges((hints) => void received.push(hints));
+  const last = () => received.at(-1);
+  await expect.poll(() => received, { timeout: 20_000 }).toEqual([undefined]);
+  const response = await fetch(`${url}/api/v1/observations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'one' },
+    body: JSON.stringify({ field_id: 'fld_demo_60', text: 'Aphids' }),
+  });
+  expect(response.status).toBe(201);
+  await expect.poll(last, { timeout: 20_000 }).toEqual([{ fieldId: 'fld_demo_60', list: 'observations' }]);
+  await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+  expect(await runCommand(['fields', 'remove', 'fld_a', '--yes'], { env })).toMatchObject({ code: 0 });
+  const lists = ['weather', 'earth_observations', 'observations'];
+  await expect.poll(last, { timeout: 20_000 }).toEqual(lists.map((list) => ({ fieldId: 'fld_a', list })));
 });

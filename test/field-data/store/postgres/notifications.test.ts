@@ -1,0 +1,113 @@
+/** Hints between stores that share a database: over a connection of their own, which is there while somebody watches and comes back when it is lost. */
+import { expect, onTestFinished, test } from 'vitest';
+import { storeOpener } from '../../../../src/field-data/store/postgres/capability.ts';
+import type { Store } from '../../../../src/field-data/store/store.ts';
+import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
+import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
+import { temporaryFolder } from '../../support/service.ts';
+import { openTestStore } from '../../support/stores.ts';
+
+const waitMax = { timeout: 20_000 };
+
+async function openStore(folder: string, opened = openTestStore(folder)): Promise<Store> {
+  const store = await opened;
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= store.close());
+  onTestFinished(close);
+  return { ...store, close };
+}
+
+/** Members of the connections that listen to the store of a folder. */
+async function listeners(folder: string, member = 'pid'): Promise<unknown[]> {
+  const text = `SELECT ${member} FROM pg_stat_activity
+    WHERE pid <> pg_backend_pid() AND query = 'LISTEN fieldgraph_' || 'schema_version'::regclass::oid`;
+  return (await inDatabaseOf(folder, text)).map((row) => row[member]);
+}
+
+const write = (store: Store, fieldId: string) =>
+  store.writeBatch([
+    {
+      resource: 'weather',
+      row: { fieldId, granularity: 'daily', kind: 'forecast', startsAt: 0, endsAt: 1, issuedAt: 0, record: '{}' },
+    },
+  ]);
+const weatherOf = (...fieldIds: string[]): Hints => fieldIds.map((fieldId) => ({ list: 'weather', fieldId }));
+
+test('after a lost connection anything may have changed, and hints arrive as before', async () => {
+  const folder = temporaryFolder();
+  const [writer, watched] = [await openStore(folder), await openStore(folder)];
+  const received: Hints[] = [];
+  watched.watchChanges((hints) => void received.push(hints));
+  await expect.poll(() => received, waitMax).toEqual([undefined]);
+  await write(writer, 'fld_a');
+  await expect.poll(() => received, waitMax).toEqual([undefined, weatherOf('fld_a')]);
+  await inDatabaseOf(folder, 'SELECT pg_terminate_backend($1)', await listeners(folder));
+  await write(writer, 'fld_missed');
+  await expect.poll(() => received.lastIndexOf(undefined), waitMax).toBeGreaterThan(1);
+  await write(writer, 'fld_b');
+  await expect.poll(() => received.at(-1), waitMax).toEqual(weatherOf('fld_b'));
+});
+
+test('a connection listens only while somebody watches', async () => {
+  const folder = temporaryFolder();
+  const store = await openStore(folder);
+  const listening = () => store.connections?.().listening;
+  await write(store, 'fld_a');
+  expect(await listeners(folder)).toEqual([]);
+  expect(listening()).toBe(undefined);
+  const stops = [store.watchChanges(() => {}), store.watchChanges(() => {})];
+  await expect.poll(() => listeners(folder), waitMax).toHaveLength(1);
+  await expect.poll(listening, waitMax).toBe(1);
+  stops[0]?.();
+  expect(await listeners(folder)).toHaveLength(1);
+  stops[1]?.();
+  await expect.poll(() => listeners(folder), waitMax).toEqual([]);
+  store.watchChanges(() => {});
+  await expect.poll(() => listeners(folder), waitMax).toHaveLength(1);
+  await store.close();
+  await expect.poll(() => listeners(folder), waitMax).toEqual([]);
+});
+
+test('the connection that listens goes to DATABASE_DIRECT_URL', async () => {
+  const folder = temporaryFolder();
+  const url = await databaseUrlOf(folder);
+  const config = { DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}&application_name=direct`, DATABASE_POOL_MAX: 4 };
+  const store = await openStore(folder, storeOpener(config)?.());
+  store.watchChanges(() => {});
+  await expect.poll(() => listeners(folder, 'application_name'), waitMax).toEqual(['direct']);
+});
+
+test('a certificate of DATABASE_DIRECT_URL that cannot be read is refused at start', async () => {
+  const url = await databaseUrlOf(temporaryFolder());
+  const config = { DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}&sslrootcert=/nowhere`, DATABASE_POOL_MAX: 4 };
+  await expect(storeOpener(config)?.()).rejects.toThrow(/^DATABASE_DIRECT_URL, or a certificate .* \(ENOENT\)/);
+});
+
+test('hints of more lists than one notification has room for all arrive', async () => {
+  const folder = temporaryFolder();
+  const [writer, watched] = [await openStore(folder), await openStore(folder)];
+  const received: Hints[] = [];
+  watched.watchChanges((hints) => void received.push(hints));
+  await expect.poll(() => received, waitMax).toEqual([undefined]);
+  const ids = Array.from({ length: 1_000 }, (_, index) => `fld_${String(index).padStart(128, '0')}`);
+  const day = { granularity: 'daily', kind: 'forecast', startsAt: 0, endsAt: 1, issuedAt: 0, record: '{}' } as const;
+  await writer.writeBatch(ids.map((fieldId) => ({ resource: 'weather', row: { fieldId, ...day } })));
+  const fieldIds = () => received.flatMap((hints) => hints ?? []).map(({ fieldId }) => fieldId);
+  await expect.poll(fieldIds, waitMax).toHaveLength(ids.length);
+  expect(fieldIds().sort()).toEqual(ids);
+  // An id takes 141 bytes of the 7,900.
+  expect(received).toHaveLength(1 + Math.ceil(ids.length / 56));
+});
+
+test('another store of the same server gets none of the hints', async () => {
+  const [folder, otherFolder] = [temporaryFolder(), temporaryFolder()];
+  const [store, other] = [await openStore(folder), await openStore(otherFolder)];
+  const received: Hints[] = [];
+  other.watchChanges((hints) => void received.push(hints));
+  await expect.poll(() => received, waitMax).toEqual([undefined]);
+  await write(store, 'fld_a');
+  await store.close();
+  await write(other, 'fld_b');
+  await expect.poll(() => received.at(-1), waitMax).toEqual(weatherOf('fld_b'));
+  expect(received).toEqual([undefined, weatherOf('fld_b')]);
+});
