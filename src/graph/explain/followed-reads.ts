@@ -2,7 +2,8 @@
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { Context } from '../operation/context.ts';
 import type { Loaders } from '../reads/client.ts';
-import { type Read, serializeQuery } from '../reads/read.ts';
+import type { Read } from '../reads/declaration.ts';
+import { serializeQuery } from '../reads/read.ts';
 import * as reads from '../reads/reads.ts';
 import type {
   CallEvent,

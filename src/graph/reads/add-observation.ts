@@ -1,7 +1,8 @@
 /** The one write of the service: an observation under the caller's idempotency key. */
 import type { components } from '../../contract/openapi.ts';
 import { observations, observationShape, type Observation } from './observations.ts';
-import { accept, type CallOptions, type OwnInit, unreadable } from './read.ts';
+import type { CallOptions } from './declaration.ts';
+import { accept, type OwnInit, unreadable } from './read.ts';
 import { readOne } from './shape.ts';
 
 /** The body of the POST. */

@@ -3,7 +3,8 @@ import type { InputFault } from '../errors/gateway-error.ts';
 import type { CallScope, Fetch } from '../upstream/call.ts';
 import { addObservation, type FaultyInput, type ObservationInput, type WrittenObservation } from './add-observation.ts';
 import { Loader } from './loader.ts';
-import { createRest, type Loaded, type Read } from './read.ts';
+import type { Loaded, Read } from './declaration.ts';
+import { createRest } from './read.ts';
 import * as reads from './reads.ts';
 import type { Timezones } from './timezones.ts';
 

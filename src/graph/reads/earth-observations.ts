@@ -2,7 +2,8 @@
 import { GatewayError } from '../errors/gateway-error.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
-import { type QueryOf, type RecordOf, read } from './read.ts';
+import type { QueryOf, RecordOf } from './declaration.ts';
+import { read } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
 import { daysIn, inOrder, isCut, statedWindow, type Window, windowOf, within } from './window.ts';
 

@@ -4,7 +4,8 @@ import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
-import { type Listed, type QueryOf, type RecordOf, read } from './read.ts';
+import type { Listed, QueryOf, RecordOf } from './declaration.ts';
+import { read } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
 import { boundMs, timezoneMsMax, within } from './window.ts';
 

@@ -1,7 +1,8 @@
 /** The weather of a field in a window: a list follows the contract whatever the service sent. */
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
-import { type QueryOf, type RecordOf, read } from './read.ts';
+import type { QueryOf, RecordOf } from './declaration.ts';
+import { read } from './read.ts';
 import { shapeOf } from './shape.ts';
 import { daysIn, inOrder, isCut, statedWindow, type Window, windowOf, within } from './window.ts';
 

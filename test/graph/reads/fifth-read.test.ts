@@ -38,7 +38,8 @@ const describedSchema = `
 const newFiles = {
   'src/graph/reads/soil-samples.ts': `
 import type { ByteList } from '../../executor/byte-list.ts';
-import { type RecordOf, read } from './read.ts';
+import type { RecordOf } from './declaration.ts';
+import { read } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
 
 export type SoilSample = RecordOf<'/api/v1/soil-samples'>;
