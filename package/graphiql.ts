@@ -40,7 +40,7 @@ function change(script: string): string {
     .replace(editorOptions, () => `${editorOptions}wordWrap:"on",`);
 }
 
-/** The editors' workers start from blobs, by the names that Monaco asks for. */
+/** The editors' workers start from blobs, by the names that Monaco requests. */
 const withWorkers = ({ js, editorWorkerService, jsonWorker, graphqlWorker }: Assets): string => `{
   const texts = ${JSON.stringify({ editorWorkerService, json: jsonWorker, graphql: graphqlWorker })};
   const addresses = {};

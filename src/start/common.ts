@@ -42,7 +42,7 @@ interface Handlers {
   refuseOverload?: NodeHandler;
 }
 
-/** Stands in links for the address of a port that is not opened. */
+/** The address in links to a port that is not opened. */
 const unserved = 'http://localhost';
 
 /** Opens a port of the process, which begins what the admission of all ports lets in; gives its address. Rejects with a ListenError. */

@@ -1,5 +1,5 @@
 /**
- * One SQLite file: opened, brought up to the schema of this version, and asked without ever holding the event loop for a lock.
+ * One SQLite file: opened, brought up to the schema of this version, and read and written without blocking the event loop for a lock.
  * node:sqlite is synchronous, so SQLite's own lock wait would stop every request of the process; waits are made here instead.
  */
 import { closeSync, existsSync, openSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * A look at a database for whoever asks whether it can be used: not at what this process remembers of it, but at the files as they are.
- * It costs a connection and a read of each table, and after a failed write a write, so it belongs to readiness and to no request.
+ * Finds out whether a database can be used, from its files and not from what this process has in memory.
+ * It costs a connection, a read of each table and, after a failed write, a write: only readiness uses it.
  */
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -33,7 +33,7 @@ export function writeNothing(connection: DatabaseSync): void {
   connection.exec(`PRAGMA user_version = ${version}`);
 }
 
-/** Throws StoreError where the disk has next to no room. A file system that tells no size is taken at no word. */
+/** Throws StoreError if the disk is almost full. A file system that reports no size is not checked. */
 export function assertRoom(path: string): void {
   const { bavail, blocks, bsize } = statfsSync(dirname(path));
   if (blocks > 0 && bavail * bsize < freeBytesMin) throw fullError(path);

@@ -7,7 +7,7 @@ import type { ImportRow, Transfers } from '../store.ts';
 import { type Database, prepare } from './database.ts';
 import { prepareInsertNote } from './notes.ts';
 
-/** What a row did to what was stored. */
+/** The effect of a row on the stored records. */
 type Effect = 'added' | 'replaced' | 'unchanged';
 
 /** Transfers into an open database. */
@@ -57,7 +57,7 @@ export function createTransfers(
     'SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ? AND idempotency_key IS ? AND fingerprint IS ?',
   );
 
-  /** What a row did; or the reason why it cannot be there beside what is. */
+  /** Stores a row. Returns its effect, or the reason why it conflicts with a stored record. */
   function write({ resource, row }: ImportRow): Effect | { reason: string } {
     switch (resource) {
       case 'weather': {

@@ -1,4 +1,4 @@
-/** The panel: it requests plans, asks for receipts while it is open, and copies the operation as a command. It knows GraphiQL only by its editors. */
+/** The panel: it plans operations, requests receipts while it is open, and copies the operation as a command. It knows GraphiQL only by its editors. */
 import { curlOf } from './curl.js';
 import { element } from './elements.js';
 import { drawPlan } from './plan-view.js';
@@ -41,7 +41,7 @@ export function open(place, getEditors, hasReceipts, closed) {
   );
   if (hasReceipts) {
     received.append(element('h3', {}, 'Receipt'), element('p', {}, 'Run the operation to see what it did.'));
-    askForReceipts((...shown) => received.replaceChildren(...defined(drawReceipt(...shown))), closed);
+    requestReceipts((...shown) => received.replaceChildren(...defined(drawReceipt(...shown))), closed);
   } else {
     received.append(element('p', {}, 'Receipts are off. Set RECEIPTS=on to see how each read was reached, and when.'));
   }
@@ -125,18 +125,18 @@ async function copyCommand(getEditors) {
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Asks for a receipt with each operation that GraphiQL sends, until the signal.
+ * Requests a receipt with each operation that GraphiQL sends, until the signal.
  * @param {(receipt: Receipt, operation: string | undefined) => void} show
  * @param {AbortSignal} closed
  */
-function askForReceipts(show, closed) {
+function requestReceipts(show, closed) {
   const send = globalThis.fetch;
   /** @type {typeof fetch} */
-  const asking = async (address, init) => {
+  const withReceipt = async (address, init) => {
     const body = readBody(address, init);
     if (body === undefined || body.operationName === 'IntrospectionQuery') return send(address, init);
-    const asked = { ...body, extensions: { ...body.extensions, receipt: true } };
-    const reply = await send(address, { ...init, body: JSON.stringify(asked) });
+    const changed = { ...body, extensions: { ...body.extensions, receipt: true } };
+    const reply = await send(address, { ...init, body: JSON.stringify(changed) });
     const isJson = reply.headers.get('content-type')?.includes('json');
     const answer = isJson
       ? await reply
@@ -147,7 +147,7 @@ function askForReceipts(show, closed) {
     if (answer?.extensions?.receipt && !closed.aborted) show(answer.extensions.receipt, body.operationName);
     return reply;
   };
-  globalThis.fetch = asking;
+  globalThis.fetch = withReceipt;
   closed.addEventListener('abort', () => {
     globalThis.fetch = send;
   });

@@ -6,7 +6,7 @@ import { count, counted, element, factList, milliseconds } from './elements.js';
 /** Words for how a read was reached. The first that applies colours its bar. */
 const ways = {
   RETRIED: 'retried',
-  FALLBACK: 'alone after its batch',
+  FALLBACK: 'fell back to its own call',
   REVALIDATED: 'revalidated',
   BATCHED: 'batched',
   COALESCED: 'shared with an equal read',
