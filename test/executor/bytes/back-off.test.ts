@@ -1,0 +1,63 @@
+/** Reading lists out of their bytes in vain costs a service little: it is tried ever more rarely, and again after its lists fit. */
+import { buildSchema, execute, type GraphQLObjectType, parse } from 'graphql';
+import { expect, it } from 'vitest';
+import { ByteList, type ListBytes } from '../../../src/executor/byte-list.ts';
+import { createExecutor } from '../../../src/executor/executor.ts';
+import type { JsonResult } from '../../../src/executor/json-result.ts';
+
+const schema = buildSchema('type Query { things: [Thing!]! } type Thing { name: String }');
+const { things } = (schema.getQueryType() as GraphQLObjectType).getFields();
+Object.assign(things ?? {}, { resolve: (_source: unknown, _args: unknown, list: unknown) => list });
+const document = parse('{ things { name } }');
+
+const record = JSON.stringify({ name: 'a'.repeat(1_000) });
+const fitting = Array(30).fill(record).join();
+/** Laid out otherwise only after the part that the layout is observed in, so that each program fails late. */
+const unfit = `${fitting},${record.replace('{', '{ ')}`;
+
+/** One object: programs are made by it. */
+const expected = { names: [], values: [] };
+const run = createExecutor(schema, execute);
+
+/** Requests a list of these records; returns how often its bytes were read, and whether it was parsed. */
+async function request(records: string): Promise<{ reads: number; isParsed: boolean }> {
+  const counts = { reads: 0, isParsed: false };
+  const bytes = Buffer.from(`[${records}]    `);
+  const data: ListBytes = {
+    get bytes() {
+      counts.reads++;
+      return bytes;
+    },
+    start: 1,
+    end: 1 + records.length,
+    isCached: false,
+    parse() {
+      counts.isParsed = true;
+      return JSON.parse(`[${records}]`);
+    },
+  };
+  const unread = { data, expected, countMax: Number.POSITIVE_INFINITY };
+  const list = new ByteList({ ...unread, check: (items) => items as unknown[] });
+  const result: JsonResult = await run({ schema, document, contextValue: list });
+  const text = String(Buffer.concat(result.stringify?.(result) ?? []));
+  expect(text).toBe(JSON.stringify({ data: { things: JSON.parse(`[${records}]`) } }));
+  return counts;
+}
+
+it('lists that never fit are read in vain ten times in two thousand, and later lists that fit out of their bytes again', async () => {
+  for (let list = 0; list < 3; list++) await request(fitting);
+  expect((await request(fitting)).isParsed).toBe(false);
+
+  let tried = 0;
+  for (let list = 0; list < 2_000; list++) {
+    const { reads, isParsed } = await request(unfit);
+    expect(isParsed).toBe(true);
+    if (reads > 0) tried++;
+  }
+  expect(tried).toBeLessThanOrEqual(10);
+
+  let parsed = 0;
+  while ((await request(fitting)).isParsed) parsed++;
+  expect(parsed).toBeLessThanOrEqual(1_024);
+  for (let list = 0; list < 100; list++) expect((await request(fitting)).isParsed).toBe(false);
+});
