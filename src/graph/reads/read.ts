@@ -3,7 +3,6 @@
  * Loaders, metric labels and breakers follow from the declaration.
  */
 import createClient, { type ClientOptions } from 'openapi-fetch';
-import type { paths } from '../../contract/openapi.ts';
 import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { type Fetch, UpstreamRequest, type UpstreamRequestInit, type UpstreamResponse } from '../upstream/call.ts';
