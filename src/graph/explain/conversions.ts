@@ -12,6 +12,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { programOf } from '../../executor/resolvers.ts';
+import { shownAlias } from './view.ts';
 
 export interface Conversion {
   /** Below the list. */
@@ -43,7 +44,7 @@ export function conversionsOf(schema: GraphQLSchema, info: GraphQLResolveInfo): 
   function ofField(node: FieldNode, type: GraphQLNamedType, path: string): void {
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
     if (field === undefined) return;
-    const own = `${path === '' ? '' : `${path}.`}${node.alias?.value ?? node.name.value}`;
+    const own = `${path === '' ? '' : `${path}.`}${shownAlias((node.alias ?? node.name).value)}`;
     const program = programOf(field.resolve);
     if (program?.does === 'converted') {
       const to = getArgumentValues(field, node, info.variableValues)[program.argument];

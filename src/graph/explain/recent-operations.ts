@@ -7,16 +7,19 @@ import { FollowedReads } from './followed-reads.ts';
 import { receiptOf } from './receipts.ts';
 
 const bytesMax = 8 * 1024 * 1024;
+/** A larger one has no receipt, so that no caller can drop all others by one operation. */
+const entryBytesMax = 64 * 1024;
 
-/** One operation, as text: objects would take several times the memory. */
+/** One operation, as text: objects would take several times the memory. All of it is ASCII. */
 interface Entry {
+  requestId: string;
   isOk: boolean;
   json: string;
 }
 
 export class RecentOperations {
-  /** By request id, the oldest first. */
-  readonly #entries = new Map<string, Entry>();
+  /** The oldest first. A caller may send the id of another request again: it replaces nothing. */
+  readonly #entries: Entry[] = [];
   readonly #followed = new WeakMap<Operation, () => Promise<object>>();
   readonly #max: number;
   #bytes = 0;
@@ -35,40 +38,29 @@ export class RecentOperations {
   /** Records an operation that ended; one that shares the answer of another has no receipt. */
   readonly add = (operation: Operation, outcome: Outcome): void => {
     const endedAt = new Date().toISOString();
-    const record = (receipt: object | undefined) =>
-      this.#record(
-        operation.requestId,
-        outcome === 'ok',
-        JSON.stringify(entryOf(operation, outcome, endedAt, receipt)),
-      );
+    const record = (receipt?: object) => this.#record(operation, outcome, endedAt, receipt);
     const makeReceipt = operation.receipt === undefined ? this.#followed.get(operation) : undefined;
     if (makeReceipt === undefined) record(operation.receipt);
-    else makeReceipt().then(record, () => record(undefined));
+    else makeReceipt().then(record, () => record());
   };
 
-  /** Those that did not end well first, then the latest; with `requestId` the one that it names. */
+  /** Those that did not end well first, then the latest; with `requestId` those that it names. */
   readonly page = async (query: URLSearchParams): Promise<AdminPage> => {
-    const requestId = query.get('requestId');
-    const found = requestId === null ? [...this.#entries.values()].reverse() : this.#entries.get(requestId);
-    const shown = [found ?? []].flat().sort((one, other) => Number(one.isOk) - Number(other.isOk));
+    const sought = query.get('requestId');
+    const found = this.#entries.filter(({ requestId }) => sought === null || requestId === sought).reverse();
+    const shown = found.sort((one, other) => Number(one.isOk) - Number(other.isOk));
     const operations = shown.map(({ json }) => json).join(',\n');
     return { contentType: 'application/json', text: `{"operations":[\n${operations}\n],"bytes":${this.#bytes}}\n` };
   };
 
-  #record(requestId: string, isOk: boolean, json: string): void {
-    this.#remove(requestId);
-    this.#entries.set(requestId, { isOk, json });
+  #record(operation: Operation, outcome: Outcome, endedAt: string, receipt: object | undefined): void {
+    const whole = JSON.stringify(entryOf(operation, outcome, endedAt, receipt));
+    const isWithin = whole.length <= entryBytesMax;
+    const json = isWithin ? whole : JSON.stringify(entryOf(operation, outcome, endedAt, undefined));
+    this.#entries.push({ requestId: operation.requestId, isOk: outcome === 'ok', json });
     this.#bytes += json.length;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#max && this.#bytes <= bytesMax) break;
-      this.#remove(oldest);
-    }
-  }
-
-  /** A caller may send the id of another request again. */
-  #remove(requestId: string): void {
-    this.#bytes -= this.#entries.get(requestId)?.json.length ?? 0;
-    this.#entries.delete(requestId);
+    while (this.#entries.length > this.#max || this.#bytes > bytesMax)
+      this.#bytes -= this.#entries.shift()?.json.length ?? 0;
   }
 }
 

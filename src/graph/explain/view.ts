@@ -44,12 +44,19 @@ function firstOnly(value: unknown): unknown {
   return Array.isArray(value) ? value.slice(0, 1) : value;
 }
 
+const aliasMax = 100;
+
+/** An alias in a path, which is cut: a long one would be repeated by each path below it. */
+export function shownAlias(alias: string): string {
+  return alias.slice(0, aliasMax);
+}
+
 /** The path of a place: `fields[].weather`. */
 export function pathOf({ path }: GraphQLResolveInfo): string {
   let text = '';
   for (let at: typeof path | undefined = path; at !== undefined; at = at.prev) {
-    const isItem = typeof at.key === 'number';
-    text = `${isItem ? '[]' : at.key}${text === '' || text.startsWith('[') ? '' : '.'}${text}`;
+    const name = typeof at.key === 'number' ? '[]' : shownAlias(at.key);
+    text = `${name}${text === '' || text.startsWith('[') ? '' : '.'}${text}`;
   }
   return text;
 }

@@ -53,7 +53,8 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
 }
 
 function replyPage({ contentType, text }: AdminPage): Reply {
-  return { status: 200, headers: ['content-type', contentType, 'cache-control', 'no-store'], body: text };
+  const headers = ['content-type', contentType, 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'];
+  return { status: 200, headers, body: text };
 }
 
 /** The breaker and the calls of each endpoint. */

@@ -123,11 +123,13 @@ const clean = (text: string, length: number): string | undefined =>
 const cleanName = memoize((text) => clean(text, lengthMax.name));
 const cleanVersion = memoize((text) => clean(text, lengthMax.version));
 
-/** The client that a request names; undefined for most, which name none. */
+/** The client that a request names; undefined for most, which name none, and for one that names its own key. */
 export function readClient(headers: HeaderSource): Client | undefined {
   const sent = headers.get('graphql-client-name') ?? headers.get('apollographql-client-name');
   const name = sent === null ? undefined : cleanName(sent);
   if (name === undefined) return undefined;
   const version = headers.get('graphql-client-version') ?? headers.get('apollographql-client-version');
+  const key = headers.get('authorization')?.split(' ')[1];
+  if (key && `${sent} ${version}`.includes(key)) return undefined;
   return { name, version: version === null ? undefined : cleanVersion(version) };
 }

@@ -25,6 +25,16 @@ describe('the name of a client', () => {
     expect(client({ 'graphql-client-version': '1' })).toBeUndefined();
   });
 
+  it('is none where a client names its own key', () => {
+    const authorization = 'Bearer fds_test_1234';
+    const own: Record<string, string>[] = [
+      { 'graphql-client-name': 'app fds_test_1234' },
+      { 'graphql-client-name': 'app', 'graphql-client-version': 'fds_test_1234' },
+    ];
+    for (const headers of own) expect(client({ ...headers, authorization })).toBeUndefined();
+    expect(client({ 'graphql-client-name': 'app', authorization })?.name).toBe('app');
+  });
+
   it('holds nothing that a line of JSON or a label would have to escape, and is cut', () => {
     expect(client({ 'graphql-client-name': 'we"b\\\n\u00e4 app' })?.name).toBe('web app');
     expect(client({ 'graphql-client-name': 'x'.repeat(8_000) })?.name).toHaveLength(64);
