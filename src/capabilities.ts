@@ -5,6 +5,7 @@
 export const capabilities = await Promise.all([
   import('./field-data/store/postgres/capability.ts'),
   import('./graph/explain/capability.ts'),
+  import('./graph/live/capability.ts'),
   import('./graph/federation/capability.ts'),
   import('./graph/mcp/capability.ts'),
   import('./page/server/capability.ts'),

@@ -1,10 +1,11 @@
 /** The parts that a capability may export. `capabilities.ts` lists the capabilities. */
+import type { GraphQLSchema } from 'graphql';
 import { capabilities } from './capabilities.ts';
 import type { Config, SettingsRules } from './config.ts';
 import type { StoreOptions } from './field-data/store/open.ts';
 import type { Store } from './field-data/store/store.ts';
 import type { Addition } from './graph/gateway.ts';
-import type { AdminPages, Metrics } from './graph/telemetry/metrics.ts';
+import type { AdminPages, Metrics, States } from './graph/telemetry/metrics.ts';
 import type { Transport } from './graph/upstream/call.ts';
 import type { Upstream } from './graph/upstream/upstream.ts';
 import type { Check } from './platform/cli/check.ts';
@@ -23,6 +24,8 @@ export interface Capability extends SettingsRules {
   storeOpener?(config: Config): (() => Promise<Store>) | undefined;
   /** Makes the metrics of a process of this version. */
   createMetrics?(version: string): Promise<Metrics>;
+  /** Adds to the graph that is published. */
+  extendGraph?(): Promise<GraphQLSchema>;
   /** Makes what runs with a gateway. Rejects where it cannot start. */
   create?(parts: Parts): Promise<Created>;
 }
@@ -48,6 +51,10 @@ export interface Parts {
 export interface Created extends Addition {
   /** Called once the ports listen. */
   onListening?(): void;
+  /** Called when the process begins to stop, with the time that requests in flight have, in milliseconds. */
+  onStop?(drainMs: number): void;
+  /** Load of its streams, for metrics. */
+  live?: States['live'];
   /** What the admin port serves of it, by path. */
   adminPages?: AdminPages | undefined;
   /** Details for `/ready` of the admin port. */

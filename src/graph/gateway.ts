@@ -148,6 +148,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const attached = additions.flatMap((each) => each.attach?.(parts) ?? []);
   reading.readNamedDocument = attached.find((each) => each.readNamedDocument)?.readNamedDocument;
   pipelineOptions.receipts = attached.find((each) => each.receipts)?.receipts;
+  pipelineOptions.subscriptions = attached.find((each) => each.subscriptions)?.subscriptions;
   const server = createServer({
     schema,
     pipeline,

@@ -81,8 +81,10 @@ export async function startGraph(common: Common, service: Service) {
     host: config.HOST,
     portSetting: 'PORT',
   });
-  for (const { onListening, close } of created) {
+  for (const { onListening, onStop, live, close } of created) {
     if (common.isServed) onListening?.();
+    if (onStop) started.onStop(onStop);
+    if (live) metrics?.watch({ live });
     if (close) started.part({ close });
   }
   const adminUrl = await startAdmin(common, {

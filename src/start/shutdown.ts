@@ -11,6 +11,8 @@ export interface Part {
 export interface Shutdown {
   listener(listener: Listener): void;
   part(part: Part): void;
+  /** Calls this when it begins to stop, with the time that requests in flight have, in milliseconds. */
+  onStop(callback: (drainMs: number) => void): void;
   /** Whether it is stopping: callers should be sent elsewhere. */
   isStopping(): boolean;
   /**
@@ -33,10 +35,12 @@ export function createShutdown({
 }: Pick<Config, 'DRAIN_MS' | 'DRAIN_DELAY_MS'>): Shutdown {
   const listeners: Listener[] = [];
   const parts: Part[] = [];
+  const callbacks: ((drainMs: number) => void)[] = [];
   const openMs = drainMs - Math.min(drainMs * reserveRatio, reserveMsMax);
   let stopped: Promise<void> | undefined;
 
   async function stop(delayMs: number): Promise<void> {
+    for (const callback of callbacks) callback(openMs - delayMs);
     for (const listener of listeners) listener.announceClose();
     if (delayMs > 0) await wait(delayMs);
     await Promise.all(listeners.map((listener) => listener.close(openMs - delayMs)));
@@ -46,6 +50,7 @@ export function createShutdown({
   return {
     listener: (listener) => void listeners.push(listener),
     part: (part) => void parts.push(part),
+    onStop: (callback) => void callbacks.push(callback),
     isStopping: () => stopped !== undefined,
     stop: () => (stopped ??= stop(Math.min(drainDelayMs, openMs))),
     abandon: () => (stopped ??= stop(0)),

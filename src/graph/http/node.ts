@@ -2,9 +2,10 @@
  * The gateway on a socket. What front ends send, a plain POST or GET of an operation, is read and written as node:http has it; any other
  * request becomes a WHATWG Request first, for Yoga. The same function replies to both.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { context } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
+import { releaseAdmission } from '../../platform/server/admission/with-admission.ts';
 import { type CountUnsent, writeReply } from '../../platform/server/http-reply.ts';
 import { NodeRequest } from '../../platform/server/http-request.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
@@ -19,8 +20,13 @@ export function createNodeHandler(
   bytesMax: number,
   countUnsent: CountUnsent,
 ): NodeHandler {
-  const handleAny = createServerAdapter<{ req?: IncomingMessage }>((request, { req }) =>
-    fetch(request, req?.socket.remoteAddress),
+  const handleAny = createServerAdapter<{ req?: IncomingMessage; res?: ServerResponse }>(
+    async (request, { req, res }) => {
+      const response = await fetch(request, req?.socket.remoteAddress);
+      // A stream of events costs nothing while it waits: other requests may begin.
+      if (res && response.headers.get('content-type')?.startsWith('text/event-stream')) releaseAdmission(res);
+      return response;
+    },
   );
 
   return (incoming, outgoing) => {

@@ -66,7 +66,9 @@ export interface ServerOptions extends ServerSettings {
 }
 
 /** What a capability adds to the server. */
-export interface ServerAddition extends Pick<ReadOptions, 'readNamedDocument'>, Pick<PipelineOptions, 'receipts'> {
+export interface ServerAddition
+  extends Pick<ReadOptions, 'readNamedDocument'>,
+    Pick<PipelineOptions, 'receipts' | 'subscriptions'> {
   /** By path. */
   routes?: ReadonlyMap<string, Route>;
   /** Used where GraphiQL is on. */
@@ -164,6 +166,7 @@ export function createServer(options: ServerOptions): Server {
       const reply = await receive(new FetchRequest(request, peerAddress));
       // Nobody will read the body.
       const isUnread = request.method === 'HEAD' || request.signal.aborted;
+      if (isUnread && reply.body instanceof ReadableStream) await reply.body.cancel();
       return toResponse(isUnread ? { ...reply, body: '' } : reply, countUnsent);
     },
     refuseOverload: createOverloadHandler(cors),

@@ -12,7 +12,7 @@ import {
   type Reply,
   type WholeBody,
 } from '../../platform/server/http-reply.ts';
-import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
+import type { OperationContext, Pipeline, StreamedResult } from '../operation/pipeline.ts';
 import { type ReadOptions, readOperation } from './operation-request.ts';
 import { render } from './render.ts';
 
@@ -34,10 +34,13 @@ export function createYoga({ schema, endpoint, bodyBytesMax, readNamedDocument, 
     onParams: ({ setParamsHandler }) =>
       setParamsHandler(({ params, request, context }) => pipeline(() => params as never, request, context as Served)),
     // Yoga chooses status and headers from the errors; the body is written here, once.
-    onResultProcess({ result, serverContext, setResult }) {
+    onResultProcess({ result, serverContext, setResult, setResultProcessor }) {
       const { operation, answer } = serverContext;
-      const settled = result as ExecutionResult;
+      const settled = result as ExecutionResult & Partial<StreamedResult>;
       operation.result = settled;
+      const { events } = settled;
+      // Yoga's events have no ids, and always end with `complete`.
+      if (events) return setResultProcessor(() => new Response(events, { headers: streamHeaders }), eventStream);
       answer.body = render(settled, 'application/json').body;
       setResult({ ...('data' in settled && { data: null }), ...(settled.errors && { errors: settled.errors }) });
     },
@@ -68,6 +71,14 @@ export function createYoga({ schema, endpoint, bodyBytesMax, readNamedDocument, 
   };
 }
 
+const eventStream = 'text/event-stream';
+/** Nothing on the way may collect or change events. */
+const streamHeaders = {
+  'content-type': eventStream,
+  'x-accel-buffering': 'no',
+  'cache-control': 'no-store, no-transform',
+};
+
 /** Yoga's types ask for it, for runtimes that freeze a process once it has answered. */
 const waitUntil = (): void => {};
 
@@ -78,7 +89,7 @@ interface Served extends OperationContext {
 
 /** The JSON of one result as its media type has it: in an event of a stream (graphql-sse), in a part of several, or by itself. */
 function framed(json: Uint8Array[], contentType: string): Uint8Array[] {
-  if (contentType.startsWith('text/event-stream')) {
+  if (contentType.startsWith(eventStream)) {
     return [Buffer.from(':\n\nevent: next\ndata: '), ...json, Buffer.from('\n\nevent: complete\ndata:\n\n')];
   }
   if (!contentType.startsWith('multipart/')) return json;

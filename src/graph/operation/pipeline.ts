@@ -73,9 +73,40 @@ export interface PipelineOptions extends PreparationOptions {
   mask(error: unknown): GraphQLError;
   /** Makes receipts, where they are on. */
   receipts?: Receipts | undefined;
+  /** Opens streams, where the schema has subscriptions. */
+  subscriptions?: Subscriptions | undefined;
 }
 
-type Start = (...sent: [...Parameters<Execute>, watch?: (context: Context) => void]) => ReturnType<Execute>;
+/** Opens the streams of subscriptions. */
+export interface Subscriptions {
+  /** Resolves to the result of the first event, mostly a StreamedResult. */
+  open(operation: SubscriptionOperation): Promise<ExecutionResult>;
+}
+
+/** A subscription that passed all checks. */
+export interface SubscriptionOperation {
+  /** For graphql-js. */
+  args: ExecutionArgs & { contextValue: Context };
+  request: IncomingRequest;
+  incoming: OperationContext;
+  /** Executes it for one event, with a context, a deadline and loaders of its own. Never rejects. */
+  run(event: object, incoming: OperationContext): Promise<ExecutionResult>;
+}
+
+/** The result of the first event, and the stream of all. */
+export interface StreamedResult extends ExecutionResult {
+  events: ReadableStream<Uint8Array>;
+}
+
+type Start = (
+  ...sent: [...Parameters<Execute>, watch?: (context: Context) => void, event?: SubscriptionEvent]
+) => ReturnType<Execute>;
+
+/** One event of a subscription, which is an operation of its own. */
+interface SubscriptionEvent {
+  rootValue: object;
+  incoming: OperationContext;
+}
 
 /**
  * The result of an operation, which `read` gives: at once where nothing of it waits. Never throws or rejects: whatever fails, reading
@@ -126,17 +157,20 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { recordsRead, recordsVisited } = cost;
     const records = Math.max(recordsRead, Math.ceil(recordsVisited * visitedWeight));
     const { headers, signal } = request;
-    const deadlineAt = performance.now() + deadlineMs;
-    const start: Start = (signal, onList, watch) => {
-      const context = createContext({ headers, signal, deadlineAt, onList }, incoming);
-      operation.counts = context.scope.counts;
+    const contextOf = (signal: AbortSignalLike, of: OperationContext, onList?: () => void) =>
+      createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs, onList }, of);
+    const start: Start = (signal, onList, watch, event) => {
+      const of = event?.incoming ?? incoming;
+      const context = contextOf(signal, of, onList);
+      of.operation.counts = context.scope.counts;
       if (watch) watch(context);
-      else options.receipts?.follow?.(context, operation, cost);
+      else options.receipts?.follow?.(context, of.operation, cost);
       const args = {
         schema,
         document,
         operation: known.node,
         contextValue: context,
+        rootValue: event?.rootValue,
         variableValues: isMutation ? admitVariables(known.node, variables) : variables,
         operationName,
         hideSuggestions: !introspection,
@@ -145,6 +179,26 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const result = records > smallRecordsMax ? capacity.run(records, () => execute(args)) : execute(args);
       return { result, freshness: context.freshness };
     };
+    if (known.node.operation === OperationTypeNode.SUBSCRIPTION) {
+      const args = {
+        schema,
+        document,
+        contextValue: contextOf(signal, incoming),
+        variableValues: variables,
+        operationName,
+      };
+      const runEvent = async (rootValue: object, of: OperationContext): Promise<ExecutionResult> => {
+        of.operation.identify(prepared, known.node);
+        try {
+          const { result } = start(signal, undefined, undefined, { rootValue, incoming: of });
+          return withMasked(await result, document, known);
+        } catch (error) {
+          return failed(error);
+        }
+      };
+      const opened = (options.subscriptions as Subscriptions).open({ args, request, incoming, run: runEvent });
+      return opened.then((settled) => withMasked(settled, document, known), failed);
+    }
     // Neither coalesced nor cached: a receipt is of this execution.
     const receipted =
       options.receipts?.run !== undefined && sent.extensions?.receipt === true

@@ -134,7 +134,7 @@ export function createRest(baseUrl: string, fetch: Fetch): Rest {
 }
 
 /** Options that openapi-fetch passes on to the request. Headers are part of the scope: as `headers` they would be copied for each call. */
-export type OwnInit = Pick<UpstreamRequestInit, 'endpoint' | 'scope' | 'expectedBytes'>;
+export type OwnInit = Pick<UpstreamRequestInit, 'endpoint' | 'scope' | 'expectedBytes' | 'ifNoneMatch'>;
 
 interface RestAnswer<Data> {
   data?: Data;

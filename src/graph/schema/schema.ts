@@ -27,4 +27,8 @@ import { builder } from './builder.ts';
 import { openEnums } from './open-enum.ts';
 import { synonyms } from './synonyms.ts';
 
-export const schema: GraphQLSchema = openEnums(builder.toSchema({ sortSchema: false, extensions: { synonyms } }));
+/** The schema of all types that the builder knows by now. */
+export const buildSchema = (): GraphQLSchema =>
+  openEnums(builder.toSchema({ sortSchema: false, extensions: { synonyms } }));
+
+export const schema: GraphQLSchema = buildSchema();

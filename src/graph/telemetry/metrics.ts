@@ -61,6 +61,18 @@ export interface States {
   timezones(): number;
   /** Connections of the pool, and calls that wait for one to get free. */
   database(): { inUse: number; waiting: number; max: number; listening: 0 | 1 | undefined };
+  /** Streams of events open now and opened since the start, their events, those cut because nobody read them, and lists watched and read. */
+  live(): {
+    streams: number;
+    opened: number;
+    refused: number;
+    events: number;
+    unread: number;
+    watches: number;
+    reads: number;
+    changes: number;
+    intervalMs: number;
+  };
   /** Size of the rendered pages in memory. */
   pages(): { bytes: number };
 }

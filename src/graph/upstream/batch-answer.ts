@@ -91,7 +91,7 @@ function parseItems(response: UpstreamResponse): Map<string, UpstreamResponse> |
 }
 
 /** Headers of the whole that apply to each of its items. */
-const common = ['date', 'age', 'x-request-id'];
+const common = ['date', 'age', 'x-request-id', 'ratelimit-policy'];
 
 /** The response that a read of this field only would have; undefined if the item is malformed. */
 function responseOf(

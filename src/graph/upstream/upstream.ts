@@ -56,6 +56,8 @@ export interface Upstream {
   batchAddresses: ReadonlyMap<string, string>;
   /** For how long the service lets caches keep a keyless response of a read, by the last one; undefined before the first. */
   grantedMs(endpoint: Endpoint): number | undefined;
+  /** Revalidates cached lists of these fields before they are used again. */
+  expire(fieldIds: ReadonlySet<string>): void;
   breakerState(endpoint: Endpoint): BreakerState;
   load(endpoint: Endpoint): Load;
   cacheSize(): CacheSize;
@@ -114,6 +116,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     batchReads: batches.allow,
     batchAddresses: batches.allowed,
     grantedMs: (endpoint) => granted.get(endpoint),
+    expire: cache.expire,
     breakerState: breakers.state,
     load: (endpoint) => concurrency.of(endpoint).load,
     cacheSize: cache.size,

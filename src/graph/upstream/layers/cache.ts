@@ -27,6 +27,8 @@ export interface CacheOptions {
 export interface ReadCache {
   layer: Layer;
   size(): CacheSize;
+  /** Revalidates what is cached of these fields before it is used again. */
+  expire(fieldIds: ReadonlySet<string>): void;
 }
 
 /** Caches responses by URL and credential. Returns only what the service has confirmed or the response's own headers allow. */
@@ -36,7 +38,8 @@ export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, o
 
   const layer: Layer = (next: Fetch) => (request) => {
     const { identity } = request;
-    if (!request.isRead || identity === '') return next(request);
+    // One with a validator of its own is answered by the service.
+    if (!request.isRead || identity === '' || request.ifNoneMatch !== undefined) return next(request);
     const requestedAt = now();
     requests += 1;
     const moment = { order: requests, requestedAt };
@@ -87,7 +90,7 @@ export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, o
     return entry ? responseOf(entry, freshUntil) : response;
   }
 
-  return { layer, size: () => responses.size };
+  return { layer, size: () => responses.size, expire: (fieldIds) => responses.expire(fieldIds) };
 }
 
 function responseOf({ headers, bytes, envelope }: CachedResponse, freshUntil: number): UpstreamResponse {
@@ -123,6 +126,9 @@ interface Freshness {
   /** Moment (wall clock) until which it may be used without a request; 0 for never. */
   freshUntil: number;
 }
+
+/** The field of a read, by its identity. */
+const fieldOf = /[?&]field_id=([^&]*)/;
 
 /** The size of the cache now. */
 export interface CacheSize {
@@ -195,6 +201,11 @@ export class ResponseCache {
     const entry = { etag, bytes, headers, freshness, envelope: {} };
     this.#responses.set(identity, entry);
     return entry;
+  }
+
+  expire(fieldIds: ReadonlySet<string>): void {
+    for (const [identity, { freshness }] of this.#responses.entries())
+      if (fieldIds.has(fieldOf.exec(identity)?.[1] ?? '')) freshness.freshUntil = 0;
   }
 
   drop(identity: string): void {

@@ -13,13 +13,18 @@ export interface GuardOptions {
   onRefuse?: (reason: RefusalReason) => void;
 }
 
+const connections = new WeakMap<Socket, Connection>();
+
+/** Takes a request for ended, though its response goes on. */
+export function releaseAdmission(response: ServerResponse): void {
+  connections.get(response.req.socket)?.release(response);
+}
+
 /** The same handler, for requests that are admitted. */
 export function withAdmission(
   handler: NodeHandler,
   { admission, refuse, exempt, onRefuse }: GuardOptions,
 ): NodeHandler {
-  const connections = new WeakMap<Socket, Connection>();
-
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (exempt.has(incoming.url ?? '')) return handler(incoming, outgoing);
     const reason = admission.enter();
@@ -52,6 +57,12 @@ class Connection {
   begin(response: ServerResponse): void {
     this.#open += 1;
     response.on('close', this.#ended);
+  }
+
+  release(response: ServerResponse): void {
+    if (!response.listeners('close').includes(this.#ended)) return;
+    response.off('close', this.#ended);
+    this.#ended();
   }
 
   readonly closed = (): void => {

@@ -1,0 +1,186 @@
+/** Live changes: adds the subscription to a gateway, opens its streams, and bounds them. Without this folder the graph has no subscription. */
+import { createSourceEventStream, type ExecutionResult, type GraphQLSchema, validateSubscriptionArgs } from 'graphql';
+import type { Logger } from '../../platform/log/log.ts';
+import type { WatchChanges } from '../../platform/sync/change-hints.ts';
+import { Semaphore } from '../../platform/sync/semaphore.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
+import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
+import type { PipelineOptions, StreamedResult, SubscriptionOperation } from '../operation/pipeline.ts';
+import { buildSchema } from '../schema/schema.ts';
+import type { watchOperations } from '../telemetry/watch.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { Changes } from './changes.ts';
+import type { Subject } from './cursor.ts';
+import { Stream } from './stream.ts';
+import './subscription.ts';
+import type { StreamContext } from './subscription.ts';
+import { Watchers } from './watchers.ts';
+
+export interface LiveOptions {
+  upstream: Pick<Upstream, 'fetch' | 'load' | 'expire'>;
+  serviceUrl: string;
+  /** How the embedded service hints at changes, if it does. */
+  watchChanges: WatchChanges | undefined;
+  deadlineMs: number;
+  pollMsMin: number;
+  pollMsMax: number;
+  streamsMax: number;
+  streamsPerCallerMax: number;
+  /** Lists that the process watches, each once for a credential. */
+  listsMax: number;
+  ageMsMax: number;
+}
+
+/** The gateway's own parts. */
+export interface LiveParts {
+  pipelineOptions: PipelineOptions;
+  callerLimit: CallerLimit | undefined;
+  watch: ReturnType<typeof watchOperations>;
+  log: Logger;
+}
+
+/** Events that are made at once: other operations run between them. */
+const eventsMax = 16;
+/** Streams end this far apart at a shutdown, and within this part of its time. */
+const endMs = 20;
+const endRatioMax = 0.5;
+
+/** The graph with the subscription, which importing `subscription.ts` has declared. */
+export const extendSchema = (): GraphQLSchema => buildSchema();
+
+/** What it adds to a gateway. */
+export function createLive({
+  watchChanges,
+  streamsMax,
+  streamsPerCallerMax,
+  listsMax,
+  ageMsMax,
+  ...options
+}: LiveOptions) {
+  const watchers = new Watchers(options);
+  const streams = new Set<Stream>();
+  const ofCallers = new Map<string, number>();
+  const slots = new Semaphore(eventsMax);
+  const counts = { opened: 0, events: 0, unread: 0, refused: 0 };
+  let opening = 0;
+  let isStopping = false;
+  let stopHints: (() => void) | undefined;
+
+  /** Takes one stream of its caller. Throws where there may be no more. */
+  function acquire({ incoming: { caller, operation } }: SubscriptionOperation): () => void {
+    const key = caller.credential || operation.address;
+    const ofCaller = ofCallers.get(key) ?? 0;
+    const error = refusalOf(ofCaller);
+    if (error) {
+      counts.refused += 1;
+      throw error;
+    }
+    opening += 1;
+    ofCallers.set(key, ofCaller + 1);
+    stopHints ??= watchChanges?.(watchers.onHints);
+    return () => {
+      opening -= 1;
+      const left = (ofCallers.get(key) ?? 0) - 1;
+      if (left > 0) ofCallers.set(key, left);
+      else ofCallers.delete(key);
+      if (opening > 0) return;
+      stopHints?.();
+      stopHints = undefined;
+    };
+  }
+
+  function refusalOf(ofCaller: number): GatewayError | undefined {
+    if (isStopping) return overloaded('This process is about to end: open the stream again, at another one.');
+    if (opening >= streamsMax) return overloaded(`This process has ${streamsMax} streams open (LIVE_STREAMS_MAX).`);
+    if (watchers.load.watches >= listsMax)
+      return overloaded(`This process watches ${listsMax} lists (LIVE_LISTS_MAX): watch fewer fields or lists.`);
+    if (ofCaller < streamsPerCallerMax) return undefined;
+    const message = `This caller has ${ofCaller} streams open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`;
+    return new GatewayError('RATE_LIMITED', { message, http: { status: 429 } });
+  }
+
+  return {
+    extendSchema,
+    attach({ pipelineOptions, callerLimit, watch, log }: LiveParts) {
+      const { calendar, capacity, deadlineMs, limits, mask } = pipelineOptions;
+
+      async function open(of: SubscriptionOperation): Promise<ExecutionResult> {
+        assertAccepts(of.request.headers.get('accept'));
+        const release = acquire(of);
+        let changes: Changes | undefined;
+        try {
+          const { caller } = of.incoming;
+          const contextValue: StreamContext = {
+            ...of.args.contextValue,
+            idsMax: limits.idsMax,
+            watch(subject: Subject, sent: string | undefined) {
+              const after = sent ?? (of.request.headers.get('last-event-id') || undefined);
+              changes = new Changes({
+                subject,
+                after,
+                caller,
+                groupOf: (...of) => watchers.group(...of),
+                calendar,
+                deadlineMs,
+              });
+              return changes;
+            },
+          };
+          const args = validateSubscriptionArgs({ ...of.args, contextValue });
+          const source = 'schema' in args ? await createSourceEventStream(args) : { errors: args };
+          if (changes === undefined || 'errors' in source) {
+            release();
+            return source as ExecutionResult;
+          }
+          await changes.start();
+          const first = await of.run({ ...changes.present }, of.incoming);
+          const stream: Stream = new Stream(changes, first, of, {
+            callerLimit,
+            watch,
+            slots,
+            mask,
+            countUnsent: (bytes) => capacity.countUnsent(bytes),
+            ageMsMax,
+            onEvent: () => {
+              counts.events += 1;
+            },
+            onEnd(reason, events) {
+              streams.delete(stream);
+              release();
+              if (reason === 'UNREAD') counts.unread += 1;
+              log.info({ requestId: of.incoming.requestId, reason, events }, 'stream ended');
+            },
+          });
+          counts.opened += 1;
+          streams.add(stream);
+          const streamed: StreamedResult = { ...first, events: stream.body };
+          return streamed;
+        } catch (error) {
+          changes?.close();
+          release();
+          throw error;
+        }
+      }
+
+      return { subscriptions: { open } };
+    },
+    /** Ends all streams one after the other, so that clients do not reconnect at once. */
+    onStop(drainMs: number): void {
+      isStopping = true;
+      const spreadMs = Math.min(drainMs * endRatioMax, streams.size * endMs);
+      for (const stream of streams) setTimeout(() => stream.end('SHUTDOWN'), Math.random() * spreadMs);
+    },
+    live: () => ({ streams: streams.size, ...counts, ...watchers.load }),
+  };
+}
+
+function overloaded(message: string): GatewayError {
+  return new GatewayError('OVERLOADED', { message, http: { status: 503 } });
+}
+
+/** Throws unless the reply may be a stream of events. */
+function assertAccepts(accept: string | null): void {
+  if (/\btext\/event-stream\b/i.test(accept ?? '')) return;
+  const message = 'A subscription is a stream of Server-Sent Events: send Accept: text/event-stream.';
+  throw new GatewayError('BAD_USER_INPUT', { message, http: { status: 406 } });
+}

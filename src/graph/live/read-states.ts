@@ -1,0 +1,39 @@
+/** Reads the states of a list once, for listeners that go from one period to another. */
+import { unknownState, type WatchGroup, type WatchListener } from './watch-group.ts';
+
+export interface ReadStates {
+  /** In the order of the fields; unknown where no read succeeded in time. */
+  states: readonly number[];
+  /** The watches live until it is called. */
+  release(): void;
+}
+
+/** The states by reads that begin from now on. */
+export async function readStates(
+  group: WatchGroup,
+  fieldIds: readonly string[],
+  timeoutMs: number,
+): Promise<ReadStates> {
+  const states = fieldIds.map(() => unknownState);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let unread = fieldIds.length;
+  const listener: WatchListener = {
+    onChange() {},
+    onRead(index, state) {
+      states[index] = state;
+      unread -= 1;
+      if (unread === 0) resolve();
+    },
+    onRefusal: () => resolve(),
+  };
+  const watches = fieldIds.map((fieldId, index) => group.subscribe(fieldId, listener, index, true));
+  const timer = setTimeout(resolve, timeoutMs);
+  await promise;
+  clearTimeout(timer);
+  return {
+    states,
+    release() {
+      for (const watch of watches) group.unsubscribe(watch, listener);
+    },
+  };
+}

@@ -1,0 +1,248 @@
+/**
+ * Watches lists for their listeners: one watch for a field, a list and a credential, however many listen. Lists are read by conditional
+ * requests in batches, at intervals that fit the service's quota, and at once where the service hints at a change.
+ */
+import { hash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readRequestId } from '../../platform/server/http-request.ts';
+import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import type { ChangeHint } from '../../platform/sync/change-hints.ts';
+import { Semaphore } from '../../platform/sync/semaphore.ts';
+import type { GatewayError } from '../errors/gateway-error.ts';
+import type { Caller } from '../operation/caller.ts';
+import { accept, createRest, type OwnInit, type Rest, unreadable } from '../reads/read.ts';
+import type { CallScope } from '../upstream/call.ts';
+import { freshUntil } from '../upstream/layers/freshness.ts';
+import { ListBytes, type UpstreamResponse } from '../upstream/response.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { stateBytes } from './cursor.ts';
+import { type ListName, watchedLists } from './lists.ts';
+import { notFoundState, unknownState, type Watch, WatchGroup, fieldsMax } from './watch-group.ts';
+
+export interface WatchersOptions {
+  upstream: Pick<Upstream, 'fetch' | 'load' | 'expire'>;
+  serviceUrl: string;
+  /** Shortest and longest time between two polls of a list. A quota may make it longer. */
+  pollMsMin: number;
+  pollMsMax: number;
+  deadlineMs: number;
+}
+
+/** For operators. */
+export interface WatchersLoad {
+  /** Watches: one for each field, list and credential. */
+  watches: number;
+  /** Lists read since the start, and those of them that had changed. */
+  reads: number;
+  changes: number;
+  /** Longest time between two polls of a list, in milliseconds. */
+  intervalMs: number;
+}
+
+/** What is watched with one credential. */
+class Account {
+  readonly caller: Caller;
+  /** By list and period. */
+  readonly groups = new Map<string, WatchGroup>();
+  /** Reads that watches may make in a millisecond; unbounded where the service states no quota. */
+  readsPerMs = Number.POSITIVE_INFINITY;
+  /** Moment (wall clock, milliseconds) until which a list without a key is fresh. */
+  readonly freshUntil = new Map<ListName, number>();
+
+  constructor(caller: Caller) {
+    this.caller = caller;
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const { watches } of this.groups.values()) size += watches.size;
+    return size;
+  }
+}
+
+/** Batches that are read at once. They wait while other calls do. */
+const batchesMax = 4;
+const busyPauseMs = 50;
+/** The part of the service's quota that watches may use. */
+const quotaShare = 0.1;
+/** A watch is read at most this often, whatever the hints. */
+const gapMs = 500;
+const retryMsMin = 1_000;
+const unchangedRoundsMin = 10;
+/** Times between polls differ by up to this part, so that gateways do not poll together. */
+const jitter = 0.2;
+/** Equals no ETag. The response to a request with one never comes out of a cache. */
+const noETag = '"none"';
+
+const neverAborted: AbortSignalLike = { aborted: false, addEventListener() {}, removeEventListener() {} };
+
+export class Watchers {
+  readonly #options: WatchersOptions;
+  readonly #lists: Rest['lists'];
+  readonly #slots = new Semaphore(batchesMax);
+  /** By credential. */
+  readonly #accounts = new Map<string, Account>();
+  #reads = 0;
+  #changes = 0;
+  #intervalMs = 0;
+
+  constructor(options: WatchersOptions) {
+    this.#options = options;
+    this.#lists = createRest(options.serviceUrl, options.upstream.fetch).lists;
+  }
+
+  /** The watches of a caller's list in a period. They live as long as anybody subscribes to one of them. */
+  group(caller: Caller, list: ListName, period: number): WatchGroup {
+    const { credential } = caller;
+    const account = this.#accounts.getOrInsertComputed(credential, () => new Account(caller));
+    const key = `${list} ${period}`;
+    return account.groups.getOrInsertComputed(key, () => {
+      const query = watchedLists[list].query(period);
+      return new WatchGroup({
+        read: (watches) => this.#slots.run(() => this.#read(watches, account, list, query)),
+        pace: (size, unchangedRounds) => this.#pace(account, list, size, unchangedRounds),
+        onEmpty: () => {
+          account.groups.delete(key);
+          if (account.groups.size === 0) this.#accounts.delete(credential);
+        },
+      });
+    });
+  }
+
+  /** Reads the lists that may have changed; without hints, all of them. */
+  readonly onHints = (hints: readonly ChangeHint[] | undefined): void => {
+    for (const { groups } of this.#accounts.values()) {
+      for (const [key, group] of groups) {
+        const { hint } = watchedLists[key.split(' ')[0] as ListName];
+        if (hints === undefined) for (const watch of group.watches.values()) group.request(watch);
+        for (const { fieldId, list } of hints ?? []) {
+          const watch = list === hint ? group.watches.get(fieldId) : undefined;
+          if (watch) group.request(watch);
+        }
+      }
+    }
+  };
+
+  get load(): WatchersLoad {
+    let watches = 0;
+    for (const { size } of this.#accounts.values()) watches += size;
+    return { watches, reads: this.#reads, changes: this.#changes, intervalMs: watches > 0 ? this.#intervalMs : 0 };
+  }
+
+  #pace(account: Account, list: ListName, size: number, unchangedRounds: number): Pace {
+    const { pollMsMin, pollMsMax } = this.#options;
+    const doublings = Math.max(0, unchangedRounds - unchangedRoundsMin + 1);
+    const freshMs = (account.freshUntil.get(list) ?? 0) - Date.now();
+    const quotaMs = account.size / account.readsPerMs;
+    const intervalMs = Math.max(Math.min(pollMsMin * 2 ** doublings, pollMsMax), freshMs, quotaMs);
+    this.#intervalMs = intervalMs;
+    // A key that was revoked is noticed within the longest time, however small its quota.
+    const fields = Math.max(1, Math.min(size, fieldsMax, Math.floor(account.readsPerMs * pollMsMax)));
+    const waitMs = Math.min(intervalMs / Math.ceil(size / fields), pollMsMax);
+    return { fields, waitMs: waitMs * (1 + jitter * (Math.random() - 1 / 2)) };
+  }
+
+  async #read(watches: readonly Watch[], account: Account, list: ListName, query: ListQuery): Promise<boolean> {
+    const { upstream, deadlineMs } = this.#options;
+    const { endpoint } = watchedLists[list];
+    while (upstream.load(endpoint).waiting > 0) await wait(busyPauseMs, undefined, { ref: false });
+    const { credential, authorization } = account.caller;
+    const headers: Record<string, string> = { 'x-request-id': readRequestId(null) };
+    if (authorization !== undefined) headers.authorization = authorization;
+    const scope: CallScope = {
+      deadlineAt: performance.now() + deadlineMs,
+      signal: neverAborted,
+      headers,
+      credential,
+      counts: { calls: 0, retries: 0, fieldId: undefined },
+    };
+    const changed = new Set<string>();
+    await Promise.all(
+      watches.map(async (watch) => {
+        const { awaiting } = watch;
+        watch.awaiting = new Map();
+        watch.notBefore = performance.now() + gapMs;
+        this.#reads += 1;
+        try {
+          const state = await this.#readState(watch, account, list, query, scope);
+          watch.failures = 0;
+          const hasChanged = state !== watch.state;
+          if (hasChanged && watch.state !== unknownState) changed.add(watch.fieldId);
+          watch.state = state;
+          if (hasChanged) for (const [listener, index] of watch.listeners) listener.onChange(index, state);
+          for (const [listener, index] of awaiting) if (watch.listeners.has(listener)) listener.onRead(index, state);
+        } catch (error) {
+          for (const [listener, index] of awaiting)
+            if (watch.listeners.has(listener)) watch.awaiting.set(listener, index);
+          this.#fail(watch, error as GatewayError);
+        }
+      }),
+    );
+    this.#changes += changed.size;
+    if (changed.size > 0) upstream.expire(changed);
+    return changed.size > 0;
+  }
+
+  /** The state of a list now. Throws a GatewayError. */
+  async #readState(
+    watch: Watch,
+    account: Account,
+    list: ListName,
+    query: ListQuery,
+    scope: CallScope,
+  ): Promise<number> {
+    const { path, endpoint, expectedBytes } = watchedLists[list];
+    const init: OwnInit & { params: { query: object } } = {
+      params: { query: { field_id: watch.fieldId, ...query } },
+      endpoint,
+      scope,
+      ifNoneMatch: watch.etag ?? noETag,
+      expectedBytes: watch.etag === undefined ? expectedBytes : 0,
+    };
+    const requestedAt = Date.now();
+    const answer = await this.#lists.GET(path, init).catch(unreadable);
+    const response = answer.response as object as UpstreamResponse;
+    account.readsPerMs = readsPerMs(response.headers.get('ratelimit-policy')) ?? account.readsPerMs;
+    if (account.caller.credential === '') account.freshUntil.set(list, freshUntil(response, requestedAt));
+    if (response.status === 304) return watch.state;
+    if (response.status === 404) {
+      watch.etag = undefined;
+      return notFoundState;
+    }
+    const { data } = accept<{ data?: unknown }>(answer as never).data;
+    watch.etag = response.headers.get('etag') ?? undefined;
+    return stateOf(data);
+  }
+
+  #fail(watch: Watch, error: GatewayError): void {
+    const { code, extensions } = error;
+    if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
+      for (const listener of [...watch.listeners.keys()]) listener.onRefusal(error);
+      return;
+    }
+    watch.failures += 1;
+    const backOffMs = Math.min(retryMsMin * 2 ** watch.failures, this.#options.pollMsMax);
+    watch.notBefore = performance.now() + Math.max(backOffMs, (extensions.retryAfterSeconds ?? 0) * 1_000);
+  }
+}
+
+interface Pace {
+  waitMs: number;
+  fields: number;
+}
+
+type ListQuery = Readonly<Record<string, string | number>>;
+
+/** Hash of the records, as the service wrote them. */
+function stateOf(data: unknown): number {
+  const bytes = data instanceof ListBytes ? data.bytes.subarray(data.start, data.end) : JSON.stringify(data ?? null);
+  return Math.max(notFoundState + 1, hash('sha256', bytes, 'buffer').readUIntBE(0, stateBytes));
+}
+
+/** What watches may use of the tightest quota (draft-ietf-httpapi-ratelimit-headers); undefined where none is stated. */
+function readsPerMs(policies: string | null): number | undefined {
+  const rates = [...(policies ?? '').matchAll(/;\s*q=(\d+)\s*;\s*w=(\d+)/g)].map(
+    ([, quota, seconds]) => Number(quota) / (Number(seconds) * 1_000),
+  );
+  return rates.length > 0 ? quotaShare * Math.min(...rates) : undefined;
+}
