@@ -66,6 +66,7 @@ it('those that can be taken out are listed', () => {
   expect(removable).toEqual([
     'field-data/store/postgres',
     'graph/explain',
+    'graph/live',
     'graph/federation',
     'graph/mcp',
     'page/server',

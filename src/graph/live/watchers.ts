@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readRequestId } from '../../platform/server/http-request.ts';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
-import type { ChangeHint } from '../../platform/sync/change-hints.ts';
+import type { Hints } from '../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../platform/sync/semaphore.ts';
 import type { GatewayError } from '../errors/gateway-error.ts';
 import type { Caller } from '../operation/caller.ts';
@@ -110,7 +110,7 @@ export class Watchers {
   }
 
   /** Reads the lists that may have changed; without hints, all of them. */
-  readonly onHints = (hints: readonly ChangeHint[] | undefined): void => {
+  readonly onHints = (hints: Hints): void => {
     for (const { groups } of this.#accounts.values()) {
       for (const [key, group] of groups) {
         const { hint } = watchedLists[key.split(' ')[0] as ListName];

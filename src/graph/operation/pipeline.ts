@@ -3,100 +3,29 @@
  * run, and its errors are masked. One function however a request came in, so that no way has less of it than another: a plain POST calls
  * it as it is, Yoga in place of its own pipeline of plugins.
  */
-import {
-  type DocumentNode,
-  type ExecutionArgs,
-  type ExecutionResult,
-  type execute,
-  Kind,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-} from 'graphql';
-import { GraphQLError } from 'graphql';
-import type { Caller } from './caller.ts';
-import type { Context, IncomingOperation } from './context.ts';
-import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import { type DocumentNode, type ExecutionResult, GraphQLError, Kind, OperationTypeNode } from 'graphql';
+import type { Context } from './context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { nextTurn, ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
+import { nextTurn, ResultTooLarge } from '../../platform/sync/turns.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { withCoordinate } from './coordinates.ts';
-import { type Capacity, smallRecordsMax } from './capacity.ts';
+import { smallRecordsMax } from './capacity.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/limit.ts';
-import type { Operation } from '../telemetry/record.ts';
 import { Coalescer, type Execute } from './coalescer.ts';
 import type { ReceiptOperation, Receipts } from './receipts.ts';
-import { createPreparation, type PreparationOptions } from './documents.ts';
+import type {
+  IncomingRequest,
+  OperationContext,
+  OperationRequest,
+  Pipeline,
+  PipelineOptions,
+  Subscriptions,
+} from './declarations.ts';
+import { createPreparation } from './documents.ts';
 import { withSuggestions } from './suggestions/suggestions.ts';
 
-/** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
-export interface OperationRequest {
-  query: string;
-  operationName: string | undefined;
-  variables: Record<string, unknown> | undefined;
-  extensions: Record<string, unknown> | undefined;
-}
-
-/** The parts of an HTTP request that an operation depends on: a WHATWG Request has them, and so has a NodeRequest. */
-export interface IncomingRequest {
-  method: string;
-  headers: { get(name: string): string | null };
-  /** Aborted when the caller goes away. */
-  readonly signal: AbortSignalLike;
-}
-
-/** What is known of an operation before it is read. */
-export interface OperationContext {
-  requestId: string;
-  caller: Caller;
-  operation: Operation;
-  /** Called once with the moment (wall clock, milliseconds) until which caches may keep the result; 0 if they may not. */
-  onFreshUntil?: ((moment: number) => void) | undefined;
-}
-
-export interface PipelineOptions extends PreparationOptions {
-  /** The wall clock. */
-  calendar: () => Date;
-  /** Gets the operation, so that it need not look for it. */
-  execute(args: ExecutionArgs & { operation: OperationDefinitionNode; work: Work }): ReturnType<typeof execute>;
-  /** Checks the variables of a mutation for its resolvers. */
-  admitVariables(
-    operation: OperationDefinitionNode,
-    variables: Readonly<Record<string, unknown>>,
-  ): Readonly<Record<string, unknown>>;
-  createContext(request: IncomingOperation, context: OperationContext): Context;
-  /** Bounds all operations together. */
-  capacity: Capacity;
-  /** How long an operation may take. */
-  deadlineMs: number;
-  /** What callers see of an error. */
-  mask(error: unknown): GraphQLError;
-  /** Makes receipts, where they are on. */
-  receipts?: Receipts | undefined;
-  /** Opens streams, where the schema has subscriptions. */
-  subscriptions?: Subscriptions | undefined;
-}
-
-/** Opens the streams of subscriptions. */
-export interface Subscriptions {
-  /** Resolves to the result of the first event, mostly a StreamedResult. */
-  open(operation: SubscriptionOperation): Promise<ExecutionResult>;
-}
-
-/** A subscription that passed all checks. */
-export interface SubscriptionOperation {
-  /** For graphql-js. */
-  args: ExecutionArgs & { contextValue: Context };
-  request: IncomingRequest;
-  incoming: OperationContext;
-  /** Executes it for one event, with a context, a deadline and loaders of its own. Never rejects. */
-  run(event: object, incoming: OperationContext): Promise<ExecutionResult>;
-}
-
-/** The result of the first event, and the stream of all. */
-export interface StreamedResult extends ExecutionResult {
-  events: ReadableStream<Uint8Array>;
-}
+export type * from './declarations.ts';
 
 type Start = (
   ...sent: [...Parameters<Execute>, watch?: (context: Context) => void, event?: SubscriptionEvent]
@@ -107,16 +36,6 @@ interface SubscriptionEvent {
   rootValue: object;
   incoming: OperationContext;
 }
-
-/**
- * The result of an operation, which `read` gives: at once where nothing of it waits. Never throws or rejects: whatever fails, reading
- * too, is an error of the result, masked.
- */
-export type Pipeline = (
-  read: () => OperationRequest,
-  request: IncomingRequest,
-  context: OperationContext,
-) => MaybePromise<ExecutionResult>;
 
 /** A longer text may take some milliseconds to validate: of those that are not known yet, one is prepared in a turn of the event loop. */
 const shortTextMax = 4_096;
@@ -157,11 +76,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { recordsRead, recordsVisited } = cost;
     const records = Math.max(recordsRead, Math.ceil(recordsVisited * visitedWeight));
     const { headers, signal } = request;
-    const contextOf = (signal: AbortSignalLike, of: OperationContext, onList?: () => void) =>
-      createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs, onList }, of);
     const start: Start = (signal, onList, watch, event) => {
       const of = event?.incoming ?? incoming;
-      const context = contextOf(signal, of, onList);
+      const deadlineAt = performance.now() + deadlineMs;
+      const context = createContext({ headers, signal, deadlineAt, onList }, of);
       of.operation.counts = context.scope.counts;
       if (watch) watch(context);
       else options.receipts?.follow?.(context, of.operation, cost);
@@ -183,7 +101,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const args = {
         schema,
         document,
-        contextValue: contextOf(signal, incoming),
+        contextValue: createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, incoming),
         variableValues: variables,
         operationName,
       };

@@ -76,7 +76,7 @@ export function createListener(url: string, onHints: (hints: Hints) => void) {
         do await delay(lookMs, undefined, { signal: over.signal, ref: false });
         while ((await channelOf(query)) === name);
       } catch {
-        // Lost, or never made: whoever watches polls meanwhile.
+        // Lost, or never made: listeners poll meanwhile.
       }
       end();
       stopped.removeEventListener('abort', end);

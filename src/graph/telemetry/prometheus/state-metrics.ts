@@ -165,6 +165,19 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
     () => states.capacity?.().refused,
   );
 
+  gauge('streams', 'Streams of events open now (LIVE_STREAMS_MAX).', () => states.live?.().streams);
+  total('streams_opened', 'Streams of events opened.', () => states.live?.().opened);
+  total('streams_refused', 'Streams refused because of a limit of streams or lists.', () => states.live?.().refused);
+  total('streams_unread', 'Streams closed because the client did not read them.', () => states.live?.().unread);
+  total('stream_events', 'Events of streams.', () => states.live?.().events);
+  gauge('watched_lists', 'Lists watched for streams (LIVE_LISTS_MAX).', () => states.live?.().watches);
+  total('watched_list_reads', 'Reads of watched lists.', () => states.live?.().reads);
+  total('watched_list_changes', 'Watched lists that had changed when they were read.', () => states.live?.().changes);
+  gauge(
+    'watch_interval_seconds',
+    'Time between two reads of a watched list, by the last that was planned. Quotas stretch it.',
+    () => (states.live?.().intervalMs ?? 0) / 1000,
+  );
   gauge('database_connections_in_use', 'Connections to PostgreSQL in use.', () => states.database?.().inUse);
   gauge(
     'database_connections_waiting',

@@ -1,0 +1,90 @@
+/** What an operation comes with and what runs it: the types of the pipeline, without any code. */
+import type { ExecutionArgs, ExecutionResult, execute, GraphQLError, OperationDefinitionNode } from 'graphql';
+import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
+import type { Work } from '../../platform/sync/turns.ts';
+import type { Operation } from '../telemetry/record.ts';
+import type { Caller } from './caller.ts';
+import type { Capacity } from './capacity.ts';
+import type { Context, IncomingOperation } from './context.ts';
+import type { PreparationOptions } from './documents.ts';
+import type { Receipts } from './receipts.ts';
+
+/** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
+export interface OperationRequest {
+  query: string;
+  operationName: string | undefined;
+  variables: Record<string, unknown> | undefined;
+  extensions: Record<string, unknown> | undefined;
+}
+
+/** The parts of an HTTP request that an operation depends on: a WHATWG Request has them, and so has a NodeRequest. */
+export interface IncomingRequest {
+  method: string;
+  headers: { get(name: string): string | null };
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignalLike;
+}
+
+/** What is known of an operation before it is read. */
+export interface OperationContext {
+  requestId: string;
+  caller: Caller;
+  operation: Operation;
+  /** Called once with the moment (wall clock, milliseconds) until which caches may keep the result; 0 if they may not. */
+  onFreshUntil?: ((moment: number) => void) | undefined;
+}
+
+export interface PipelineOptions extends PreparationOptions {
+  /** The wall clock. */
+  calendar: () => Date;
+  /** Gets the operation, so that it need not look for it. */
+  execute(args: ExecutionArgs & { operation: OperationDefinitionNode; work: Work }): ReturnType<typeof execute>;
+  /** Checks the variables of a mutation for its resolvers. */
+  admitVariables(
+    operation: OperationDefinitionNode,
+    variables: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>>;
+  createContext(request: IncomingOperation, context: OperationContext): Context;
+  /** Bounds all operations together. */
+  capacity: Capacity;
+  /** How long an operation may take. */
+  deadlineMs: number;
+  /** What callers see of an error. */
+  mask(error: unknown): GraphQLError;
+  /** Makes receipts, where they are on. */
+  receipts?: Receipts | undefined;
+  /** Opens streams, where the schema has subscriptions. */
+  subscriptions?: Subscriptions | undefined;
+}
+
+/** Opens the streams of subscriptions. */
+export interface Subscriptions {
+  /** Resolves to the result of the first event, mostly a StreamedResult. */
+  open(operation: SubscriptionOperation): Promise<ExecutionResult>;
+}
+
+/** A subscription that passed all checks. */
+export interface SubscriptionOperation {
+  /** For graphql-js. */
+  args: ExecutionArgs & { contextValue: Context };
+  request: IncomingRequest;
+  incoming: OperationContext;
+  /** Executes it for one event, with a context, a deadline and loaders of its own. Never rejects. */
+  run(event: object, incoming: OperationContext): Promise<ExecutionResult>;
+}
+
+/** The result of the first event, and the stream of all. */
+export interface StreamedResult extends ExecutionResult {
+  events: ReadableStream<Uint8Array>;
+}
+
+/**
+ * The result of an operation, which `read` gives: at once where nothing of it waits. Never throws or rejects: whatever fails, reading
+ * too, is an error of the result, masked.
+ */
+export type Pipeline = (
+  read: () => OperationRequest,
+  request: IncomingRequest,
+  context: OperationContext,
+) => MaybePromise<ExecutionResult>;

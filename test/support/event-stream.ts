@@ -1,0 +1,64 @@
+/** A stream of events over a socket, read as front ends read it: by its bytes, and nothing of ours. */
+
+export interface StreamEvent {
+  event: string;
+  id: string | undefined;
+  data: string;
+}
+
+export interface EventStream extends AsyncDisposable {
+  response: Response;
+  /** The next event; undefined where the stream has ended. */
+  next(): Promise<StreamEvent | undefined>;
+  /** Its bytes so far. */
+  text(): string;
+  close(): void;
+}
+
+/** Opens the stream of an operation. */
+export async function openStream(
+  url: string,
+  operation: { query: string; variables?: object },
+  headers: Record<string, string> = {},
+): Promise<EventStream> {
+  const controller = new AbortController();
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
+    body: JSON.stringify(operation),
+    signal: controller.signal,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  let from = 0;
+  return {
+    response,
+    text: () => text,
+    async next() {
+      for (;;) {
+        const end = text.indexOf('\n\n', from);
+        if (end === -1) {
+          const { done, value = '' } = (await reader?.read().catch(() => undefined)) ?? { done: true };
+          if (done) return undefined;
+          text += value;
+          continue;
+        }
+        const block = text.slice(from, end);
+        from = end + 2;
+        const found = eventOf(block);
+        if (found) return found;
+      }
+    },
+    close: () => controller.abort(),
+    async [Symbol.asyncDispose]() {
+      controller.abort();
+    },
+  };
+}
+
+/** Undefined for comments and for fields without data. */
+function eventOf(block: string): StreamEvent | undefined {
+  const fields = new Map(block.split('\n').map((line) => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*: ?/, '')]));
+  const data = fields.get('data');
+  return data === undefined ? undefined : { event: fields.get('event') ?? 'message', id: fields.get('id'), data };
+}
