@@ -34,7 +34,7 @@ const FieldChange = builder.objectRef<Change>('FieldChange').implement({
     cursor: t.exposeString('cursor', {
       nullable: false,
       description:
-        'What the listener has after this event. Send it as `after` to resume on any replica. Opaque; never expires.',
+        'State of the listener after this event. Send it as `after` to resume on any replica. Opaque; never expires.',
     }),
     lists: t.field({
       type: [FieldList],

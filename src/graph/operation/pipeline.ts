@@ -105,14 +105,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         variableValues: variables,
         operationName,
       };
-      const runEvent = async (rootValue: object, of: OperationContext): Promise<ExecutionResult> => {
+      const runEvent = (rootValue: object, of: OperationContext): Promise<ExecutionResult> => {
         of.operation.identify(prepared, known.node);
-        try {
-          const { result } = start(signal, undefined, undefined, { rootValue, incoming: of });
-          return withMasked(await result, document, known);
-        } catch (error) {
-          return failed(error);
-        }
+        const result = Promise.try(() => start(signal, undefined, undefined, { rootValue, incoming: of }).result);
+        return result.then((settled) => withMasked(settled, document, known), failed);
       };
       const opened = (options.subscriptions as Subscriptions).open({ args, request, incoming, run: runEvent });
       return opened.then((settled) => withMasked(settled, document, known), failed);

@@ -21,9 +21,6 @@ const expected: Record<string, string> = {
   'http/pages/page.ts': 'thrown on, so that the next request renders again',
   'http/readiness.ts': 'a probe that fails has found a fault',
   'http/admin.ts': 'the port of operators is a server of its own',
-  'live/live.ts': 'thrown on, after the stream was given back',
-  'live/stream.ts': 'what ends a stream is its last event',
-  'live/watchers.ts': 'a read that fails is repeated',
   'operation/documents.ts': 'a document that is no GraphQL',
   'operation/limits/parse-within.ts': 'a text that is no GraphQL',
 };
