@@ -10,8 +10,16 @@ export type CountingService = Awaited<ReturnType<typeof startCountingService>>;
 /** The path under which the service publishes nothing of itself. */
 const silentPath = '/silent';
 
-/** Starts it on a free port. `describes` is whether it publishes its description, by which a gateway knows its batch reads; `now` its clock. */
-export async function startCountingService({ describes = false, now }: { describes?: boolean; now?: () => Date } = {}) {
+/** Starts it on a free port. `describes` is whether it publishes its description, by which a gateway knows its batch reads; `now` its clock; `before` what an answer waits for. */
+export async function startCountingService({
+  describes = false,
+  now,
+  before,
+}: {
+  describes?: boolean;
+  now?: () => Date;
+  before?: (url: string) => Promise<unknown> | undefined;
+} = {}) {
   const folder = await temporaryFolder();
   const service = await createFieldDataService({
     dataDir: folder.path,
@@ -36,6 +44,7 @@ export async function startCountingService({ describes = false, now }: { describ
       requests.push({ method, url, headers, remotePort: socket.remotePort });
       if (requests.length >= held) gate.resolve();
       await gate.promise;
+      await before?.(url);
       await service.handle(request, response);
     },
     { port: 0, host: '127.0.0.1', portSetting: 'PORT' },
