@@ -161,6 +161,14 @@ export const wholeProduct: Contestant = {
   },
 };
 
+/** This gateway with `/operations` on the admin port: what recording costs each operation. */
+export const recording: Contestant = {
+  name: 'recording',
+  title: 'recording operations (RECENT_OPERATIONS_MAX=1000)',
+  kind: 'gateway',
+  start: gatewayIn(undefined, { RECENT_OPERATIONS_MAX: '1000' }),
+};
+
 /** This gateway with one layer taken out each: what is left of its lead without it. */
 export const withoutOneLayer: Contestant[] = layers.filter(({ needs }) => needs !== 'batch reads').map(without);
 

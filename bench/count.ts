@@ -5,12 +5,13 @@
 import { parseArgs } from 'node:util';
 import { checkOut } from './against.ts';
 import { excessOf, grouped, readBaseline, writeBaseline } from './baseline.ts';
-import { type Contestant, controls } from './contestants.ts';
+import { type Contestant, controls, recording } from './contestants.ts';
 import { type Counted, countAllocations, countInstructions } from './harness/count.ts';
 import { startUpstream } from './harness/upstream.ts';
+import { recordingRuns } from './lineup.ts';
 import { passes } from './passes.ts';
 import { median } from './statistics.ts';
-import { computedFields, manyFields, manyRecords, type Workload, workloads } from './workloads.ts';
+import { computedFields, manyFields, manyRecords, type Workload, type WorkloadName, workloads } from './workloads.ts';
 
 const rowOf = (workload: Workload, warmUps: number, requests: number, pass = passes.own): Counted => ({
   // One caller at a time where none is part of the workload: batches of the event loop do not differ then.
@@ -81,7 +82,7 @@ if (values.help) {
 
   async function print(): Promise<void> {
     const checkout = values.against === undefined ? undefined : checkOut(values.against);
-    const gateways = [ours, ...(checkout ? [checkout.contestant] : [])];
+    const gateways = [ours, recording, ...(checkout ? [checkout.contestant] : [])];
     const unit = values.instructions ? 'instructions' : 'bytes';
     console.log(`| ${unit} a request: median (starts) | ${gateways.map(({ name }) => name).join(' | ')} |`);
     console.log(`|---|${gateways.map(() => '--:|').join('')}`);
@@ -90,6 +91,10 @@ if (values.help) {
     for (const row of chosenRows(values.only?.split(',') ?? names)) {
       const cells: string[] = [];
       for (const gateway of gateways) {
+        if (gateway === recording && !recordingRuns.includes(row.workload.name as WorkloadName)) {
+          cells.push('');
+          continue;
+        }
         const counts: number[] = [];
         for (let start = 0; start < Number(values.starts); start++)
           counts.push(

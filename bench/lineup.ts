@@ -132,6 +132,9 @@ export const layerRuns: [WorkloadName, PassName][] = [
   ['W3', 'shared'],
 ];
 
+/** Those of them where recording is measured: where lists are read, and where nothing is. */
+export const recordingRuns: WorkloadName[] = ['W1', 'W4'];
+
 /** The same over a service that reads several fields in one call. */
 export const severalFieldsRuns: [Workload, PassName][] = [
   [workloads.W1, 'several'],

@@ -1,5 +1,5 @@
 /** RESULTS.md: ratios first, for absolute figures belong to one machine; then what they were made from. */
-import { contestants, wholeProduct, withoutOneLayer, withoutSeveralFields } from '../contestants.ts';
+import { contestants, recording, wholeProduct, withoutOneLayer, withoutSeveralFields } from '../contestants.ts';
 import { control, reference, resolutionOf } from '../figures.ts';
 import { cachedRequests } from '../cached.ts';
 import { passes } from '../passes.ts';
@@ -17,6 +17,7 @@ const everyone = [
   wholeProduct,
   ...withoutOneLayer,
   ...withoutSeveralFields,
+  recording,
   ...cachedRequests,
   ...trusting,
 ];

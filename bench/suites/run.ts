@@ -1,12 +1,19 @@
 /** Suite after suite: what each measures, and with whom. */
-import { type Contestant, controls, wholeProduct, withoutOneLayer, withoutSeveralFields } from '../contestants.ts';
+import {
+  type Contestant,
+  controls,
+  recording,
+  wholeProduct,
+  withoutOneLayer,
+  withoutSeveralFields,
+} from '../contestants.ts';
 import { startContestant } from '../harness/contestant.ts';
 import { measure } from '../harness/measure.ts';
 import type { Pace } from '../harness/measurement.ts';
 import type { Upstream } from '../harness/upstream.ts';
 import { cachedRequests } from '../cached.ts';
 import { isGrowing, isRemembering, isWritingMeasured, type Lineup, layerRuns } from '../lineup.ts';
-import { rememberedRuns, severalFieldsRuns, writingRuns } from '../lineup.ts';
+import { recordingRuns, rememberedRuns, severalFieldsRuns, writingRuns } from '../lineup.ts';
 import { type PassName, passes } from '../passes.ts';
 import { seededBy } from '../random.ts';
 import { type BenchResults, resultOf, type WorkloadResult } from '../results.ts';
@@ -78,7 +85,8 @@ export async function runSuites(
   if (chosen.includes('cached')) await runOne(results.cached, cachedField, 'keyless', cachedRequests, pace);
   if (chosen.includes('layers')) {
     for (const [name, pass] of layerRuns) {
-      await runOne(results.layers, workloads[name], pass, [...controls, ...withoutOneLayer], widePace);
+      const more = pass === 'own' && recordingRuns.includes(name) ? [recording] : [];
+      await runOne(results.layers, workloads[name], pass, [...controls, ...withoutOneLayer, ...more], widePace);
     }
   }
   if (chosen.includes('layers') || chosen.includes('several-fields')) {
