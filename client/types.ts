@@ -110,6 +110,15 @@ export type Et0Method =
   /** A value that this version does not recognise, or that the service did not report. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
+/** A list of a field whose changes are reported. */
+export type FieldList =
+  /** Satellite scenes from the first of the month three months ago on. */
+  | 'EARTH_OBSERVATIONS'
+  /** The newest 100 observations. */
+  | 'OBSERVATIONS'
+  /** Daily weather from Monday of last week on. */
+  | 'WEATHER';
+
 /** Every error code of the graph, in unions and as `extensions.code` in `errors`. */
 export type FieldgraphErrorCode =
   /** An argument or input is not acceptable. The message or `faults` name which and why. Change it and send again. */

@@ -41,6 +41,7 @@ const config: CodegenConfig = {
     ...typedDocuments('graphql-request', 'documentNode'),
     ...typedDocuments('apollo', 'documentNode'),
     ...typedDocuments('urql', 'documentNode'),
+    ...typedDocuments('live', 'documentNode'),
     ...typedDocuments('tutorial', 'documentNode'),
     ...trustedDocuments('trusted-documents'),
   },

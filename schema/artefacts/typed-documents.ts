@@ -7,8 +7,8 @@ import { preset } from '@graphql-codegen/client-preset';
 import { isInputType, isScalarType } from 'graphql';
 import { clientPresetConfig } from '../../client/codegen.ts';
 import examplesConfig from '../../examples/codegen.ts';
-import { schema } from '../../src/graph/schema/schema.ts';
 import type { Artefact } from './artefact.ts';
+import { publishedGraph } from './graph.ts';
 
 type Output = Extract<CodegenConfig['generates'][string], { preset?: unknown }>;
 
@@ -67,7 +67,7 @@ const outputs: Record<string, Output> = {
 /** Prints every enum and input: the plugin prints those that a document uses. */
 const types: CodegenConfig['generates'][string] = {
   plugins: ['typescript-operations'],
-  documents: `query (${Object.values(schema.getTypeMap())
+  documents: `query (${Object.values((await publishedGraph()).getTypeMap())
     .filter((type) => isInputType(type) && !isScalarType(type) && !type.name.startsWith('__'))
     .map(({ name }) => `$${name}: ${name}`)
     .join(' ')}) { __typename }`,

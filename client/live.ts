@@ -1,0 +1,130 @@
+/** Live changes over `fetch`: a subscription as an async iterator, which reconnects and resumes by itself. */
+
+/** An operation, as its JSON is sent: `query` or `documentId`, with variables. */
+export interface LiveOperation {
+  query?: string | undefined;
+  /** Of these, `after` is the cursor to begin from. */
+  variables?: Record<string, unknown> | undefined;
+  [parameter: string]: unknown;
+}
+
+/** The result of one event. */
+export interface LiveResult<Data> {
+  data?: Data | null;
+  errors?: { message: string; extensions?: { code?: string; retryable?: boolean; retryAfterSeconds?: number } }[];
+  extensions?: Record<string, unknown>;
+}
+
+export interface LiveOptions {
+  /** Address of the graph. */
+  url: string;
+  headers?: Record<string, string>;
+  /** Ends the iteration. */
+  signal?: AbortSignal | undefined;
+  /** Called with true when an event arrives, and with false when the stream has broken off. */
+  onConnection?: (isConnected: boolean) => void;
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** The server sends a comment every 12 seconds: a stream that is silent for longer is dead. */
+const silentMsMax = 40_000;
+const retryMsMin = 1_000;
+const retryMsMax = 30_000;
+
+/**
+ * Yields each event of a subscription. Reconnects after the stream broke off, and resumes with the cursor of the last event. Ends after
+ * `complete`, which comes after an error that no repetition cures; that error is the last result. Never throws.
+ */
+export async function* watchFields<Data>(
+  { variables: { after: first, ...variables } = {}, ...operation }: LiveOperation,
+  { url, headers, signal, onConnection, fetch: send = fetch }: LiveOptions,
+): AsyncGenerator<LiveResult<Data>, void, undefined> {
+  let after = first as string | undefined;
+  let failures = 0;
+  while (!signal?.aborted) {
+    let waitMs = Math.min(retryMsMin * 2 ** failures, retryMsMax) * (1 / 2 + Math.random());
+    failures += 1;
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    signal?.addEventListener('abort', abort);
+    try {
+      const response = await send(url, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+          ...(after && { 'last-event-id': after }),
+        },
+        body: JSON.stringify({ ...operation, variables }),
+        signal: controller.signal,
+      });
+      for await (const { event, id, data } of readEvents(response, abort)) {
+        if (event === 'complete') return;
+        const result = JSON.parse(data) as LiveResult<Data>;
+        const passing = id === undefined && result.errors?.find(({ extensions }) => extensions?.retryable);
+        if (passing) {
+          waitMs = Math.max(waitMs, (passing.extensions?.retryAfterSeconds ?? 0) * 1_000);
+          break;
+        }
+        if (id !== undefined) {
+          failures = 0;
+          after = id;
+          onConnection?.(true);
+        }
+        yield result;
+      }
+    } catch {
+      // No network, no graph, or something else than it: try again.
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      abort();
+    }
+    if (signal?.aborted) return;
+    onConnection?.(false);
+    await wait(waitMs, signal);
+  }
+}
+
+interface SentEvent {
+  event: string;
+  id: string | undefined;
+  data: string;
+}
+
+/** The events of a reply; an error as JSON is one that ends it. Calls `onSilence` where nothing came for too long. */
+async function* readEvents({ ok, status, body, headers }: Response, onSilence: () => void): AsyncGenerator<SentEvent> {
+  if (!body) return;
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  const isStream = headers.get('content-type')?.startsWith('text/event-stream');
+  let text = '';
+  for (;;) {
+    const timer = setTimeout(onSilence, silentMsMax);
+    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+    if (done) break;
+    text += value;
+    if (!isStream) continue;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const lines = new Map(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]));
+      const event = lines.get('event');
+      if (event !== undefined) yield { event, id: lines.get('id'), data: lines.get('data') ?? '' };
+    }
+  }
+  if (isStream || (ok && text === '')) return;
+  yield { event: 'next', id: undefined, data: text };
+  if (status < 500) yield { event: 'complete', id: undefined, data: '' };
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+  });
+}

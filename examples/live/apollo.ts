@@ -1,0 +1,39 @@
+/** Apollo Client with live changes: events update its cache like any other result, so every view of the field shows them. */
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { cacheOptions } from '@fieldgraph/client/apollo';
+import { watchFields } from '@fieldgraph/client/live';
+import { OperationTypeNode, print } from 'graphql';
+import { Observable } from 'rxjs';
+
+const errorPolicy = 'all';
+
+/** A link for subscriptions, which resumes by itself. */
+const liveLink = (url: string, headers: Record<string, string>) =>
+  new ApolloLink(
+    ({ query, variables }) =>
+      new Observable((observer) => {
+        const controller = new AbortController();
+        void (async () => {
+          const { signal } = controller;
+          for await (const result of watchFields<Record<string, unknown>>(
+            { query: print(query), variables },
+            { url, headers, signal },
+          ))
+            observer.next(result);
+          observer.complete();
+        })();
+        return () => controller.abort();
+      }),
+  );
+
+export function createClient(uri: string, headers: Record<string, string>): ApolloClient {
+  return new ApolloClient({
+    link: ApolloLink.split(
+      ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+      liveLink(uri, headers),
+      new HttpLink({ uri, headers }),
+    ),
+    cache: new InMemoryCache(cacheOptions),
+    defaultOptions: { query: { errorPolicy }, watchQuery: { errorPolicy }, mutate: { errorPolicy } },
+  });
+}

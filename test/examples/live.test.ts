@@ -1,0 +1,56 @@
+/** examples/live with each client: it resumes by itself after its gateway was stopped, and gets what was written meanwhile. */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+import { exampleEnv, installed, spawnExample } from '../support/examples.ts';
+import { startProduct } from '../support/running.ts';
+
+const fieldId = 'fld_demo_01';
+
+describe.skipIf(!installed)('live changes', () => {
+  it.each(['fetch', 'graphql-sse', 'apollo', 'urql'])(
+    '%s resumes on a gateway that was started again',
+    async (client) => {
+      await using service = await startProduct();
+      const settings = { FIELD_DATA_URL: service.serviceUrl ?? '', LIVE_POLL_MS_MIN: '100' };
+      let gateway = await startProduct(settings);
+      const write = async (text: string) => {
+        const response = await fetch(`${service.serviceUrl}/api/v1/observations`, {
+          method: 'POST',
+          headers: {
+            ...service.demo,
+            'content-type': 'application/json',
+            'idempotency-key': text.replaceAll(' ', '-'),
+          },
+          body: JSON.stringify({ field_id: fieldId, text }),
+        });
+        expect(response.status).toBe(201);
+      };
+      const env = exampleEnv({ graphUrl: gateway.graphUrl, demoKey: service.demoKey });
+      const child = spawnExample('live', [client, '--field', fieldId], env);
+      let stderr = '';
+      child.stderr.on('data', (chunk) => {
+        stderr += chunk;
+      });
+      try {
+        const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+        const line = async () => (await lines.next()).value ?? stderr;
+        expect(await line()).toBe('watching');
+        await write('Aphids');
+        expect(await line()).toBe(`${fieldId}: OBSERVATIONS: Aphids`);
+        const { port } = new URL(gateway.graphUrl);
+        await gateway[Symbol.asyncDispose]();
+        await write('While away');
+        gateway = await startProduct({ ...settings, PORT: port });
+        let next = await line();
+        while (next === 'watching') next = await line();
+        expect(next).toBe(`${fieldId}: OBSERVATIONS: While away`);
+      } finally {
+        const ended = once(child, 'close');
+        child.kill();
+        await ended;
+        await gateway[Symbol.asyncDispose]();
+      }
+    },
+  );
+});
