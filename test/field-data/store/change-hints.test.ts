@@ -16,7 +16,8 @@ async function watch(watchChanges: WatchChanges, isFirst = true) {
   const line = ({ list, fieldId }: ChangeHint) => `${list} ${fieldId}`;
   const stop = watchChanges((hints) => void batches.push(hints ? hints.map(line) : [anything]));
   onTestFinished(stop);
-  if (isPostgres && isFirst) await expect.poll(() => batches.splice(0), waitMax).toEqual([[anything]]);
+  if (isPostgres && isFirst) await expect.poll(() => batches.flat(), waitMax).toContain(anything);
+  batches.length = 0;
   return {
     batches,
     stop,
@@ -29,9 +30,9 @@ async function watch(watchChanges: WatchChanges, isFirst = true) {
 }
 
 /** Hours of a field's weather. */
-function hours(fieldId: string, count: number, at = 0): ImportRow[] {
+function hours(fieldId: string, count: number): ImportRow[] {
   return Array.from({ length: count }, (_, index) => {
-    const startsAt = (at + index) * 3_600_000;
+    const startsAt = index * 3_600_000;
     const row = { fieldId, granularity: 'hourly', kind: 'observed', startsAt, endsAt: startsAt + 3_600_000 } as const;
     return { resource: 'weather', row: { ...row, issuedAt: 0, record: '{}' } };
   });
@@ -45,6 +46,9 @@ test('a POST is one hint once it can be read, and a replayed POST is none', asyn
   const { service, write, demoKey: key, call } = await startService();
   const { until } = await watch(service.watchChanges);
   const observation = { field_id: 'fld_demo_01', text: 'Aphids' };
+  // The hints of the demo's own observations come before.
+  await write({ ...observation, field_id: 'fld_demo_03' }, { key });
+  await until('observations fld_demo_03');
   const first = await write(observation, { key, idempotencyKey: 'one' });
   expect(await until('observations fld_demo_01')).toEqual(['observations fld_demo_01']);
   const { body } = await call('/api/v1/observations?field_id=fld_demo_01', { key });
