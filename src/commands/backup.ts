@@ -16,7 +16,7 @@ await runProgram(usage, async (config) => {
   await backupDatabase(folder, file);
   print(`Copied the database to ${file}.`);
   try {
-    noteBackup(folder);
+    noteBackup(folder, file);
   } catch {
     printError('This user cannot write FIELD_DATA_DIR, so the command doctor does not know of this backup.');
   }

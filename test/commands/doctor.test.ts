@@ -1,14 +1,16 @@
 /** `npm start -- doctor`, over every store: nothing to report of a healthy instance, the version of its store, and nothing written. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../field-data/support/service.ts';
 import { isPostgres, openTestStore, storeEnvironment } from '../field-data/support/stores.ts';
+import { runCommand } from '../support/command.ts';
 import { doctor } from '../support/doctor.ts';
 import { freePort } from '../support/free-port.ts';
 import { databaseUrlOf, inDatabaseOf } from '../support/postgres/schemas.ts';
+import { startPostgres } from '../support/postgres/server.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const portsOf = ({ graphUrl, serviceUrl, adminUrl }: Product) => ({
@@ -78,7 +80,7 @@ it('pending migrations are a warning; --dry-run runs them, finds that one fails,
   const broken = temporaryFolder();
   await change(broken, { sqlite: 'PRAGMA user_version = 1', postgres });
   const { code, seen } = await doctor(broken, {}, ['--dry-run']);
-  expect(seen).toContainEqual(expect.stringMatching(/^store error: Dry run: The database/));
+  expect(seen).toContainEqual(expect.stringMatching(/^store error: Dry run: .* already exists/));
   expect(code).toBe(1);
 });
 
@@ -90,8 +92,11 @@ if (isPostgres)
       const other = new pg.Client({ connectionString: await databaseUrlOf(dataDir) });
       await other.connect();
       await other.query('BEGIN; LOCK TABLE field IN ACCESS SHARE MODE');
-      const { seen } = await doctor(dataDir, {}, ['--dry-run']);
+      const { seen, findings } = await doctor(dataDir, {}, ['--dry-run']);
       await other.end();
+      expect(findings.map(({ next }) => next)).toContain(
+        'Upgrade while no import and no long query runs: they hold what it locks.',
+      );
       expect(seen).toContainEqual(expect.stringMatching(/^store error: Dry run: The database .* is busy .*55P03/));
     });
 
@@ -106,6 +111,46 @@ if (isPostgres)
         expect.stringMatching(/^store warning: DATABASE_DIRECT_URL: The database fields at .* \(ECONNREFUSED\)/),
       );
       expect(seen.join('\n')).not.toContain('password');
+    });
+
+    it('what the server refuses is named in words, with what to do about it, and without the password', async () => {
+      const folder = temporaryFolder();
+      const access = join(folder, 'pg_hba.conf');
+      // The server is another user where this one is root.
+      chmodSync(folder, 0o755);
+      writeFileSync(access, 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
+      const server = await startPostgres({ settings: [`hba_file=${access}`] });
+      onTestFinished(() => server.stop());
+      const run = async (text: string) => {
+        const client = new pg.Client({ connectionString: `${server.url}/postgres` });
+        await client.connect();
+        await client.query(text).finally(() => client.end());
+      };
+      await run("CREATE ROLE app LOGIN PASSWORD 'right-password'");
+      const lineOf = async (password: string, name = 'postgres') => {
+        const url = server.url.replace('postgres@', `app:${password}@`);
+        const { findings } = await doctor(folder, { DATABASE_URL: `${url}/${name}` });
+        expect(JSON.stringify(findings)).not.toContain('-password');
+        const [line, ...others] = findings.filter(({ verdict }) => verdict === 'error');
+        expect(others).toEqual([]);
+        return `${line?.detail} ${line?.next}`.replace(/127\.0\.0\.1:\d+/, 'HOST');
+      };
+      const wrong =
+        'The database postgres at HOST refuses the role or its password (28P01). Correct them in DATABASE_URL.';
+      expect(await lineOf('wrong-password')).toBe(wrong);
+      expect(await lineOf('')).toContain('(no password)');
+      expect(await lineOf('right-password', 'gone')).toBe(
+        'The database gone at HOST does not exist on this server (3D000). Create it, or correct its name in DATABASE_URL.',
+      );
+      const { code } = await runCommand(['migrate'], { env: { DATABASE_URL: `${server.url}/postgres` }, cwd: folder });
+      expect(code).toBe(0);
+      expect(await lineOf('right-password')).toBe(
+        'The database postgres at HOST refuses a statement of this role (42501: permission denied for table schema_version). Grant the role what docs/postgresql.md lists.',
+      );
+      await run('ALTER ROLE app CONNECTION LIMIT 0');
+      expect(await lineOf('right-password')).toContain('has no connection left (53300). Lower DATABASE_POOL_MAX');
+      await server.halt('SIGINT');
+      expect(await lineOf('right-password')).toContain('nothing listens there (ECONNREFUSED). Start it, or correct');
     });
 
     it('a table that is missing and a pool that is too large are reported', async () => {

@@ -2,11 +2,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { findLastBackup } from '../../field-data/store/sqlite/copies.ts';
-import { hasOwnRecords } from '../../field-data/store/sqlite/check.ts';
+import { assertRestorable, findLastBackup } from '../../field-data/store/sqlite/copies.ts';
+import { checkedBytesMax, hasOwnRecords } from '../../field-data/store/sqlite/check.ts';
+import { StoreError } from '../../field-data/store/store-error.ts';
 import { databaseFile } from '../../field-data/store/sqlite/store.ts';
 import { callOf } from '../../platform/cli/command-line.ts';
-import { good, type Outcome, warn } from '../../platform/cli/check.ts';
+import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
 
 const dayMs = 86_400_000;
 const ageMsMax = 7 * dayMs;
@@ -17,7 +18,7 @@ const aheadMsMax = 5_000;
 export async function checkFileTimes({ FIELD_DATA_DIR: dataDir }: Config): Promise<Outcome[]> {
   const path = join(dataDir, databaseFile);
   if (!existsSync(path)) return [];
-  const written = Math.max(findLastBackup(dataDir) ?? 0, statSync(path).mtimeMs);
+  const written = Math.max(findLastBackup(dataDir)?.at ?? 0, statSync(path).mtimeMs);
   return written <= Date.now() + aheadMsMax
     ? [good('The clock is not before the last write of the database.')]
     : [
@@ -34,13 +35,29 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
   if (!existsSync(path)) return [];
   const next = `Back up: ${callOf('backup')} FILE.`;
   const now = Date.now();
-  const at = findLastBackup(dataDir);
-  if (at !== undefined) {
+  const found = findLastBackup(dataDir);
+  if (found !== undefined) {
+    const { at, file } = found;
     const days = Math.floor((now - at) / dayMs);
     const last = `The last backup was made at ${new Date(at).toISOString()}, ${days} days ago`;
-    return [now - at > ageMsMax ? warn(`${last}.`, next) : good(`${last}.`)];
+    return [now - at > ageMsMax ? warn(`${last}.`, next) : good(`${last}.`), ...checkCopy(file, next)];
   }
   const hasOwn = hasOwnRecords(path);
   if (hasOwn === undefined) return [];
   return [hasOwn ? warn('No backup was made by the command backup.', next) : good('There are only demo data.')];
+}
+
+/** Reports a copy that cannot be restored. One that is no longer there was moved to where backups are stored. */
+function checkCopy(file: string | undefined, next: string): Outcome[] {
+  const bytes = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
+  if (file === undefined || bytes === undefined) return [];
+  if (bytes > checkedBytesMax)
+    return [skip(`The ${bytes} bytes of ${file} were not checked.`, 'Restore it into an empty folder, to try it.')];
+  try {
+    assertRestorable(file, file, 'quick_check');
+    return [good(`${file} can be restored.`)];
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return [fail(`The last backup cannot be restored: ${error.message}`, next)];
+  }
 }

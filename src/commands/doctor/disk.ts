@@ -26,11 +26,14 @@ export async function checkFolder({
   const folder = resolve(dataDir);
   if (!existsSync(folder)) return checkMissing(folder);
   if (!statSync(folder).isDirectory()) return [fail(`FIELD_DATA_DIR (${folder}) is no folder.`, 'Set it to a folder.')];
+  const denied = checkAccess(folder);
+  if (denied.length > 0) return denied;
   const database = join(folder, databaseFile);
   const files = ['', '-wal', '-shm'].map((suffix) => database + suffix).concat(join(folder, keyFile));
   const paths = [folder, ...files.filter((file) => existsSync(file))];
   const outcomes = [...paths.flatMap(checkAccess), ...checkOwners(paths), ...checkSpace(folder, database)];
-  if (demo && demoKey === undefined) outcomes.push(...checkKey(join(folder, keyFile)));
+  const isOpen = outcomes.every(({ verdict }) => verdict !== 'error');
+  if (isOpen && demo && demoKey === undefined) outcomes.push(...checkKey(join(folder, keyFile)));
   return outcomes;
 }
 
@@ -77,7 +80,7 @@ function checkSpace(folder: string, database: string): Outcome[] {
     outcomes.push(fail(`${left}; at least ${inMebibytes(freeMin)} are needed.`, 'Free some space.'));
   else if (blocks > 0 && free < Math.max(freeLow, size))
     outcomes.push(
-      warn(`${left}; the database has ${inMebibytes(size)}.`, 'Free some space, so that a copy of it fits.'),
+      warn(`${left}; the database has ${inMebibytes(size)}.`, 'Free some space: writes and a backup need it.'),
     );
   else outcomes.push(good(`${left}; the database has ${inMebibytes(size)}.`));
   if (files > 0 && ffree === 0) outcomes.push(fail('The disk has no free inode.', 'Remove files that nobody needs.'));

@@ -26,17 +26,28 @@ export async function runEach<Config>(
       missing.length > 0
         ? [skip(`${missing.join(', ')} is not acceptable.`, `Correct ${missing.join(', ')}, then check again.`)]
         : await inTime(run(config, options).catch(outcomeOf), options.dryRun ? dryRunMs : limitMs);
-    findings.push(...outcomes.map((outcome) => ({ check, ...outcome, detail: plain(outcome.detail) })));
+    const known = findings.map(keyOf);
+    const found = outcomes.map((outcome) => ({ check, ...outcome, detail: plain(outcome.detail) }));
+    findings.push(...found.filter((finding) => !known.includes(keyOf(finding))));
   }
   return findings;
 }
 
+/** Checks of one name may miss the same setting. */
+const keyOf = ({ check, detail }: Finding): string => `${check} ${detail}`;
+
 /** A name of a client or of a service may contain what moves the cursor of a terminal. */
 const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
 
-const outcomeOf = (error: Error): Outcome[] => [
-  fail(fileError(error) ?? error.message.split('\n', 1)[0] ?? '', 'Correct this, then check again.'),
-];
+function outcomeOf(error: NodeJS.ErrnoException): Outcome[] {
+  const isRefused = error.code === 'EACCES' || error.code === 'EPERM';
+  return [
+    fail(
+      fileError(error) ?? error.message.split('\n', 1)[0] ?? '',
+      isRefused ? 'Run this as the user of the service, or change the owner.' : 'Correct this, then check again.',
+    ),
+  ];
+}
 
 async function inTime(outcomes: Promise<Outcome[]>, ms: number): Promise<Outcome[]> {
   const abort = new AbortController();

@@ -1,7 +1,7 @@
 /** What the command `doctor` checks of the PostgreSQL database. It writes nothing but in a transaction that is rolled back. */
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { checkOffset } from '../../../platform/time/clock-offset.ts';
-import { StoreError } from '../store-error.ts';
+import { StoreError, type StoreFaultKind } from '../store-error.ts';
 import { type Connections, createClient, createConnections } from './connections.ts';
 import { storeError } from './faults.ts';
 import { readMigrations, readVersion, tryMigrations } from './migrations.ts';
@@ -16,6 +16,8 @@ export interface PostgresConfig {
 
 /** A connection takes 2 seconds at most; the rest is for its statements. */
 const statementMs = 2_000;
+/** SQLSTATE of a statement that took too long. */
+const timedOut = '57014';
 const versionMin = 150_000;
 
 /** Reports the server, its clock, the schema and the rights of the role. */
@@ -31,7 +33,7 @@ export async function checkPostgres(
   if (url === undefined || remoteUrl !== undefined) return [];
   const connections = createConnections(url, 1);
   try {
-    const outcomes = [...(await checkServer(connections, poolMax)), ...(await checkSchema(connections))];
+    const outcomes = [...(await checkServer(connections, poolMax)), ...(await checkSchema(connections, dryRun))];
     if (directUrl !== undefined) outcomes.push(await checkDirect(directUrl));
     if (dryRun) outcomes.push(await checkPending(connections));
     const backup = 'Look at the date of your last pg_dump, or at the archiving of its server: docs/postgresql.md.';
@@ -49,11 +51,30 @@ export async function checkPostgres(
   }
 }
 
+const otherwise = 'Correct this, then check again: docs/postgresql.md.';
+const credentials = ['refuses the role or its password', 'Correct them in DATABASE_URL.'] as const;
+
+/** What operators meet most, by SQLSTATE or code of the system: what the database does, and what to do. */
+const common: ReadonlyMap<string, readonly [what: string, next: string]> = new Map<string, readonly [string, string]>([
+  ['28000', credentials],
+  ['28P01', credentials],
+  ['3D000', ['does not exist on this server', 'Create it, or correct its name in DATABASE_URL.']],
+  ['42501', ['refuses a statement of this role', 'Grant the role what docs/postgresql.md lists.']],
+  ['53300', ['has no connection left', 'Lower DATABASE_POOL_MAX, or raise max_connections of the server.']],
+  ['ECONNREFUSED', ['cannot be reached: nothing listens there', 'Start it, or correct host and port in DATABASE_URL.']],
+  ['ENOTFOUND', ['cannot be reached: its host is unknown', 'Correct the host in DATABASE_URL.']],
+]);
+
 function failed(error: unknown, place: string): Outcome {
   const failure = storeError(error, place);
-  const sentence =
-    failure instanceof StoreError ? failure.message : 'The database refuses a statement of this version.';
-  return fail(sentence, 'Correct this, then check again: docs/postgresql.md.');
+  const cause = failure instanceof StoreError ? failure.cause : failure;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  // Only messages of this class name no value of a record.
+  const said = code.startsWith('42') ? `${code}: ${(cause as Error).message}` : code;
+  const [what, next] = common.get(code) ?? [];
+  if (what !== undefined && next !== undefined) return fail(`The database ${place} ${what} (${said}).`, next);
+  if (failure instanceof StoreError) return fail(failure.message, otherwise);
+  return fail(`The database refuses a statement of this version (SQLSTATE ${said}).`, otherwise);
 }
 
 interface Server {
@@ -96,7 +117,7 @@ async function checkServer({ use, place }: Connections, poolMax: number): Promis
   });
 }
 
-async function checkSchema({ use, place }: Connections): Promise<Outcome[]> {
+async function checkSchema({ use, place }: Connections, dryRun: boolean): Promise<Outcome[]> {
   const known = readMigrations().length;
   return use(statementMs, async (query) => {
     const found = await readVersion(query);
@@ -116,7 +137,7 @@ async function checkSchema({ use, place }: Connections): Promise<Outcome[]> {
       return [
         warn(
           `PostgreSQL has schema ${version}; a start brings it to schema ${known}.`,
-          'Back up, then check with --dry-run.',
+          dryRun ? 'Back up before the upgrade.' : 'Back up, then check with --dry-run.',
         ),
       ];
     for (const [statement, values] of probes) await query(statement, values);
@@ -139,6 +160,11 @@ async function checkDirect(url: string): Promise<Outcome> {
   }
 }
 
+const trialNexts: Partial<Record<StoreFaultKind, string>> = {
+  busy: 'Upgrade while no import and no long query runs: they hold what it locks.',
+  inaccessible: 'Run the command migrate as the owner of the tables.',
+};
+
 async function checkPending(connections: Connections): Promise<Outcome> {
   try {
     const count = await tryMigrations(connections);
@@ -148,7 +174,16 @@ async function checkPending(connections: Connections): Promise<Outcome> {
         : `Dry run: ${count} pending migrations ran and were rolled back.`,
     );
   } catch (error) {
+    const { kind, cause } = storeError(error, connections.place) as Partial<StoreError>;
+    if ((cause as { code?: unknown } | undefined)?.code === timedOut)
+      return skip(
+        'Dry run: a migration takes longer than it may here, and was rolled back.',
+        'Try it on a copy of the database, and upgrade while few callers wait.',
+      );
     const { detail } = failed(error, connections.place);
-    return fail(`Dry run: ${detail}`, 'Run the command migrate as the owner of the tables, while no import runs.');
+    return fail(
+      `Dry run: ${detail}`,
+      (kind && trialNexts[kind]) ?? 'Do not upgrade yet: undo what was changed in its tables.',
+    );
   }
 }

@@ -60,7 +60,9 @@ export function storeError(error: unknown, place: string): unknown {
 export function connectError(error: unknown, place: string): StoreError {
   const known = storeError(error, place);
   if (known instanceof StoreError) return known;
-  return faultOf('inaccessible', place, codeOf(error, 'TLS not agreed on'), error);
+  // What pg says where the server requests a password, and the address has none.
+  const isWithoutPassword = error instanceof Error && error.message.includes('password must be a');
+  return faultOf('inaccessible', place, isWithoutPassword ? 'no password' : codeOf(error, 'TLS not agreed on'), error);
 }
 
 /**

@@ -3,18 +3,30 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { sql, type StatementName } from '../sql.ts';
+import { type StoreFaultKind, StoreError } from '../store-error.ts';
+import { findLastBackup, openImmutable } from './copies.ts';
 import { prepare } from './database.ts';
-import { foreignError, migrationError, storeError } from './faults.ts';
+import { foreignError, storeError } from './faults.ts';
 import { migrations, pendingSteps, versionOf } from './migrations.ts';
 import { databaseFile } from './store.ts';
 
 const known = migrations.length;
 /** A larger file takes longer to check than the time limit of a check on a slow disk. */
-const checkedBytesMax = 512 * 1024 * 1024;
+export const checkedBytesMax = 512 * 1024 * 1024;
 const restore = 'Stop the service and restore a backup: docs/operators.md#backup.';
+
+const nexts: Partial<Record<StoreFaultKind, string>> = {
+  damaged: restore,
+  full: 'Free some space, also in the temporary folder.',
+  inaccessible: 'Run this as the user of the service, or correct owner and mode of the file.',
+};
+
+function failed(error: unknown): Outcome {
+  if (!(error instanceof StoreError)) throw error;
+  return fail(error.message, nexts[error.kind] ?? 'Correct this, then check again.');
+}
 
 /** Reports the version and the state of the database of a folder. */
 export async function checkSqlite(
@@ -22,18 +34,21 @@ export async function checkSqlite(
   { dryRun }: CheckOptions,
 ): Promise<Outcome[]> {
   const path = join(dataDir, databaseFile);
-  if (!statSync(path, { throwIfNoEntry: false })?.size)
+  if (!statSync(path, { throwIfNoEntry: false })?.size) {
+    if (findLastBackup(dataDir) !== undefined)
+      return [fail(`The database of FIELD_DATA_DIR (${dataDir}) is gone; a backup of it was made.`, restore)];
     return [
       warn(
         `There is no database in FIELD_DATA_DIR (${dataDir}): a start makes an empty one.`,
         'If you expect data, correct FIELD_DATA_DIR, or restore a backup.',
       ),
     ];
+  }
   try {
     const connection = openReadOnly(path);
     try {
       return [
-        ...checkVersion(connection, path),
+        ...checkVersion(connection, path, dryRun),
         ...checkPages(connection, path),
         ...(dryRun ? await tryPending(connection) : []),
       ];
@@ -41,31 +56,32 @@ export async function checkSqlite(
       connection.close();
     }
   } catch (error) {
-    return [fail((storeError(error, path) as Error).message, restore)];
+    return [failed(storeError(error, path))];
   }
 }
 
 /** Without a -wal nobody has the file open. SQLite would then make a -wal and a -shm even to read, unless the file is immutable. */
 function openReadOnly(path: string): DatabaseSync {
   if (existsSync(`${path}-wal`)) return new DatabaseSync(path, { readOnly: true });
-  return new DatabaseSync(`${pathToFileURL(path)}?mode=ro&immutable=1`, { readOnly: true });
+  return openImmutable(path);
 }
 
 /** Whether there is more than the demo made and callers wrote with the demo key; undefined where the file cannot be read. */
 export function hasOwnRecords(path: string): boolean | undefined {
-  const connection = openReadOnly(path);
+  let connection: DatabaseSync | undefined;
   try {
+    connection = openReadOnly(path);
     const text = `SELECT EXISTS (SELECT 1 FROM field) OR EXISTS (SELECT 1 FROM api_key WHERE account NOT LIKE '~%')
       OR EXISTS (SELECT 1 FROM observation WHERE account NOT LIKE '~%') AS found`;
     return (connection.prepare(text).get() as { found: number }).found > 0;
   } catch {
     return undefined;
   } finally {
-    connection.close();
+    connection?.close();
   }
 }
 
-function checkVersion(connection: DatabaseSync, path: string): Outcome[] {
+function checkVersion(connection: DatabaseSync, path: string, dryRun: boolean): Outcome[] {
   const version = versionOf(connection);
   if (version > known)
     return [
@@ -81,7 +97,7 @@ function checkVersion(connection: DatabaseSync, path: string): Outcome[] {
     return [
       warn(
         `SQLite has schema ${version}; a start runs its pending migrations (${pending}).`,
-        'Back up, then check with --dry-run.',
+        dryRun ? 'Back up before the upgrade.' : 'Back up, then check with --dry-run.',
       ),
     ];
   try {
@@ -113,7 +129,10 @@ async function tryPending(connection: DatabaseSync): Promise<Outcome[]> {
     try {
       for (const migration of pending) copy.exec(migration);
     } catch (error) {
-      return [fail(`Dry run: ${(migrationError(error, file) as Error).message}`, restore)];
+      const { message } = error as Error;
+      return [
+        fail(`Dry run: a migration fails: ${message}.`, 'Do not upgrade yet: undo what was changed in its tables.'),
+      ];
     } finally {
       copy.close();
     }

@@ -11,8 +11,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
 import { storeError } from './faults.ts';
@@ -22,7 +23,7 @@ import { databaseFile } from './store.ts';
 const ownerOnly = 0o600;
 const pagesMax = 2 ** 31 - 1;
 const besides = ['-wal', '-shm'];
-/** Contains the instant of the last backup. */
+/** Contains the instant of the last backup, and in its second line the file. */
 const lastBackupFile = 'last-backup';
 
 /** Copies the database of a folder to a new file, which appears when it is whole. Rejects with StoreError. */
@@ -48,15 +49,21 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
 }
 
 /** Notes next to the database that a backup was made now. Throws the system's error where the folder cannot be written. */
-export function noteBackup(dataDir: string): void {
-  writeFileSync(join(dataDir, lastBackupFile), `${new Date().toISOString()}\n`, { mode: ownerOnly });
+export function noteBackup(dataDir: string, file: string): void {
+  writeFileSync(join(dataDir, lastBackupFile), `${new Date().toISOString()}\n${resolve(file)}\n`, { mode: ownerOnly });
 }
 
-/** When the last backup of the database of a folder was made, in milliseconds since 1970; undefined where none is noted. */
-export function findLastBackup(dataDir: string): number | undefined {
+/** When the last backup of the database of a folder was made, in milliseconds since 1970, and where; undefined where none is noted. */
+export function findLastBackup(dataDir: string): { at: number; file: string | undefined } | undefined {
   const path = join(dataDir, lastBackupFile);
-  const at = existsSync(path) ? Date.parse(readFileSync(path, 'utf8').trim()) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at;
+  const [instant = '', file] = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? undefined : { at, file };
+}
+
+/** A file that nobody writes, without the -wal and -shm that SQLite otherwise makes even to read. */
+export function openImmutable(path: string): DatabaseSync {
+  return new DatabaseSync(`${pathToFileURL(path)}?mode=ro&immutable=1`, { readOnly: true });
 }
 
 /** Puts a copy in the place of the database of a folder. Returns the new name of the database that was there. Throws StoreError. */
@@ -78,16 +85,15 @@ export function restoreDatabase(dataDir: string, file: string): string | undefin
   }
 }
 
-function assertRestorable(copy: string, file: string): void {
+/** Throws StoreError if a copy of a file is no whole database of this version or an older one. `check` is a pragma of SQLite. */
+export function assertRestorable(copy: string, file: string, check = 'integrity_check'): void {
   let version: number;
   try {
-    const connection = new DatabaseSync(copy);
+    const connection = openImmutable(copy);
     try {
-      const { integrity_check: integrity } = connection.prepare('PRAGMA integrity_check(1)').get() as {
-        integrity_check: string;
-      };
+      const found = connection.prepare(`PRAGMA ${check}(1)`).get() as Record<string, string>;
       connection.prepare('SELECT id FROM field LIMIT 1').get();
-      if (integrity !== 'ok') throw new Error(integrity);
+      if (found[check] !== 'ok') throw new Error(found[check]);
       version = versionOf(connection);
     } finally {
       connection.close();
