@@ -21,7 +21,17 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   endWithShell();
   addUpsert();
   require('node:module').enableCompileCache();
-  import('./start/cli.ts').then((cli) => cli.run(words));
+  import('./start/cli.ts').then((cli) => cli.run(words)).catch(reportMissing);
+}
+
+/** An installation that npm did not end, in one sentence. Anything else is thrown again, for Node to report. */
+function reportMissing(error) {
+  var missing = error.code === 'ERR_MODULE_NOT_FOUND' && /^Cannot find package '([^']+)'/.exec(error.message);
+  if (!missing) throw error;
+  process.stderr.write(
+    `The package ${missing[1]} is not installed: install the packages again, with npm ci or npm install.\n`,
+  );
+  process.exitCode = 1;
 }
 
 /** Map.prototype.getOrInsert and getOrInsertComputed (ECMAScript 2026), which Node 24 lacks. */

@@ -1,7 +1,9 @@
 /** `npm start -- doctor`: reports what stands in the way of this instance, or of its upgrade. It writes nothing and stops at no first error. */
+import { accessSync, constants } from 'node:fs';
 import {
   asksForHelp,
   callOf,
+  fileError,
   print,
   printError,
   printTable,
@@ -34,7 +36,17 @@ function readCall(): Call {
   });
   const role = roles.find((name) => name === positionals[0]);
   if (positionals.length > (role === undefined ? 0 : 1)) throw new UsageError(`${positionals.at(-1)} is no role.`);
+  for (const file of values.log) if (file !== '-') assertReadable(file);
   return { role, json: values.json, dryRun: values['dry-run'], logs: values.log };
+}
+
+/** Throws UsageError for a file that cannot be read: the other checks of the documents would not run. */
+function assertReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    throw new UsageError(fileError(error) ?? String(error));
+  }
 }
 
 function show(findings: readonly Finding[]): void {

@@ -15,8 +15,11 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome[]
     commandTimeout: answerMs,
     retryStrategy: () => null,
   });
-  // Messages may contain the address.
-  redis.on('error', () => {});
+  // What the server refuses is only emitted. Messages may contain the address.
+  let isRefused = false;
+  redis.on('error', ({ message }: Error) => {
+    isRefused ||= /^(?:NOAUTH|WRONGPASS|NOPERM)\b/.test(message);
+  });
   try {
     await redis.connect();
     const role = String((await redis.info('replication')).match(/^role:(\w+)/m)?.[1]);
@@ -25,8 +28,8 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome[]
   } catch {
     return [
       warn(
-        'The server of REDIS_URL does not respond, or refuses this process: each process would count its callers for itself.',
-        'Check REDIS_URL, its password, and that the server runs.',
+        `The server of REDIS_URL ${isRefused ? 'refuses its user or password' : 'does not respond'}: each process would count its callers for itself.`,
+        isRefused ? 'Correct them in REDIS_URL.' : 'Check host and port in REDIS_URL, and that the server runs.',
       ),
     ];
   } finally {

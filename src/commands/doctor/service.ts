@@ -1,38 +1,98 @@
-/** Whether a remote service responds, and whether its clock and this one agree. */
+/** Whether a remote service responds to reads, whether its certificate is accepted, and whether its clock and this one agree. */
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
 import { request } from 'undici';
 import type { Config } from '../../config.ts';
-import { fail, good, type Outcome, skip } from '../../platform/cli/check.ts';
+import type { paths } from '../../contract/openapi.ts';
+import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
 import { checkOffset } from '../../platform/time/clock-offset.ts';
 
 const answerMs = 4_000;
+const dayMs = 86_400_000;
+/** Authorities that renew by themselves do so earlier. */
+const certificateDaysMin = 14;
+/** Without parameters the contract answers it with 400, or 401. */
+const readPath: keyof paths = '/api/v1/weather';
+const correctUrl = 'Set FIELD_DATA_URL to the service itself, with its path prefix.';
+
+/** What to do about the code of a connection that was not made. */
+const nexts: readonly (readonly [code: RegExp, next: string])[] = [
+  [/SELF_SIGNED|^UNABLE_TO_/, 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.'],
+  [/^CERT_/, 'Renew the certificate of the service, or correct the clock of this machine.'],
+  [/ALTNAME/, 'Use a host of its certificate in FIELD_DATA_URL.'],
+  [/^ERR_SSL_|^EPROTO$/, 'Use the port of HTTPS, or http:// where the service has no TLS.'],
+  [/^ENOTFOUND$/, 'Correct the host in FIELD_DATA_URL.'],
+];
 
 /** Reports what the service of FIELD_DATA_URL responds, without a key. */
-export async function checkService(config: Config): Promise<Outcome[]> {
-  const { FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PATH: path } = config;
+export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PATH: path }: Config): Promise<Outcome[]> {
   if (url === undefined) return [];
-  const sentMs = Date.now();
-  // Not by fetch, which refuses some ports.
-  const answer = await request(`${url}${path}`, { method: 'HEAD', signal: AbortSignal.timeout(answerMs) }).catch(
-    (error: Error) => error,
-  );
-  if (answer instanceof Error)
+  const signal = AbortSignal.timeout(answerMs);
+  try {
+    const sentMs = Date.now();
+    const { statusCode: status, headers } = await responseOf(`${url}${path}`, 'HEAD', signal);
+    const receivedMs = Date.now();
+    if (status >= 500) return [fail(`The service responds with ${status}.`, 'Read the log of the service.')];
+    const date = Date.parse(String(headers.date));
     return [
-      fail(`The service does not respond (${reasonOf(answer)}).`, 'Check FIELD_DATA_URL, and that the service runs.'),
+      checkRead(await responseOf(`${url}${readPath}`, 'GET', signal), status),
+      ...(await checkCertificate(new URL(url), signal)),
+      Number.isNaN(date)
+        ? { check: 'clock', ...skip('The service sends no Date.', 'Compare the clocks of both machines.') }
+        : checkOffset('the service', date, { sentMs, receivedMs }),
     ];
-  const { statusCode: status, headers } = answer;
-  await answer.body.dump();
-  if (status >= 500) return [fail(`The service responds with ${status}.`, 'Read the log of the service.')];
-  const date = Date.parse(String(headers.date));
-  return [
-    good(`The service responds with ${status}.`),
-    Number.isNaN(date)
-      ? { check: 'clock', ...skip('The service sends no Date.', 'Compare the clocks of both machines.') }
-      : checkOffset('the service', date, { sentMs, receivedMs: Date.now() }),
-  ];
+  } catch (error) {
+    return [checkConnection(signal.aborted ? `nothing within ${answerMs / 1_000} seconds` : codeOf(error))];
+  }
+}
+
+interface Response {
+  statusCode: number;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** Not by fetch, which refuses some ports. */
+async function responseOf(url: string, method: 'GET' | 'HEAD', signal: AbortSignal): Promise<Response> {
+  const { statusCode, headers, body } = await request(url, { method, signal });
+  await body.dump();
+  return { statusCode, headers };
+}
+
+function checkRead({ statusCode: status, headers }: Response, descriptionStatus: number): Outcome {
+  if (status >= 500) return fail(`The service responds to reads with ${status}.`, 'Read the log of the service.');
+  if (status >= 300 && status < 400)
+    return fail(`The service redirects reads (${status}), which the gateway does not follow.`, correctUrl);
+  const type = String(headers['content-type'] ?? 'no content type');
+  if (status < 300 && !type.includes('json'))
+    return fail(`FIELD_DATA_URL responds to reads with ${type}, as a web page does.`, correctUrl);
+  if (status === 404 && descriptionStatus === 404) return fail(`FIELD_DATA_URL has no ${readPath} (404).`, correctUrl);
+  return good(`The service responds to reads, with ${status} without a key.`);
+}
+
+async function checkCertificate({ protocol, hostname, port }: URL, signal: AbortSignal): Promise<Outcome[]> {
+  if (protocol !== 'https:') return [];
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  const socket = connect({ host, port: Number(port || 443), servername: isIP(host) ? '' : host });
+  try {
+    await once(socket, 'secureConnect', { signal });
+    const until = Date.parse(socket.getPeerCertificate().valid_to);
+    const days = Math.floor((until - Date.now()) / dayMs);
+    if (days >= certificateDaysMin) return [];
+    return [warn(`The certificate of the service ends in ${days} days.`, 'Renew it.')];
+  } finally {
+    socket.destroy();
+  }
+}
+
+function checkConnection(reason: string): Outcome {
+  const next = nexts.find(([pattern]) => pattern.test(reason))?.[1];
+  if (/CERT|^UNABLE_TO_/.test(reason))
+    return fail(`The certificate of the service is not accepted (${reason}).`, next ?? correctUrl);
+  return fail(`The service does not respond (${reason}).`, next ?? 'Check FIELD_DATA_URL, and that the service runs.');
 }
 
 /** The code of the system, which has no address. */
-function reasonOf(error: Error): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return error.name === 'TimeoutError' ? `nothing within ${answerMs / 1_000} seconds` : (code ?? 'connection lost');
+function codeOf(error: unknown): string {
+  return String((error as NodeJS.ErrnoException).code ?? 'connection lost');
 }

@@ -21,7 +21,12 @@ export async function checkDrift(config: ServiceConfig, { role }: CheckOptions):
         fail(describeChange(change), 'Ask the operator of the service, or install a version made for its description.'),
       );
     if (drift.status === 'unknown')
-      return [skip(summarize(drift), 'Set FIELD_DATA_OPENAPI_PATH to the description, if the service publishes one.')];
+      return [
+        skip(
+          signal.aborted ? 'The description of the service did not arrive in time.' : summarize(drift),
+          'Set FIELD_DATA_OPENAPI_PATH to the description, if the service publishes one.',
+        ),
+      ];
     if (drift.status === 'none' && drift.release === 'other')
       return [
         warn('The release descriptor of the service names another description.', 'Deploy both files of one release.'),

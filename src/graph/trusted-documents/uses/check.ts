@@ -63,11 +63,12 @@ function checkUse(documents: readonly TrustedDocument[], sendings?: readonly Sen
   const unknown = sendings.filter(({ document }) => !known.has(document));
   if (unknown.length === 0) return [{ check: 'uses', ...good('Every document of the log is in a manifest.') }];
   const clients = [...new Set(unknown.map(({ client }) => client))].slice(0, shownMax).join(', ');
+  const count = new Set(unknown.map(({ document }) => document)).size;
   return [
     {
       check: 'uses',
       ...skip(
-        `${new Set(unknown.map(({ document }) => document)).size} documents of the log are in no manifest, sent by ${clients}.`,
+        `Documents of the log that are in no manifest: ${count}, sent by ${clients}.`,
         'Add them to the folder of TRUSTED_DOCUMENTS as .graphql files, and check again.',
       ),
     },

@@ -1,0 +1,252 @@
+/** `npm start -- doctor` over errors that somebody else than its author prepared: each names its cause, and a next step that mends it. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Redis } from 'iovalkey';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openTestStore } from '../field-data/support/stores.ts';
+import { temporaryFolder } from '../field-data/support/service.ts';
+import { entry, runCommand } from '../support/command.ts';
+import { doctor } from '../support/doctor.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
+import { startProduct } from '../support/running.ts';
+import { serve } from '../support/serve.ts';
+import { copySource } from '../support/source-copy.ts';
+
+const database = 'field-data.sqlite';
+
+/** A folder with a store in it, which was closed. */
+async function folderWithStore(): Promise<string> {
+  const folder = temporaryFolder();
+  await (await openTestStore(folder)).close();
+  return folder;
+}
+
+/** What is to be done something about, as `check verdict: detail → next`. */
+async function linesOf(...call: Parameters<typeof doctor>): Promise<string[]> {
+  const { findings } = await doctor(...call);
+  return findings
+    .filter(({ verdict }) => verdict === 'error' || verdict === 'warning')
+    .map(({ check, verdict, detail, next }) => `${check} ${verdict}: ${detail} → ${next}`);
+}
+
+describe('the last backup', () => {
+  async function folderWithBackup(): Promise<[folder: string, copy: string]> {
+    const folder = await folderWithStore();
+    const copy = join(temporaryFolder(), 'copy.sqlite');
+    expect((await runCommand(['backup', copy], { env: { FIELD_DATA_DIR: folder } })).code).toBe(0);
+    return [folder, copy];
+  }
+
+  it.each<[what: string, damage: (bytes: Buffer<ArrayBuffer>) => Uint8Array]>([
+    ['is cut short', (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ['is overwritten', (bytes) => bytes.fill(0x5a, 4_096 * 2, 4_096 * 5)],
+    ['is empty', () => new Uint8Array()],
+  ])('an error where it %s', async (_what, damage) => {
+    const [folder, copy] = await folderWithBackup();
+    writeFileSync(copy, damage(readFileSync(copy)));
+    expect(await linesOf(folder)).toEqual([
+      `backup error: The last backup cannot be restored: ${copy} is not a complete database of Fieldgraph. → Back up: npm start --silent -- backup FILE.`,
+    ]);
+    expect(readdirSync(join(copy, '..'))).toEqual(['copy.sqlite']);
+  });
+
+  it('nothing where it is whole, or was moved to another machine', async () => {
+    const [folder, copy] = await folderWithBackup();
+    const { seen, findings } = await doctor(folder);
+    expect(seen).toEqual([]);
+    expect(findings.map(({ detail }) => detail)).toContain(`${copy} can be restored.`);
+    expect(readdirSync(join(copy, '..'))).toEqual(['copy.sqlite']);
+    renameSync(copy, join(temporaryFolder(), 'elsewhere'));
+    expect(await linesOf(folder)).toEqual([]);
+  });
+
+  it('an error where there is one, and no database', async () => {
+    const [folder] = await folderWithBackup();
+    rmSync(join(folder, database));
+    expect(await linesOf(folder)).toEqual([
+      expect.stringMatching(/^store error: The database of FIELD_DATA_DIR .* is gone; .* restore a backup/),
+    ]);
+  });
+});
+
+describe('the data folder', () => {
+  it('a dry run names what a migration fails on, and not the copy that it ran on', async () => {
+    const folder = await folderWithStore();
+    const open = new DatabaseSync(join(folder, database));
+    open.exec('PRAGMA user_version = 1');
+    open.close();
+    const lines = await linesOf(folder, {}, ['--dry-run']);
+    expect(lines).toContainEqual(
+      'store error: Dry run: a migration fails: table import_progress already exists. → Do not upgrade yet: undo what was changed in its tables.',
+    );
+    expect(lines.join('\n')).not.toContain('fieldgraph-doctor-');
+  });
+
+  it('one of another user needs its owner, and no backup', async ({ skip }) => {
+    const nobody = { uid: 65_534, gid: 65_534 };
+    // Only root can run it as another, who may not be able to reach this tree.
+    if (process.getuid?.() !== 0 || spawnSync('test', ['-r', entry], nobody).status !== 0) return skip();
+    const folder = await folderWithStore();
+    writeFileSync(join(folder, 'demo-key'), 'secret', { mode: 0o600 });
+    for (const [mode, cwd] of [
+      [0o755, '/'],
+      [0o700, '/'],
+    ] as const) {
+      chmodSync(folder, mode);
+      chmodSync(join(folder, database), 0o600);
+      const { stdout, status } = spawnSync(process.execPath, [entry, 'doctor', '--json'], {
+        ...nobody,
+        cwd,
+        env: { PATH: process.env.PATH, FIELD_DATA_DIR: folder, PORT: '0', FIELD_DATA_PORT: '0' },
+        encoding: 'utf8',
+      });
+      const lines = JSON.parse(stdout)
+        .filter(({ verdict }: { verdict: string }) => verdict === 'error')
+        .map(({ check, next }: { check: string; next: string }) => `${check}: ${next}`);
+      expect(lines).toEqual([
+        'disk: Run this as user 0, or change the owner.',
+        expect.stringMatching(/^store: Run this as the user of the service/),
+      ]);
+      expect(status).toBe(1);
+    }
+  });
+});
+
+describe('a remote service', () => {
+  const description = readFileSync(new URL('../../schema/openapi.json', import.meta.url));
+  const web: RequestListener = (_, response) => response.end('<html>Sign in</html>');
+
+  it.each<[what: string, handle: RequestListener, line: RegExp]>([
+    ['a page to sign in', (...call) => web(...call), /responds to reads with no content type, as a web page does/],
+    [
+      'a redirect to it',
+      (_, response) => response.writeHead(302, { location: 'https://sso.example.com/' }).end(),
+      /redirects reads \(302\)/,
+    ],
+    [
+      'a wrong path',
+      (_, response) => response.writeHead(404).end(),
+      /FIELD_DATA_URL has no \/api\/v1\/weather \(404\)/,
+    ],
+    [
+      'a proxy whose service is down',
+      ({ url }, response) => {
+        if (url === '/openapi.json') response.setHeader('content-type', 'application/json').end(description);
+        else response.writeHead(502).end();
+      },
+      /^service error: The service responds to reads with 502\. → Read the log/,
+    ],
+  ])('%s in its place is an error', async (_what, handle, line) => {
+    await using service = await serve(handle);
+    expect(await linesOf(temporaryFolder(), { FIELD_DATA_URL: service.url })).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('nothing is reported of a real one, with and without its description', async () => {
+    await using product = await startProduct();
+    expect(await linesOf(temporaryFolder(), { FIELD_DATA_URL: product.serviceUrl })).toEqual([]);
+    const hidden = { FIELD_DATA_URL: product.serviceUrl, FIELD_DATA_OPENAPI_PATH: '/hidden.json' };
+    expect(await linesOf(temporaryFolder(), hidden)).toEqual([]);
+  });
+
+  /** A service with this certificate, whose authority doctor knows if it is `known`. */
+  async function linesOfCertificate(days: number, name: string, known = true): Promise<string[]> {
+    const folder = temporaryFolder();
+    const [key, request, certificate, names] = ['key', 'request', 'certificate', 'names'].map((file) =>
+      join(folder, file),
+    ) as [string, string, string, string];
+    const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'ignore' });
+    openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', request, '-subj', '/CN=service');
+    writeFileSync(names, `subjectAltName=${name}`);
+    const signed = ['-signkey', key, '-days', String(days), '-extfile', names, '-out', certificate];
+    openssl('x509', '-req', '-in', request, ...signed);
+    const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, ({ url }, response) => {
+      if (url === '/openapi.json') response.setHeader('content-type', 'application/json').end(description);
+      else response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    return linesOf(temporaryFolder(), {
+      FIELD_DATA_URL: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ...(known ? { NODE_EXTRA_CA_CERTS: certificate } : {}),
+    });
+  }
+
+  const own = 'IP:127.0.0.1';
+  const refused = (code: string, next: string) => [
+    `service error: The certificate of the service is not accepted (${code}). → ${next}`,
+  ];
+  const authority = 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.';
+  const renewed = 'Renew the certificate of the service, or correct the clock of this machine.';
+
+  it
+    .skipIf(spawnSync('openssl', ['version']).status !== 0)
+    .each<[what: string, certificate: Parameters<typeof linesOfCertificate>, lines: string[]]>([
+      ['is whole', [90, own], []],
+      ['has an unknown authority', [90, own, false], refused('DEPTH_ZERO_SELF_SIGNED_CERT', authority)],
+      [
+        'is of another host',
+        [90, 'DNS:other.example'],
+        refused('ERR_TLS_CERT_ALTNAME_INVALID', 'Use a host of its certificate in FIELD_DATA_URL.'),
+      ],
+      ['has expired', [-1, own], refused('CERT_HAS_EXPIRED', renewed)],
+      ['ends soon', [5, own], ['service warning: The certificate of the service ends in 4 days. → Renew it.']],
+    ])('a certificate that %s', async (_what, certificate, lines) => {
+    expect(await linesOfCertificate(...certificate)).toEqual(lines);
+  });
+});
+
+it.skipIf(!hasRedis)('a server of REDIS_URL that refuses the password is told from one that is down', async () => {
+  const folder = await folderWithStore();
+  await using redis = await startRedis();
+  const client = new Redis(redis.url);
+  await client.config('SET', 'requirepass', 'right-password');
+  client.disconnect();
+  const refused = [expect.stringMatching(/^limits warning: .* refuses its user or password: .* → Correct them/)];
+  expect(await linesOf(folder, { REDIS_URL: redis.url })).toEqual(refused);
+  const wrong = new URL(redis.url);
+  wrong.password = 'wrong-password';
+  const lines = await linesOf(folder, { REDIS_URL: wrong.href });
+  expect(lines).toEqual(refused);
+  expect(lines.join()).not.toContain('wrong-password');
+  await redis.signal('SIGKILL');
+  expect(await linesOf(folder, { REDIS_URL: redis.url })).toEqual([
+    expect.stringMatching(/^limits warning: .* does not respond: /),
+  ]);
+});
+
+it('a package that is missing is named in one sentence, even if the command itself needs it', async () => {
+  const folder = copySource('schema');
+  const packages = join(folder, 'node_modules');
+  const installed = readFileSync(join(packages, 'pino/package.json'));
+  expect(installed.length).toBeGreaterThan(0);
+  rmSync(packages);
+  cpSync(new URL('../../node_modules', import.meta.url).pathname, packages, {
+    recursive: true,
+    // Links in place of the packages, of which one is left out.
+    filter: (source, target) => {
+      if (target === packages) return true;
+      if (!source.endsWith('/pino')) symlinkSync(source, target);
+      return false;
+    },
+  });
+  const ran = await runCommand(['doctor'], { entry: join(folder, 'src/start.cjs'), cwd: temporaryFolder() });
+  expect(ran).toEqual({
+    code: 1,
+    out: '',
+    err: 'The package pino is not installed: install the packages again, with npm ci or npm install.\n',
+  });
+});
+
+it('a log that is missing is a wrong call, and a setting that is wrong is named once', async () => {
+  const folder = await folderWithStore();
+  const call = await runCommand(['doctor', '--log', join(folder, 'gone')], { cwd: folder });
+  expect(call).toMatchObject({ code: 2, err: expect.stringMatching(/^There is no such file or folder: .*gone\./) });
+  const { findings } = await doctor(folder, { DATABASE_URL: 'localhost:5432/fields' });
+  const details = findings.map(({ check, detail }) => `${check} ${detail}`);
+  expect(details.filter((detail) => detail.startsWith('store '))).toEqual(['store DATABASE_URL is not acceptable.']);
+});
