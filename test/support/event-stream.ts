@@ -20,14 +20,16 @@ export async function openStream(
   url: string,
   operation: { query: string; variables?: object },
   headers: Record<string, string> = {},
+  send: (request: Request) => Promise<Response> = fetch,
 ): Promise<EventStream> {
   const controller = new AbortController();
-  const response = await fetch(url, {
+  const request = new Request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
     body: JSON.stringify(operation),
     signal: controller.signal,
   });
+  const response = await send(request);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   let from = 0;

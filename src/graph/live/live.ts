@@ -29,6 +29,7 @@ export interface LiveOptions {
   /** Lists that the process watches, each once for a credential. */
   listsMax: number;
   ageMsMax: number;
+  commentMs?: number;
 }
 
 /** The gateway's own parts. */
@@ -55,6 +56,7 @@ export function createLive({
   streamsPerCallerMax,
   listsMax,
   ageMsMax,
+  commentMs = 12_000,
   ...options
 }: LiveOptions) {
   const watchers = new Watchers(options);
@@ -141,6 +143,7 @@ export function createLive({
             mask,
             countUnsent: (bytes) => capacity.countUnsent(bytes),
             ageMsMax,
+            commentMs,
             onEvent: () => {
               counts.events += 1;
             },
@@ -153,6 +156,7 @@ export function createLive({
           });
           counts.opened += 1;
           streams.add(stream);
+          stream.begin();
           const streamed: StreamedResult = { ...first, events: stream.body };
           return streamed;
         } catch (error) {

@@ -21,6 +21,8 @@ export interface StreamOptions {
   mask(error: unknown): NonNullable<ExecutionResult['errors']>[number];
   countUnsent(bytes: number): void;
   ageMsMax: number;
+  /** Time between two comments: proxies cut streams that are silent for 10 to 60 seconds. */
+  commentMs: number;
   onEvent(): void;
   onEnd(reason: EndReason, events: number): void;
 }
@@ -28,8 +30,6 @@ export interface StreamOptions {
 /** Why a stream ended: its reader left or read nothing, its age, the end of the process, or a refusal of the service. */
 export type EndReason = 'ABANDONED' | 'UNREAD' | 'AGE' | 'SHUTDOWN' | 'REFUSED';
 
-/** Proxies cut streams that are silent for 10 to 60 seconds. */
-const commentMs = 12_000;
 /** A reader that has taken nothing at so many comments is disconnected. */
 const unreadCommentsMax = 3;
 /** Clients that have no time of their own wait so long before they reconnect. */
@@ -67,10 +67,15 @@ export class Stream {
       pull: () => this.#next(),
       cancel: () => this.#end('ABANDONED'),
     });
-    this.#comments = setInterval(() => this.#comment(), commentMs);
-    this.#age = setTimeout(() => this.end('AGE'), options.ageMsMax);
-    of.request.signal.addEventListener('abort', this.#abandon);
-    if (of.request.signal.aborted) this.#abandon();
+    this.#comments = setInterval(() => this.#comment(), options.commentMs).unref();
+    this.#age = setTimeout(() => this.end('AGE'), options.ageMsMax).unref();
+  }
+
+  /** Ends it when its reader goes away. */
+  begin(): void {
+    const { signal } = this.#of.request;
+    if (signal.aborted) this.#abandon();
+    else signal.addEventListener('abort', this.#abandon);
   }
 
   /** Ends it with an event that states its cursor. */

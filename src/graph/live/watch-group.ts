@@ -104,7 +104,7 @@ export class WatchGroup {
     let waitMs = Number.POSITIVE_INFINITY;
     for (const { notBefore } of this.#due) waitMs = Math.min(waitMs, Math.max(joinMs, notBefore - now));
     clearTimeout(this.#readTimer);
-    this.#readTimer = setTimeout(() => void this.#read(), waitMs);
+    this.#readTimer = setTimeout(() => void this.#read(), waitMs).unref();
   }
 
   async #read(): Promise<void> {
@@ -131,7 +131,7 @@ export class WatchGroup {
     return setTimeout(() => {
       this.#poll(fields);
       this.#pollTimer = this.#nextPoll();
-    }, waitMs);
+    }, waitMs).unref();
   }
 
   #poll(fields: number): void {

@@ -157,31 +157,26 @@ export class Watchers {
       credential,
       counts: { calls: 0, retries: 0, fieldId: undefined },
     };
-    const changed = new Set<string>();
-    await Promise.all(
+    const read = await Promise.all(
       watches.map(async (watch) => {
         const { awaiting } = watch;
         watch.awaiting = new Map();
         watch.notBefore = performance.now() + gapMs;
         this.#reads += 1;
-        try {
-          const state = await this.#readState(watch, account, list, query, scope);
-          watch.failures = 0;
-          const hasChanged = state !== watch.state;
-          if (hasChanged && watch.state !== unknownState) changed.add(watch.fieldId);
-          watch.state = state;
-          if (hasChanged) for (const [listener, index] of watch.listeners) listener.onChange(index, state);
-          for (const [listener, index] of awaiting) if (watch.listeners.has(listener)) listener.onRead(index, state);
-        } catch (error) {
-          for (const [listener, index] of awaiting)
-            if (watch.listeners.has(listener)) watch.awaiting.set(listener, index);
-          this.#fail(watch, error as GatewayError);
-        }
+        const state = await this.#readState(watch, account, list, query, scope).catch((error: GatewayError) => error);
+        return { watch, awaiting, state };
       }),
     );
-    this.#changes += changed.size;
-    if (changed.size > 0) upstream.expire(changed);
-    return changed.size > 0;
+    // Before anyone is notified: an event must not be made of what was cached before.
+    const differing = read.filter(({ watch, state }) => typeof state === 'number' && state !== watch.state);
+    if (differing.length > 0) upstream.expire(new Set(differing.map(({ watch }) => watch.fieldId)));
+    const changes = differing.filter(({ watch }) => watch.state !== unknownState).length;
+    this.#changes += changes;
+    for (const { watch, awaiting, state } of read) {
+      if (typeof state === 'number') notify(watch, awaiting, state);
+      else this.#fail(watch, awaiting, state);
+    }
+    return changes > 0;
   }
 
   /** The state of a list now. Throws a GatewayError. */
@@ -215,8 +210,9 @@ export class Watchers {
     return stateOf(data);
   }
 
-  #fail(watch: Watch, error: GatewayError): void {
+  #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError): void {
     const { code, extensions } = error;
+    for (const [listener, index] of awaiting) if (watch.listeners.has(listener)) watch.awaiting.set(listener, index);
     if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
       for (const listener of [...watch.listeners.keys()]) listener.onRefusal(error);
       return;
@@ -225,6 +221,15 @@ export class Watchers {
     const backOffMs = Math.min(retryMsMin * 2 ** watch.failures, this.#options.pollMsMax);
     watch.notBefore = performance.now() + Math.max(backOffMs, (extensions.retryAfterSeconds ?? 0) * 1_000);
   }
+}
+
+/** Sets the state that was read, for those who waited for the read and, where it changed, for all. */
+function notify(watch: Watch, awaiting: Watch['awaiting'], state: number): void {
+  const hasChanged = state !== watch.state;
+  watch.state = state;
+  watch.failures = 0;
+  if (hasChanged) for (const [listener, index] of watch.listeners) listener.onChange(index, state);
+  for (const [listener, index] of awaiting) if (watch.listeners.has(listener)) listener.onRead(index, state);
 }
 
 interface Pace {

@@ -1,0 +1,80 @@
+/** A service whose lists a test changes, with ETags and batch reads. It counts what is read of it, and by whom. */
+import { hash } from 'node:crypto';
+import type { Transport, UpstreamRequest } from '../../src/graph/upstream/call.ts';
+import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
+import { note, scene, weatherDay } from './recorded-service.ts';
+
+export interface ChangingService {
+  transport(): Transport;
+  /** Adds a record to a list of a field, on this date. */
+  add(path: string, fieldId: string, date: string): void;
+  /** Headers of each response. */
+  headers: Record<string, string>;
+  /** The status of all responses; undefined for the lists. */
+  status: number | undefined;
+  /** Reads of fields, one for each field of a batch, as `weather fld_1`. */
+  reads: string[];
+  /** Calls, one for each batch. */
+  calls: number;
+}
+
+const batch = '/batch/';
+
+export function changingService(): ChangingService {
+  const records = new Map<string, { date: string; number: number }[]>();
+  let written = 0;
+  const service: ChangingService = {
+    headers: {},
+    status: undefined,
+    reads: [],
+    calls: 0,
+    transport: () => ({ fetch: async (request) => respond(request), close: async () => {} }),
+    add(path, fieldId, date) {
+      written += 1;
+      const key = `${path} ${fieldId}`;
+      records.set(key, [...(records.get(key) ?? []), { date, number: written }]);
+    },
+  };
+  return service;
+
+  function respond(request: UpstreamRequest): UpstreamResponse {
+    service.calls += 1;
+    const { pathname, searchParams } = new URL(request.url);
+    const path = pathname.slice(pathname.lastIndexOf('/') + 1);
+    const ids = (searchParams.get('field_ids') ?? searchParams.get('field_id') ?? '').split(',');
+    service.reads.push(...ids.map((id) => `${path} ${id}`));
+    if (service.status !== undefined) return reply(service.status, {}, service.headers);
+    const lists = ids.map((id) => ({ field_id: id, ...listOf(path, id, searchParams) }));
+    if (!pathname.includes(batch)) {
+      const { etag, body } = lists[0] as (typeof lists)[number];
+      const headers = { ...service.headers, etag };
+      return request.ifNoneMatch === etag ? reply(304, {}, headers) : reply(200, body, headers);
+    }
+    const known = request.headers.get('known-etags') ?? '';
+    const cacheControl = service.headers['cache-control'];
+    const data = lists.map(({ body, ...item }) => {
+      const head = { ...item, cache_control: cacheControl };
+      return known.includes(item.etag) ? { ...head, status: 304 } : { ...head, status: 200, body };
+    });
+    return reply(200, { data }, service.headers);
+  }
+
+  function listOf(path: string, fieldId: string, query: URLSearchParams) {
+    const [from = '', to = '~'] = [query.get('from') ?? undefined, query.get('to') ?? undefined];
+    const listed = (records.get(`${path} ${fieldId}`) ?? []).filter(({ date }) => date >= from && date < to);
+    const data = listed.map(({ date, number }) => recordOf(path, fieldId, `${date}T00:00:00Z`, number)).reverse();
+    const body = { data, meta: { field_id: fieldId, timezone: 'UTC' } };
+    return { etag: `"${hash('sha256', JSON.stringify(data)).slice(0, 16)}"`, body };
+  }
+}
+
+function recordOf(path: string, fieldId: string, at: string, number: number): object {
+  if (path === 'weather') return weatherDay(fieldId, { starts_at: at, condition: number % 2 ? 'clear' : 'rain' });
+  if (path === 'earth-observations') return { ...scene(fieldId), id: `eo_${number}`, acquired_at: at };
+  return { ...note(fieldId), id: `obs_${number}`, text: `note ${number}`, observed_at: at };
+}
+
+function reply(status: number, body: object, headers: Record<string, string>): UpstreamResponse {
+  const sent = { 'content-type': 'application/json', ...headers };
+  return new UpstreamResponse(status, sent, Buffer.from(status === 304 ? '' : JSON.stringify(body)));
+}
