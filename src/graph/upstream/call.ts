@@ -97,6 +97,7 @@ export class UpstreamRequest {
   unfinished: Promise<void> | undefined;
   /** Undefined unless the operation has a receipt. */
   events: CallEvents | undefined;
+  #sentHeaders: Record<string, string> | undefined;
   #identity: string | undefined;
   #lifetime: Lifetime | undefined;
   /** Whether an open breaker sends it to learn whether the endpoint has recovered. */
@@ -119,8 +120,11 @@ export class UpstreamRequest {
 
   /** All sent headers by lower-case name: the operation's own object if the call adds none. Do not change it. */
   get sentHeaders(): Record<string, string> {
-    const hasNone = this.headers.keys().next().done;
-    return hasNone ? this.scope.headers : { ...this.scope.headers, ...Object.fromEntries(this.headers) };
+    const { headers } = this.scope;
+    this.#sentHeaders ??= this.headers.keys().next().done
+      ? headers
+      : { ...headers, ...Object.fromEntries(this.headers) };
+    return this.#sentHeaders;
   }
 
   /** Equal for reads that may have the same response. '' if the credential is not that of the scope: such a read is never shared. */

@@ -5,11 +5,13 @@ const lists = new WeakMap<Record<string, string>, string[]>();
 
 /** All headers of a call on the wire. Nobody may change the list. */
 export function headerList({ sentHeaders, ifNoneMatch }: UpstreamRequest): string[] {
-  // Not gzip: on a local network, bytes cost less than packing and unpacking them.
-  const list = lists.getOrInsertComputed(sentHeaders, () => [
-    'accept-encoding',
-    'identity',
-    ...Object.entries(sentHeaders).flat(),
-  ]);
+  const list = lists.getOrInsertComputed(sentHeaders, listOf);
   return ifNoneMatch === undefined ? list : [...list, 'if-none-match', ifNoneMatch];
+}
+
+function listOf(headers: Record<string, string>): string[] {
+  // Not gzip: on a local network, bytes cost less than packing and unpacking them.
+  const list = ['accept-encoding', 'identity'];
+  for (const name in headers) list.push(name, headers[name] as string);
+  return list;
 }
