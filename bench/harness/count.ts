@@ -29,6 +29,8 @@ const idleMs = 1_000;
 const preload = new URL('./count-allocations.ts', import.meta.url).href;
 /** Optimized code appears in batches without a compiler thread, whose moment depends on the load of the machine. */
 const flags = ['--no-concurrent-recompilation', '--import', preload];
+/** Counts do not depend on the load of the machine, so that no load may end them. */
+const startTimeoutMs = 300_000;
 
 /** Bytes on V8's heap for a request: the least of the batches of one start. Buffers outside of the heap are not counted. */
 export function countAllocations(gateway: Contestant, counted: Counted, upstream: Upstream): Promise<number> {
@@ -36,6 +38,7 @@ export function countAllocations(gateway: Contestant, counted: Counted, upstream
     ...command,
     args: [...flags, ...command.args],
     env: { ...command.env, ALLOCATIONS_SOCKET: join(folder, 'socket') },
+    startTimeoutMs,
   });
   return countIn(gateway, counted, upstream, wrap, (_, folder) => async () => {
     return Number(await text(connect(join(folder, 'socket'))));
