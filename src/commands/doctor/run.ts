@@ -40,6 +40,8 @@ const keyOf = ({ check, detail }: Finding): string => `${check} ${detail}`;
 const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
 
 function outcomeOf(error: NodeJS.ErrnoException): Outcome[] {
+  if (error.code === 'ERR_MODULE_NOT_FOUND')
+    return [skip('It needs a package that is missing.', 'Install the packages again.')];
   const isRefused = error.code === 'EACCES' || error.code === 'EPERM';
   return [
     fail(

@@ -24,7 +24,7 @@ export async function checkDrift(config: ServiceConfig, { role }: CheckOptions):
       return [
         skip(
           signal.aborted ? 'The description of the service did not arrive in time.' : summarize(drift),
-          'Set FIELD_DATA_OPENAPI_PATH to the description, if the service publishes one.',
+          'Check FIELD_DATA_URL, and FIELD_DATA_OPENAPI_PATH if the service publishes a description.',
         ),
       ];
     if (drift.status === 'none' && drift.release === 'other')
