@@ -35,7 +35,7 @@ const ofEveryStore = [
 ];
 const ofEveryStoreByProcesses = [
   'test/client/one-id.test.ts',
-  'test/commands/{command-usage,commands,doctor}.test.ts',
+  'test/commands/{commands,doctor}.test.ts',
   'test/field-data/store/{kill,version-before}.test.ts',
 ];
 /** Replace a function of a module, which every other file of the worker would then have. */

@@ -1,13 +1,12 @@
-/** How the operator's commands refuse to be called, over every store: with the reason, how they are called, and exit code 2. */
+/** How the operator's commands refuse to be called: with the reason, how they are called, and exit code 2. */
 import { expect, test } from 'vitest';
 import { commandNames } from '../../src/commands/run-command.ts';
 import { type Ran, runCommand } from '../support/command.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
-import { storeEnvironment } from '../field-data/support/stores.ts';
 
-async function run(command: string, ...words: string[]): Promise<Ran> {
-  const dataDir = temporaryFolder();
-  return runCommand([command, ...words], { cwd: dataDir, env: await storeEnvironment(dataDir) });
+function run(command: string, ...words: string[]): Promise<Ran> {
+  const folder = temporaryFolder();
+  return runCommand([command, ...words], { cwd: folder, env: { FIELD_DATA_DIR: folder } });
 }
 
 test.each<[command: string, words: string[], reason: RegExp]>([
