@@ -59,7 +59,8 @@ function roomOf(folder: string): number {
 }
 
 /** Vitest begins with the longest files of its last run. Where there was none it goes by size, and these are short texts. */
-const longest = /test\/(?:schema\/(?:added-property|capabilities|changed-descriptions)|load|package|cluster)[/.]/;
+const longest =
+  /test\/(?:schema\/(?:added-property|capabilities|changed-descriptions|manual)|browser|cluster|graph\/operation\/document-memory|load|package)[/.]/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -87,6 +88,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Most tests wait for sockets: one worker fewer than cores leaves a machine of two half idle.
     maxWorkers: '100%',
+    // A file has the modules that the one before it loaded: loading them takes two seconds of a core.
+    isolate: false,
     ...(isGate && { sequence: { sequencer: LongestFirst } }),
     reporters: ['default', ['./test/support/gate-reporter.ts', { absentSuites }]],
     coverage: { include: ['src/**'] },
@@ -97,21 +100,21 @@ export default defineConfig({
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
           exclude: [...nowhere, ...ofProcesses, ...ofLoad, ...ofBrowser, ...ofPostgres, ...ofMocks],
-          // Every file has the modules that the one before it loaded: loading is half the time of most.
-          isolate: false,
           env: inMemory,
           globalSetup: ['test/support/page.ts'],
           setupFiles: ['test/support/setup.ts'],
         },
       },
-      { extends: true, test: { name: 'mocks', include: ofMocks, setupFiles: ['test/support/setup.ts'] } },
+      {
+        extends: true,
+        test: { name: 'mocks', isolate: true, include: ofMocks, setupFiles: ['test/support/setup.ts'] },
+      },
       {
         extends: true,
         test: {
           name: 'postgresql',
           include: [...ofEveryStore, ...ofPostgres],
           exclude: ofPostgresByProcesses,
-          isolate: false,
           ...onPostgres,
         },
       },
@@ -152,6 +155,7 @@ function gate() {
       test: {
         name: 'load',
         sequence: { groupOrder: 2 },
+        isolate: true,
         // In full size their bounds are those that were promised: nothing runs beside them.
         ...(isFull && { maxWorkers: 1, testTimeout: 1_800_000 }),
         include: ofLoad,
