@@ -19,6 +19,7 @@ export const suites = [
   'several-fields',
   'dashboard',
   'page',
+  'live',
   'trusted',
   'growth',
   // Sizes of it.

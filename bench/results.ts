@@ -66,6 +66,19 @@ export interface PageResult {
   gzipBytes: number;
 }
 
+/** Streams of live changes, of one field each. */
+export interface LiveResult {
+  streams: number;
+  /** What happens meanwhile. */
+  state: string;
+  /** Of one core. */
+  cpuPercent: number;
+  /** Memory of the process above that before the streams, in MiB. */
+  mebibytes: number;
+  eventsPerSecond: number;
+  callsAnHour: number;
+}
+
 /** One import of weather into a new store. */
 export interface ImportResult {
   store: 'SQLite' | 'PostgreSQL';
@@ -99,6 +112,7 @@ export interface BenchResults {
   layers: WorkloadResult[];
   dashboard?: DashboardResult[];
   page?: PageResult[];
+  live?: LiveResult[];
   /** This gateway by hashes, and with other documents than trusted ones. */
   trusted: WorkloadResult[];
 }

@@ -42,6 +42,7 @@ export function writeReport(results: BenchResults): string {
     ...section('## What each layer is worth', results.layers.map(writeWorkload)),
     ...dashboard(results),
     ...page(results),
+    ...live(results),
     ...section('## Trusted documents', results.trusted.map(writeWorkload)),
     ...section('## Growth', growth(results)),
     ...service(results),
@@ -104,6 +105,22 @@ function page({ page: found }: BenchResults): string[] {
       ...found.map(
         ({ question, cpuMs, p50Ms, calls, bytes, gzipBytes }) =>
           `| ${question} | ${spreadOf(cpuMs)} | ${spreadOf(p50Ms)} | ${calls} | ${brief(bytes)} | ${brief(gzipBytes)} |`,
+      ),
+    ].join('\n'),
+  ];
+}
+
+function live({ live: found }: BenchResults): string[] {
+  if (!found) return [];
+  return [
+    '## Live changes',
+    'Streams of one demo field each, all three lists, one key, gateway and embedded service in one process. Memory is what the process has above that before the streams. Calls are those of the measured time, scaled to an hour.',
+    [
+      '| streams | | CPU, % of a core | MiB | events/s | calls an hour |',
+      '|--:|---|--:|--:|--:|--:|',
+      ...found.map(
+        ({ streams, state, cpuPercent, mebibytes, eventsPerSecond, callsAnHour }) =>
+          `| ${brief(streams)} | ${state} | ${brief(cpuPercent)} | ${brief(mebibytes)} | ${brief(eventsPerSecond)} | ${brief(callsAnHour)} |`,
       ),
     ].join('\n'),
   ];

@@ -22,11 +22,14 @@ import { measureDashboard } from './dashboard.ts';
 import { trustedRuns } from '../trusted.ts';
 import { measureFlight } from './flight.ts';
 import { measureImport } from './import.ts';
+import { measureLive } from './live.ts';
 import { measurePage } from './page.ts';
 import { measureService } from './service.ts';
 import { installPackage } from './installed.ts';
 import { measureStart } from './start.ts';
 
+/** Of a round of other suites. */
+const liveSeconds = 15;
 const importedRows = [100_000, 1_000_000];
 
 /** Runs the suites of a line-up one after the other into `results`, which may have some of them, and calls `keep` after each. */
@@ -102,6 +105,11 @@ export async function runSuites(
   if (chosen.includes('page') && !results.page) {
     say('the query of the field page');
     results.page = await measurePage(widePace, random);
+    keep();
+  }
+  if (chosen.includes('live') && !results.live) {
+    say('streams of live changes');
+    results.live = await measureLive(widePace.seconds * liveSeconds);
     keep();
   }
   if (chosen.includes('trusted')) {
