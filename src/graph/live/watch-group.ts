@@ -58,6 +58,8 @@ export class WatchGroup {
   readonly #due = new Set<Watch>();
   #isReading = false;
   #readTimer: NodeJS.Timeout | undefined;
+  /** Moment (`performance.now()`) of the next read. */
+  #readAt = Number.POSITIVE_INFINITY;
   #pollTimer: NodeJS.Timeout | undefined;
   /** Where the round of polls is. */
   #round: Iterator<Watch, undefined> | undefined;
@@ -95,16 +97,17 @@ export class WatchGroup {
   /** Reads a watch as soon as it may be. */
   request(watch: Watch): void {
     this.#due.add(watch);
-    this.#schedule();
+    this.#schedule(watch.notBefore);
   }
 
-  #schedule(): void {
-    if (this.#isReading || this.#due.size === 0) return;
+  /** Thousands of watches may be requested at once: each takes constant time. */
+  #schedule(notBefore: number): void {
     const now = performance.now();
-    let waitMs = Number.POSITIVE_INFINITY;
-    for (const { notBefore } of this.#due) waitMs = Math.min(waitMs, Math.max(joinMs, notBefore - now));
+    const at = Math.max(now + joinMs, notBefore);
+    if (this.#isReading || at >= this.#readAt) return;
+    this.#readAt = at;
     clearTimeout(this.#readTimer);
-    this.#readTimer = setTimeout(() => void this.#read(), waitMs).unref();
+    this.#readTimer = setTimeout(() => void this.#read(), at - now).unref();
   }
 
   async #read(): Promise<void> {
@@ -122,8 +125,11 @@ export class WatchGroup {
       this.#unchangedRounds = 0;
     }
     this.#isReading = false;
+    this.#readAt = Number.POSITIVE_INFINITY;
     for (const watch of watches) if (watch.failures > 0 && watch.listeners.size > 0) this.#due.add(watch);
-    this.#schedule();
+    let notBefore = Number.POSITIVE_INFINITY;
+    for (const watch of this.#due) notBefore = Math.min(notBefore, watch.notBefore);
+    if (this.#due.size > 0) this.#schedule(notBefore);
   }
 
   #nextPoll(): NodeJS.Timeout {
