@@ -68,7 +68,9 @@ const busyPauseMs = 50;
 const quotaShare = 0.1;
 /** A watch is read at most this often, whatever the hints. */
 const gapMs = 500;
+/** A failed watch is read again after the first, doubled up to the second. */
 const retryMsMin = 1_000;
+const retryMsMax = 30_000;
 const unchangedRoundsMin = 10;
 /** Times between polls differ by up to this part, so that gateways do not poll together. */
 const jitter = 0.2;
@@ -218,7 +220,7 @@ export class Watchers {
       return;
     }
     watch.failures += 1;
-    const backOffMs = Math.min(retryMsMin * 2 ** watch.failures, this.#options.pollMsMax);
+    const backOffMs = Math.min(retryMsMin * 2 ** watch.failures, retryMsMax);
     watch.notBefore = performance.now() + Math.max(backOffMs, (extensions.retryAfterSeconds ?? 0) * 1_000);
   }
 }
