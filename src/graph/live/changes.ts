@@ -45,6 +45,8 @@ export class Changes implements WatchListener, AsyncIterable<Change> {
   readonly #moving = new Set<number>();
   /** Fields with a change, by their place. */
   readonly #changed = new Set<number>();
+  /** What the last change was taken from. */
+  #taken: { field: number; states: Float64Array; flags: Uint8Array } | undefined;
   #unread = 0;
   #onEvent: (() => void) | undefined;
   #refusal: GatewayError | undefined;
@@ -101,10 +103,23 @@ export class Changes implements WatchListener, AsyncIterable<Change> {
     const { fieldIds, lists } = this.#options.subject;
     for (const field of this.#changed) {
       this.#changed.delete(field);
-      const changed = lists.filter((_name, list) => this.#takeList(field * lists.length + list));
+      const first = field * lists.length;
+      const states = this.#position.states.slice(first, first + lists.length);
+      this.#taken = { field, states, flags: this.#isFlagged.slice(first, first + lists.length) };
+      const changed = lists.filter((_name, list) => this.#takeList(first + list));
       if (changed.length > 0) return { ...this.present, lists: changed, fieldId: fieldIds[field] };
     }
     return undefined;
+  }
+
+  /** The last change that was taken did not reach the listener: it comes again, after those that wait. */
+  putBack(): void {
+    if (this.#taken === undefined) return;
+    const { field, states, flags } = this.#taken;
+    const first = field * states.length;
+    this.#position.states.set(states, first);
+    for (const [list, flag] of flags.entries()) this.#isFlagged[first + list] ||= flag;
+    this.#changed.add(field);
   }
 
   /** Follows lists whose period has ended to the present one. */

@@ -32,6 +32,9 @@ export type EndReason = 'ABANDONED' | 'UNREAD' | 'AGE' | 'SHUTDOWN' | 'REFUSED';
 
 /** A reader that has taken nothing at so many comments is disconnected. */
 const unreadCommentsMax = 3;
+/** An event whose errors may pass is made again so often, after a time that doubles. Then it is sent with them. */
+const failuresMax = 5;
+const failureMs = 500;
 /** Clients that have no time of their own wait so long before they reconnect. */
 const retryMsMin = 1_000;
 const retryMsSpread = 4_000;
@@ -49,6 +52,9 @@ export class Stream {
   #unreadComments = 0;
   #unsentBytes = 0;
   #events = 1;
+  /** Results in a row with an error that may pass. */
+  #failures = 0;
+  readonly #closing = new AbortController();
   /** Set once it is to end with an event. */
   #ending: EndReason | undefined;
   #hasEnded = false;
@@ -82,6 +88,7 @@ export class Stream {
   end(reason: EndReason): void {
     this.#ending ??= reason;
     this.#changes.close();
+    this.#closing.abort();
   }
 
   readonly #abandon = (): void => this.#end('ABANDONED');
@@ -97,7 +104,15 @@ export class Stream {
         await this.#permit();
         const change = this.#changes.take();
         if (change === undefined) continue;
-        this.#send(eventOf(await this.#run(change), change));
+        const result = await this.#run(change);
+        if (this.#failures < failuresMax && mayPass(result)) {
+          this.#changes.putBack();
+          await this.#pause(failureMs * 2 ** this.#failures);
+          this.#failures += 1;
+          continue;
+        }
+        this.#failures = 0;
+        this.#send(eventOf(result, change));
         return;
       }
     } catch (error) {
@@ -112,8 +127,13 @@ export class Stream {
     for (;;) {
       const { error } = (await this.#options.callerLimit?.take(incoming.caller, incoming.operation.address)) ?? {};
       if (error === undefined || this.#hasEnded || this.#ending) return;
-      await wait((error.extensions.retryAfterSeconds ?? 1) * 1_000, undefined, { ref: false });
+      await this.#pause((error.extensions.retryAfterSeconds ?? 1) * 1_000);
     }
+  }
+
+  /** Resolves after so long, or when the stream is to end. */
+  async #pause(ms: number): Promise<void> {
+    await wait(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
 
   /** The result of an event, which has a context, a log line and a request id of its own. */
@@ -170,6 +190,7 @@ export class Stream {
     clearTimeout(this.#age);
     this.#of.request.signal.removeEventListener('abort', this.#abandon);
     this.#changes.close();
+    this.#closing.abort();
     this.#count(0);
     try {
       if (reason === 'UNREAD') this.#controller?.error(new Error('The reader took nothing.'));
@@ -180,6 +201,9 @@ export class Stream {
     this.#options.onEnd(reason, this.#events);
   }
 }
+
+/** Whether the result has an error that a later one may not have. */
+const mayPass = ({ errors = [] }: ExecutionResult): boolean => errors.some(({ extensions }) => extensions.retryable);
 
 /** The bytes of an event. */
 function eventOf(result: ExecutionResult, change?: Change): Uint8Array[] {
