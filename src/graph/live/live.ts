@@ -157,6 +157,8 @@ export function createLive({
           counts.opened += 1;
           streams.add(stream);
           stream.begin();
+          // It was opened while the process began to end.
+          if (isStopping) stream.end('SHUTDOWN');
           const streamed: StreamedResult = { ...first, events: stream.body };
           return streamed;
         } catch (error) {
