@@ -1,5 +1,5 @@
-/** Replicas of one half of the product behind HAProxy, which asks each whether it is ready and tries another where one is gone. */
-import type { ChildProcess } from 'node:child_process';
+/** Replicas of a part of the product behind HAProxy, which asks each whether it is ready and tries another where one is gone. */
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { entry } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
@@ -7,36 +7,41 @@ import { isOk, type Processes, until } from './processes.ts';
 
 export type Replicas = Awaited<ReturnType<typeof startReplicas>>;
 
+/** Whether HAProxy is installed (`apt-get install haproxy`). */
+export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
+
 /** How long a replica says that it is not ready before it closes its port: some checks of the proxy. */
 const drainDelayMs = 1_500;
 
 const startMsMax = 60_000;
 
-/** Starts them, and resolves when all are ready. */
+/** Starts them, and resolves when all are ready. A gateway without `FIELD_DATA_URL` has the service embedded. */
 export async function startReplicas(
   processes: Processes,
   role: 'gateway' | 'service',
   count: number,
-  env: Record<string, string>,
+  env: Record<string, string> | ((at: number) => Record<string, string>),
 ) {
   const ports: number[] = [];
-  for (let at = 0; at <= count; at += 1) ports.push(await freePort());
-  const [proxyPort, ...own] = ports as [number, ...number[]];
+  for (let at = 0; at < count; at += 1) ports.push(await freePort());
+  const proxyPort = await freePort();
   const children: ChildProcess[] = [];
-  const urlOf = (at: number) => `http://127.0.0.1:${own[at]}`;
+  const urlOf = (at: number) => `http://127.0.0.1:${ports[at]}`;
 
   async function start(at: number): Promise<void> {
     const portName = role === 'gateway' ? 'PORT' : 'FIELD_DATA_PORT';
     const name = `${role}-${at}`;
-    children[at] = processes.start(name, process.execPath, [entry, role], {
+    const own = typeof env === 'function' ? env(at) : env;
+    const isWhole = role === 'gateway' && own.FIELD_DATA_URL === undefined;
+    children[at] = processes.start(name, process.execPath, isWhole ? [entry] : [entry, role], {
       env: {
         PATH: process.env.PATH,
         MALLOC_ARENA_MAX: '1',
         LOG_LEVEL: 'warn',
         EVENT_LOOP_DELAY_MS_MAX: '0',
         DRAIN_DELAY_MS: String(drainDelayMs),
-        ...env,
-        [portName]: String(own[at]),
+        ...own,
+        [portName]: String(ports[at]),
       },
     });
     await until(
@@ -47,8 +52,8 @@ export async function startReplicas(
     );
   }
 
-  await Promise.all(own.map((_port, at) => start(at)));
-  const servers = own.map((port, at) => `  server r${at} 127.0.0.1:${port} check\n`).join('');
+  await Promise.all(ports.map((_port, at) => start(at)));
+  const servers = ports.map((port, at) => `  server r${at} 127.0.0.1:${port} check\n`).join('');
   const config = processes.configure(`haproxy-${role}.cfg`, 'haproxy-replicas.cfg', { port: proxyPort, servers });
   processes.start(`haproxy-${role}`, 'haproxy', ['-db', '-f', config]);
   await until(`the way to a ${role}`, () => isOk(`http://127.0.0.1:${proxyPort}/ready`));
@@ -65,7 +70,7 @@ export async function startReplicas(
     /** Of the proxy before them. */
     url: `http://127.0.0.1:${proxyPort}`,
     /** Of each replica itself. */
-    urls: own.map((_port, at) => urlOf(at)),
+    urls: ports.map((_port, at) => urlOf(at)),
     /** Starts one again, and waits until it is ready. */
     start,
     /** Stops one as an operator would; gives its exit code. */

@@ -73,6 +73,12 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
       async resume() {
         child = await launch(join(binaries, 'postgres'), args);
       },
+      /** SIGSTOP freezes it with all its processes, SIGCONT lets them go on. */
+      signal(signal: 'SIGSTOP' | 'SIGCONT') {
+        process.kill(child.pid as number, signal);
+        const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+        for (const pid of children.trim().split(' ')) process.kill(Number(pid), signal);
+      },
       /** Ends it and removes its files. */
       async stop() {
         await halt('SIGINT');

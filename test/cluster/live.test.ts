@@ -1,0 +1,215 @@
+/**
+ * Live changes while everything below them fails in turn: gateways that embed the service and gateways before a service, behind one proxy, so
+ * that streams resume at either kind. At each rest every listener must have the store's state, and none may have gone back.
+ * `npm run test:full -- cluster` has 300 listeners and 2,000 writes, and prints every figure.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { bySize, figure } from '../load/figure.ts';
+import { openStream } from '../support/event-stream.ts';
+import { startPostgres } from '../support/postgres/server.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
+import { Listener, numberOf, textOf } from './listeners.ts';
+import { hasHaproxy, startReplicas } from './replicas.ts';
+import { createProcesses, until } from './processes.ts';
+
+const { listenerCount, writesMin, fieldCount } = bySize(
+  { listenerCount: 60, writesMin: 400, fieldCount: 10 },
+  { listenerCount: 300, writesMin: 2_000, fieldCount: 20 },
+);
+const fieldsOfListener = 3;
+const gatewayCount = 3;
+/** Between two writes of one field. */
+const pauseMs = 200;
+/** Longer than a call may take, and than the gateway's circuits stay closed. */
+const frozenMs = 8_000;
+const settleMsMax = bySize(120_000, 300_000);
+const apiKey = `fds_test_${'c1u5te'.repeat(8)}`;
+const headers = { authorization: `Bearer ${apiKey}` };
+const fieldIds = Array.from({ length: fieldCount }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
+
+it.skipIf(!hasRedis || !hasHaproxy)(
+  'every listener ends at the state of the store, whatever was killed, rolled, frozen or restarted',
+  { timeout: bySize(600_000, 3_600_000) },
+  async () => {
+    await using cluster = await startCluster();
+    const { gateways, services, postgres, redis } = cluster;
+    const listeners = Array.from({ length: listenerCount }, (_, at) => {
+      const ids = Array.from(
+        { length: fieldsOfListener },
+        (_id, nth) => fieldIds[(at + nth * 3) % fieldCount] as string,
+      );
+      const lists = at % 3 === 0 ? ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'] : ['OBSERVATIONS'];
+      return new Listener({ graphUrl: gateways.url, apiKey, ids, lists });
+    });
+    const writers = fieldIds.map((id) => new Writer(services.url, id));
+    const sum = (count: (listener: Listener) => number) => listeners.reduce((all, each) => all + count(each), 0);
+    const written = () => writers.reduce((all, { number }) => all + number, 0);
+    const behind = () =>
+      sum(({ options, seen }) => {
+        return options.ids.filter((id) => (seen.get(id) ?? 0) !== writers[fieldIds.indexOf(id)]?.number).length;
+      });
+
+    /** Writes go on while something happens, and then rest until every listener has their last. */
+    async function under(what: string, happens: () => Promise<unknown>): Promise<void> {
+      let isOver = false;
+      const target = written() + writesMin / phaseCount;
+      const writing = Promise.all(writers.map((writer) => writer.writeUntil(() => isOver && written() >= target)));
+      await happens();
+      isOver = true;
+      await writing;
+      const restingAt = performance.now();
+      const told = () =>
+        `: ${behind()} states are missing; ${sum(({ counts }) => counts.failed)} events had errors; ${cluster.logs()}`;
+      await until(`every listener to have the last state after ${what}`, async () => behind() === 0, settleMsMax, told);
+      figure(`${what}: until all listeners had the last state, ms`, performance.now() - restingAt);
+    }
+
+    try {
+      await until('all streams', async () => listeners.every(({ cursor }) => cursor !== undefined), settleMsMax);
+      await under('nothing', async () => {});
+      for (const at of gateways.urls.keys())
+        await under(`gateway ${at} killed`, () => gateways.kill(at).then(() => gateways.start(at)));
+      for (const at of gateways.urls.keys())
+        await under(`gateway ${at} rolled`, async () => {
+          figure(`gateway ${at} rolled: its exit code`, (await gateways.stop(at)) ?? Number.NaN, { atMost: 0 });
+          await gateways.start(at);
+        });
+      for (const [name, frozen] of Object.entries({ PostgreSQL: postgres, Redis: redis }))
+        await under(`${name} frozen`, async () => {
+          await frozen.signal('SIGSTOP');
+          await wait(frozenMs);
+          await frozen.signal('SIGCONT');
+        });
+      await under('the service restarted', () => services.stop(0).then(() => services.start(0)));
+
+      // Both ends, by other ways: the observations of the service, and the cursor of a new stream at each gateway.
+      for (const [at, id] of fieldIds.entries()) {
+        const url = `${services.url}/api/v1/observations?field_id=${id}&limit=1`;
+        const { data } = (await (await fetch(url, { headers })).json()) as { data: { text: string }[] };
+        expect(numberOf(data[0]?.text ?? '')).toBe(writers[at]?.number);
+      }
+      for (const url of gateways.urls) {
+        const cursors = await Promise.all(listeners.slice(0, fieldCount).map(({ options }) => cursorOf(url, options)));
+        expect(cursors).toEqual(listeners.slice(0, fieldCount).map(({ cursor }) => cursor));
+      }
+    } finally {
+      await Promise.all(listeners.map((listener) => listener.stop()));
+    }
+    figure('writes', written(), { atLeast: writesMin });
+    figure(
+      'streams opened',
+      sum(({ counts }) => counts.opened),
+      { atLeast: listenerCount },
+    );
+    figure(
+      'streams refused',
+      sum(({ counts }) => counts.refused),
+    );
+    figure(
+      'events',
+      sum(({ counts }) => counts.events),
+      { atLeast: listenerCount },
+    );
+    figure(
+      'of them repeated',
+      sum(({ counts }) => counts.repeated),
+    );
+    figure(
+      'of them with errors',
+      sum(({ counts }) => counts.failed),
+    );
+    figure(
+      'of them older than one before',
+      sum(({ counts }) => counts.older),
+      { atMost: 0 },
+    );
+  },
+);
+
+/** Of `under`. */
+const phaseCount = 2 * gatewayCount + 4;
+
+/** Writes the observations of one field, one after the other, each newer than the one before. */
+class Writer {
+  readonly #url: string;
+  readonly #fieldId: string;
+  readonly #startedAt = Date.now() - 86_400_000;
+  /** The last that was acknowledged. */
+  number = 0;
+
+  constructor(serviceUrl: string, fieldId: string) {
+    this.#url = `${serviceUrl}/api/v1/observations`;
+    this.#fieldId = fieldId;
+  }
+
+  async writeUntil(isOver: () => boolean): Promise<void> {
+    do {
+      const next = this.number + 1;
+      while (!(await this.#write(next))) await wait(pauseMs * Math.random());
+      this.number = next;
+      await wait(2 * pauseMs * Math.random());
+    } while (!isOver());
+  }
+
+  async #write(number: number): Promise<boolean> {
+    const observedAt = new Date(this.#startedAt + number * 1_000).toISOString();
+    const response = await fetch(this.#url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': `${this.#fieldId}-${number}` },
+      body: JSON.stringify({ field_id: this.#fieldId, text: textOf(number), observed_at: observedAt }),
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => undefined);
+    const text = await response?.text().catch(() => undefined);
+    if (response?.status === 422 || response?.status === 400) throw new Error(text);
+    return response?.ok === true;
+  }
+}
+
+/** The cursor of a stream that begins now. */
+async function cursorOf(graphUrl: string, { ids, lists }: Listener['options']): Promise<string | undefined> {
+  const query = `subscription ($ids: [ID!]!, $lists: [FieldList!]!) { fieldsChanged(ids: $ids, lists: $lists) { cursor } }`;
+  await using stream = await openStream(`${graphUrl}/graphql`, { query, variables: { ids, lists } }, headers);
+  return (await stream.next())?.id;
+}
+
+/** The first gateway embeds the service over the database, the others are before a service over the same one. */
+async function startCluster() {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldgraph-live-'));
+  await chmod(folder, 0o755);
+  const processes = createProcesses(folder);
+  await using started = new AsyncDisposableStack();
+  started.defer(async () => {
+    await processes.end();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const redis = started.use(await startRedis());
+  const postgres = await startPostgres();
+  started.defer(() => postgres.stop());
+  const store = {
+    DATABASE_URL: `${postgres.url}/postgres`,
+    REDIS_URL: redis.url,
+    DEMO: 'on',
+    DEMO_API_KEY: apiKey,
+    FIELD_DATA_RATE_LIMIT_EXEMPT: '127.0.0.0/8',
+  };
+  const services = await startReplicas(processes, 'service', 1, store);
+  const gateways = await startReplicas(processes, 'gateway', gatewayCount, (at) => ({
+    LIVE_POLL_MS_MIN: '1000',
+    LIVE_POLL_MS_MAX: '5000',
+    REDIS_URL: redis.url,
+    ...(at === 0 ? { ...store, FIELD_DATA_PORT: '0' } : { FIELD_DATA_URL: services.url }),
+  }));
+  const all = started.move();
+  return {
+    gateways,
+    services,
+    postgres,
+    redis,
+    logs: () => gateways.urls.map((_url, at) => processes.logOf(`gateway-${at}`)),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
