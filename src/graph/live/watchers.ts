@@ -18,6 +18,7 @@ import { ListBytes, type UpstreamResponse } from '../upstream/response.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { stateBytes } from './cursor.ts';
 import { type ListName, watchedLists } from './lists.ts';
+import { readsPerMs } from './quota.ts';
 import { notFoundState, unknownState, type Watch, WatchGroup, fieldsMax } from './watch-group.ts';
 
 export interface WatchersOptions {
@@ -64,8 +65,6 @@ class Account {
 /** Batches that are read at once. They wait while other calls do. */
 const batchesMax = 4;
 const busyPauseMs = 50;
-/** The part of the service's quota that watches may use. */
-const quotaShare = 0.1;
 /** A watch is read at most this often, whatever the hints. */
 const gapMs = 500;
 /** A failed watch is read again after the first, doubled up to the second. */
@@ -245,12 +244,4 @@ type ListQuery = Readonly<Record<string, string | number>>;
 function stateOf(data: unknown): number {
   const bytes = data instanceof ListBytes ? data.bytes.subarray(data.start, data.end) : JSON.stringify(data ?? null);
   return Math.max(notFoundState + 1, hash('sha256', bytes, 'buffer').readUIntBE(0, stateBytes));
-}
-
-/** What watches may use of the tightest quota (draft-ietf-httpapi-ratelimit-headers); undefined where none is stated. */
-function readsPerMs(policies: string | null): number | undefined {
-  const rates = [...(policies ?? '').matchAll(/;\s*q=(\d+)\s*;\s*w=(\d+)/g)].map(
-    ([, quota, seconds]) => Number(quota) / (Number(seconds) * 1_000),
-  );
-  return rates.length > 0 ? quotaShare * Math.min(...rates) : undefined;
 }
