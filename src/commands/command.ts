@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { asksForHelp, fileError, print, printError, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 import { type Config, readProcessConfig } from '../config.ts';
 import { StartRefused } from '../platform/settings/setting-types.ts';
-import { openStore } from '../field-data/store/open.ts';
+import { folderWithoutStore, openStore } from '../field-data/store/open.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
 import { storeOptions } from '../capability.ts';
 import type { Store } from '../field-data/store/store.ts';
@@ -13,22 +13,34 @@ const exitUsage = 2;
 
 /**
  * Runs a command over the configured store. Exits 0, or 1 with one sentence, or 2 with how to call it. `assertCallable` throws what is
- * wrong before any store is opened, which may make one.
+ * wrong before the store is opened. Where there is no SQLite file, one is made only if `makesStore` says so.
  */
 export function runCommand(
   usage: string,
   command: (store: Store, config: Config) => Promise<void>,
-  assertCallable: (config: Config) => void = () => {},
+  { assertCallable, makesStore = false }: { assertCallable?: (config: Config) => void; makesStore?: boolean } = {},
 ): Promise<void> {
   return runProgram(usage, async (config) => {
-    assertCallable(config);
-    const store = await openStore(storeOptions(config));
+    assertCallable?.(config);
+    const options = storeOptions(config);
+    const folder = await folderWithoutStore(options);
+    if (folder !== undefined && !makesStore) return command(missingStore(folder), config);
+    const store = await openStore(options);
     try {
       await command(store, config);
+      if (folder !== undefined) printError(`Made a new database in ${folder}.`);
     } finally {
       await store.close();
     }
   });
+}
+
+/** A store that is not there: a wrong call is reported first, and then that there is none. */
+function missingStore(folder: string): Store {
+  const get = () => {
+    throw new StoreError(`There is no database in ${folder}: set FIELD_DATA_DIR to the folder of the service.`);
+  };
+  return new Proxy({} as Store, { get });
 }
 
 /** The same for a command that opens no store, or opens it itself. */

@@ -65,8 +65,9 @@ const plainNumber = new Intl.NumberFormat('en', { maximumSignificantDigits: 21, 
 export async function exportFields(store: Store): Promise<void> {
   const quoted = (text: string) => (/[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const written = (value: string | number) => (typeof value === 'number' ? plainNumber.format(value) : quoted(value));
+  const fields = await store.listFields();
   print(columns.join(','));
-  for (const { hectares, ...field } of await store.listFields()) {
+  for (const { hectares, ...field } of fields) {
     const row = { ...field, area: hectares };
     print(columns.map((column) => written(row[column] ?? '')).join(','));
   }

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { type ImportResult, importFile, importFilesStrictly } from '../field-data/import/import.ts';
 import { callOf, printError, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
+import type { Config } from '../config.ts';
+import type { Store } from '../field-data/store/store.ts';
 import { runCommand } from './command.ts';
 
 const usage = `${callOf('import')} FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
@@ -38,7 +40,7 @@ function createBar(name: string): { update(bytes: number, total: number): void; 
   };
 }
 
-await runCommand(usage, async (opened, { DEMO }) => {
+async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
   const store = DEMO ? withDemoFields(opened) : opened;
   const { positionals: files, values } = readOptions({
     field: { type: 'string' },
@@ -71,17 +73,23 @@ await runCommand(usage, async (opened, { DEMO }) => {
     if (shown > refusedShownMax) printError(`${file}: and ${shown - refusedShownMax} more`);
     return result;
   };
-  const report = (file: string, { added, replaced, unchanged, refused, resumed }: ImportResult): void => {
+  const report = (file: string, result: ImportResult, isImported = true): void => {
+    const { added, replaced, unchanged, refused, resumed } = result;
     const skipped = resumed > 0 ? `, ${resumed} done before` : '';
-    print(`${file}: ${added} new, ${replaced} replaced, ${unchanged} unchanged, ${refused} refused${skipped}`);
+    const read = added + replaced + unchanged + refused;
+    print(
+      isImported
+        ? `${file}: ${added} new, ${replaced} replaced, ${unchanged} unchanged, ${refused} refused${skipped}`
+        : `${file}: nothing imported (--strict): ${refused} of ${read} records were refused`,
+    );
     if (refused > 0) process.exitCode = 1;
   };
   if (!strict) for (const file of files) report(file, await importOne(file));
   else {
-    const results = await importFilesStrictly(
-      store,
-      files.map((file) => () => importOne(file)),
-    );
-    for (const [index, result] of results.entries()) report(files[index] ?? '', result);
+    const imports = files.map((file) => () => importOne(file));
+    const { results, isImported } = await importFilesStrictly(store, imports);
+    for (const [index, result] of results.entries()) report(files[index] ?? '', result, isImported);
   }
-});
+}
+
+await runCommand(usage, importFiles, { makesStore: true });

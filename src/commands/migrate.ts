@@ -9,6 +9,12 @@ may not change tables. It does nothing if the schema is up to date.`;
 
 await runCommand(
   usage,
-  async () => print('The database has the schema of this version.'),
-  () => void readOptions({}),
+  async (store) => {
+    const fault = await store.findFault();
+    if (fault) throw fault;
+    print('The database has the schema of this version.');
+  },
+  {
+    assertCallable: () => void readOptions({}),
+  },
 );

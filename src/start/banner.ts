@@ -50,5 +50,7 @@ function elsewhere(url: string, host: string): string {
 }
 
 function graphiqlNote(): string {
-  return hasGraphiql() ? ' (GraphiQL in a browser)' : ' (no GraphiQL: run `npm ci` without --omit=dev)';
+  return hasGraphiql()
+    ? ' (GraphiQL in a browser)'
+    : ' (no GraphiQL: run `npm ci` without --omit=dev, then `npm run prepare`)';
 }

@@ -1,7 +1,7 @@
 /** The operator's commands, as a person runs them: what they print, where to, and with which exit code. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
@@ -192,6 +192,28 @@ test('revoking names one key: the whole key is that key alone, and a mask that s
   expect((await store.findKey(hashKey(key)))?.revokedAt).not.toBeNull();
 });
 
+if (!isPostgres)
+  test('commands on stored data make no database where there is none, and those that add to it say that they make one', async () => {
+    const folder = temporaryFolder();
+    for (const words of [
+      'keys list',
+      'fields list',
+      'fields export',
+      'export',
+      'weather remove --before 2026-01-01',
+      'migrate',
+    ])
+      expect(await run(folder, ...(words.split(' ') as [string]))).toEqual({
+        code: 1,
+        out: '',
+        err: `There is no database in ${folder}: set FIELD_DATA_DIR to the folder of the service.\n`,
+      });
+    expect(readdirSync(folder)).toEqual([]);
+    const key = await run(folder, 'keys', 'create', '--account', 'a', '--name', 'b', '--mode', 'live');
+    expect(key).toMatchObject({ code: 0, err: expect.stringContaining(`Made a new database in ${folder}.\n`) });
+    expect(await run(folder, 'keys', 'list')).toMatchObject({ code: 0, err: '' });
+  });
+
 test('import tells each bad line, imports the good ones and exits 1; export writes them back', async () => {
   const folder = temporaryFolder();
   await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
@@ -205,6 +227,10 @@ test('import tells each bad line, imports the good ones and exits 1; export writ
   });
   const { code, out } = await run(folder, 'export', '--resource', 'weather', '--field', 'fld_a');
   expect([code, JSON.parse(out).temperature_max]).toEqual([0, { value: 20, unit: 'celsius' }]);
+  expect(await run(folder, 'import', csv, '--strict')).toMatchObject({
+    code: 1,
+    out: `${csv}: nothing imported (--strict): 1 of 2 records were refused\n`,
+  });
   const missing = join(folder, 'nothing.csv');
   expect(await run(folder, 'import', missing)).toEqual({
     code: 1,
@@ -229,7 +255,7 @@ test('an export of a default installation is imported into an empty folder', asy
   expect(await run(folder, 'import', file)).toEqual({
     code: 0,
     out: `${file}: 1 new, 0 replaced, 0 unchanged, 0 refused\n`,
-    err: '',
+    err: isPostgres ? '' : `Made a new database in ${folder}.\n`,
   });
   expect((await run(folder, 'export')).out).toBe(exported.out);
   writeFileSync(file, '{"field_id":"fld_demo_01","starts_at":"2026-01-01","ends_at":"2026-01-02"}');

@@ -92,6 +92,7 @@ test('a damaged database is replaced, with the files next to it, and two restore
 
 test('a bad setting of the gateway stops no command, and a bad address of the database does', async () => {
   const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
   const list = (env: Record<string, string>) =>
     runCommand(['fields', 'list'], { cwd: folder, env: { FIELD_DATA_DIR: folder, ...env } });
   expect(await list({ PORT: 'tcp://10.0.0.1:4000', FIELD_DATA_PORT: '4000' })).toMatchObject({ code: 0 });
@@ -117,7 +118,9 @@ test('an export goes to the file that --out names, and never over one that is th
 });
 
 test('migrate brings a database to the schema of this version', async () => {
-  expect(await run(temporaryFolder(), 'migrate')).toMatchObject({
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  expect(await run(folder, 'migrate')).toMatchObject({
     code: 0,
     out: 'The database has the schema of this version.\n',
   });

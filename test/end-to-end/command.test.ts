@@ -112,7 +112,7 @@ describe('npm start', () => {
     expect(stderr).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is in use: .*PORT=\\d+\\.\\n$`));
   });
 
-  it.each<[string[]]>([[[]], [['service']], [['keys', 'list']]])(
+  it.each<[string[]]>([[[]], [['service']], ['keys create --account a --name b --mode test'.split(' ')]])(
     'says in one sentence that FIELD_DATA_DIR cannot be made: %j',
     async (words) => {
       for (const dataDir of ['/proc/nowhere/data', '/dev/null/data', '/proc/data']) {

@@ -67,7 +67,9 @@ it.each<[string, Place, (path: string) => void, string | RegExp]>([
 it('a folder named .env is none of the settings', async () => {
   await using folder = await temporaryFolder();
   mkdirSync(join(folder.path, '.env'));
-  expect(await runCommand(['fields', 'list'], { cwd: folder.path, env: {} })).toMatchObject({ code: 0, err: '' });
+  const words = 'fields add fld_a --timezone UTC --latitude 0 --longitude 0 --public'.split(' ');
+  const err = `Made a new database in ${folder.path}/.data.\n`;
+  expect(await runCommand(words, { cwd: folder.path, env: {} })).toMatchObject({ code: 0, err });
 });
 
 it('a file .env is read, and the environment comes before it', async () => {

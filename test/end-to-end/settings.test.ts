@@ -195,7 +195,8 @@ it('a store in a folder loads nothing of PostgreSQL but its settings', async () 
     registerHooks({ load: (url, context, next) => { process.stderr.write(url + '\\n'); return next(url, context); } });`;
   const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(log)}`];
   const env = { FIELD_DATA_DIR: folder.path };
-  const { code, err: loaded } = await runCommand(['fields', 'list'], { cwd: folder.path, env, nodeFlags });
+  const words = 'fields add fld_a --timezone UTC --latitude 0 --longitude 0 --public'.split(' ');
+  const { code, err: loaded } = await runCommand(words, { cwd: folder.path, env, nodeFlags });
   expect(code).toBe(0);
   expect(loaded).toContain('store/sqlite/store.ts');
   const others = loaded.replaceAll('store/postgres/capability.ts', '');

@@ -40,7 +40,7 @@ test('it answers, and its pages say what to run instead of failing', async () =>
     banner += `${line}\n`;
     if (line.trim().startsWith('Data')) break;
   }
-  expect(banner).toMatch(/\(no GraphiQL: run `npm ci` without --omit=dev\)\n/);
+  expect(banner).toMatch(/\(no GraphiQL: run `npm ci` without --omit=dev, then `npm run prepare`\)\n/);
   const graphUrl = /GraphQL +(\S+)/.exec(banner)?.[1] ?? '';
   const serviceUrl = /REST +(http:\S+?)\/api\/v1/.exec(banner)?.[1] ?? '';
   const answer = await fetch(`${graphUrl}?query={field(id:"fld_demo_01"){id}}`);

@@ -44,7 +44,7 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
   }
   const hasOwn = hasOwnRecords(path);
   if (hasOwn === undefined) return [];
-  return [hasOwn ? warn('No backup was made by the command backup.', next) : good('There are only demo data.')];
+  return [hasOwn ? warn('No backup was made by the command backup.', next) : good('There is no data of your own yet.')];
 }
 
 /** Reports a copy that cannot be restored. One that is no longer there was moved to where backups are stored. */

@@ -81,19 +81,19 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   return result;
 }
 
-/** Imports files in one transaction, which blocks other writers: all of them or, if a record is refused, nothing. */
+/** Imports files in one transaction, which blocks other writers. If a record is refused, nothing is imported: results are of what was tried. */
 export async function importFilesStrictly(
   store: Store,
   imports: readonly (() => Promise<ImportResult>)[],
-): Promise<ImportResult[]> {
+): Promise<{ results: ImportResult[]; isImported: boolean }> {
   const results: ImportResult[] = [];
-  let isGood = false;
+  let isImported = false;
   await store.allOrNothing(async () => {
     for (const importOne of imports) results.push(await importOne());
-    isGood = results.every(({ refused }) => refused === 0);
-    return isGood;
+    isImported = results.every(({ refused }) => refused === 0);
+    return isImported;
   });
-  return isGood ? results : results.map((result) => ({ ...result, added: 0, replaced: 0, unchanged: 0 }));
+  return { results, isImported };
 }
 
 async function candidatesOf(

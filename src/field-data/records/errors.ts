@@ -136,7 +136,9 @@ export const violationsMax = 100;
 
 /** Refuses query parameters, naming each and its violation. */
 export function invalidParameters(violations: readonly Violation[]): ServiceProblem {
-  const said = [...new Set(violations.map(({ parameter, detail }) => `${parameter} ${detail}`))].join('; ');
+  // A detail about several parameters begins with the name of one.
+  const sentenceOf = ({ parameter, detail }: Violation) => (detail.startsWith('`') ? detail : `${parameter} ${detail}`);
+  const said = [...new Set(violations.map(sentenceOf))].join('; ');
   return new ServiceProblem('invalid_parameter', `${said}.`, { violations });
 }
 

@@ -1,4 +1,6 @@
 /** Opens a store, and loads no engine but its own. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Store } from './store.ts';
 
 export interface StoreOptions {
@@ -13,4 +15,11 @@ export async function openStore({ dataDir, openOther }: StoreOptions): Promise<S
   if (openOther) return openOther();
   const { openSqliteStore } = await import('./sqlite/store.ts');
   return openSqliteStore(dataDir);
+}
+
+/** The folder in which `openStore` would make a SQLite file; undefined where it would make none. */
+export async function folderWithoutStore({ dataDir, openOther }: StoreOptions): Promise<string | undefined> {
+  if (openOther) return undefined;
+  const { databaseFile } = await import('./sqlite/store.ts');
+  return existsSync(join(dataDir, databaseFile)) ? undefined : resolve(dataDir);
 }

@@ -18,7 +18,7 @@ type Config = SettingsOf<typeof settings>;
 const hasFieldPage = (): boolean => existsSync(new URL('index.html', folder));
 
 export function banner({ FIELD_PAGE: isOn }: Config, { graphUrl }: { graphUrl?: string | undefined }) {
-  const row = hasFieldPage() ? `${graphUrl}/` : 'not built: run `npm ci` without --omit=dev and --ignore-scripts';
+  const row = hasFieldPage() ? `${graphUrl}/` : 'not built: run `npm ci` without --omit=dev, then `npm run prepare`';
   return { 'Field page': isOn && graphUrl ? row : undefined };
 }
 

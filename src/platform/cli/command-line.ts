@@ -116,6 +116,6 @@ export interface CommandTools<Config, Store> {
   runCommand(
     usage: string,
     command: (store: Store, config: Config) => Promise<void>,
-    assertCallable?: (config: Config) => void,
+    options?: { assertCallable?: (config: Config) => void },
   ): Promise<void>;
 }

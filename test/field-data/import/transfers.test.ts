@@ -256,14 +256,21 @@ test('with strict, files land together: one bad record, or an end halfway, and n
   writeFileSync(bad, 'date,temperature_max[celsius]\n2026-05-01,warm\n');
   const options = { fieldId: 'fld_berlin', strict: true, now: () => testNow };
   const importOne = (path: string) => () => importFile(store, path, options);
-  expect(await importFilesStrictly(store, [importOne(good), importOne(bad)])).toEqual([
-    { added: 0, replaced: 0, unchanged: 0, refused: 0, resumed: 0 },
-    { added: 0, replaced: 0, unchanged: 0, refused: 1, resumed: 0 },
-  ]);
+  expect(await importFilesStrictly(store, [importOne(good), importOne(bad)])).toEqual({
+    isImported: false,
+    results: [
+      { added: 5_000, replaced: 0, unchanged: 0, refused: 0, resumed: 0 },
+      { added: 0, replaced: 0, unchanged: 0, refused: 1, resumed: 0 },
+    ],
+  });
+  expect(await exportAll(store, 'weather')).toEqual([]);
   const breaking = () => importAndBreakOff(store, good, options).then(() => Promise.reject(new Error('killed')));
   await expect(importFilesStrictly(store, [importOne(good), breaking])).rejects.toThrow('killed');
   expect(await exportAll(store, 'weather')).toEqual([]);
-  expect(await importFilesStrictly(store, [importOne(good)])).toMatchObject([{ added: 5_000 }]);
+  expect(await importFilesStrictly(store, [importOne(good)])).toMatchObject({
+    isImported: true,
+    results: [{ added: 5_000 }],
+  });
 });
 
 test('a record that contradicts one that is there is refused by its line', async () => {

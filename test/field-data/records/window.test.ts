@@ -64,6 +64,13 @@ describe('a window', () => {
     expect(faultOf(() => window(undefined, '2026-04-27'))).toBe('invalid_parameter to empty_window');
   });
 
+  test('a refused window is named once in the sentence', () => {
+    expect(() => bounds('2026-05-02', '2026-05-01')).toThrow(
+      /^`from` must be before `to` \(or before its default\)\.$/,
+    );
+    expect(() => bounds('2025-01-01', '2026-05-01')).toThrow(/^`from` to `to` must span at most 366 days\.$/);
+  });
+
   test('spans 366 days at most', () => {
     const [from, to] = ['2025-01-01T00:00:00Z', '2026-01-02T00:00:00Z'];
     expect(bounds(from, to)).toEqual(['2025-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']);

@@ -28,7 +28,7 @@ export async function startImport() {
       const faults: string[] = [];
       const onRefused = (place: string, reason: string) => faults.push(`${place}: ${reason}`);
       const importOne = () => importFile(store, path, { now: () => testNow, onRefused, ...options });
-      const [result] = options.strict ? await importFilesStrictly(store, [importOne]) : [await importOne()];
+      const [result] = options.strict ? (await importFilesStrictly(store, [importOne])).results : [await importOne()];
       if (!result) throw new Error('Nothing was imported.');
       return { ...result, faults };
     },

@@ -45,7 +45,7 @@ async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: Move
 
 /** Runs the command. */
 export async function run({ runCommand }: CommandTools<MoveConfig, Store>): Promise<void> {
-  await runCommand(usage, move, assertCallable);
+  await runCommand(usage, move, { assertCallable });
 }
 
 const batchRows = 1_000;
