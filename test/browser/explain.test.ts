@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
+import { startCountingService } from '../support/counting-service.ts';
+import { callsAnswered, startProduct } from '../support/running.ts';
 import { connectBrowser, hasChromium, servedPages, tabTo } from './browser.ts';
 
 const laptop = { width: 1280, height: 800 };
@@ -34,7 +36,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
   /** GraphiQL with the dashboard, its panel opened: the bodies that were sent from then on. */
   async function openPanel(
     options: BrowserContextOptions = { viewport: laptop },
-    { receipts = true, query = dashboard } = {},
+    { receipts = true, query = dashboard, graphUrl = product.graphUrl } = {},
   ) {
     const context = await browser.newContext(options);
     const page = await context.newPage();
@@ -42,8 +44,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('request', (request) => {
-      if (!request.url().startsWith(product.graphUrl) && !/^(data|blob):/.test(request.url()))
-        faults.push(request.url());
+      if (!request.url().startsWith(graphUrl) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
       const body = request.postDataJSON();
       if (body && body.operationName !== 'IntrospectionQuery') sent.push({ address: request.url(), body });
     });
@@ -54,9 +55,9 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
         await route.fulfill({ response: reply, body: html });
       });
     }
-    await page.goto(`${product.graphUrl}/graphql?${new URLSearchParams({ query })}`);
+    await page.goto(`${graphUrl}/graphql?${new URLSearchParams({ query })}`);
     await page.locator('button[aria-label*="fetch GraphQL schema"]:not([disabled])').waitFor({ state: 'attached' });
-    await page.locator('.graphiql-query-editor').getByText('latestWeather').first().waitFor();
+    await page.locator('.graphiql-query-editor').getByText('Dashboard').first().waitFor();
     await page.getByRole('button', { name: 'Show Plan and receipt' }).click();
     const panel = page.getByRole('region', { name: 'Plan and receipt' });
     await panel.getByText('Dashboard (query)').waitFor();
@@ -152,6 +153,47 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     const { data, errors } = JSON.parse(stdout);
     expect(errors).toBeUndefined();
     expect(data.fields).toMatchObject([{ id: 'fld_demo_59', latestWeather: { temperatureMax: {} } }]);
+  });
+
+  it('leads from a slow dashboard to the selections that make it slow, without anything else', async () => {
+    const others = Promise.withResolvers<void>();
+    await using service = await startCountingService({
+      before: (url) => (url.startsWith('/api/v1/weather') ? others.promise : undefined),
+    });
+    const env = { FIELD_DATA_URL: service.url, ADMIN_PORT: '0', RECEIPTS: 'on' };
+    await using slow = await startProduct(env);
+    const selection = 'observations { id } earthObservations { id }';
+    const days = 'days: weather { date } week: weather(last: { days: 7 }) { date }';
+    const query = (lists: string, name = 'Dashboard') => `query ${name} { field(id: "fld_demo_01") { ${lists} } }`;
+    await using opened = await openPanel(
+      { viewport: laptop },
+      { query: query(`${days} ${selection}`), graphUrl: slow.graphUrl },
+    );
+    const { page, panel } = opened;
+
+    // 1. The plan, before the first run.
+    await panel.getByText('4 expected, at most 4 of 300').waitFor();
+
+    // 2. The receipt of the run. The weather comes after all others.
+    await page.getByRole('button', { name: /execute query/i }).click();
+    await callsAnswered(slow, () => service.requests.length === 4, ['earth-observations', 'observations']);
+    others.resolve();
+    const longest = panel.getByText(/^Longest read: /);
+    await longest.waitFor();
+    const [, id, read] = /^Longest read: (\d+) ([a-z-]+), /.exec(await longest.innerText()) ?? [];
+    expect(read).toBe('weather');
+
+    // 3. The selections of that read.
+    const bar = panel.locator('.bars > li').filter({ hasText: `${id} weather` });
+    await bar.locator('summary').click();
+    await bar.getByText(/^field\.(days|week)$/).waitFor();
+
+    // 4. Without them.
+    await page.locator('.graphiql-query-editor .view-line').first().click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText(query(selection, 'Shorter'));
+    await run(page, panel.getByText(/^Shorter: \d calls?, /));
+    expect(await longest.innerText()).not.toContain('weather');
   });
 
   it('fits a phone', async () => {

@@ -20,6 +20,18 @@ export interface Product extends Running, AsyncDisposable {
   demo: { authorization: string };
 }
 
+/** Waits until all calls were sent, and the service of a product with an ADMIN_PORT answered those of these endpoints. */
+export async function callsAnswered(
+  { adminUrl }: Product,
+  areSent: () => boolean,
+  endpoints: readonly string[],
+): Promise<void> {
+  for (;;) {
+    const { calls } = await (await fetch(`${adminUrl}/ready`)).json();
+    if (areSent() && endpoints.every((endpoint) => calls[endpoint].inFlight === 0)) return;
+  }
+}
+
 /** Waits until a product with an ADMIN_PORT has read what its service says of itself. */
 export async function descriptionRead({ adminUrl }: Product): Promise<void> {
   for (;;) {

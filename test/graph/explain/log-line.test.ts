@@ -4,7 +4,7 @@ import { createLog } from '../../../src/platform/log/log.ts';
 import type { Receipt } from '../../../src/graph/explain/receipt.ts';
 import { startCountingService } from '../../support/counting-service.ts';
 import { post } from '../../support/post.ts';
-import { type Product, startProduct } from '../../support/running.ts';
+import { callsAnswered, type Product, startProduct } from '../../support/running.ts';
 
 interface LogLine {
   msg: string;
@@ -24,14 +24,6 @@ interface Entry {
 const dashboard = `query Dashboard { field(id: "fld_demo_01") {
   weather { date } earthObservations { id } observations { id } } }`;
 
-/** Waits until the service answered all calls of these endpoints. */
-async function answered({ adminUrl }: Product, endpoints: readonly string[]): Promise<void> {
-  for (;;) {
-    const { calls } = await (await fetch(`${adminUrl}/ready`)).json();
-    if (endpoints.every((endpoint) => calls[endpoint].inFlight === 0)) return;
-  }
-}
-
 /** The entry of a request id, which is there shortly after the answer. */
 async function entryOf({ adminUrl }: Product, requestId: string): Promise<Entry> {
   for (;;) {
@@ -42,20 +34,15 @@ async function entryOf({ adminUrl }: Product, requestId: string): Promise<Entry>
 
 it('leads from the line of a slow operation to the slow read, and to its request at the service', async () => {
   const others = Promise.withResolvers<void>();
-  const all = Promise.withResolvers<void>();
   await using service = await startCountingService({
-    before(url) {
-      if (service.requests.length === 3) all.resolve();
-      return url.startsWith('/api/v1/weather') ? others.promise : undefined;
-    },
+    before: (url) => (url.startsWith('/api/v1/weather') ? others.promise : undefined),
   });
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const env = { FIELD_DATA_URL: service.url, ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '10' };
   await using product = await startProduct(env, log);
   const isAnswered = post(product.graphUrl, { query: dashboard });
-  await all.promise;
-  await answered(product, ['earth-observations', 'observations']);
+  await callsAnswered(product, () => service.requests.length === 3, ['earth-observations', 'observations']);
   others.resolve();
   await isAnswered;
   for (let other = 0; other < 3; other += 1) await post(product.graphUrl, { query: 'query Other { __typename }' });
