@@ -44,7 +44,14 @@ export interface Parts {
   /** The version of this package. */
   version: string;
   /** `background` calls it where no operation waits. `watchChanges` is undefined for a remote one: poll it. */
-  service: { url: string; descriptionUrl: string; background: Transport; watchChanges?: WatchChanges };
+  service: {
+    url: string;
+    descriptionUrl: string;
+    background: Transport;
+    watchChanges?: WatchChanges;
+    /** Where DEMO_NOW makes it stand still. */
+    calendar?: (() => Date) | undefined;
+  };
   upstream: Upstream;
 }
 

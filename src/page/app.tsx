@@ -7,6 +7,7 @@ import { sentenceOf } from './graph/sentences.ts';
 import { Header } from './header.tsx';
 import type { SentNote } from './notes/outbox.ts';
 import { useOutbox } from './notes/use-outbox.ts';
+import { now } from './now.ts';
 import { DegreeDaysPanel } from './panels/degree-days.tsx';
 import { IndexSeasonPanel } from './panels/index-season.tsx';
 import { commonError, type FieldData } from './panels/input.ts';
@@ -106,7 +107,7 @@ export function App() {
     variables: current.variables,
     hasKey,
     asOf,
-    today: localDate(new Date(), field?.timezone),
+    today: localDate(now(), field?.timezone),
   };
 
   return (

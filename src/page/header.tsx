@@ -1,6 +1,7 @@
 /** The header of the page: its field and its settings. */
 import { useEffect, useState } from 'preact/hooks';
 import { write, writeNumber } from './measures.ts';
+import { now } from './now.ts';
 import type { FieldData } from './panels/input.ts';
 import type { Settings, Theme, Units } from './settings.ts';
 
@@ -59,7 +60,7 @@ export function Header({ fieldId, name, facts, settings, isLoading, onField, onC
           Season from
           <input
             type="date"
-            value={`${new Date().getFullYear()}-${settings.seasonStart}`}
+            value={`${now().getFullYear()}-${settings.seasonStart}`}
             onChange={({ currentTarget }) => {
               const day = currentTarget.value.slice(5);
               if (monthDay.test(day) && !Number.isNaN(Date.parse(`${someYear}-${day}`)) && day !== '02-29')

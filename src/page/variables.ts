@@ -2,6 +2,7 @@
 import type { FieldPageQueryVariables } from './__generated__/graphql.ts';
 import { addDays } from './days.ts';
 import { fromCelsius } from './measures.ts';
+import { now } from './now.ts';
 import type { Settings } from './settings.ts';
 
 /** The variables for one field. The graph converts units. */
@@ -10,7 +11,7 @@ export function variablesOf(
   { units, seasonStart, rootZone, thresholds, sprayLimits }: Settings,
 ): FieldPageQueryVariables {
   const { kc, ...soil } = rootZone;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = now().toISOString().slice(0, 10);
   const isMetric = units === 'metric';
   const temperature = isMetric ? 'CELSIUS' : 'FAHRENHEIT';
   const inUnit = (degrees?: number) => (degrees === undefined ? undefined : fromCelsius(degrees, temperature));

@@ -41,6 +41,19 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await browser?.close();
   });
 
+  it('counts from the calendar of the demo, whatever the clock of the device says', async () => {
+    const context = await browser.newContext();
+    await context.clock.setFixedTime('2031-05-01T12:00:00Z');
+    const page = await context.newPage();
+    const asked = page.waitForRequest((request) => request.postDataJSON()?.variables?.cropCoefficients !== undefined);
+    await page.goto(`${product.graphUrl}/?field=fld_demo_01`);
+    const { variables } = (await asked).postDataJSON();
+    // 40 days before, and 20 days after.
+    expect(variables.cropCoefficients).toMatchObject([{ date: '2026-10-13' }, { date: '2026-12-12' }]);
+    expect(await page.getByLabel('Season from').inputValue()).toMatch(/^2026-/);
+    await context.close();
+  });
+
   /** A page with what it asked for and what the browser complained of. */
   async function open(path = '/', from: BrowserContext | Parameters<Browser['newPage']>[0] = {}) {
     const page = await ('newPage' in (from ?? {})

@@ -22,8 +22,13 @@ export function banner({ FIELD_PAGE: isOn }: Config, { graphUrl }: { graphUrl?: 
   return { 'Field page': isOn && graphUrl ? row : undefined };
 }
 
-export async function create({ config }: { config: Config }) {
+interface Parts {
+  config: Config;
+  service: { calendar?: (() => Date) | undefined };
+}
+
+export async function create({ config, service }: Parts) {
   if (!config.FIELD_PAGE || !hasFieldPage()) return {};
   const { createFieldPage } = await import('./field-page.ts');
-  return { attach: () => ({ routes: createFieldPage(folder) }) };
+  return { attach: () => ({ routes: createFieldPage(folder, service.calendar?.()) }) };
 }

@@ -44,17 +44,23 @@ const safety = [
   ...['referrer-policy', 'no-referrer'],
 ];
 
-/** The files of a built page by path: `/`, and what it loads under `/page/`. */
-export function createFieldPage(folder: URL): Map<string, Page> {
+/** The files of a built page by path: `/`, and what it loads under `/page/`. With `now`, its calendar stands still there. */
+export function createFieldPage(folder: URL, now?: Date): Map<string, Page> {
   return new Map(
-    readdirSync(folder).map((name): [string, Page] => [name === home ? '/' : `/page/${name}`, pageOf(name, folder)]),
+    readdirSync(folder).map((name): [string, Page] => [
+      name === home ? '/' : `/page/${name}`,
+      pageOf(name, folder, now),
+    ]),
   );
 }
 
-function pageOf(name: string, folder: URL): Page {
+function pageOf(name: string, folder: URL, now: Date | undefined): Page {
   const cacheControl = namedByContent.test(name) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
   const page = createPage({
-    render: () => readFile(new URL(name, folder), 'utf8'),
+    async render() {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return name === home && now ? text.replace('<html ', `<html data-now="${now.toISOString()}" `) : text;
+    },
     contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
     // The worker of /page/worker.js looks after `/`, which the page's own path is.
     headers: [
