@@ -34,6 +34,8 @@ test('a field and a key that were added work in the running service at once; a r
   const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '-13.4'];
   const added = await run(dataDir, 'fields', 'add', 'fld_farm', ...place, '--account', 'farm');
   expect(added).toMatchObject({ code: 0, out: 'Added fld_farm.\n' });
+  const migrated = { code: 0, out: 'The database has the schema of this version.\n', err: '' };
+  expect(await run(dataDir, 'migrate')).toEqual(migrated);
   const made = await run(
     dataDir,
     'keys',
