@@ -13,6 +13,7 @@ import { IndexSeasonPanel } from './panels/index-season.tsx';
 import { commonError, type FieldData } from './panels/input.ts';
 import { SprayHoursPanel } from './panels/spray-hours.tsx';
 import { TimelinePanel } from './panels/timeline.tsx';
+import { useVerdictChange } from './panels/verdict-changes.ts';
 import { WaterBalancePanel } from './panels/water-balance.tsx';
 import { WeatherPanel } from './panels/weather.tsx';
 import { KeyDialog } from './parts/key-dialog.tsx';
@@ -21,6 +22,7 @@ import { OpenedFields, useOpenedFields } from './parts/opened-fields.tsx';
 import { ProvenanceNotice } from './parts/provenance.tsx';
 import { ReceiptLine } from './parts/receipt.tsx';
 import { defaults, isSoilAssumed, saveSettings, readSettings, type Settings } from './settings.ts';
+import { useChanges } from './use-changes.ts';
 import { useField } from './use-field.ts';
 
 const fieldDefault = 'fld_demo_01';
@@ -93,6 +95,8 @@ export function App() {
   // What was read with another key is not saved.
   const read = common || current?.apiKey !== settings.apiKey ? null : field;
   const { fields, remove } = useOpenedFields(read ? { id: read.id, name: read.name } : undefined, settings.apiKey);
+  const isInterrupted = useChanges(read?.id, settings.apiKey, reload);
+  const verdictChange = useVerdictChange(current);
   // A field whose answer is on its way, or cannot come, has the name that it had last.
   const name = (read ?? fields.find(({ id }) => id === fieldId))?.name ?? null;
   useEffect(() => {
@@ -151,6 +155,11 @@ export function App() {
           <>
             <KeyFigures {...{ field, isSoilAssumed: isSoilAssumed(settings) }} today={input.today} />
             <ProvenanceNotice field={field} />
+            {isInterrupted && (
+              <p class="zone" role="status">
+                Live updates are interrupted. Reconnecting…
+              </p>
+            )}
             <p class="zone">
               {field.timezone
                 ? `Days and times are in the timezone of the field, ${field.timezone}.`
@@ -167,6 +176,7 @@ export function App() {
                 <SprayHoursPanel
                   {...input}
                   limits={settings.sprayLimits}
+                  change={verdictChange}
                   onLimits={(sprayLimits) => change({ sprayLimits })}
                 />
                 <DegreeDaysPanel

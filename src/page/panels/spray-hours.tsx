@@ -45,10 +45,12 @@ function reasonsOf({ rules }: Hour): string[] {
 
 export interface SprayHoursProps extends PanelInput {
   limits: SprayLimits;
+  /** How the verdicts differ from those shown before. */
+  change: string | undefined;
   onLimits(limits: SprayLimits): void;
 }
 
-export function SprayHoursPanel({ limits, onLimits, ...input }: SprayHoursProps) {
+export function SprayHoursPanel({ limits, change, onLimits, ...input }: SprayHoursProps) {
   const { field } = input;
   const conditions = field.sprayConditions;
   const hours = conditions?.hours ?? [];
@@ -85,6 +87,11 @@ export function SprayHoursPanel({ limits, onLimits, ...input }: SprayHoursProps)
     >
       {hour && (
         <>
+          {change && (
+            <p class="zone" role="status">
+              {change}
+            </p>
+          )}
           <div
             class="strip"
             {...slider({

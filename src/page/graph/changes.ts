@@ -1,0 +1,127 @@
+/**
+ * Changes of the fields that are shown, by one stream for all tabs with the same key: the tab that has the lock opens it and notifies the
+ * others. Without live changes the graph refuses the subscription, and nothing happens.
+ */
+import { watchFields } from '../../../client/live.ts';
+import { fingerprint } from '../settings.ts';
+
+/** A plain text: where the graph has no such type, the page still compiles. */
+const query = 'subscription FieldPageChanges($ids: [ID!]!) { fieldsChanged(ids: $ids) { cursor field { id } } }';
+const endpoint = '/graphql';
+/** Tabs that open or answer within this time are watched by the same stream. */
+const gatherMs = 200;
+/** The graph's bound of ids. */
+const idsMax = 100;
+
+interface Watched {
+  fieldsChanged: { cursor: string; field: { id: string } | null };
+}
+
+type Message =
+  | { kind: 'who' }
+  /** The field of a tab; null when it closes. */
+  | { kind: 'shown'; tab: number; id: string | null }
+  /** An event, which states the cursor for these fields. */
+  | { kind: 'event'; ids: string[]; cursor: string; changed: string[] }
+  | { kind: 'lost' };
+
+export interface ChangeListener {
+  onChange(): void;
+  /** Called with false when the stream has broken off, and with true when there is one again. */
+  onConnection(isConnected: boolean): void;
+}
+
+/** Watches the field of this tab. Returns a function that ends it. */
+export function watchShown(fieldId: string, apiKey: string | undefined, listener: ChangeListener): () => void {
+  const name = `fieldgraph-changes-${fingerprint(apiKey ?? '')}`;
+  const channel = new BroadcastChannel(name);
+  const tab = Math.random();
+  const ended = new AbortController();
+  let stream = new AbortController();
+  let isOpen = false;
+  /** Fields by tab, where this one has the lock. */
+  let shown: Map<number, string> | undefined;
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  let last: { ids: string[]; cursor: string } | undefined;
+
+  const send = (message: Message) => {
+    receive(message);
+    channel.postMessage(message);
+  };
+
+  function receive(message: Message): void {
+    if (message.kind === 'who') channel.postMessage({ kind: 'shown', tab, id: fieldId } satisfies Message);
+    if (message.kind === 'lost') listener.onConnection(false);
+    if (message.kind === 'event') {
+      last = message;
+      listener.onConnection(true);
+      if (message.changed.includes(fieldId)) listener.onChange();
+    }
+    if (message.kind === 'shown' && shown) {
+      if (message.id === null) shown.delete(message.tab);
+      else shown.set(message.tab, message.id);
+      gather();
+    }
+  }
+
+  function gather(): void {
+    clearTimeout(gathering);
+    gathering = setTimeout(() => {
+      const ids = [...new Set(shown?.values())].slice(-idsMax).toSorted();
+      if (!ended.signal.aborted) void open(ids);
+    }, gatherMs);
+  }
+
+  async function open(ids: string[]): Promise<void> {
+    const isSame = last?.ids.join() === ids.join();
+    if (isSame && isOpen) return;
+    stream.abort();
+    stream = new AbortController();
+    const { signal } = stream;
+    // Another cursor cannot resume: what changed meanwhile is unknown.
+    let unsure = isSame ? [] : (last?.ids ?? []);
+    isOpen = false;
+    // By GET, so that developer tools tell it from the page's query.
+    const events = watchFields<Watched>(
+      { variables: { after: isSame ? last?.cursor : undefined } },
+      {
+        url: `${endpoint}?${new URLSearchParams({ query, variables: JSON.stringify({ ids }) })}`,
+        headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+        signal,
+        onConnection: (isConnected) => isOpen && !isConnected && send({ kind: 'lost' }),
+        fetch: (url, { body: _body, ...init }) => fetch(url, { ...init, method: 'GET', credentials: 'omit' }),
+      },
+    );
+    for await (const { data } of events) {
+      if (signal.aborted) return;
+      if (data) {
+        const { cursor, field } = data.fieldsChanged;
+        isOpen = true;
+        send({ kind: 'event', ids, cursor, changed: field ? [field.id] : unsure });
+        unsure = [];
+      } else if (isOpen && last) send({ kind: 'event', ...last, changed: ids });
+    }
+  }
+
+  async function lead(): Promise<void> {
+    shown = new Map([[tab, fieldId]]);
+    send({ kind: 'who' });
+    gather();
+    await new Promise((resolve) => ended.signal.addEventListener('abort', resolve));
+  }
+
+  const leave = () => channel.postMessage({ kind: 'shown', tab, id: null } satisfies Message);
+  channel.onmessage = ({ data }) => receive(data);
+  channel.postMessage({ kind: 'shown', tab, id: fieldId } satisfies Message);
+  addEventListener('pagehide', leave, ended);
+  // Over plain HTTP there are no locks: each tab has a stream of its own.
+  if (navigator.locks) navigator.locks.request(name, ended, lead).catch(() => undefined);
+  else void lead();
+  return () => {
+    leave();
+    clearTimeout(gathering);
+    stream.abort();
+    ended.abort();
+    channel.close();
+  };
+}

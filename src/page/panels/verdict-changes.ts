@@ -1,0 +1,41 @@
+/** How the verdicts of the coming hours differ from those that were shown before. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { writeInstant } from '../days.ts';
+import type { Answered } from '../use-field.ts';
+import type { FieldData } from './input.ts';
+
+type Hours = NonNullable<FieldData['sprayConditions']>['hours'];
+
+const comingMs = 12 * 3_600_000;
+
+/** A sentence after an answer to the same request has changed verdicts; undefined before. */
+export function useVerdictChange(answered: Answered | undefined): string | undefined {
+  const before = useRef<Answered | undefined>(undefined);
+  const [sentence, setSentence] = useState<string>();
+  useEffect(() => {
+    const { variables, apiKey } = before.current ?? {};
+    const old = hoursOf(before.current);
+    const hours = hoursOf(answered);
+    if (answered === undefined || hours === undefined) return;
+    before.current = answered;
+    if (variables !== answered.variables || apiKey !== answered.apiKey) setSentence(undefined);
+    else if (old) {
+      const count = countChanges(old, hours, answered.at);
+      const at = writeInstant(new Date(answered.at).toISOString(), answered.answer.data?.field?.timezone);
+      if (count > 0)
+        setSentence(`At ${at}, the verdict changed for ${count === 1 ? '1 hour' : `${count} hours`} of the next 12.`);
+    }
+  }, [answered]);
+  return sentence;
+}
+
+const hoursOf = (answered: Answered | undefined): Hours | undefined =>
+  answered?.answer.data?.field?.sprayConditions?.hours;
+
+function countChanges(before: Hours, after: Hours, now: number): number {
+  const verdicts = new Map(before.map(({ startsAt, verdict }) => [startsAt, verdict]));
+  return after.filter(({ startsAt, verdict }) => {
+    const old = verdicts.get(startsAt);
+    return old !== undefined && old !== verdict && Date.parse(startsAt) < now + comingMs;
+  }).length;
+}

@@ -1,0 +1,120 @@
+/** The field page while data changes: tabs share one stream, which resumes after the gateway was away. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectBrowser, hasChromium } from './browser.ts';
+import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+
+const fieldId = 'fld_demo_01';
+const pollMs = { timeout: 60_000 };
+const notice = 'Live updates are interrupted. Reconnecting…';
+const isStream = (url: string) => url.includes('fieldsChanged');
+
+async function write(product: Product, text: string): Promise<void> {
+  const response = await fetch(`${product.serviceUrl}/api/v1/observations`, {
+    method: 'POST',
+    headers: { ...product.demo, 'content-type': 'application/json', 'idempotency-key': text.replaceAll(' ', '-') },
+    body: JSON.stringify({ field_id: fieldId, text }),
+  });
+  expect(response.status).toBe(201);
+}
+
+/** How many streams are open, and were opened. */
+async function streams({ adminUrl }: Product): Promise<string[]> {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text();
+  return ['fieldgraph_streams', 'fieldgraph_streams_opened_total'].map(
+    (name) => new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)`, 'm').exec(text)?.[1] ?? 'none',
+  );
+}
+
+/** A browser with the demo key in the settings of the page. */
+async function withKey(browser: Browser, { demoKey }: Product) {
+  const context = await browser.newContext();
+  await context.addInitScript(
+    (text) => localStorage.setItem('fieldgraph-page', text),
+    JSON.stringify({ apiKey: demoKey }),
+  );
+  return context;
+}
+
+const shown = (page: Page, text: string) => page.locator('.note').getByText(text).first().waitFor();
+
+describe('the field page while data changes', { skip: !hasChromium }, () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await connectBrowser();
+  });
+
+  afterAll(() => browser?.close());
+
+  it('shows a change in every tab by one stream, which another tab goes on with when the first is closed', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    const context = await withKey(browser, product);
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto(product.graphUrl);
+    await expect.poll(() => streams(product), pollMs).toEqual(['1', '1']);
+    await second.goto(product.graphUrl);
+    await second.locator('main[aria-busy=false]').waitFor();
+    await write(product, 'Seen twice');
+    await Promise.all([first, second].map((page) => shown(page, 'Seen twice')));
+    expect(await streams(product)).toEqual(['1', '1']);
+    await first.close();
+    await expect.poll(() => streams(product), pollMs).toEqual(['1', '2']);
+    await write(product, 'Seen once');
+    await shown(second, 'Seen once');
+    await context.close();
+  });
+
+  it('says that updates are interrupted while the graph is away, and shows what was written when it is back', async () => {
+    await using folder = await temporaryFolder();
+    const settings = { FIELD_DATA_DIR: folder.path, ADMIN_PORT: '0' };
+    let product = await startProduct(settings);
+    const context = await withKey(browser, product);
+    const page = await context.newPage();
+    await page.goto(product.graphUrl);
+    await expect.poll(() => streams(product), pollMs).toEqual(['1', '1']);
+    const { port } = new URL(product.graphUrl);
+    await product[Symbol.asyncDispose]();
+    await page.getByRole('status').getByText(notice).waitFor();
+    product = await startProduct({ ...settings, PORT: port });
+    await write(product, 'While away');
+    await shown(page, 'While away');
+    await page.getByText(notice).waitFor({ state: 'detached' });
+    await context.close();
+    await product[Symbol.asyncDispose]();
+  });
+
+  it('says that the spray verdict of coming hours changed', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    const context = await withKey(browser, product);
+    const page = await context.newPage();
+    let answers = 0;
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      answers += 1;
+      for (const hour of json.data.field.sprayConditions.hours.slice(1, 3))
+        hour.verdict = answers === 1 ? 'SUITABLE' : 'UNSUITABLE';
+      await route.fulfill({ response, json });
+    });
+    await page.goto(product.graphUrl);
+    await expect.poll(() => streams(product), pollMs).toEqual(['1', '1']);
+    await write(product, 'Causes a reload');
+    await page
+      .getByRole('status')
+      .getByText(/the verdict changed for 2 hours of the next 12\.$/)
+      .waitFor();
+    await context.close();
+  });
+
+  it('works without live changes, and says nothing of them', async () => {
+    await using product = await startProduct({ LIVE: 'off' });
+    const page = await browser.newPage();
+    const refused = page.waitForResponse((response) => isStream(response.url()));
+    await page.goto(product.graphUrl);
+    expect(await (await refused).text()).toContain('GRAPHQL_VALIDATION_FAILED');
+    await page.getByRole('slider', { name: 'Spray windows' }).waitFor();
+    expect(await page.getByText(notice).count()).toBe(0);
+    await page.close();
+  });
+});
