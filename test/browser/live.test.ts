@@ -1,4 +1,4 @@
-/** The field page while data changes: tabs share one stream, which resumes after the gateway was away. */
+/** Pages while data changes: the tabs of the field page share one stream, which resumes, and GraphiQL runs and stops one. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser, hasChromium } from './browser.ts';
@@ -38,7 +38,7 @@ async function withKey(browser: Browser, { demoKey }: Product) {
 
 const shown = (page: Page, text: string) => page.locator('.note').getByText(text).first().waitFor();
 
-describe('the field page while data changes', { skip: !hasChromium }, () => {
+describe('a change of data', { skip: !hasChromium }, () => {
   let browser: Browser;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('the field page while data changes', { skip: !hasChromium }, () => {
 
   afterAll(() => browser?.close());
 
-  it('shows a change in every tab by one stream, which another tab goes on with when the first is closed', async () => {
+  it('shows in every tab of the field page by one stream, which another tab goes on with when the first is closed', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     const context = await withKey(browser, product);
     const [first, second] = [await context.newPage(), await context.newPage()];
@@ -65,7 +65,7 @@ describe('the field page while data changes', { skip: !hasChromium }, () => {
     await context.close();
   });
 
-  it('says that updates are interrupted while the graph is away, and shows what was written when it is back', async () => {
+  it('is missed by no page: it says that updates are interrupted while the graph is away, and shows what was written when it is back', async () => {
     await using folder = await temporaryFolder();
     const settings = { FIELD_DATA_DIR: folder.path, ADMIN_PORT: '0' };
     let product = await startProduct(settings);
@@ -84,7 +84,7 @@ describe('the field page while data changes', { skip: !hasChromium }, () => {
     await product[Symbol.asyncDispose]();
   });
 
-  it('says that the spray verdict of coming hours changed', async () => {
+  it('of the spray verdict of coming hours is named by the page', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     const context = await withKey(browser, product);
     const page = await context.newPage();
@@ -107,7 +107,7 @@ describe('the field page while data changes', { skip: !hasChromium }, () => {
     await context.close();
   });
 
-  it('works without live changes, and says nothing of them', async () => {
+  it('is not awaited by a page without live changes, which works and says nothing', async () => {
     await using product = await startProduct({ LIVE: 'off' });
     const page = await browser.newPage();
     const refused = page.waitForResponse((response) => isStream(response.url()));
@@ -115,6 +115,23 @@ describe('the field page while data changes', { skip: !hasChromium }, () => {
     expect(await (await refused).text()).toContain('GRAPHQL_VALIDATION_FAILED');
     await page.getByRole('slider', { name: 'Spray windows' }).waitFor();
     expect(await page.getByText(notice).count()).toBe(0);
+    await page.close();
+  });
+
+  it('comes to GraphiQL as events, until the stop button ends the stream', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    const page = await browser.newPage();
+    const query = `subscription { fieldsChanged(ids: ["${fieldId}"]) { lists field { latestObservation { text } } } }`;
+    await page.goto(`${product.graphUrl}/graphql?${new URLSearchParams({ query })}`);
+    await page.locator('button[aria-label*="fetch GraphQL schema"]:not([disabled])').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: /execute query/i }).click();
+    await expect.poll(() => streams(product), pollMs).toEqual(['1', '1']);
+    const result = page.locator('.result-window');
+    await result.getByText('"lists": []').waitFor();
+    await write(product, 'Seen in GraphiQL');
+    await result.getByText('Seen in GraphiQL').waitFor();
+    await page.getByRole('button', { name: /stop query/i }).click();
+    await expect.poll(() => streams(product), pollMs).toEqual(['0', '1']);
     await page.close();
   });
 });
