@@ -1,5 +1,5 @@
 /** Makes plans: what the pipeline would refuse is refused by the same pipeline, over a stand-in for the service. */
-import type { DocumentNode, GraphQLError } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLError } from 'graphql';
 import { withoutHttp } from '../http/render.ts';
 import { Capacity } from '../operation/capacity.ts';
 import { createPreparation } from '../operation/documents.ts';
@@ -7,6 +7,7 @@ import { createCostCheck, type OperationCost } from '../operation/limits/cost.ts
 import { assertVariables, type OperationLimits } from '../operation/limits/limit.ts';
 import { countText } from '../operation/limits/parse-within.ts';
 import { countShape } from '../operation/limits/structure.ts';
+import type { SubscriptionOperation, Subscriptions } from '../operation/declarations.ts';
 import {
   createPipeline,
   type IncomingRequest,
@@ -39,9 +40,23 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     capacity: new Capacity(unbounded),
     createContext,
     execute,
+    // Capabilities add them after this one was attached.
+    get subscriptions() {
+      const { subscriptions } = options;
+      return subscriptions && { ...subscriptions, open: (of: SubscriptionOperation) => planEvent(subscriptions, of) };
+    },
   });
   const prepare = createPreparation(options);
   const countCost = createCostCheck(schema, withoutMaximum(limits), calendar);
+
+  /** Runs one event of a subscription. */
+  async function planEvent(
+    { sample }: Subscriptions,
+    { args, incoming, run }: SubscriptionOperation,
+  ): Promise<ExecutionResult> {
+    const sampled = await sample(args);
+    return 'event' in sampled ? run(sampled.event, incoming) : sampled;
+  }
 
   async function planRefused(
     document: DocumentNode,

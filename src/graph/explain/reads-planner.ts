@@ -29,7 +29,7 @@ export interface PlannerOptions {
 /** The operation, as the pipeline executes it. */
 export type PlannedOperation = Pick<
   Parameters<PipelineOptions['execute']>[0],
-  'document' | 'operationName' | 'variableValues' | 'contextValue'
+  'document' | 'operationName' | 'variableValues' | 'contextValue' | 'rootValue'
 >;
 
 export type ReadsPlanner = ReturnType<typeof createReadsPlanner>;
@@ -64,11 +64,14 @@ export function createReadsPlanner({ schema, now, calendar, knownTimezones, upst
     /** A context over the stand-in. */
     createContext,
     /** The result of an operation with such a context, without its records. `extensions.planned` has its reads. */
-    async execute({ document, operationName, variableValues, contextValue }: PlannedOperation) {
+    async execute({ document, operationName, variableValues, contextValue, rootValue }: PlannedOperation) {
       batches.allow(upstream.batchAddresses);
       const planning = new Planning(schema, contextValue as Context);
       plannings.set(planning.context.scope, planning);
-      const result = await execute({ schema: view, document, operationName, variableValues, contextValue: planning });
+      const result = await execute({
+        ...{ schema: view, document, operationName, variableValues, rootValue },
+        contextValue: planning,
+      });
       return { ...result, extensions: { planned: planning.end(now(), grantedMs) } };
     },
   };

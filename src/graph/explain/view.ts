@@ -21,7 +21,7 @@ export interface PlacedContext {
  */
 export function viewOf(schema: GraphQLSchema): GraphQLSchema {
   const placed = new WeakMap<object, GraphQLField<unknown, unknown>>();
-  const roots = new Set([schema.getQueryType(), schema.getMutationType()]);
+  const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
   const getField = (type: GraphQLObjectType, name: string) => {
     const field = schema.getField(type, name);
     if (field === undefined || name.startsWith('__')) return field;

@@ -5,12 +5,16 @@ import type { WatchChanges } from '../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../platform/sync/semaphore.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
-import type { PipelineOptions, StreamedResult, SubscriptionOperation } from '../operation/pipeline.ts';
+import type {
+  PipelineOptions,
+  StreamedResult,
+  SubscriptionOperation,
+  Subscriptions,
+} from '../operation/declarations.ts';
 import { buildSchema } from '../schema/schema.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { Changes } from './changes.ts';
-import type { Subject } from './cursor.ts';
+import { type Change, Changes } from './changes.ts';
 import { Stream } from './stream.ts';
 import './subscription.ts';
 import type { StreamContext } from './subscription.ts';
@@ -45,6 +49,7 @@ const eventsMax = 16;
 /** Streams end this far apart at a shutdown, and within this part of its time. */
 const endMs = 20;
 const endRatioMax = 0.5;
+const noEvents: AsyncIterable<Change> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
 
 /** The graph with the subscription, which importing `subscription.ts` has declared. */
 export const extendSchema = (): GraphQLSchema => buildSchema();
@@ -106,30 +111,41 @@ export function createLive({
     attach({ pipelineOptions, callerLimit, watch, log }: LiveParts) {
       const { calendar, capacity, deadlineMs, limits, mask } = pipelineOptions;
 
+      /** Calls `watch` with what the subscription is about, unless its arguments are refused. */
+      async function subscribe(args: SubscriptionOperation['args'], watch: StreamContext['watch']) {
+        const contextValue: StreamContext = { ...args.contextValue, idsMax: limits.idsMax, watch };
+        const valid = validateSubscriptionArgs({ ...args, contextValue });
+        return 'schema' in valid ? createSourceEventStream(valid) : { errors: valid };
+      }
+
+      /** A change of all watched lists of the first field. */
+      async function sample(args: SubscriptionOperation['args']): ReturnType<Subscriptions['sample']> {
+        let event: Change | undefined;
+        const source = await subscribe(args, ({ fieldIds, lists }) => {
+          event = { cursor: '', lists, fieldId: fieldIds[0] };
+          return noEvents;
+        });
+        return event === undefined || 'errors' in source ? (source as ExecutionResult) : { event };
+      }
+
       async function open(of: SubscriptionOperation): Promise<ExecutionResult> {
         assertAccepts(of.request.headers.get('accept'));
         const release = acquire(of);
         let changes: Changes | undefined;
         try {
           const { caller } = of.incoming;
-          const contextValue: StreamContext = {
-            ...of.args.contextValue,
-            idsMax: limits.idsMax,
-            watch(subject: Subject, sent: string | undefined) {
-              const after = sent ?? (of.request.headers.get('last-event-id') || undefined);
-              changes = new Changes({
-                subject,
-                after,
-                caller,
-                groupOf: (...of) => watchers.group(...of),
-                calendar,
-                deadlineMs,
-              });
-              return changes;
-            },
-          };
-          const args = validateSubscriptionArgs({ ...of.args, contextValue });
-          const source = 'schema' in args ? await createSourceEventStream(args) : { errors: args };
+          const source = await subscribe(of.args, (subject, sent) => {
+            const after = sent ?? (of.request.headers.get('last-event-id') || undefined);
+            changes = new Changes({
+              subject,
+              after,
+              caller,
+              groupOf: (...of) => watchers.group(...of),
+              calendar,
+              deadlineMs,
+            });
+            return changes;
+          });
           if (changes === undefined || 'errors' in source) {
             release();
             return source as ExecutionResult;
@@ -168,7 +184,7 @@ export function createLive({
         }
       }
 
-      return { subscriptions: { open } };
+      return { subscriptions: { open, sample } };
     },
     /** Ends all streams one after the other, so that clients do not reconnect at once. */
     onStop(drainMs: number): void {

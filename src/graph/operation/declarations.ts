@@ -62,6 +62,8 @@ export interface PipelineOptions extends PreparationOptions {
 export interface Subscriptions {
   /** Resolves to the result of the first event, mostly a StreamedResult. */
   open(operation: SubscriptionOperation): Promise<ExecutionResult>;
+  /** An event as it may come, for plans. Opens nothing. Resolves to the errors of a subscription that could not be opened. */
+  sample(args: SubscriptionOperation['args']): Promise<{ event: object } | ExecutionResult>;
 }
 
 /** A subscription that passed all checks. */
