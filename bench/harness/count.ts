@@ -63,10 +63,16 @@ export function countInstructions(gateway: Contestant, workload: Workload, upstr
     env: { ...command.env, NODE_DISABLE_COMPILE_CACHE: '1', DEADLINE_MS: '600000' },
     startTimeoutMs: valgrindStartMs,
   });
+  try {
+    execFileSync('valgrind', ['--version'], { stdio: 'ignore' });
+  } catch (cause) {
+    return Promise.reject(new Error('Install valgrind to count instructions: apt-get install valgrind', { cause }));
+  }
   const counted = { workload, pass: passes.own, warmUps: 60, requests: 20 };
   return countIn(gateway, counted, upstream, wrap, ({ pid }, folder) => async () => {
     execFileSync('callgrind_control', ['-d', String(pid)], { stdio: 'ignore' });
     const dumps = readdirSync(folder).filter((name) => /^out\.\d+$/.test(name));
+    if (dumps.length === 0) throw new Error(`callgrind_control wrote no counts of process ${pid}.`);
     const totals = dumps.map((name) => /^(?:totals|summary): (\d+)/m.exec(readFileSync(join(folder, name), 'utf8')));
     for (const name of dumps) rmSync(join(folder, name));
     return Math.max(...totals.map((found) => Number(found?.[1] ?? 0)));
