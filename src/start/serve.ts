@@ -16,7 +16,7 @@ import { StoreError } from '../field-data/store/store-error.ts';
 import { print, printError } from '../platform/cli/command-line.ts';
 import { isBuilt } from '../platform/files/is-built.ts';
 import { StartRefused } from '../platform/settings/setting-types.ts';
-import { boundV8Memory } from './v8-memory.ts';
+import { boundCompilerMemory } from './compiler-memory.ts';
 import { ListenError } from '../platform/server/listen.ts';
 import { createLog } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
@@ -64,7 +64,7 @@ const logFlushMs = 1_000;
 const startMsMax = 1_000;
 
 async function runServer(config: Config, role: Role | undefined): Promise<void> {
-  boundV8Memory();
+  boundCompilerMemory();
   const log = createLog(config.LOG_LEVEL);
   const starting: Promise<Partial<Running> & Pick<Running, 'stop'>> =
     role === 'service' ? startServiceOnly(config, log) : start(config, log);
