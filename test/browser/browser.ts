@@ -55,6 +55,31 @@ export function servedPages() {
   return { ...pages, demo: { authorization: `Bearer ${pages.demoKey}` } };
 }
 
+/**
+ * Opens GraphiQL at an address, and resolves when it has read the schema: the editor runs nothing before. Returns the list of its
+ * errors and of the addresses elsewhere that it requests, as they come.
+ */
+export async function openGraphiql(page: Page, address: string): Promise<string[]> {
+  const faults: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(new URL(address).origin) && !/^(data|blob):/.test(request.url()))
+      faults.push(request.url());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  // What the content security policy forbids shows on the console alone.
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) faults.push(message.text());
+  });
+  const introspection = page.waitForResponse(
+    (reply) => reply.request().postData()?.includes('IntrospectionQuery') ?? false,
+  );
+  await page.goto(address);
+  await page.getByRole('button', { name: /execute query/i }).waitFor();
+  await (await introspection).finished();
+  await page.locator('button[aria-label*="fetch GraphQL schema"]:not([disabled])').waitFor({ state: 'attached' });
+  return faults;
+}
+
 /** The pictures of the documentation. */
 /** Presses Tab until this has the focus. It is found once: to find it by its role after each press takes longer than all presses. */
 export async function tabTo(target: Locator, pressesMax: number): Promise<void> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
 import { startCountingService } from '../support/counting-service.ts';
 import { callsAnswered, startProduct } from '../support/running.ts';
-import { connectBrowser, hasChromium, servedPages, tabTo } from './browser.ts';
+import { connectBrowser, hasChromium, openGraphiql, servedPages, tabTo } from './browser.ts';
 
 const laptop = { width: 1280, height: 800 };
 const phone = { width: 400, height: 800 };
@@ -41,10 +41,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     const context = await browser.newContext(options);
     const page = await context.newPage();
     const sent: { address: string; body: Record<string, unknown> }[] = [];
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
     page.on('request', (request) => {
-      if (!request.url().startsWith(graphUrl) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
       const body = request.postDataJSON();
       if (body && body.operationName !== 'IntrospectionQuery') sent.push({ address: request.url(), body });
     });
@@ -55,8 +52,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
         await route.fulfill({ response: reply, body: html });
       });
     }
-    await page.goto(`${graphUrl}/graphql?${new URLSearchParams({ query })}`);
-    await page.locator('button[aria-label*="fetch GraphQL schema"]:not([disabled])').waitFor({ state: 'attached' });
+    const faults = await openGraphiql(page, `${graphUrl}/graphql?${new URLSearchParams({ query })}`);
     await page.locator('.graphiql-query-editor').getByText('Dashboard').first().waitFor();
     await page.getByRole('button', { name: 'Show Plan and receipt' }).click();
     const panel = page.getByRole('region', { name: 'Plan and receipt' });
