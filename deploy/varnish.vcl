@@ -10,7 +10,8 @@ backend default {
   .port = "4000";
   # An operation takes DEADLINE_MS at most.
   .first_byte_timeout = 15s;
-  .between_bytes_timeout = 15s;
+  # A stream of live changes has a comment each 12 seconds.
+  .between_bytes_timeout = 30s;
 }
 
 sub vcl_recv {

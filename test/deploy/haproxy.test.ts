@@ -1,5 +1,5 @@
 /** deploy/haproxy.cfg as HAProxy reads it, and as it fits the product. That a stop behind such a proxy loses nothing is for test/cluster to show. */
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { deployFolder, readDeployFile } from './support/files.ts';
+import { hasHaproxy, haproxyConfig } from './support/haproxy.ts';
 import { freePort } from '../support/free-port.ts';
 import { startProduct, temporaryFolder } from '../support/running.ts';
 
 const run = promisify(execFile);
 const text = readDeployFile('haproxy.cfg');
-const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
 
 it.skipIf(!hasHaproxy)('HAProxy finds no fault', async () => {
   await expect(run('haproxy', ['-c', '-f', `${deployFolder}haproxy.cfg`])).resolves.toMatchObject({
@@ -21,22 +21,12 @@ it.skipIf(!hasHaproxy)('HAProxy finds no fault', async () => {
   });
 });
 
-/** The configuration with its first machine where the product is, the others where nobody answers, and ports of its own. */
-function localized(graph: string, rest: string, ports: { graph: number; rest: number }): string {
-  return text
-    .replace('bind :8000', `bind 127.0.0.1:${ports.graph}`)
-    .replace('bind :8001', `bind 127.0.0.1:${ports.rest}`)
-    .replace('10.0.0.1:4000', new URL(graph).host)
-    .replace('10.0.0.1:4001', new URL(rest).host)
-    .replaceAll(/10\.0\.0\.[23]:\d+/g, '127.0.0.1:1');
-}
-
 it.skipIf(!hasHaproxy)('leads callers of both halves to a machine that is ready, past those that are not', async () => {
   await using product = await startProduct();
   await using folder = await temporaryFolder();
   const ports = { graph: await freePort(), rest: await freePort() };
   const file = join(folder.path, 'haproxy.cfg');
-  writeFileSync(file, localized(product.graphUrl, product.serviceUrl, ports));
+  writeFileSync(file, haproxyConfig(product, ports));
   const haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(haproxy, 'exit');
   try {

@@ -1,4 +1,4 @@
-/** Debian's nginx and Varnish as deploy/ configures them, before a gateway, on a port of the loopback and with folders of their own. */
+/** Debian's nginx, Varnish and HAProxy as deploy/ configures them, before a gateway, on a port of the loopback and with folders of their own. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../../support/free-port.ts';
 import { temporaryFolder } from '../../support/running.ts';
 import { readDeployFile } from './files.ts';
+import { hasHaproxy, haproxyConfig } from './haproxy.ts';
 import { hasNginx, nginxCommand } from './nginx.ts';
 
 interface Kind {
@@ -42,11 +43,28 @@ export const caches = {
 
 export type CacheName = keyof typeof caches;
 
+/** What may stand before a gateway, by name. */
+export const proxies: Readonly<Record<string, Kind>> = {
+  nginx: caches.nginx,
+  Varnish: caches.Varnish,
+  HAProxy: {
+    isInstalled: hasHaproxy,
+    prepare(folder, port, { href }) {
+      const file = join(folder, 'haproxy.cfg');
+      const config = haproxyConfig({ graphUrl: href }, { graph: port, rest: 0 });
+      // Nobody calls the service here.
+      writeFileSync(file, config.replace('bind 127.0.0.1:0', `bind ${folder}/rest.sock`));
+      return ['haproxy', '-db', '-f', file];
+    },
+  },
+};
+
+export const startCache = (name: CacheName, gatewayUrl: string) => startProxy(caches[name], gatewayUrl);
+
 /** Starts one. Rejects with what it said where it ends instead. */
-export async function startCache(name: CacheName, gatewayUrl: string) {
+export async function startProxy({ prepare }: Kind, gatewayUrl: string) {
   const folder = await temporaryFolder();
   const port = await freePort();
-  const { prepare }: Kind = caches[name];
   const [command = '', ...words] = prepare(folder.path, port, new URL(gatewayUrl));
   const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe'] });
   const url = `http://127.0.0.1:${port}`;

@@ -1,0 +1,65 @@
+/** Streams of live changes through the proxies of deploy/, each run as it is. */
+import { describe, expect, it, vi } from 'vitest';
+import { type EventStream, openStream } from '../support/event-stream.ts';
+import { startProduct } from '../support/running.ts';
+import { proxies, startProxy } from './support/caches.ts';
+
+const query = `subscription ($after: String) { fieldsChanged(ids: ["fld_demo_01"], lists: [OBSERVATIONS], after: $after) {
+  lists field { latestObservation { text } }
+} }`;
+/** With 12 seconds between them, more than 30 seconds. */
+const comments = 3;
+
+const changed = async (stream: EventStream) => JSON.parse((await stream.next())?.data ?? '{}').data?.fieldsChanged;
+
+describe.concurrent.each(Object.entries(proxies))('%s', (_name, proxy) => {
+  it.skipIf(!proxy.isInstalled)(
+    'passes on each event at once, keeps a silent stream open, and shares none between callers',
+    { timeout: 240_000 },
+    async () => {
+      await using product = await startProduct();
+      await using before = await startProxy(proxy, product.graphUrl);
+      const url = `${before.url}/graphql`;
+      const first = { lists: [], field: null };
+      await using stream = await openStream(url, { query }, { ...product.demo, 'accept-encoding': 'gzip, br' });
+      expect(await changed(stream)).toEqual(first);
+
+      // Equal, without a key, and by GET: what a cache would keep, or have the second wait for.
+      const byGet = (request: Request) => {
+        const { headers, signal } = request;
+        return fetch(`${url}?${new URLSearchParams({ query })}`, { headers, signal });
+      };
+      await using one = await openStream(url, { query }, {}, byGet);
+      await using other = await openStream(url, { query }, {}, byGet);
+      expect(await changed(one)).toEqual(first);
+      expect(await changed(other)).toEqual(first);
+
+      for (const text of ['at once', 'after a silence']) {
+        const event = changed(stream);
+        if (text !== 'at once') {
+          const countOf = () =>
+            stream
+              .text()
+              .split('\n\n')
+              .filter((block) => block === ':').length;
+          const count = countOf();
+          await vi.waitFor(() => expect(countOf()).toBeGreaterThanOrEqual(count + comments), {
+            timeout: 120_000,
+            interval: 100,
+          });
+        }
+        await write(product.serviceUrl, product.demo, text);
+        expect(await event).toEqual({ lists: ['OBSERVATIONS'], field: { latestObservation: { text } } });
+      }
+    },
+  );
+});
+
+async function write(serviceUrl: string, demo: { authorization: string }, text: string): Promise<void> {
+  const response = await fetch(`${serviceUrl}/api/v1/observations`, {
+    method: 'POST',
+    headers: { ...demo, 'content-type': 'application/json', 'idempotency-key': text.replaceAll(' ', '-') },
+    body: JSON.stringify({ field_id: 'fld_demo_01', text }),
+  });
+  expect(response.status).toBe(201);
+}

@@ -1,0 +1,19 @@
+/** deploy/haproxy.cfg with its first machine where the product is, the others where nobody answers, and ports of its own. */
+import { spawnSync } from 'node:child_process';
+import { readDeployFile } from './files.ts';
+
+/** Whether it is installed (`apt-get install haproxy`). */
+export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
+
+/** The configuration. The service is where the gateway is if it has no address. */
+export function haproxyConfig(
+  { graphUrl, serviceUrl = graphUrl }: { graphUrl: string; serviceUrl?: string },
+  ports: { graph: number; rest: number },
+): string {
+  return readDeployFile('haproxy.cfg')
+    .replace('bind :8000', `bind 127.0.0.1:${ports.graph}`)
+    .replace('bind :8001', `bind 127.0.0.1:${ports.rest}`)
+    .replace('10.0.0.1:4000', new URL(graphUrl).host)
+    .replace('10.0.0.1:4001', new URL(serviceUrl).host)
+    .replaceAll(/10\.0\.0\.[23]:\d+/g, '127.0.0.1:1');
+}
