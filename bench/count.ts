@@ -103,8 +103,7 @@ if (values.help) {
               : await countAllocations(gateway, row, upstream),
           );
         cells.push(`${grouped(median(counts))} (${counts.map(grouped).join('; ')})`);
-        // As the check compares the least of its starts.
-        if (gateway === ours) counted[row.workload.name] = Math.min(...counts);
+        if (gateway === ours) counted[row.workload.name] = median(counts);
       }
       console.log(`| ${row.workload.name}: ${row.workload.title} | ${cells.join(' | ')} |`);
     }
