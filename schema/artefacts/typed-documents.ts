@@ -58,16 +58,25 @@ const testsWithDocuments = globSync('test/**/*.ts', {
   .filter((path) => readFileSync(`${root}/${path}`, 'utf8').includes('graphql(`'))
   .toSorted();
 
+const published = await publishedGraph();
+
+/** Whether the graph has what an example uses: subscriptions go with their capability. */
+const isSupported = ([, { documents }]: [string, Output]): boolean =>
+  published.getSubscriptionType() !== undefined ||
+  !globSync(documents as string[], { cwd: root }).some((path) =>
+    /^\s*subscription\b/m.test(readFileSync(`${root}/${path}`, 'utf8')),
+  );
+
 const outputs: Record<string, Output> = {
   'test/support/documents/': ownDocuments(testsWithDocuments),
   ...Object.fromEntries(sourceOutputs),
-  ...Object.fromEntries(exampleOutputs),
+  ...Object.fromEntries(exampleOutputs.filter(isSupported)),
 };
 
 /** Prints every enum and input: the plugin prints those that a document uses. */
 const types: CodegenConfig['generates'][string] = {
   plugins: ['typescript-operations'],
-  documents: `query (${Object.values((await publishedGraph()).getTypeMap())
+  documents: `query (${Object.values(published.getTypeMap())
     .filter((type) => isInputType(type) && !isScalarType(type) && !type.name.startsWith('__'))
     .map(({ name }) => `$${name}: ${name}`)
     .join(' ')}) { __typename }`,
