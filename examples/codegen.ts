@@ -42,6 +42,7 @@ const config: CodegenConfig = {
     ...typedDocuments('apollo', 'documentNode'),
     ...typedDocuments('urql', 'documentNode'),
     ...typedDocuments('live', 'documentNode'),
+    ...typedDocuments('dashboard', 'documentNode'),
     ...typedDocuments('tutorial', 'documentNode'),
     ...trustedDocuments('trusted-documents'),
   },

@@ -2,7 +2,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser, hasChromium } from './browser.ts';
+import { installed } from '../support/examples.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { startVite, writtenUrl } from './vite.ts';
 
 const fieldId = 'fld_demo_01';
 const pollMs = { timeout: 60_000 };
@@ -133,5 +135,29 @@ describe('a change of data', { skip: !hasChromium }, () => {
     await page.getByRole('button', { name: /stop query/i }).click();
     await expect.poll(() => streams(product), pollMs).toEqual(['0', '1']);
     await page.close();
+  });
+
+  it.runIf(installed)('is read by the dashboard of 50 fields for the field that changed, and no other', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    const vite = await startVite('dashboard');
+    const context = await browser.newContext();
+    await context.addInitScript((key) => localStorage.setItem('key', key), product.demoKey ?? '');
+    await context.route(`${writtenUrl}/**`, (route) =>
+      route.continue({ url: route.request().url().replace(writtenUrl, product.graphUrl) }),
+    );
+    const page = await context.newPage();
+    const queried: number[] = [];
+    page.on('request', (request) => {
+      const body = request.postDataJSON();
+      if (body?.operationName === 'Fields') queried.push(body.variables.ids.length);
+    });
+    await page.goto(vite.resolvedUrls.local[0] ?? '');
+    await page.getByRole('row').nth(49).waitFor();
+    await expect.poll(() => streams(product), pollMs).toEqual(['1', '1']);
+    await write(product, 'Seen in a row');
+    await page.getByRole('row').getByText('Seen in a row').waitFor();
+    expect(queried).toEqual([50, 1]);
+    await context.close();
+    await vite.close();
   });
 });

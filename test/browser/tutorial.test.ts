@@ -4,37 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
 import { connectBrowser, hasChromium, shoot } from './browser.ts';
 import { graphql } from '../support/documents/gql.ts';
-import { examplesFolder, installed } from '../support/examples.ts';
+import { installed } from '../support/examples.ts';
 import { startProduct, temporaryFolder } from '../support/running.ts';
-
-/** The address in examples/tutorial/client.ts. The tests have the graph on a free port. */
-const writtenUrl = 'http://127.0.0.1:4000';
+import { startVite, type Vite, writtenUrl } from './vite.ts';
 
 const Texts = graphql(`
   query TutorialTexts { field(id: "fld_demo_01") { observations(limit: 100) { text } } }
 `);
-
-interface Vite {
-  resolvedUrls: { local: string[] };
-  listen(): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-/** Serves the page as `npm run tutorial` does. */
-async function startVite(): Promise<Vite> {
-  const { createServer } = await import(new URL('node_modules/vite/dist/node/index.js', examplesFolder).href);
-  const root = new URL('tutorial', examplesFolder).pathname;
-  const server: Vite = await createServer({ root, logLevel: 'error', server: { host: '127.0.0.1', port: 0 } });
-  await server.listen();
-  return server;
-}
 
 describe.runIf(hasChromium && installed)('the tutorial', () => {
   let browser: Browser;
   let vite: Vite;
 
   beforeAll(async () => {
-    vite = await startVite();
+    vite = await startVite('tutorial');
     browser = await connectBrowser();
   });
 

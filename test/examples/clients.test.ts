@@ -49,7 +49,7 @@ describe('examples/README.md', () => {
 describe.skipIf(!installed)('the examples', () => {
   it('fit the types of the graph and of their clients', async () => {
     const compiler = fileURLToPath(new URL('../node_modules/.bin/tsc', examplesFolder));
-    for (const project of ['.', 'tutorial'])
+    for (const project of ['.', 'tutorial', 'dashboard'])
       await expect(
         run(compiler, ['--noEmit', '-p', project], { cwd: fileURLToPath(examplesFolder) }),
       ).resolves.toBeDefined();

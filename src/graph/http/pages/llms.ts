@@ -20,6 +20,8 @@ export interface LlmsOptions {
 
 /** The page, as Markdown: title, summary and facts, then the one section of links that the format requires. */
 export function renderLlms({ schema, endpoint, schemaPath, restDescriptionUrl, limits }: LlmsOptions): string {
+  const changes =
+    'To wait for new data, run a subscription with `Accept: text/event-stream`. If the stream ends without `complete`, open it again with the last `cursor` as `after`.';
   const links = [
     `- [Schema](${schemaPath}): the whole graph as SDL, every type, field and argument described`,
     ...(restDescriptionUrl === undefined
@@ -33,6 +35,7 @@ export function renderLlms({ schema, endpoint, schemaPath, restDescriptionUrl, l
     'Reads of public fields need no key. Writes and private fields need `Authorization: Bearer <API key>`, with the key of the person you work for; never invent one.',
     'A measure is `{ value unit }`: always select both, or ask for a unit with the argument `unit`. Null is unknown, never zero. `source { provenance }` tells measured values from replayed and simulated ones: say so when you use them.',
     ...examples(),
+    ...(schema.getSubscriptionType() ? [changes] : []),
     'What there is:',
     describeFields(schema),
     'Each error has `extensions.code` and `extensions.retryable`. One failing field is null with an error on its own path, and its neighbours keep their data. Refusals of a write are types of its union, which all implement `FieldgraphError`. The codes:',
@@ -62,7 +65,12 @@ function describeFields(schema: GraphQLSchema): string {
   const types = parse(printSchema(schema)).definitions.filter((node) => node.kind === Kind.OBJECT_TYPE_DEFINITION);
   const nodes = types.filter(({ interfaces }) => interfaces?.some(({ name }) => name.value === 'Node'));
   const root = (type: { name: string } | null | undefined) => types.filter(({ name }) => name.value === type?.name);
-  return [...root(schema.getQueryType()), ...nodes, ...root(schema.getMutationType())]
+  return [
+    ...root(schema.getQueryType()),
+    ...nodes,
+    ...root(schema.getMutationType()),
+    ...root(schema.getSubscriptionType()),
+  ]
     .flatMap(({ name, fields = [] }) => fields.map((field) => describeField(name.value, field)))
     .join('\n');
 }

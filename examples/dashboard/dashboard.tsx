@@ -1,0 +1,32 @@
+/** A table of fields by one query and one stream. Only a field that changed is read again, and the cache updates its row. */
+import { useQuery, useSubscription } from '@apollo/client/react';
+import { Changes, Fields } from './documents.ts';
+
+export function Dashboard({ ids }: { ids: string[] }) {
+  const { data, error, client } = useQuery(Fields, { variables: { ids } });
+  useSubscription(Changes, {
+    variables: { ids },
+    ignoreResults: true,
+    onData({ data: { data: event } }) {
+      const id = event?.fieldsChanged.field?.id;
+      if (id) void client.query({ query: Fields, variables: { ids: [id] }, fetchPolicy: 'network-only' });
+    },
+  });
+  if (!data) return <p role="status">{error?.message ?? 'Loading…'}</p>;
+  return (
+    <table>
+      <tbody>
+        {data.fields.map(
+          (field) =>
+            field && (
+              <tr key={field.id}>
+                <th scope="row">{field.name ?? field.id}</th>
+                <td>{field.latestWeather?.temperatureMax?.value.toFixed(0) ?? '–'}</td>
+                <td>{field.latestObservation?.text ?? '–'}</td>
+              </tr>
+            ),
+        )}
+      </tbody>
+    </table>
+  );
+}
