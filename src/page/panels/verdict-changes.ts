@@ -1,6 +1,7 @@
 /** How the verdicts of the coming hours differ from those that were shown before. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { writeInstant } from '../days.ts';
+import { now } from '../now.ts';
 import type { Answered } from '../use-field.ts';
 import type { FieldData } from './input.ts';
 
@@ -20,7 +21,7 @@ export function useVerdictChange(answered: Answered | undefined): string | undef
     before.current = answered;
     if (variables !== answered.variables || apiKey !== answered.apiKey) setSentence(undefined);
     else if (old) {
-      const count = countChanges(old, hours, answered.at);
+      const count = countChanges(old, hours, now().getTime());
       const at = writeInstant(new Date(answered.at).toISOString(), answered.answer.data?.field?.timezone);
       if (count > 0)
         setSentence(`At ${at}, the verdict changed for ${count === 1 ? '1 hour' : `${count} hours`} of the next 12.`);
@@ -32,10 +33,10 @@ export function useVerdictChange(answered: Answered | undefined): string | undef
 const hoursOf = (answered: Answered | undefined): Hours | undefined =>
   answered?.answer.data?.field?.sprayConditions?.hours;
 
-function countChanges(before: Hours, after: Hours, now: number): number {
+function countChanges(before: Hours, after: Hours, atMs: number): number {
   const verdicts = new Map(before.map(({ startsAt, verdict }) => [startsAt, verdict]));
   return after.filter(({ startsAt, verdict }) => {
     const old = verdicts.get(startsAt);
-    return old !== undefined && old !== verdict && Date.parse(startsAt) < now + comingMs;
+    return old !== undefined && old !== verdict && Date.parse(startsAt) < atMs + comingMs;
   }).length;
 }
