@@ -15,7 +15,7 @@ const fieldCount = 100;
 /** With the garbage of events that nobody reads. */
 const growthMiBMax = 300;
 /** A list that changes at each poll is polled at the shortest interval. */
-const pollMs = 500;
+const pollMs = 2_000;
 /** Three comments of 12 seconds, noticed later on a busy machine. */
 const cutMsMax = 240_000;
 const eventsMin = 5;
@@ -158,7 +158,7 @@ it('idle, silent, returning and forging listeners cost bounded memory and calls,
 
 const jitter = 0.1;
 /** A failed call is made again. */
-const retryRatio = 1.5;
+const retryRatio = 1.2;
 
 /** Streams, or connections, that were cut because nobody read them: either bound may find one first. */
 async function unreadOf(command: ProductProcess): Promise<number> {
