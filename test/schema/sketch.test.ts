@@ -57,6 +57,7 @@ describe('schema/schema.graphql', () => {
     const ownToTheGraph = [
       'FieldgraphErrorCode',
       'CalendarPeriod',
+      'FieldList',
       'SpellKind',
       'SprayVerdict',
       'SprayRule',

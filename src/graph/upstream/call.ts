@@ -97,7 +97,6 @@ export class UpstreamRequest {
   unfinished: Promise<void> | undefined;
   /** Undefined unless the operation has a receipt. */
   events: CallEvents | undefined;
-  #sentHeaders: Record<string, string> | undefined;
   #identity: string | undefined;
   #lifetime: Lifetime | undefined;
   /** Whether an open breaker sends it to learn whether the endpoint has recovered. */
@@ -121,10 +120,7 @@ export class UpstreamRequest {
   /** All sent headers by lower-case name: the operation's own object if the call adds none. Do not change it. */
   get sentHeaders(): Record<string, string> {
     const { headers } = this.scope;
-    this.#sentHeaders ??= this.headers.keys().next().done
-      ? headers
-      : { ...headers, ...Object.fromEntries(this.headers) };
-    return this.#sentHeaders;
+    return this.headers.keys().next().done ? headers : { ...headers, ...Object.fromEntries(this.headers) };
   }
 
   /** Equal for reads that may have the same response. '' if the credential is not that of the scope: such a read is never shared. */
