@@ -1,5 +1,5 @@
 /**
- * `npm run release`: the present graph becomes the released one. Nothing is committed, tagged or published here.
+ * `npm run release`: the present graph becomes the released one; `npm run release -- 1.0.0` names its version. Nothing is committed, tagged or published here.
  * With `--check` it lists what changed since the release, and exits 1 on a break that is not announced; `--check other.graphql` compares
  * that file instead of the printed graph.
  */
@@ -16,15 +16,15 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { c
 
 try {
   if (values.check) await check(positionals[0]);
-  else await write();
+  else await write(positionals[0]);
 } catch (error) {
   if (!(error instanceof ReleaseRefusal)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-async function write(): Promise<void> {
-  const version = await release(root, today);
+async function write(wanted: string | undefined): Promise<void> {
+  const version = await release(root, today, wanted);
   console.log(`${version} is written. Look at ${files.changelog}, then:`);
   console.log(`  git add -A && git commit -m "Release ${version}" && git tag v${version}`);
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { addEntry, emptyChangelog, readUnreleased } from './changelog.ts';
 import { checkRelease } from './check-release.ts';
-import { nextVersion, stepOf } from './version.ts';
+import { isAtLeast, nextVersion, stepOf } from './version.ts';
 import { versionedFiles } from './versioned-files.ts';
 
 /** Why there is no release; the message is for the person at the terminal. */
@@ -22,9 +22,11 @@ export const files = {
 /**
  * Writes released.graphql, the entry of CHANGELOG.md and every file that says the version; gives the version.
  * Without a released.graphql it is the first release, of the version that package.json has.
- * Throws ReleaseRefusal, having written nothing, where the tree is dirty, nothing changed, or the check finds an error.
+ * `wanted` is a version to release instead of the next, such as the first that is stable.
+ * Throws ReleaseRefusal, having written nothing, where the tree is dirty, nothing changed, the check finds an error, or `wanted` is below the
+ * next version.
  */
-export async function release(root: URL, today: string): Promise<string> {
+export async function release(root: URL, today: string, wanted?: string): Promise<string> {
   if (git(root, 'status', '--porcelain') !== '') throw new ReleaseRefusal('Commit or put away your changes first.');
   const [present, released, changelog, manifest] = await Promise.all([
     read(root, files.present),
@@ -33,10 +35,12 @@ export async function release(root: URL, today: string): Promise<string> {
     read(root, files.manifest),
   ]);
   const current = String(JSON.parse(manifest).version);
-  const { changes, version } =
+  const { changes, version: next } =
     released === undefined
       ? { changes: [], version: current }
       : await follow({ released, present, changelog, today }, current);
+  const version = wanted ?? next;
+  if (!isAtLeast(version, next)) throw new ReleaseRefusal(`The next version is ${next}: ${version} would be too low.`);
   await write(root, files.released, present);
   await write(root, files.changelog, addEntry(changelog, { version, date: today, changes, graph: present }));
   for (const [path, rewrite] of Object.entries(versionedFiles)) {

@@ -1,3 +1,10 @@
+/** Whether a version of three numbers is at least another. */
+export function isAtLeast(version: string, other: string): boolean {
+  const [own, others] = [numbersOf(version), numbersOf(other)];
+  const at = own.findIndex((number, place) => number !== others[place]);
+  return at === -1 || (own[at] as number) > (others[at] as number);
+}
+
 /** The next version, by Semantic Versioning 2.0.0: before 1.0.0 a break raises the minor number. */
 import type { Change } from './changes.ts';
 
@@ -12,9 +19,13 @@ export function stepOf(changes: readonly Change[], unreleased: string): Step | u
 
 /** `0.1.0` and an addition: `0.2.0`. Throws unless the version is three numbers. */
 export function nextVersion(version: string, step: Step): string {
-  const numbers = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number);
-  if (numbers === undefined) throw new Error(`package.json has the version ${version}: it must be three numbers.`);
-  const [major = 0, minor = 0, patch = 0] = numbers;
+  const [major = 0, minor = 0, patch = 0] = numbersOf(version);
   if (step === 'breaking' && major > 0) return `${major + 1}.0.0`;
   return step === 'correction' ? `${major}.${minor}.${patch + 1}` : `${major}.${minor + 1}.0`;
+}
+
+function numbersOf(version: string): number[] {
+  const numbers = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number);
+  if (numbers === undefined) throw new Error(`A version must be three numbers, such as 1.0.0: ${version} is not.`);
+  return numbers;
 }

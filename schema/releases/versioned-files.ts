@@ -17,6 +17,10 @@ export const versionedFiles: Readonly<Record<string, (text: string, raise: Raise
       .replace(/("released_at": ")[^"]*/, `$1${raise.today}T00:00:00Z`)
       .replace(`client@${raise.from}"`, `client@${raise.to}"`),
   'client/package.json': (text, raise) => replaceVersions(text, raise, 1),
+  'README.md': (text, { from, to }) => text.replaceAll(`Fieldgraph ${from} is ready`, `Fieldgraph ${to} is ready`),
+  'docs/front-ends.md': (text, { from, to }) => text.replaceAll(`client-${from}.tgz`, `client-${to}.tgz`),
+  'deploy/kubernetes/gateway.yaml': raiseImage,
+  'deploy/kubernetes/service.yaml': raiseImage,
   // The copy of the client that the examples install.
   'examples/package-lock.json': (text, { from, to }) =>
     text.replace(
@@ -24,6 +28,10 @@ export const versionedFiles: Readonly<Record<string, (text: string, raise: Raise
       `$1"${to}"`,
     ),
 };
+
+function raiseImage(text: string, { from, to }: Raise): string {
+  return text.replaceAll(`/fieldgraph:${from}`, `/fieldgraph:${to}`);
+}
 
 function replaceVersions(text: string, { from, to }: Raise, times: number): string {
   let left = times;

@@ -237,6 +237,26 @@ describe('npm run release', () => {
     expect(changelog.match(/^## .*/gm)).toEqual(['## Unreleased', '## 0.2.0 - 2027-01-15', '## 0.1.0 - 2027-01-01']);
   });
 
+  it('takes a version that is named, unless it is below the next', async () => {
+    await using repo = await repository();
+    await repo.write('README.md', 'Fieldgraph 0.1.0 is ready\n');
+    await mkdir(new URL('deploy/kubernetes/', repo.root), { recursive: true });
+    await repo.write('deploy/kubernetes/gateway.yaml', 'image: example.com/fieldgraph:0.1.0\n');
+    repo.commit();
+    await release(repo.root, '2027-01-01');
+    await repo.write('schema/schema.graphql', small.replace('RAIN SNOW', 'RAIN SNOW HAIL'));
+    repo.commit();
+    await expect(release(repo.root, today, '0.1.9')).rejects.toThrow(
+      'The next version is 0.2.0: 0.1.9 would be too low.',
+    );
+    await expect(release(repo.root, today, 'v1')).rejects.toThrow('must be three numbers');
+    expect(await repo.read('schema/released.graphql')).toBe(small);
+    expect(await release(repo.root, today, '1.0.0')).toBe('1.0.0');
+    expect(await repo.read('CHANGELOG.md')).toContain('## 1.0.0 - 2027-01-15');
+    expect(await repo.read('README.md')).toBe('Fieldgraph 1.0.0 is ready\n');
+    expect(await repo.read('deploy/kubernetes/gateway.yaml')).toContain(':1.0.0');
+  });
+
   it('refuses an unannounced break, and writes nothing', async () => {
     await using repo = await repository();
     repo.commit();
