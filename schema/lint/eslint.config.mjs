@@ -35,6 +35,7 @@ const answers = [
   'Crop',
   'DegreeDaySeriesDay',
   'DegreeDayTarget',
+  'FieldChange',
   'FieldDay',
   'IndexSeason',
   'IndexSeasonPoint',

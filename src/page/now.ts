@@ -4,3 +4,6 @@ export function now(): Date {
   const fixed = globalThis.document?.documentElement.dataset.now;
   return fixed === undefined ? new Date() : new Date(fixed);
 }
+
+/** The same, and never later than this device: services refuse notes from the future. */
+export const past = (moment: Date): Date => new Date(Math.min(moment.getTime(), Date.now()));

@@ -37,7 +37,7 @@ afterAll(() => {
 });
 
 const packedSources = [
-  ...['src', 'schema', 'package', 'docs/agents.md', 'package.json', 'package-lock.json'],
+  ...['src', 'client/live.ts', 'schema', 'package', 'docs/agents.md', 'package.json', 'package-lock.json'],
   ...['tsconfig.json', 'tsconfig.build.json', 'README.md', 'LICENSE'],
 ];
 

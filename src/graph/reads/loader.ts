@@ -16,7 +16,11 @@ export class Loader<Query extends object, Value, Name = string> {
   load(query: Query): Promise<Value> {
     // DataLoader resolves each value with its own promise, so that none waits for the others of the batch.
     this.#loader ??= new DataLoader(
-      (queries) => Promise.resolve(queries.map((each) => this.#load(this.#name, each) as Value)),
+      async (queries) => {
+        const values: unknown[] = [];
+        for (const each of queries) values.push(this.#load(this.#name, each));
+        return values as Value[];
+      },
       { cacheKeyFn: this.#cacheKeyFn },
     );
     return this.#loader.load(query);

@@ -7,7 +7,7 @@ import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { type Fetch, UpstreamRequest, type UpstreamRequestInit, type UpstreamResponse } from '../upstream/call.ts';
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
-import type { CallOptions, Definition, Listed, ListOf, ListPath, Loaded, QueryOf, Read, Rest } from './declaration.ts';
+import type { CallOptions, Definition, Listed, ListOf, ListPath, QueryOf, Read, Rest } from './declaration.ts';
 import { statedTimezone } from './timezones.ts';
 import { countRecords, malformed, readList } from './shape.ts';
 
@@ -25,34 +25,36 @@ export function read<Path extends ListPath, Value>(
     value: rule,
   }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
-  // No function here is async: the frames of those are a good part of what a call allocates.
-  function list(query: QueryOf<Path>, { rest, scope, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
+  async function list(query: QueryOf<Path>, { rest, scope, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
     const init: OwnInit & { params: { query: object } } = {
       params: { query },
       endpoint: name,
       scope,
       expectedBytes: recordBytes * recordsOf(query),
     };
-    const accepted = (answer: RestAnswer<object>): Listed<Path> => {
+    let answer: Settled<object>;
+    try {
+      answer = accept<object>(await rest.lists.GET(path, init));
+    } catch (cause) {
+      unreadable(cause);
+    } finally {
       onList?.();
-      const { data, response } = accept(answer);
-      if (!isRecord(data)) throw malformed();
-      scope.takeRecords?.(countRecords(data.data));
-      const meta: unknown = data.meta;
-      // An empty list has no record that states its field.
-      if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();
-      return {
-        members: data as object as ListOf<Path>,
-        records: (more) => readList(data, { record, expected: expected(query), ...more }, scope.work),
-        timezone: statedTimezone(meta, timezoneOf?.(query.field_id)),
-        facts: isRecord(meta) ? meta.field : undefined,
-        freshUntil: response.freshUntil ?? 0,
-      };
+    }
+    const { data, response } = answer;
+    const records: Listed<Path>['records'] = (more) =>
+      readList(data, { record, expected: expected(query), ...more }, scope.work);
+    if (!isRecord(data)) throw malformed();
+    scope.takeRecords?.(countRecords(data.data));
+    const meta: unknown = data.meta;
+    // An empty list has no record that states its field.
+    if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();
+    return {
+      members: data as object as ListOf<Path>,
+      records,
+      timezone: statedTimezone(meta, timezoneOf?.(query.field_id)),
+      facts: isRecord(meta) ? meta.field : undefined,
+      freshUntil: response.freshUntil ?? 0,
     };
-    return rest.lists.GET(path, init).then(accepted, (cause) => {
-      onList?.();
-      return unreadable(cause);
-    });
   }
   return {
     name,
@@ -60,25 +62,20 @@ export function read<Path extends ListPath, Value>(
     recordsOf,
     defaultDays,
     keyOf: keyOf(key),
-    load(query, options) {
-      const { now, timezoneOf } = options;
-      return list(query, options).then((first) => {
-        let { freshUntil } = first;
-        const again = (other: QueryOf<Path>) =>
-          list(other, options).then((listed) => {
-            freshUntil = Math.min(freshUntil, listed.freshUntil);
-            return listed;
-          });
-        const timezone = () => first.timezone ?? timezoneOf?.(query.field_id) ?? null;
-        const loaded = (value: Value): Loaded<Value> => ({
-          value,
-          timezone: first.timezone,
-          facts: first.facts,
-          freshUntil,
-        });
-        const value = rule(first, query, { now, timezone, again });
-        return value instanceof Promise ? value.then(loaded) : loaded(value);
+    async load(query, options) {
+      const first = await list(query, options);
+      let { freshUntil } = first;
+      const value = rule(first, query, {
+        now: options.now,
+        timezone: () => first.timezone ?? options.timezoneOf?.(query.field_id) ?? null,
+        async again(other) {
+          const listed = await list(other, options);
+          freshUntil = Math.min(freshUntil, listed.freshUntil);
+          return listed;
+        },
       });
+      const settled = value instanceof Promise ? await value : value;
+      return { value: settled, timezone: first.timezone, facts: first.facts, freshUntil };
     },
   };
 }

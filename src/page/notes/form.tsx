@@ -1,6 +1,7 @@
 /** The form of a note. Errors are shown at their inputs, and a refused note returns to it with its own key. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { now, past } from '../now.ts';
 import type { AddObservationInput, ObservationCategory, ObservationSeverity } from '../../../client/types.ts';
 import { instantOf, localMinute } from '../days.ts';
 import { sentenceCase } from '../measures.ts';
@@ -167,7 +168,7 @@ function inputOf(draft: Draft, fieldId: string, timezone: string | null): Omit<A
     text: text.trim(),
     category,
     // The time is set now: the note may be sent days later.
-    observedAt: (observedAt === '' ? new Date() : instantOf(observedAt, timezone)).toISOString(),
+    observedAt: (observedAt === '' ? past(now()) : instantOf(observedAt, timezone)).toISOString(),
     ...(severity === '' ? {} : { severity }),
     ...(growthStage.trim() === '' ? {} : { growthStage: { scale: 'BBCH' as const, code: growthStage.trim() } }),
     ...(author.trim() === '' ? {} : { author: { name: author.trim() } }),

@@ -5,6 +5,7 @@ import { type NoteFragment, TimelinePanelDocument } from '../__generated__/graph
 import { localDate, writeDay } from '../days.ts';
 import { sentenceCase, write, writeNumber } from '../measures.ts';
 import { NoteForm } from '../notes/form.tsx';
+import { now } from '../now.ts';
 import type { QueuedNote } from '../notes/note.ts';
 import type { Outbox, OutboxState, SentNote } from '../notes/outbox.ts';
 import { Note, UnsentNote, unsentStatus } from '../notes/notes.tsx';
@@ -53,8 +54,7 @@ export function TimelinePanel({
   const [isLong, setLong] = useState(false);
   const [fixed, setFixed] = useState<QueuedNote>();
   const days = (field.timeline ?? []).filter(({ date }) => date <= today);
-  const dayOf = (instant: string | null | undefined) =>
-    localDate(instant ? new Date(instant) : new Date(), field.timezone);
+  const dayOf = (instant: string | null | undefined) => localDate(instant ? new Date(instant) : now(), field.timezone);
   const known = new Set(days.flatMap(({ observations }) => observations?.map(({ id }) => id) ?? []));
   const fresh = sent.map(({ note }) => note).filter(({ id }) => !known.has(id));
   const waiting = queue.notes.filter(({ input: note }) => note.fieldId === fieldId);
