@@ -57,7 +57,7 @@ export function isReleasedGraph(changelog: string, graph: string): boolean {
 function describeChanges(changes: readonly Change[]): string {
   const lines = changes
     .filter(({ isWording }) => !isWording)
-    .map(({ level, path, sentence }) => `- ${level}: \`${path}\`: ${sentence}.`);
+    .map(({ level, path, sentence }) => `- ${level}: \`${path || 'schema'}\`: ${sentence}.`);
   return lines.length === 0 ? '' : ['Changes of the graph:', '', ...lines].join('\n');
 }
 
