@@ -1,4 +1,4 @@
-/** The time of the calendar: that of the server's demo where it stands still, else of this device. */
+/** The present time: the frozen calendar of the server's demo, or the clock of this device. */
 export function now(): Date {
   // Tests of queries have no document.
   const fixed = globalThis.document?.documentElement.dataset.now;

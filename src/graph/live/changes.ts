@@ -9,7 +9,7 @@ import { type ListName, watchedLists } from './lists.ts';
 import { readStates } from './read-states.ts';
 import { unknownState, type Watch, type WatchGroup, type WatchListener } from './watch-group.ts';
 
-/** What an event says. */
+/** One event of a stream. */
 export interface Change {
   cursor: string;
   /** The lists that changed; none where the event only states a cursor. */
@@ -39,13 +39,13 @@ export class Changes implements WatchListener, AsyncIterable<Change> {
   readonly #watches: (Watch | undefined)[] = [];
   /** Whether the watch was read since the listener subscribed: earlier states may be older than the listener's. */
   readonly #isCurrent: Uint8Array;
-  /** Changes that the states do not show, because they are of a period that has ended. */
+  /** Changes of a period that has ended, which the states do not show. */
   readonly #isFlagged: Uint8Array;
   /** The lists that are on their way to another period. */
   readonly #moving = new Set<number>();
   /** Fields with a change, by their place. */
   readonly #changed = new Set<number>();
-  /** What the last change was taken from. */
+  /** The state before the last change was taken. */
   #taken: { field: number; states: Float64Array; flags: Uint8Array } | undefined;
   #unread = 0;
   #onEvent: (() => void) | undefined;
@@ -83,7 +83,7 @@ export class Changes implements WatchListener, AsyncIterable<Change> {
     if (this.#refusal) throw this.#refusal;
   }
 
-  /** What the listener has, as an event without a change. */
+  /** The listener's state, as an event without a change. */
   get present(): Change {
     return { cursor: this.#cursors.write(this.#position), lists: [], fieldId: undefined };
   }

@@ -13,7 +13,7 @@ export interface Subject {
   lists: readonly ListName[];
 }
 
-/** What a listener has. */
+/** The state of a listener. */
 export interface Position {
   /** The period of each list. */
   periods: number[];

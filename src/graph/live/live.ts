@@ -54,7 +54,7 @@ const noEvents: AsyncIterable<Change> = { [Symbol.asyncIterator]: () => ({ next:
 /** The graph with the subscription, which importing `subscription.ts` has declared. */
 export const extendSchema = (): GraphQLSchema => buildSchema();
 
-/** What it adds to a gateway. */
+/** The parts that live changes add to a gateway. */
 export function createLive({
   watchChanges,
   streamsMax,

@@ -3,7 +3,7 @@
 /** The part of it that watches may use. */
 const quotaShare = 0.1;
 
-/** What watches may use of the tightest quota (draft-ietf-httpapi-ratelimit-headers); undefined where none is stated. */
+/** The share of the tightest quota that watches may use (draft-ietf-httpapi-ratelimit-headers); undefined where none is stated. */
 export function readsPerMs(policies: string | null): number | undefined {
   const rates = [...(policies ?? '').matchAll(/;\s*q=(\d+)\s*;\s*w=(\d+)/g)].map(
     ([, quota, seconds]) => Number(quota) / (Number(seconds) * 1_000),

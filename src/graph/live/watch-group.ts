@@ -24,7 +24,7 @@ export class Watch {
   readonly fieldId: string;
   /** Hash of its records, or one of the states above. */
   state = unknownState;
-  /** Of the last response; undefined where there is nothing to confirm. */
+  /** ETag of the last response; undefined where none can be revalidated. */
   etag: string | undefined;
   /** Moment (`performance.now()`) before which it is not read. */
   notBefore = 0;
@@ -48,7 +48,7 @@ export interface GroupOptions {
 
 /** The contract's bound of fields in one call. */
 export const fieldsMax = 100;
-/** What comes within this time is read together. */
+/** Requests within this time are read together. */
 const joinMs = 10;
 
 export class WatchGroup {

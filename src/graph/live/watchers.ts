@@ -41,7 +41,7 @@ export interface WatchersLoad {
   intervalMs: number;
 }
 
-/** What is watched with one credential. */
+/** The watches of one credential. */
 class Account {
   readonly caller: Caller;
   /** By list and period. */

@@ -128,7 +128,7 @@ export function coordinatesAt(
   return offsets.map((offset) => (offset === undefined ? undefined : found.get(offset)));
 }
 
-/** Of the field that a visitor is at; undefined where the schema does not have it. */
+/** The field under the cursor of the traversal; undefined if the schema lacks it. */
 export function fieldCoordinate(info: TypeInfo): string | undefined {
   const [type, field] = [info.getParentType(), info.getFieldDef()];
   return type && field ? `${type.name}.${field.name}` : undefined;

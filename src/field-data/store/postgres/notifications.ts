@@ -18,7 +18,7 @@ export const notify = {
   text: `SELECT pg_notify(${channel}, payload) FROM unnest($1::text[]) AS payload`,
 };
 
-/** The payloads of hints: a list and a field each line; nothing stands for undefined. */
+/** The payloads of hints: one line for each list and field. An empty payload means that any list may have changed. */
 export function payloadsOf(hints: Hints): string[] {
   if (hints === undefined) return [''];
   const payloads: string[] = [];

@@ -1,4 +1,4 @@
-/** What makes an operation exceed a limit. It is found out where the operation is refused. */
+/** The cause that makes an operation exceed a limit, found only when the operation is refused. */
 import {
   type DocumentNode,
   type FieldNode,
