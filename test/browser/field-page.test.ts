@@ -265,17 +265,19 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await unsent.getByText(`${saved}once you enter an API key.`).waitFor();
     await page.getByRole('status').getByText(`${saved}once you enter an API key.`).waitFor();
     const answered = Promise.withResolvers<void>();
+    const aborted = Promise.withResolvers<void>();
+    let isOnline = false;
+    // One route for the whole test: while it were exchanged, a retry would reach the service.
     await context.route('**/graphql', async (route) => {
       if (!route.request().postData()?.includes('addObservation')) return route.continue();
+      if (isOnline) return answered.promise.then(() => route.continue());
       await route.abort();
+      aborted.resolve();
     });
     await useKey(page);
+    await aborted.promise;
     await unsent.getByText(`${saved}when you are online.`).waitFor();
-    await context.unroute('**/graphql');
-    await context.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('addObservation')) await answered.promise;
-      await route.continue();
-    });
+    isOnline = true;
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await unsent.getByText('Sending…').waitFor();
     answered.resolve();
