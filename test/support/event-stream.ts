@@ -18,7 +18,7 @@ export interface EventStream extends AsyncDisposable {
 /** Opens the stream of an operation. */
 export async function openStream(
   url: string,
-  operation: { query: string; variables?: object },
+  operation: object,
   headers: Record<string, string> = {},
   send: (request: Request) => Promise<Response> = fetch,
 ): Promise<EventStream> {

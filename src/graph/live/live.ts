@@ -129,7 +129,7 @@ export function createLive({
       }
 
       async function open(of: SubscriptionOperation): Promise<ExecutionResult> {
-        assertAccepts(of.request.headers.get('accept'));
+        assertReadable(of.request);
         const release = acquire(of);
         let changes: Changes | undefined;
         try {
@@ -200,9 +200,15 @@ function overloaded(message: string): GatewayError {
   return new GatewayError('OVERLOADED', { message, http: { status: 503 } });
 }
 
-/** Throws unless the reply may be a stream of events. */
-function assertAccepts(accept: string | null): void {
-  if (/\btext\/event-stream\b/i.test(accept ?? '')) return;
-  const message = 'A subscription is a stream of Server-Sent Events: send Accept: text/event-stream.';
-  throw new GatewayError('BAD_USER_INPUT', { message, http: { status: 406 } });
+/** Throws unless the client can read a stream of events. */
+function assertReadable({ headers }: SubscriptionOperation['request']): void {
+  if (!/\btext\/event-stream\b/i.test(headers.get('accept') ?? '')) {
+    const message = 'A subscription is a stream of Server-Sent Events: send Accept: text/event-stream.';
+    throw new GatewayError('BAD_USER_INPUT', { message, http: { status: 406 } });
+  }
+  // Any page may send it, to any origin; its browser withholds the events, and the stream would stay open.
+  if (headers.get('sec-fetch-mode') === 'no-cors') {
+    const message = 'A page cannot read a stream that it opens in mode no-cors: use mode cors.';
+    throw new GatewayError('BAD_USER_INPUT', { message, http: { status: 400 } });
+  }
 }
