@@ -22,7 +22,7 @@ Compares the description that the service at URL publishes with schema/openapi.j
 Exit codes: 0 nothing breaks, 1 something does, 2 wrong call, 3 no description to compare.`;
 
 /** Size of a description. */
-export const descriptionBytesMax = 16 * 1024 * 1024;
+const descriptionBytesMax = 16 * 1024 * 1024;
 const exitUsage = 2;
 const exitCodes = { none: 0, changed: 0, breaking: 1, unknown: 3, pending: 3 } as const satisfies Record<
   Drift['status'],
@@ -58,10 +58,11 @@ function readTarget({ readConfig }: Tools): Target | undefined {
   }
 }
 
-async function compare({ serviceUrl, descriptionUrl }: Target): Promise<Drift> {
+/** Compares over a transport of its own. */
+export async function compare({ serviceUrl, descriptionUrl }: Target, signal?: AbortSignal): Promise<Drift> {
   const transport = createTransport({ baseUrl: serviceUrl, connectionsMax: 2, bytesMax: descriptionBytesMax });
   try {
-    return await findDrift({ transport, serviceUrl, descriptionUrl });
+    return await findDrift({ transport, serviceUrl, descriptionUrl, ...(signal && { signal }) });
   } finally {
     await transport.close();
   }

@@ -18,23 +18,16 @@ import { programOf } from '../../executor/resolvers.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
 import type { Reach } from '../../openapi-diff/change.ts';
 
-/** What fields say of themselves in addition to what their resolvers are known to read. */
-interface FieldMarks {
+/** What fields, arguments and types say of themselves in addition to what is known of them, as their `extensions`. */
+interface Marks {
   /** Properties that the field is computed from: `WeatherRecord.et0`. */
   computedFrom?: readonly string[];
   /** The operation that the field makes, where it is no read: `POST /api/v1/observations`. */
   writes?: string;
   /** The header of an answer that it shows. */
   header?: string;
-}
-
-/** What arguments and input fields say of themselves, where they are not named as the parameter or header that they become. */
-interface InputMarks {
+  /** The parameter or header that an argument or input field becomes, where it is not named as that. */
   parameter?: string;
-}
-
-/** What types say of themselves. */
-interface TypeMarks {
   /** Components whose properties the type shows, where it is not named as the one it shows. */
   shows?: readonly string[];
 }
@@ -49,7 +42,7 @@ export function readReach(schema: GraphQLSchema): Reach {
   const marked = types
     .filter(isInputObjectType)
     .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
-    .filter(({ field }) => inputMarksOf(field).parameter !== undefined);
+    .filter(({ field }) => marksOf(field).parameter !== undefined);
 
   /** Fields of a type, lists of it and connections over it; not what records of it say themselves. */
   const reaching = (component: string) =>
@@ -101,22 +94,15 @@ export function readReach(schema: GraphQLSchema): Reach {
   };
 }
 
-function marksOf({ extensions }: GraphQLField<unknown, unknown>): FieldMarks {
-  return extensions;
-}
-
-function inputMarksOf({ extensions }: GraphQLArgument | GraphQLInputField): InputMarks {
-  return extensions;
-}
+const marksOf = ({ extensions }: { extensions: object }): Marks => extensions;
 
 function becomes(input: GraphQLArgument | GraphQLInputField, parameter: string): boolean {
-  const { parameter: own } = inputMarksOf(input);
+  const { parameter: own } = marksOf(input);
   return own === undefined ? input.name === camelCase(parameter) : own === parameter;
 }
 
 function shows(type: GraphQLNamedType, component: string): boolean {
-  const marks: TypeMarks = type.extensions;
-  return type.name === component || marks.shows?.includes(component) === true;
+  return type.name === component || marksOf(type).shows?.includes(component) === true;
 }
 
 /** The property that a field shows. One of which nothing is known shows the property of its name. */

@@ -4,7 +4,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { fetchDocument } from '../upstream/published.ts';
 import type { Transport } from '../upstream/call.ts';
-import type { UpstreamResponse } from '../upstream/response.ts';
+import { parsed, type UpstreamResponse } from '../upstream/response.ts';
 import { parseYaml } from './yaml.ts';
 
 export interface ServiceDocuments {
@@ -74,7 +74,7 @@ async function fetchPart({ transport, signal }: ServiceDocuments, url: string): 
 
 async function parseDescription(bytes: Buffer): Promise<Record<string, unknown>> {
   const text = bytes.toString();
-  const document = parseJson(text) ?? (await parseYaml(text).catch(refuse));
+  const document = parsed(text) ?? (await parseYaml(text).catch(refuse));
   if (!isRecord(document) || !isRecord(document.paths) || typeof document.openapi !== 'string') {
     throw new DescriptionUnknown('the description is not OpenAPI 3');
   }
@@ -83,12 +83,4 @@ async function parseDescription(bytes: Buffer): Promise<Record<string, unknown>>
 
 function refuse(cause: unknown): never {
   throw new DescriptionUnknown('the description is neither JSON nor YAML', { cause });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -136,6 +136,15 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
+/** All of them as a list in Markdown. */
+export function listedCodes(): string {
+  const codes: [string, CodeFacts][] = Object.entries(errorCodes);
+  const lines = codes.map(
+    ([code, { description, retryable }]) => `- \`${code}\`${retryable ? ' (retryable)' : ''}: ${description}`,
+  );
+  return lines.join('\n');
+}
+
 /** Reasons why one part of an input is not acceptable: the service's words in capitals. A word added there fails the type check here. */
 export const inputFaultCodes = {
   REQUIRED: 'It is missing.',

@@ -1,10 +1,7 @@
 /** Follows the reads of one operation through the layers of their calls, and notes what happens to each. */
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { Context } from '../operation/context.ts';
-import type { Loaders } from '../reads/client.ts';
-import type { Read } from '../reads/declaration.ts';
 import { serializeQuery } from '../reads/read.ts';
-import * as reads from '../reads/reads.ts';
 import type {
   CallEvent,
   CallEvents,
@@ -15,6 +12,7 @@ import type {
   UpstreamResponse,
 } from '../upstream/call.ts';
 import { errorFromResponse } from '../upstream/problems.ts';
+import { followLoaders } from './followed-loaders.ts';
 import type { ReadOutcome, ReadVia } from './receipt.ts';
 
 /** Follows the calls of an operation. One read is one entry, whatever its calls are. */
@@ -34,30 +32,21 @@ export class FollowedReads implements CallFollower {
   /** Follows the operation of a context from now on. */
   watch(context: Context): void {
     context.scope.follower = this;
-    const loaders = context.loaders as unknown as Readonly<Record<string, AnyLoader>>;
-    const followed = Object.entries<Read<never, unknown>>(reads).map(([name, { name: endpoint }]) => {
-      const loader = loaders[name] as AnyLoader;
-      return [name, { load: (query: Query) => this.#load(loader, endpoint, query), clearAll: () => loader.clearAll() }];
-    });
-    context.loaders = Object.fromEntries(followed) as Loaders;
-  }
-
-  #load(loader: AnyLoader, endpoint: Endpoint, query: Query): Promise<unknown> {
-    const key = `${endpoint} ${serializeQuery(query)}`;
-    const value = loader.load(query);
-    if (this.#inFlight.has(key)) {
-      this.#coalesced.add(key);
-      return value;
-    }
-    this.#inFlight.add(key);
-    value.then(
-      () => this.#inFlight.delete(key),
-      (error) => {
-        this.#inFlight.delete(key);
+    context.loaders = followLoaders(context.loaders, (endpoint, query, load) => {
+      const key = `${endpoint} ${serializeQuery(query)}`;
+      const value = load();
+      if (this.#inFlight.has(key)) {
+        this.#coalesced.add(key);
+        return value;
+      }
+      this.#inFlight.add(key);
+      const settle = () => this.#inFlight.delete(key);
+      value.then(settle, (error) => {
+        settle();
         this.#errors.set(key, error);
-      },
-    );
-    return value;
+      });
+      return value;
+    });
   }
 
   follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse> {
@@ -83,13 +72,6 @@ export class FollowedReads implements CallFollower {
     }
     return this.reads.filter(({ outcome }) => outcome !== undefined);
   }
-}
-
-type Query = Readonly<Record<string, unknown>>;
-
-interface AnyLoader {
-  load(query: Query): Promise<unknown>;
-  clearAll(): void;
 }
 
 /** One read of one field, or a write. */

@@ -4,7 +4,7 @@ import { withoutHttp } from '../http/render.ts';
 import { Capacity } from '../operation/capacity.ts';
 import { createPreparation } from '../operation/documents.ts';
 import { createCostCheck, type OperationCost } from '../operation/limits/cost.ts';
-import { assertVariables, type OperationLimits } from '../operation/limits/limit.ts';
+import { assertVariables, type OperationLimits, settingOf } from '../operation/limits/limit.ts';
 import { countText } from '../operation/limits/parse-within.ts';
 import { countShape } from '../operation/limits/structure.ts';
 import type { SubscriptionOperation, Subscriptions } from '../operation/declarations.ts';
@@ -141,11 +141,6 @@ type Counts = Partial<Record<keyof OperationLimits, number>>;
 
 function usesOf({ calls, idsMost, recordsRead, recordsVisited }: OperationCost): Counts {
   return { idsMax: idsMost, upstreamCallsMax: calls, recordsReadMax: recordsRead, recordsVisitedMax: recordsVisited };
-}
-
-/** The setting of a limit: `depthMax` is DEPTH_MAX. */
-function settingOf(limit: string): string {
-  return limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 
 const withoutMaximum = (limits: OperationLimits): OperationLimits => ({

@@ -3,12 +3,12 @@ import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import { addDays, localDate } from '../../platform/time/instant.ts';
 import type { Context } from '../operation/context.ts';
 import { addObservation } from '../reads/add-observation.ts';
-import type { Loaders } from '../reads/client.ts';
 import type { Read } from '../reads/declaration.ts';
 import { serializeQuery } from '../reads/read.ts';
 import * as reads from '../reads/reads.ts';
 import type { Endpoint } from '../upstream/call.ts';
 import { type Conversion, conversionsOf } from './conversions.ts';
+import { followLoaders, type ReadQuery } from './followed-loaders.ts';
 import type { CacheRule, PlannedRead, PlannedWindow } from './plan.ts';
 import type { PlannedCall } from './stand-in.ts';
 import { pathOf, type PlacedContext } from './view.ts';
@@ -40,9 +40,7 @@ export function keyOfGroup(endpoint: Endpoint, filters: string): string {
 }
 
 const noQuery = {};
-
-type Loads = Readonly<Record<string, { load(query: Readonly<Record<string, unknown>>): unknown; clearAll(): void }>>;
-const listed = Object.entries<Read<never, unknown>>(reads);
+const listed = Object.values<Read<never, unknown>>(reads);
 
 /** For how long caches may keep a keyless response of a read; 0 for never, undefined while that is not known. */
 type GrantedMs = (endpoint: Endpoint) => number | undefined;
@@ -66,7 +64,7 @@ export class Planning implements PlacedContext {
     const path = pathOf(info);
     this.#places.add(path);
     const { client, loaders } = this.context;
-    const load = (endpoint: Endpoint, query: Readonly<Record<string, unknown>>) => {
+    const note = (endpoint: Endpoint, query: ReadQuery) => {
       const { field_id, ...filters } = query;
       const group = this.#groupOf(endpoint, serializeQuery(filters), query);
       group.fieldIds.add(String(field_id));
@@ -74,23 +72,15 @@ export class Planning implements PlacedContext {
       group.paths.add(path);
       group.conversions.push(...conversionsOf(this.#schema, info));
     };
-    const own = listed.map(([name, { name: endpoint }]) => {
-      const loader = (loaders as unknown as Loads)[name];
-      const placed: Loads[string] = {
-        load(query) {
-          load(endpoint, query);
-          return loader?.load(query);
-        },
-        clearAll: () => loader?.clearAll(),
-      };
-      return [name, placed];
-    });
     return Object.assign(Object.create(this.context), {
-      loaders: Object.fromEntries(own) as Loaders,
+      loaders: followLoaders(loaders, (endpoint, query, load) => {
+        note(endpoint, query);
+        return load();
+      }),
       client: {
         ...client,
         addObservation: (...sent: Parameters<typeof client.addObservation>) => {
-          load(addObservation.name, { field_id: sent[0].field_id });
+          note(addObservation.name, { field_id: sent[0].field_id });
           return client.addObservation(...sent);
         },
       },
@@ -142,7 +132,7 @@ export class Planning implements PlacedContext {
 
   #planned(group: ReadGroup, grantedMs: GrantedMs): PlannedRead {
     const { id, endpoint, query, fieldIds, calls } = group;
-    const read = listed.find(([, { name }]) => name === endpoint)?.[1];
+    const read = listed.find(({ name }) => name === endpoint);
     const granted = read === undefined ? 0 : grantedMs(endpoint);
     return {
       id,

@@ -3,15 +3,12 @@
  * so its records change without new data.
  */
 
-/** A list, by its value in the graph. */
+/** A list, by its value in the graph: the service's name of it, as hints have it, in capitals. */
 export type ListName = 'WEATHER' | 'EARTH_OBSERVATIONS' | 'OBSERVATIONS';
 
 /** How a list is read for its changes. */
 export interface WatchedList {
-  /** The service's name of it, as hints have it. */
-  hint: 'weather' | 'earth_observations' | 'observations';
-  path: '/api/v1/weather' | '/api/v1/earth-observations' | '/api/v1/observations';
-  /** Name of its slots, its breaker and its metrics. */
+  /** Name of its path, its slots, its breaker and its metrics. */
   endpoint: string;
   /** The number of the period that a moment is in: two periods differ in their windows. From 0 to 65,535. */
   periodOf(now: Date): number;
@@ -37,8 +34,6 @@ const firstOfMonth = (month: number) => new Date(Date.UTC(1970, month, 1)).toISO
 export const watchedLists: Readonly<Record<ListName, WatchedList>> = {
   // Daily records from Monday of last week on.
   WEATHER: {
-    hint: 'weather',
-    path: '/api/v1/weather',
     endpoint: 'weather',
     periodOf: (now) => Math.floor((now.getTime() / dayMs - firstMonday) / daysOfWeek),
     query(period) {
@@ -49,8 +44,6 @@ export const watchedLists: Readonly<Record<ListName, WatchedList>> = {
   },
   // Scenes of twelve months, from the first of the month three months ago on.
   EARTH_OBSERVATIONS: {
-    hint: 'earth_observations',
-    path: '/api/v1/earth-observations',
     endpoint: 'earth-observations',
     periodOf: (now) => (now.getUTCFullYear() - 1970) * monthsOfYear + now.getUTCMonth(),
     query(period) {
@@ -61,8 +54,6 @@ export const watchedLists: Readonly<Record<ListName, WatchedList>> = {
   },
   // The newest, of any time.
   OBSERVATIONS: {
-    hint: 'observations',
-    path: '/api/v1/observations',
     endpoint: 'observations',
     periodOf: () => 0,
     query: () => ({ limit: 100 }),

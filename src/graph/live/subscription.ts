@@ -44,7 +44,6 @@ const FieldChange = builder.objectRef<Change>('FieldChange').implement({
     }),
     field: t.field({
       type: Field,
-      nullable: true,
       description: 'The field that changed, with its data of now. Null where `lists` is empty.',
       resolve: ({ fieldId }) => (fieldId === undefined ? null : { id: fieldId }),
     }),

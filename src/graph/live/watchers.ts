@@ -115,10 +115,10 @@ export class Watchers {
   readonly onHints = (hints: Hints): void => {
     for (const { groups } of this.#accounts.values()) {
       for (const [key, group] of groups) {
-        const { hint } = watchedLists[key.split(' ')[0] as ListName];
+        const name = key.split(' ')[0]?.toLowerCase();
         if (hints === undefined) for (const watch of group.watches.values()) group.request(watch);
         for (const { fieldId, list } of hints ?? []) {
-          const watch = list === hint ? group.watches.get(fieldId) : undefined;
+          const watch = list === name ? group.watches.get(fieldId) : undefined;
           if (watch) group.request(watch);
         }
       }
@@ -188,7 +188,7 @@ export class Watchers {
     query: ListQuery,
     scope: CallScope,
   ): Promise<number> {
-    const { path, endpoint, expectedBytes } = watchedLists[list];
+    const { endpoint, expectedBytes } = watchedLists[list];
     const init: OwnInit & { params: { query: object } } = {
       params: { query: { field_id: watch.fieldId, ...query } },
       endpoint,
@@ -197,7 +197,7 @@ export class Watchers {
       expectedBytes: watch.etag === undefined ? expectedBytes : 0,
     };
     const requestedAt = Date.now();
-    const answer = await this.#lists.GET(path, init).catch(unreadable);
+    const answer = await this.#lists.GET(`/api/v1/${endpoint}`, init).catch(unreadable);
     const response = answer.response as object as UpstreamResponse;
     account.readsPerMs = readsPerMs(response.headers.get('ratelimit-policy')) ?? account.readsPerMs;
     if (account.caller.credential === '') account.freshUntil.set(list, freshUntil(response, requestedAt));

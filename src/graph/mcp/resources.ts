@@ -1,6 +1,6 @@
 /** What a model may read once to understand every answer: the units, the error codes and the schema, each made of what the graph itself says. */
 import { type GraphQLEnumType, type GraphQLSchema, isEnumType, printSchema } from 'graphql';
-import { errorCodes } from '../errors/codes.ts';
+import { listedCodes } from '../errors/codes.ts';
 import { unknownName } from '../schema/open-enum.ts';
 
 export interface Resource {
@@ -29,7 +29,7 @@ export function createResources(schema: GraphQLSchema, { introspection }: { intr
     title: 'Error codes',
     description: 'Every code of `errors` and of refused writes: what to do about it, and whether to send again.',
     mimeType: 'text/markdown',
-    text: describeErrors(),
+    text: `# Error codes\n\n${listedCodes()}\n`,
   };
   if (!introspection) return [units, errors];
   const sdl = {
@@ -52,13 +52,6 @@ function describeUnits(schema: GraphQLSchema): string {
 function describeEnum(type: GraphQLEnumType): string {
   const values = type.getValues().filter(({ name }) => name !== unknownName);
   return [`## ${type.name}: ${type.description}`, ...values.map(toRow)].join('\n');
-}
-
-function describeErrors(): string {
-  const rows = Object.entries(errorCodes).map(
-    ([code, { description, retryable }]) => `- \`${code}\`${retryable ? ' (retryable)' : ''}: ${description}`,
-  );
-  return `# Error codes\n\n${rows.join('\n')}\n`;
 }
 
 function toRow({ name, description }: { name: string; description?: string | null | undefined }): string {

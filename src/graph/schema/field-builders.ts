@@ -4,6 +4,7 @@ import { resolvers } from '../../executor/resolvers.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { formatInstant, localInstant } from '../../platform/time/instant.ts';
+import type { Window } from '../reads/window.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { converters, type Measure, type Quantity } from './units.ts';
 
@@ -138,9 +139,7 @@ export function unitArgument<Parent>(t: FieldBuilder<Parent>, unit: EnumRef<Buil
 }
 
 /** A span of time, and the timezone of its field where it is known. */
-export interface TimeSpan {
-  fromMs: number;
-  toMs: number;
+export interface TimeSpan extends Window {
   timezone: string | null;
 }
 

@@ -2,7 +2,7 @@
 import { assertNoFaults, type InputFault } from '../errors/gateway-error.ts';
 
 /** The form of a field id. */
-export const fieldIdPattern = /^fld_[0-9A-Za-z._~-]{1,128}$/;
+const fieldIdPattern = /^fld_[0-9A-Za-z._~-]{1,128}$/;
 
 /** Whether a value has the form of a field id. A well-formed id may still name no field. */
 export function isFieldId(id: string): boolean {

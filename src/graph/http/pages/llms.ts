@@ -3,8 +3,8 @@
  * change is read from the schema, the error codes, the limits and the recipes. It never holds a key.
  */
 import { type FieldDefinitionNode, type GraphQLSchema, Kind, parse, print, printSchema, visit } from 'graphql';
-import { errorCodes } from '../../errors/codes.ts';
-import type { OperationLimits } from '../../operation/limits/limit.ts';
+import { listedCodes } from '../../errors/codes.ts';
+import { type OperationLimits, settingOf } from '../../operation/limits/limit.ts';
 import { readRecipes } from './recipes.ts';
 
 export interface LlmsOptions {
@@ -39,12 +39,10 @@ export function renderLlms({ schema, endpoint, schemaPath, restDescriptionUrl, l
     'What there is:',
     describeFields(schema),
     'Each error has `extensions.code` and `extensions.retryable`. One failing field is null with an error on its own path, and its neighbours keep their data. Refusals of a write are types of its union, which all implement `FieldgraphError`. The codes:',
-    Object.entries(errorCodes)
-      .map(([code, { description, retryable }]) => `- \`${code}\`${retryable ? ' (retryable)' : ''}: ${description}`)
-      .join('\n'),
+    listedCodes(),
     'An operation over a limit is refused before it runs, and `extensions.limit` names which. The limits:',
     Object.entries(limits)
-      .map(([name, max]) => `- \`${settingName(name)}\`: ${max}`)
+      .map(([name, max]) => `- \`${settingOf(name)}\`: ${max}`)
       .join('\n'),
     '## Documents',
     `${links.join('\n')}\n`,
@@ -80,9 +78,4 @@ function describeField(type: string, field: FieldDefinitionNode): string {
     enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined),
   });
   return `- \`${type}.${print(bare)}\`: ${field.description?.value}`;
-}
-
-/** `depthMax` is the setting DEPTH_MAX. */
-function settingName(limit: string): string {
-  return limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }

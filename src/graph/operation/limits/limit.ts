@@ -18,6 +18,11 @@ export interface OperationLimits {
   answerBytesMax: number;
 }
 
+/** The setting of a limit: `depthMax` is DEPTH_MAX. */
+export function settingOf(limit: string): string {
+  return limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
 /** One limit as a caller reads it. */
 export interface Limit {
   /** Name in `extensions.limit`: the setting's name, where there is a setting. */

@@ -2,6 +2,7 @@
 import { addDays, dayMs, formatDate } from '../../../platform/time/instant.ts';
 import { yearsBefore } from '../../../agronomy/index-season.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
+import type { Window } from '../../reads/window.ts';
 import { type WindowArguments, windowDaysMax } from '../windows/arguments.ts';
 import { resolveWindow, type Reading } from '../windows/resolve-window.ts';
 
@@ -36,12 +37,7 @@ export async function earlierScenes(
   );
 }
 
-interface Season {
-  fromMs: number;
-  toMs: number;
-}
-
-function seasonOf({ from, to }: { from: string | undefined; to: string | undefined }, nowMs: number): Season {
+function seasonOf({ from, to }: { from: string | undefined; to: string | undefined }, nowMs: number): Window {
   const todayMs = Math.floor(nowMs / dayMs) * dayMs;
   return {
     fromMs: from === undefined ? todayMs - daysBack * dayMs : Date.parse(from),
@@ -50,7 +46,7 @@ function seasonOf({ from, to }: { from: string | undefined; to: string | undefin
 }
 
 /** Whole days: the same read all day long. Undefined for a season that is none, or lies before the first year that can be written. */
-function daysOfYear({ fromMs, toMs }: Season, years: number, days: number): { from: string; to: string } | undefined {
+function daysOfYear({ fromMs, toMs }: Window, years: number, days: number): { from: string; to: string } | undefined {
   if (!(fromMs < toMs) || yearsBefore(fromMs, years) - days * dayMs < firstMs) return undefined;
   const from = formatDate(yearsBefore(fromMs, years));
   // The day that the last instant falls on is within.

@@ -42,7 +42,6 @@ const PrecipitationSpell = shownType<ReturnType<typeof spells>[number]>(
 builder.objectFields(Field, (t) => ({
   precipitationSpells: t.field({
     type: [PrecipitationSpell],
-    nullable: { list: true, items: false },
     description:
       'Dry and wet spells of the observed days of a window, oldest first. INCOMPLETE_UPSTREAM_DATA where days are missing and the service does not say that it sent them all.',
     args: {

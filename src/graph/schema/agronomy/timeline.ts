@@ -35,7 +35,6 @@ builder.objectFields(FieldDay, (t) => ({
   }),
   observations: t.field({
     type: [Observation],
-    nullable: { list: true, items: false },
     description:
       'Observations of that day, newest first. If the window has more than 100, only the newest 100 are known: days from the oldest of them back are null.',
     extensions: { upstreamCalls: 1, records: oneRecord('observations') },
@@ -43,7 +42,6 @@ builder.objectFields(FieldDay, (t) => ({
   }),
   earthObservations: t.field({
     type: [EarthObservation],
-    nullable: { list: true, items: false },
     description: 'Scenes taken that day, oldest first, cloudy ones too.',
     extensions: { upstreamCalls: 1, records: oneRecord('earthObservations') },
     resolve: ({ date, timeline }) => timeline.scenes(date),
@@ -53,7 +51,6 @@ builder.objectFields(FieldDay, (t) => ({
 builder.objectFields(Field, (t) => ({
   timeline: t.field({
     type: [FieldDay],
-    nullable: { list: true, items: false },
     description:
       'Each local day of a window with its weather, observations and scenes, newest first. Without a window: the last 30 days. One call for each list that is selected, and one more while the timezone is unknown.',
     args: windowArgumentsAhead(

@@ -43,7 +43,6 @@ const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement(
 builder.objectFields(Field, (t) => ({
   indexSeries: t.field({
     type: [IndexSeriesPoint],
-    nullable: { list: true, items: false },
     description: 'One index over time, oldest first, a point for every scene. Without a window: the last 90 days.',
     args: {
       index: t.arg({ type: IndexName, required: true, description: 'Which index.' }),

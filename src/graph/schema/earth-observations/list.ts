@@ -10,7 +10,6 @@ import { sceneRecords, windowed } from '../windows/record-counts.ts';
 builder.objectFields(Field, (t) => ({
   earthObservations: t.field({
     type: [EarthObservation],
-    nullable: { list: true, items: false },
     description: 'Satellite scenes. Without a window: the last 90 days.',
     args: {
       ...windowArguments(t, 'Start of the window, inclusive. Defaults to 90 days ago.'),

@@ -47,28 +47,24 @@ const noCall = 'Needs no call of its own next to a list of the field.';
 
 builder.objectFields(Field, (t) => ({
   name: t.string({
-    nullable: true,
     description: `Name that people use for the field: \`North meadow\`. Null if the service states none. ${noCall}`,
     extensions: extensionsOf('name'),
     resolve: fact('name', (value) => typeof value === 'string'),
   }),
   crop: t.field({
     type: Crop,
-    nullable: true,
     description: `The crop that grows on the field, or that is sown next. Null if the service states none. ${noCall}`,
     extensions: extensionsOf('crop'),
     resolve: fact('crop', isRecord),
   }),
   location: t.field({
     type: GeoPoint,
-    nullable: true,
     description: `A point on the field, such as its centre. Null if the service states none. ${noCall}`,
     extensions: extensionsOf('location'),
     resolve: fact('location', isRecord),
   }),
   area: t.field({
     type: Area.type,
-    nullable: true,
     description: `Area of the field. Null if the service states none. ${noCall}`,
     extensions: extensionsOf('area'),
     args: { unit: unitArgument(t, AreaUnit) },

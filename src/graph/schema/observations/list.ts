@@ -11,7 +11,6 @@ import { observationRecords } from '../windows/record-counts.ts';
 builder.objectFields(Field, (t) => ({
   observations: t.field({
     type: [Observation],
-    nullable: { list: true, items: false },
     description:
       'Observations of the field, newest `observedAt` first. One written with an API key is visible only to keys of its account and mode.',
     args: {

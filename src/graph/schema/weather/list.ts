@@ -10,7 +10,6 @@ import { weatherRecords, windowed } from '../windows/record-counts.ts';
 builder.objectFields(Field, (t) => ({
   weather: t.field({
     type: [WeatherRecord],
-    nullable: { list: true, items: false },
     description: 'Weather, oldest first. Without a window: the last 7 and the next 7 days.',
     args: {
       ...windowArgumentsAhead(t),

@@ -48,7 +48,6 @@ builder.objectFields(Field, (t) => ({
   }),
   weatherSummaries: t.field({
     type: [WeatherSummary],
-    nullable: { list: true, items: false },
     description:
       'weatherSummary week by week, dekad by dekad or month by month, oldest first: each period of the calendar of which the window holds a day that has begun. The first and the last may be parts: see `isWhole`.',
     args: {
