@@ -84,8 +84,10 @@ export default defineConfig({
   // would reach what is required too, and give pg the module of pg-pool for its class.
   ssr: { resolve: { conditions: ['module-sync', 'node'], externalConditions: ['module-sync', 'node'] } },
   test: {
-    testTimeout: isFull ? 600_000 : 60_000,
-    hookTimeout: 60_000,
+    // Bounds that only a hang exceeds, also on a machine many times slower.
+    testTimeout: isFull ? 600_000 : 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // Most tests wait for sockets: one worker fewer than cores leaves a machine of two half idle.
     maxWorkers: '100%',
     // A file has the modules that the one before it loaded: loading them takes two seconds of a core.

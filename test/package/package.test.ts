@@ -174,7 +174,7 @@ test('npx that is told to stop leaves nothing running', async () => {
   try {
     for await (const line of createInterface({ input: child.stdout })) if (line.trim().startsWith('Data')) break;
     child.kill('SIGTERM');
-    await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);
+    await expect.poll(isRunning).toBe(false);
   } finally {
     if (isRunning()) process.kill(group, 'SIGKILL');
   }

@@ -7,7 +7,6 @@ import { startImport } from '../support/import.ts';
 import { startService } from '../support/service.ts';
 import { isPostgres } from '../support/stores.ts';
 
-const waitMax = { timeout: 20_000 };
 const anything = 'anything';
 
 /** Collects hints as `list field`, once they arrive for sure. */
@@ -16,14 +15,14 @@ async function watch(watchChanges: WatchChanges, isFirst = true) {
   const line = ({ list, fieldId }: ChangeHint) => `${list} ${fieldId}`;
   const stop = watchChanges((hints) => void batches.push(hints ? hints.map(line) : [anything]));
   onTestFinished(stop);
-  if (isPostgres && isFirst) await expect.poll(() => batches.flat(), waitMax).toContain(anything);
+  if (isPostgres && isFirst) await expect.poll(() => batches.flat()).toContain(anything);
   batches.length = 0;
   return {
     batches,
     stop,
     /** Every hint until this one, which is the last. */
     async until(last: string): Promise<string[]> {
-      await expect.poll(() => batches.flat().at(-1), waitMax).toBe(last);
+      await expect.poll(() => batches.flat().at(-1)).toBe(last);
       return batches.splice(0).flat();
     },
   };

@@ -56,7 +56,7 @@ async function startOver(url: string, level: LogLevel = 'trace') {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
   };
   const readyOf = async (status: number) => {
-    await expect.poll(async () => (await fetch(`${running.graphUrl}/ready`)).status, { timeout: 20_000 }).toBe(status);
+    await expect.poll(async () => (await fetch(`${running.graphUrl}/ready`)).status).toBe(status);
     return (await (await fetch(`${running.adminUrl}/ready`)).json()) as { code?: string; reason?: string };
   };
   return { ...running, lines, rest, readyOf };
@@ -99,7 +99,7 @@ describe('a service whose database', () => {
     expect(meanwhile).toMatchObject([
       { level: 50, msg: 'the store is lost', reason: expect.stringMatching(/cannot be reached.*ECONNREFUSED/) },
     ]);
-    await expect.poll(() => others().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => others().length).toBe(2);
     expect(others()[1]).toMatchObject({ level: 30, msg: 'the store is back', outageMs: expect.any(Number) });
     expect(lines.join('')).not.toContain('"stack"');
     expect((await rest('POST')).status).toBe(201);

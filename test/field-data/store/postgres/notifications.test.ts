@@ -7,8 +7,6 @@ import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.t
 import { temporaryFolder } from '../../support/service.ts';
 import { openTestStore } from '../../support/stores.ts';
 
-const waitMax = { timeout: 20_000 };
-
 async function openStore(folder: string, opened = openTestStore(folder)): Promise<Store> {
   const store = await opened;
   let closed: Promise<void> | undefined;
@@ -38,14 +36,14 @@ test('after a lost connection anything may have changed, and hints arrive as bef
   const [writer, watched] = [await openStore(folder), await openStore(folder)];
   const received: Hints[] = [];
   watched.watchChanges((hints) => void received.push(hints));
-  await expect.poll(() => received, waitMax).toEqual([undefined]);
+  await expect.poll(() => received).toEqual([undefined]);
   await write(writer, 'fld_a');
-  await expect.poll(() => received, waitMax).toEqual([undefined, weatherOf('fld_a')]);
+  await expect.poll(() => received).toEqual([undefined, weatherOf('fld_a')]);
   await inDatabaseOf(folder, 'SELECT pg_terminate_backend($1)', await listeners(folder));
   await write(writer, 'fld_missed');
-  await expect.poll(() => received.lastIndexOf(undefined), waitMax).toBeGreaterThan(1);
+  await expect.poll(() => received.lastIndexOf(undefined)).toBeGreaterThan(1);
   await write(writer, 'fld_b');
-  await expect.poll(() => received.at(-1), waitMax).toEqual(weatherOf('fld_b'));
+  await expect.poll(() => received.at(-1)).toEqual(weatherOf('fld_b'));
 });
 
 test('a connection listens only while somebody watches', async () => {
@@ -56,16 +54,16 @@ test('a connection listens only while somebody watches', async () => {
   expect(await listeners(folder)).toEqual([]);
   expect(listening()).toBe(undefined);
   const stops = [store.watchChanges(() => {}), store.watchChanges(() => {})];
-  await expect.poll(() => listeners(folder), waitMax).toHaveLength(1);
-  await expect.poll(listening, waitMax).toBe(1);
+  await expect.poll(() => listeners(folder)).toHaveLength(1);
+  await expect.poll(listening).toBe(1);
   stops[0]?.();
   expect(await listeners(folder)).toHaveLength(1);
   stops[1]?.();
-  await expect.poll(() => listeners(folder), waitMax).toEqual([]);
+  await expect.poll(() => listeners(folder)).toEqual([]);
   store.watchChanges(() => {});
-  await expect.poll(() => listeners(folder), waitMax).toHaveLength(1);
+  await expect.poll(() => listeners(folder)).toHaveLength(1);
   await store.close();
-  await expect.poll(() => listeners(folder), waitMax).toEqual([]);
+  await expect.poll(() => listeners(folder)).toEqual([]);
 });
 
 test('the connection that listens goes to DATABASE_DIRECT_URL', async () => {
@@ -74,7 +72,7 @@ test('the connection that listens goes to DATABASE_DIRECT_URL', async () => {
   const config = { DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}&application_name=direct`, DATABASE_POOL_MAX: 4 };
   const store = await openStore(folder, storeOpener(config)?.());
   store.watchChanges(() => {});
-  await expect.poll(() => listeners(folder, 'application_name'), waitMax).toEqual(['direct']);
+  await expect.poll(() => listeners(folder, 'application_name')).toEqual(['direct']);
 });
 
 test('a certificate of DATABASE_DIRECT_URL that cannot be read is refused at start', async () => {
@@ -88,12 +86,12 @@ test('hints of more lists than one notification has room for all arrive', async 
   const [writer, watched] = [await openStore(folder), await openStore(folder)];
   const received: Hints[] = [];
   watched.watchChanges((hints) => void received.push(hints));
-  await expect.poll(() => received, waitMax).toEqual([undefined]);
+  await expect.poll(() => received).toEqual([undefined]);
   const ids = Array.from({ length: 1_000 }, (_, index) => `fld_${String(index).padStart(128, '0')}`);
   const day = { granularity: 'daily', kind: 'forecast', startsAt: 0, endsAt: 1, issuedAt: 0, record: '{}' } as const;
   await writer.writeBatch(ids.map((fieldId) => ({ resource: 'weather', row: { fieldId, ...day } })));
   const fieldIds = () => received.flatMap((hints) => hints ?? []).map(({ fieldId }) => fieldId);
-  await expect.poll(fieldIds, waitMax).toHaveLength(ids.length);
+  await expect.poll(fieldIds).toHaveLength(ids.length);
   expect(fieldIds().sort()).toEqual(ids);
   // An id takes 141 bytes of the 7,900.
   expect(received).toHaveLength(1 + Math.ceil(ids.length / 56));
@@ -104,10 +102,10 @@ test('another store of the same server gets none of the hints', async () => {
   const [store, other] = [await openStore(folder), await openStore(otherFolder)];
   const received: Hints[] = [];
   other.watchChanges((hints) => void received.push(hints));
-  await expect.poll(() => received, waitMax).toEqual([undefined]);
+  await expect.poll(() => received).toEqual([undefined]);
   await write(store, 'fld_a');
   await store.close();
   await write(other, 'fld_b');
-  await expect.poll(() => received.at(-1), waitMax).toEqual(weatherOf('fld_b'));
+  await expect.poll(() => received.at(-1)).toEqual(weatherOf('fld_b'));
   expect(received).toEqual([undefined, weatherOf('fld_b')]);
 });

@@ -83,16 +83,16 @@ test('writes to another process, and by a command that ends at once, are hints',
   const received: Hints[] = [];
   store.watchChanges((hints) => void received.push(hints));
   const last = () => received.at(-1);
-  await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => received.length).toBeGreaterThan(0);
   const response = await fetch(`${url}/api/v1/observations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'one' },
     body: JSON.stringify({ field_id: 'fld_demo_60', text: 'Aphids' }),
   });
   expect(response.status).toBe(201);
-  await expect.poll(last, { timeout: 20_000 }).toEqual([{ fieldId: 'fld_demo_60', list: 'observations' }]);
+  await expect.poll(last).toEqual([{ fieldId: 'fld_demo_60', list: 'observations' }]);
   await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
   expect(await runCommand(['fields', 'remove', 'fld_a', '--yes'], { env })).toMatchObject({ code: 0 });
   const lists = ['weather', 'earth_observations', 'observations'];
-  await expect.poll(last, { timeout: 20_000 }).toEqual(lists.map((list) => ({ fieldId: 'fld_a', list })));
+  await expect.poll(last).toEqual(lists.map((list) => ({ fieldId: 'fld_a', list })));
 });
