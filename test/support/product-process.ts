@@ -38,6 +38,7 @@ export async function startProcess(options: ProcessOptions = {}) {
       LOG_LEVEL: 'silent',
       // A busy machine makes it late too: only the test of overload is about that.
       EVENT_LOOP_DELAY_MS_MAX: '0',
+      DEADLINE_MS: '60000',
       ...env,
     },
     stdio: ['ignore', 'pipe', isLogUnread ? 'pipe' : 'inherit'],
