@@ -1,18 +1,19 @@
 /** The whole chain over a real socket: what the layers promise together. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpstream, type Upstream, type UpstreamObserver } from '../../../src/graph/upstream/upstream.ts';
 import type { Endpoint } from '../../../src/graph/upstream/call.ts';
 import { probesMax } from '../../../src/graph/upstream/layers/concurrency.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
+import { settled } from '../../support/manual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { callScope, read, rejection, write } from '../../support/upstream-call.ts';
 
 let service: FaultyService;
 let upstream: Upstream;
 
-function build(observer: UpstreamObserver = {}, concurrencyMax = 64, deadlineMs = 10_000): Upstream {
+function build(observer: UpstreamObserver = {}, concurrencyMax = 64, deadlineMs = 3_600_000): Upstream {
   const transport = (connectionsMax: number) =>
     createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 });
   return createUpstream({
@@ -31,9 +32,13 @@ beforeEach(async () => {
   upstream = build();
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await service.close();
   await upstream.close();
 });
+
+/** Stops the time of breakers: a busy machine would let failures leave the window, and probes come due, between two lines. */
+const stopTime = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 
 const distinct = (index: number) => ({ path: `/api/v1/weather?field_id=fld_${index}` });
 
@@ -57,6 +62,7 @@ it('one number sizes the slots and the connections of an endpoint', async () => 
 });
 
 it('with 30 % of calls reset, at least 95 % of reads succeed, none is sent more than three times', async () => {
+  stopTime();
   const random = seededRandom(3);
   const sends = new Map<string, number>();
   service.script = ({ url }) => {
@@ -73,6 +79,7 @@ it('with 30 % of calls reset, at least 95 % of reads succeed, none is sent more 
 
 it('a service that is down gets no calls after twenty failed reads, and calls again when it is back', async () => {
   service.script = ({ url }) => (url.includes('/weather') ? faults.resetBeforeAnswer : undefined);
+  const time = stopTime();
   for (let index = 0; index < 20; index += 1) await rejection(upstream.fetch(read(service.url, distinct(index))));
   expect(upstream.breakerState('weather')).toBe('open');
   const sends = service.calls.length;
@@ -82,14 +89,13 @@ it('a service that is down gets no calls after twenty failed reads, and calls ag
   expect((await upstream.fetch(read(service.url, { endpoint: 'observations' }))).ok).toBe(true);
 
   service.script = () => undefined;
+  time.mockRestore();
   await expect
-    .poll(
-      () =>
-        upstream.fetch(read(service.url)).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 20_000 },
+    .poll(() =>
+      upstream.fetch(read(service.url)).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
     )
     .toBe(true);
   expect(upstream.breakerState('weather')).toBe('closed');
@@ -129,10 +135,14 @@ it('one operation of hundreds of calls leaves slots and queue to others, and all
 it('calls that waited for their operation until its end do not count as failures of the endpoint', async () => {
   const narrow = build({}, 2);
   service.script = () => faults.silent;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const scope = callScope({ deadlineMs: 100 });
   const calls = Array.from({ length: 60 }, (_, index) =>
     rejection(narrow.fetch(read(service.url, { ...distinct(index), scope }))),
   );
+  while (service.calls.length < 2) await settled();
+  vi.advanceTimersByTime(100);
+  vi.useRealTimers();
   expect(new Set((await Promise.all(calls)).map(({ code }) => code))).toEqual(new Set(['UPSTREAM_TIMEOUT']));
   expect(narrow.breakerState('weather')).toBe('closed');
   expect(service.calls).toHaveLength(2);
@@ -171,12 +181,15 @@ it('a hundred callers with as many keys never ride on one another: each call car
   }
 });
 
+/** A call is slow, and a probe fails, after half of it: long enough for a probe on a busy machine. */
+const slowDeadlineMs = 2_000;
+
 describe('an endpoint that hangs', () => {
   it('keeps no call of another from the wire, however many wait for it; its queue is refused once its breaker opens', async () => {
     service.script = ({ url }) => (url.includes('/weather') ? faults.silent : undefined);
-    const narrow = build({}, 4, 400);
+    const narrow = build({}, 4, slowDeadlineMs);
     const hung = Array.from({ length: 50 }, (_, index) =>
-      narrow.fetch(read(service.url, { ...distinct(index), scope: callScope({ deadlineMs: 30_000 }) })).then(
+      narrow.fetch(read(service.url, { ...distinct(index), scope: callScope() })).then(
         ({ status }) => status,
         ({ extensions }) => extensions,
       ),
@@ -200,13 +213,11 @@ describe('an endpoint that hangs', () => {
     // The probe, with its extra slot, finds that it has recovered: reads that hang are cut and sent again.
     service.script = () => undefined;
     await expect
-      .poll(
-        () =>
-          narrow.fetch(read(service.url, distinct(98))).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        { timeout: 5_000 },
+      .poll(() =>
+        narrow.fetch(read(service.url, distinct(98))).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
       )
       .toBe(true);
     expect(await Promise.all(hung.slice(0, 4))).toEqual([200, 200, 200, 200]);
@@ -219,15 +230,14 @@ it('writes that still hang when a probe succeeds use their slots, and do not ope
   const hung: (() => void)[] = [];
   service.script = (_call, index) =>
     index < 4 ? (response, call, good) => void hung.push(() => faults.good(response, call, good)) : undefined;
-  const narrow = build({}, 4, 400);
-  const scope = callScope({ deadlineMs: 30_000 });
-  const answers = Array.from({ length: 4 }, () => narrow.fetch(write(service.url, { scope })));
+  const narrow = build({}, 4, slowDeadlineMs);
+  const answers = Array.from({ length: 4 }, () => narrow.fetch(write(service.url)));
   const isWritten = () =>
-    narrow.fetch(write(service.url, { scope: callScope({ deadlineMs: 50 }) })).then(
+    narrow.fetch(write(service.url, { scope: callScope({ deadlineMs: slowDeadlineMs / 2 }) })).then(
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(isWritten, { timeout: 5_000 }).toBe(true);
+  await expect.poll(isWritten).toBe(true);
   const waiting = narrow.fetch(write(service.url));
   expect(narrow.breakerState('add-observation')).toBe('closed');
   expect(narrow.load('add-observation')).toEqual({ inFlight: 4, waiting: 1 });
@@ -245,6 +255,7 @@ it('is calling unless all that is read is refused, whatever befalls writes; and 
         return upstream.fetch(request).catch(() => {});
       }),
     );
+  const time = stopTime();
   service.script = ({ url, method }) =>
     method === 'POST' || !url.includes('/observations') ? faults.status503 : undefined;
   for (const endpoint of ['weather', 'earth-observations', 'add-observation'] as const) {
@@ -253,12 +264,10 @@ it('is calling unless all that is read is refused, whatever befalls writes; and 
   }
   expect(upstream.isCalling()).toBe(true);
   service.script = () => faults.status503;
-  const isCallingAfterCalls = async () => {
-    await Promise.all(endpoints.reads.map(fail));
-    return upstream.isCalling();
-  };
-  await expect.poll(isCallingAfterCalls).toBe(false);
-  await expect.poll(() => upstream.isCalling(), { timeout: 5_000 }).toBe(true);
+  await Promise.all(endpoints.reads.map(fail));
+  expect(upstream.isCalling()).toBe(false);
+  time.mockRestore();
+  await expect.poll(() => upstream.isCalling()).toBe(true);
 });
 
 describe('the observer', () => {
@@ -290,6 +299,7 @@ describe('the observer', () => {
     expect(seen.at(-1)).toEqual(['cached', 'weather', 'revalidated']);
     seen.length = 0;
     service.script = () => faults.status500;
+    stopTime();
     for (let index = 0; index < 25; index += 1) await watched.fetch(read(service.url, distinct(index))).catch(() => {});
     expect(seen.filter(([what]) => what === 'breaker')).toEqual([['breaker', 'weather', 'open']]);
     await watched.close();
