@@ -1,7 +1,7 @@
 /** Which queries are one run, and that nobody's leaving, writing, key or time changes what another is told. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type ReadableSpan, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
 import { createMetrics } from '../../../src/graph/telemetry/prometheus/metrics.ts';
 import type { UpstreamRequest } from '../../../src/graph/upstream/call.ts';
@@ -116,11 +116,12 @@ function gateway(deadlineMs = 10_000) {
 
 const noteOf = (id: string) => ({ input: { fieldId: id, text: 'hail', idempotencyKey: `key-${id}` } });
 
+// A busy machine would let the age pass at which nobody subscribes any more.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(performance.now()));
+afterEach(() => void vi.restoreAllMocks());
+
 describe('equal queries in flight', () => {
   it('are executed once, and all get the result', async () => {
-    // A busy machine would let the age pass at which nobody subscribes any more.
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    onTestFinished(() => clock.mockRestore());
     const { ask, open, come, gone, ended, metrics } = gateway();
     const answers = Array.from({ length: 20 }, () => ask({ operationName: 'Both' }));
     await come(20);
