@@ -7,6 +7,7 @@ import { schema } from '../../src/graph/schema/schema.ts';
 import { compareDescriptions } from '../../src/openapi-diff/compare.ts';
 import { addressGroup } from '../../src/platform/server/rate-limit/address-group.ts';
 import { startImport } from '../field-data/support/import.ts';
+import { countCpu } from '../support/cpu.ts';
 import { graphql } from '../support/documents/index.ts';
 import { execute } from '../support/execute.ts';
 import { gatewayOver } from '../support/gateway.ts';
@@ -66,15 +67,15 @@ test.each<[string, () => unknown]>([
   ['an imported number', () => importedNumber('date,temperature_max[celsius]', worst('0', 'x'))],
   ['an imported number with a decimal comma', () => importedNumber('date;temperature_max[celsius]', worst('0', ',x'))],
 ])('%s costs no quadratic time', async (_, read) => {
-  const startedAt = performance.now();
+  const cpuMs = countCpu();
   await read();
-  expect(performance.now() - startedAt).toBeLessThan(boundMs);
+  expect(cpuMs()).toBeLessThan(boundMs);
 });
 
 test('a list of validators that is mostly spaces', async () => {
   const { fetch } = gatewayOver();
   const headers = { 'if-none-match': `x${' '.repeat(length)}y` };
-  const before = performance.now();
+  const cpuMs = countCpu();
   expect((await fetch(new Request('http://graph.test/llms.txt', { headers }))).status).toBe(200);
-  expect(performance.now() - before).toBeLessThan(boundMs);
+  expect(cpuMs()).toBeLessThan(boundMs);
 });
