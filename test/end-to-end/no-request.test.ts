@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { exchange } from '../support/post.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
-const silenceMsMax = 5_000;
 const ports = ['graphUrl', 'serviceUrl', 'adminUrl'] as const;
 
 let product: Product;
@@ -14,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => product[Symbol.asyncDispose]());
 
 async function send(port: (typeof ports)[number], text: string) {
-  const { received, hung } = await exchange(product[port] as string, Buffer.from(text), silenceMsMax);
+  const { received, hung } = await exchange(product[port] as string, Buffer.from(text));
   const [head = '', body = ''] = received.split('\r\n\r\n');
   expect(hung).toBe(false);
   return { status: Number(head.split(' ')[1]), head, body };

@@ -11,7 +11,7 @@ async function socketService() {
   onTestFinished(() => listener.close(0));
   const send = async (head: string, body = '') => {
     const text = `${head}\r\nhost: service.test\r\nconnection: close\r\n\r\n${body}`;
-    return (await exchange(listener.url, Buffer.from(text), 5_000)).received;
+    return (await exchange(listener.url, Buffer.from(text))).received;
   };
   return { send, demoKey };
 }

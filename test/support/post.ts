@@ -21,8 +21,11 @@ export async function send(graphUrl: string, init: RequestInit, search = ''): Pr
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** What came back on a socket of its own for these bytes, and whether it stayed open without a word for `silenceMsMax`. */
-export function exchange(graphUrl: string, bytes: Uint8Array, silenceMsMax: number): Promise<RequestContext> {
+/** Less than servers wait for the rest of a request, and else enough for a busy machine. */
+const silenceMsMax = 9_000;
+
+/** What came back on a socket of its own for these bytes, and whether it stayed open without a word for 9 seconds. */
+export function exchange(graphUrl: string, bytes: Uint8Array): Promise<RequestContext> {
   const { hostname, port } = new URL(graphUrl);
   return new Promise((resolve) => {
     let received = '';
