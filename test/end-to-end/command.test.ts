@@ -117,7 +117,7 @@ describe('npm start', () => {
     async (words) => {
       for (const dataDir of ['/proc/nowhere/data', '/dev/null/data', '/proc/data']) {
         const child = run({ PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir }, ...words);
-        const spinning = setTimeout(() => child.kill('SIGKILL'), 15_000);
+        const spinning = setTimeout(() => child.kill('SIGKILL'), 120_000);
         const { code, stderr } = await finished(child);
         clearTimeout(spinning);
         expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining(dataDir)]]);

@@ -57,7 +57,7 @@ it.each<[string, Place, (path: string) => void, string | RegExp]>([
   const { path, words = [], env } = place(folder.path);
   make(path);
   const ports = { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: join(folder.path, 'data') };
-  const ended = runCommand(words, { cwd: folder.path, env: { ...ports, ...env }, timeoutMs: 15_000 });
+  const ended = runCommand(words, { cwd: folder.path, env: { ...ports, ...env }, timeoutMs: 120_000 });
   const { code, err } = await ended;
   expect(code).toBeGreaterThan(0);
   expect(err).toMatch(said);
