@@ -24,6 +24,8 @@ export interface ChangesOptions {
   after: string | undefined;
   caller: Caller;
   groupOf(caller: Caller, list: ListName, period: number): WatchGroup;
+  /** Throws OVERLOADED where the process would watch too many lists. `periods` are those of the lists. */
+  admit(subject: Subject, periods: readonly number[]): void;
   calendar: () => Date;
   /** How long the first reads are waited for. */
   deadlineMs: number;
@@ -64,10 +66,12 @@ export class Changes implements WatchListener, AsyncIterable<Change> {
       after === undefined ? { periods: this.#periods(), states: new Float64Array(size) } : this.#cursors.read(after);
   }
 
-  /** Subscribes. Without a cursor it waits for the states, at most for the deadline. Rejects with what the service refuses the caller with. */
+  /** Subscribes. Without a cursor it waits for the states, at most for the deadline. Rejects with OVERLOADED, or with what the service refuses the caller with. */
   async start(): Promise<void> {
-    const { after, deadlineMs } = this.#options;
+    const { subject, after, admit, deadlineMs } = this.#options;
     const periods = this.#periods();
+    // In the same turn as it subscribes: no other stream comes between.
+    admit(subject, periods);
     for (const [list, period] of periods.entries()) {
       if (period === this.#position.periods[list]) this.#subscribe(list, after !== undefined);
       else void this.#move(list, period);

@@ -78,10 +78,7 @@ export function createLive({
     const key = caller.credential || operation.address;
     const ofCaller = ofCallers.get(key) ?? 0;
     const error = refusalOf(ofCaller);
-    if (error) {
-      counts.refused += 1;
-      throw error;
-    }
+    if (error) throw refused(error);
     opening += 1;
     ofCallers.set(key, ofCaller + 1);
     stopHints ??= watchChanges?.(watchers.onHints);
@@ -96,14 +93,22 @@ export function createLive({
     };
   }
 
+  function refused(error: GatewayError): GatewayError {
+    counts.refused += 1;
+    return error;
+  }
+
   function refusalOf(ofCaller: number): GatewayError | undefined {
     if (isStopping) return overloaded('This process is about to end: open the stream again, at another one.');
     if (opening >= streamsMax) return overloaded(`This process has ${streamsMax} streams open (LIVE_STREAMS_MAX).`);
-    if (watchers.load.watches >= listsMax)
-      return overloaded(`This process watches ${listsMax} lists (LIVE_LISTS_MAX): watch fewer fields or lists.`);
+    if (watchers.load.watches >= listsMax) return tooManyLists();
     if (ofCaller < streamsPerCallerMax) return undefined;
     const message = `This caller has ${ofCaller} streams open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`;
     return new GatewayError('RATE_LIMITED', { message, http: { status: 429 } });
+  }
+
+  function tooManyLists(): GatewayError {
+    return overloaded(`This process watches at most ${listsMax} lists (LIVE_LISTS_MAX): watch fewer fields or lists.`);
   }
 
   return {
@@ -141,6 +146,10 @@ export function createLive({
               after,
               caller,
               groupOf: (...of) => watchers.group(...of),
+              admit(subject, periods) {
+                const lists = watchers.load.watches + watchers.countUnwatched(caller, subject, periods);
+                if (lists > listsMax) throw refused(tooManyLists());
+              },
               calendar,
               deadlineMs,
             });

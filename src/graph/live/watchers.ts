@@ -16,7 +16,8 @@ import type { CallScope } from '../upstream/call.ts';
 import { freshUntil } from '../upstream/layers/freshness.ts';
 import { ListBytes, type UpstreamResponse } from '../upstream/response.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { stateBytes } from './cursor.ts';
+import { Account, keyOf } from './account.ts';
+import { type Subject, stateBytes } from './cursor.ts';
 import { type ListName, watchedLists } from './lists.ts';
 import { readsPerMs } from './quota.ts';
 import { notFoundState, unknownState, type Watch, WatchGroup, fieldsMax } from './watch-group.ts';
@@ -39,27 +40,6 @@ export interface WatchersLoad {
   changes: number;
   /** Longest time between two polls of a list, in milliseconds. */
   intervalMs: number;
-}
-
-/** The watches of one credential. */
-class Account {
-  readonly caller: Caller;
-  /** By list and period. */
-  readonly groups = new Map<string, WatchGroup>();
-  /** Reads that watches may make in a millisecond; unbounded where the service states no quota. */
-  readsPerMs = Number.POSITIVE_INFINITY;
-  /** Moment (wall clock, milliseconds) until which a list without a key is fresh. */
-  readonly freshUntil = new Map<ListName, number>();
-
-  constructor(caller: Caller) {
-    this.caller = caller;
-  }
-
-  get size(): number {
-    let size = 0;
-    for (const { watches } of this.groups.values()) size += watches.size;
-    return size;
-  }
 }
 
 /** Batches that are read at once. They wait while other calls do. */
@@ -97,7 +77,7 @@ export class Watchers {
   group(caller: Caller, list: ListName, period: number): WatchGroup {
     const { credential } = caller;
     const account = this.#accounts.getOrInsertComputed(credential, () => new Account(caller));
-    const key = `${list} ${period}`;
+    const key = keyOf(list, period);
     return account.groups.getOrInsertComputed(key, () => {
       const query = watchedLists[list].query(period);
       return new WatchGroup({
@@ -109,6 +89,15 @@ export class Watchers {
         },
       });
     });
+  }
+
+  /** How many of these lists nobody of the credential watches yet. */
+  countUnwatched({ credential }: Caller, { fieldIds, lists }: Subject, periods: readonly number[]): number {
+    const account = this.#accounts.get(credential);
+    return lists.reduce((count, list, at) => {
+      const watches = account?.groups.get(keyOf(list, periods[at] as number))?.watches;
+      return count + fieldIds.filter((fieldId) => !watches?.has(fieldId)).length;
+    }, 0);
   }
 
   /** Reads the lists that may have changed; without hints, all of them. */

@@ -235,6 +235,23 @@ it.each([
   again.close();
 });
 
+it('the lists of one opening never exceed the bound, also with others at the same moment', async () => {
+  const { service, open, live } = liveOver({ listsMax: 3, pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
+  const pairs = ['1', '2', '3'].map((name) => [`fld_a${name}`, `fld_b${name}`]);
+  const events = await Promise.all(pairs.map(async (ids) => ({ ids, event: await next(await open({ ids })) })));
+  const refused = events.filter(({ event }) => event.errors);
+  for (const { event } of refused) {
+    expect(event.errors[0].extensions).toMatchObject({ code: 'OVERLOADED', retryable: true });
+    expect(event.errors[0].message).toContain('LIVE_LISTS_MAX');
+  }
+  expect(live.live()).toMatchObject({ streams: 1, refused: 2, watches: 2 });
+  const { ids = [] } = events.find(({ event }) => !event.errors) ?? {};
+  expect(service.reads.toSorted()).toEqual(ids.map((id) => `observations ${id}`));
+  // One list more, as the other is watched already.
+  await changed(await open({ ids: [ids[0], 'fld_c'] }));
+  expect(live.live()).toMatchObject({ streams: 2, refused: 2, watches: 3 });
+});
+
 it('an old stream ends with its cursor and the word to resume, and without complete', async () => {
   const { open, live } = liveOver({ ageMsMax: 50 });
   const stream = await open({ ids: ['fld_1'] });
