@@ -47,6 +47,7 @@ export class PlanCache {
   readonly #schema: GraphQLSchema;
   readonly #options: PlanCacheOptions;
   readonly #documents = new WeakMap<DocumentNode, DocumentPlans>();
+  readonly #describe = (document: DocumentNode): DocumentPlans => describe(document, this.#options.memoryOf(document));
 
   constructor(schema: GraphQLSchema, options: PlanCacheOptions) {
     this.#schema = schema;
@@ -59,7 +60,7 @@ export class PlanCache {
     operation: OperationDefinitionNode,
     values: Scope['conditions'],
   ): CompiledPlan | undefined {
-    const plans = this.#of(document);
+    const plans = this.#documents.getOrInsertComputed(document, this.#describe);
     let variants = plans.operations.get(operation);
     if (variants === undefined) {
       variants = new Map();
@@ -77,22 +78,14 @@ export class PlanCache {
   /** Compiles an operation for every combination of its conditions; for none where there are too many. */
   findAll(document: DocumentNode, operation: OperationDefinitionNode): void {
     const own = new Set(operation.variableDefinitions?.map(({ variable }) => variable.name.value));
-    const names = this.#of(document).conditionNames.filter((name) => own.has(name));
+    const { conditionNames } = this.#documents.getOrInsertComputed(document, this.#describe);
+    const names = conditionNames.filter((name) => own.has(name));
     const combinations = 2 ** names.length;
     if (combinations > variantsMax) return;
     for (let number = 0; number < combinations; number += 1) {
       const values = names.map((name, place) => [name, (number & (1 << place)) !== 0] as const);
       this.find(document, operation, Object.fromEntries(values));
     }
-  }
-
-  #of(document: DocumentNode): DocumentPlans {
-    let plans = this.#documents.get(document);
-    if (plans === undefined) {
-      plans = describe(document, this.#options.memoryOf(document));
-      this.#documents.set(document, plans);
-    }
-    return plans;
   }
 
   #compile(scope: Scope, operation: OperationDefinitionNode, memory: DocumentMemory): CompiledPlan | undefined {

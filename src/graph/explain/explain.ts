@@ -1,22 +1,13 @@
 /** What an operation will cost, before, and what it did, after: the face of this folder. Without it the gateway is the same otherwise. */
-import type { CorsOptions } from '../../platform/server/cors.ts';
-import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
-import type { ReadOptions } from '../http/operation-request.ts';
 import type { PipelineOptions } from '../operation/pipeline.ts';
-import type { KnownTimezones } from '../reads/timezones.ts';
-import type { watchOperations } from '../telemetry/watch.ts';
-import type { Upstream } from '../upstream/upstream.ts';
-import { createPlanEndpoint } from './endpoint.ts';
+import { createPlanEndpoint, type PlanEndpointOptions } from './endpoint.ts';
 import { createPanel } from './panel/files.ts';
 import { createPlanner } from './planner.ts';
-import { createReadsPlanner } from './reads-planner.ts';
+import { createReadsPlanner, type PlannerOptions } from './reads-planner.ts';
 import { createReceipts } from './receipts.ts';
 import { RecentOperations } from './recent-operations.ts';
 
-export interface ExplainOptions {
-  upstream: Pick<Upstream, 'batchAddresses' | 'grantedMs'>;
-  /** Where the service is: batch reads are known by their addresses. */
-  serviceUrl: string;
+export interface ExplainOptions extends Pick<PlannerOptions, 'upstream' | 'serviceUrl'> {
   /** Whether answers have receipts on request. */
   hasReceipts: boolean;
   /** How many operations operators can look up; none where left out. */
@@ -24,15 +15,10 @@ export interface ExplainOptions {
 }
 
 /** The gateway's own parts. */
-export interface ExplainParts {
+export interface ExplainParts
+  extends Omit<PlanEndpointOptions, 'makePlan'>,
+    Pick<PlannerOptions, 'now' | 'knownTimezones'> {
   pipelineOptions: PipelineOptions;
-  /** The wall clock. */
-  now: () => Date;
-  knownTimezones: KnownTimezones;
-  reading: ReadOptions;
-  callerLimit: CallerLimit | undefined;
-  cors: CorsOptions;
-  watch: ReturnType<typeof watchOperations>;
 }
 
 /** Adds plans, receipts and recent operations to a gateway. */

@@ -3,7 +3,7 @@
  * timezones and the batching layer are those of a real run, so that nothing of them is described a second time.
  */
 import { execute, type GraphQLSchema } from 'graphql';
-import { type Context, createContexts } from '../operation/context.ts';
+import { type Context, type ContextOptions, createContexts } from '../operation/context.ts';
 import type { PipelineOptions } from '../operation/pipeline.ts';
 import { createFieldDataClient, endpoints } from '../reads/client.ts';
 import type { KnownTimezones } from '../reads/timezones.ts';
@@ -15,14 +15,10 @@ import { Planning } from './planning.ts';
 import { createStandIn } from './stand-in.ts';
 import { viewOf } from './view.ts';
 
-export interface PlannerOptions {
+export interface PlannerOptions extends Pick<ContextOptions, 'now' | 'calendar' | 'knownTimezones'> {
   schema: GraphQLSchema;
-  /** The wall clock. */
-  now: () => Date;
-  /** The moment that windows are counted from. */
-  calendar: () => Date;
-  knownTimezones: KnownTimezones;
   upstream: Pick<Upstream, 'batchAddresses' | 'grantedMs'>;
+  /** Where the service is: batch reads are known by their addresses. */
   serviceUrl: string;
 }
 

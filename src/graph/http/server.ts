@@ -2,7 +2,6 @@
  * The one way in: whatever came, and however, `receive` gives it its request id, routes it, catches what nobody else did, and compresses the
  * reply. It knows neither node:http nor how an operation is run.
  */
-import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { clientAddress, FetchRequest, type NodeRequest, readRequestId } from '../../platform/server/http-request.ts';
 import { compress } from '../../platform/server/compression.ts';
 import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
@@ -12,19 +11,17 @@ import type { Logger } from '../../platform/log/log.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { OperationLimits } from '../operation/limits/limit.ts';
-import type { Pipeline, PipelineOptions } from '../operation/pipeline.ts';
-import type { watchOperations } from '../telemetry/watch.ts';
+import type { PipelineOptions } from '../operation/pipeline.ts';
 import { unkeptHeaders } from './caching.ts';
 import { acceptsHtml } from './negotiation.ts';
 import type { ReadOptions } from './operation-request.ts';
-import { createOperations } from './operations.ts';
+import { createOperations, type OperationsOptions } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
 import { createGraphiql, type GraphiqlOptions, type GraphiqlPlugin } from './pages/graphiql.ts';
 import { createPages } from './pages/pages.ts';
-import type { CallerLimit } from './rate-limit/caller-limit.ts';
 import { type Readiness, replyReadiness } from './readiness.ts';
 import { refuse } from './render.ts';
-import { createYoga } from './yoga.ts';
+import { createYoga, type YogaOptions } from './yoga.ts';
 
 /** What operators set of it. */
 export interface ServerSettings {
@@ -48,19 +45,14 @@ export interface ServerSettings {
   log: Logger;
 }
 
-export interface ServerOptions extends ServerSettings {
-  schema: GraphQLSchema;
-  pipeline: Pipeline;
-  /** What callers see of an error. */
-  mask(error: unknown): GraphQLError;
-  callerLimit: CallerLimit | undefined;
-  watch: ReturnType<typeof watchOperations>;
+export interface ServerOptions
+  extends ServerSettings,
+    Pick<YogaOptions, 'schema' | 'mask'>,
+    Pick<OperationsOptions, 'pipeline' | 'callerLimit' | 'watch' | 'now'> {
   /** How operations are read: complete once every addition is attached. */
   reading: ReadOptions;
   /** Counts the bytes of answers that are not sent yet. */
   countUnsent: CountUnsent;
-  /** The wall clock. */
-  now: () => Date;
   /** What capabilities add. */
   additions?: readonly ServerAddition[];
 }

@@ -4,7 +4,6 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { WatchChanges } from '../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../platform/sync/semaphore.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
-import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
 import type {
   PipelineOptions,
   StreamedResult,
@@ -12,22 +11,15 @@ import type {
   Subscriptions,
 } from '../operation/declarations.ts';
 import { buildSchema } from '../schema/schema.ts';
-import type { watchOperations } from '../telemetry/watch.ts';
-import type { Upstream } from '../upstream/upstream.ts';
 import { type Change, Changes } from './changes.ts';
-import { Stream } from './stream.ts';
+import { Stream, type StreamOptions } from './stream.ts';
 import './subscription.ts';
 import type { StreamContext } from './subscription.ts';
-import { Watchers } from './watchers.ts';
+import { Watchers, type WatchersOptions } from './watchers.ts';
 
-export interface LiveOptions {
-  upstream: Pick<Upstream, 'fetch' | 'load' | 'expire'>;
-  serviceUrl: string;
+export interface LiveOptions extends WatchersOptions {
   /** How the embedded service hints at changes, if it does. */
   watchChanges: WatchChanges | undefined;
-  deadlineMs: number;
-  pollMsMin: number;
-  pollMsMax: number;
   streamsMax: number;
   streamsPerCallerMax: number;
   /** Lists that the process watches, each once for a credential. */
@@ -37,10 +29,8 @@ export interface LiveOptions {
 }
 
 /** The gateway's own parts. */
-export interface LiveParts {
+export interface LiveParts extends Pick<StreamOptions, 'callerLimit' | 'watch'> {
   pipelineOptions: PipelineOptions;
-  callerLimit: CallerLimit | undefined;
-  watch: ReturnType<typeof watchOperations>;
   log: Logger;
 }
 

@@ -4,19 +4,15 @@
  */
 import type { GraphQLSchema } from 'graphql';
 import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
-import type { Logger } from '../../platform/log/log.ts';
-import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
 import type { Pin } from '../operation/pin-document.ts';
-import { createEndpoint, type Endpoint } from './endpoint.ts';
+import { createEndpoint, type Endpoint, type EndpointOptions } from './endpoint.ts';
 import { createProtocol } from './protocol.ts';
 import { createResources } from './resources.ts';
 import { createToolRun, type ToolRunOptions } from './run-tool.ts';
 import { readTools } from './tools.ts';
 
 /** What operators set of it. */
-export interface McpSettings {
-  /** Names by which the gateway is called, without ports. */
-  hosts: readonly string[];
+export interface McpSettings extends Pick<EndpointOptions, 'hosts'> {
   /** Whether tools that write are listed and run. */
   writes: boolean;
   /** The version of this package. */
@@ -24,15 +20,12 @@ export interface McpSettings {
 }
 
 /** The gateway's own parts: whatever limits and watches an operation does so for a tool's. */
-export interface McpParts extends ToolRunOptions {
+export interface McpParts extends ToolRunOptions, Pick<EndpointOptions, 'bodyBytesMax' | 'callerLimit' | 'log'> {
   schema: GraphQLSchema;
   introspection: boolean;
   /** Prepares a document that stays. */
   pin: Pin;
-  bodyBytesMax: number;
-  callerLimit: CallerLimit | undefined;
   cors: CorsOptions;
-  log: Logger;
 }
 
 /** What pages read of a reply in addition to its body. */

@@ -98,14 +98,8 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
       ? errorsAsMeant(schema, document, found, (each) => validate(schema, each, rulesOfMeant, options), errorsMax)
       : found;
     const shown = meant.slice(0, errorsMax + 1);
-    const places =
-      shown.length > 0
-        ? coordinatesAt(
-            schema,
-            document,
-            shown.map(({ positions }) => positions?.[0]),
-          )
-        : [];
+    const offsets = shown.map(({ positions }) => positions?.[0]);
+    const places = offsets.length > 0 ? coordinatesAt(schema, document, offsets) : [];
     const errors = shown.map((error, at) => toPublicError(error, places[at]));
     const bytes = documentBytesOf(text, document, errors);
     dropTokens(document);

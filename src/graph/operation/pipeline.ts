@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { nextTurn, ResultTooLarge } from '../../platform/sync/turns.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
-import { withCoordinate } from './coordinates.ts';
+import { withCoordinates } from './coordinates.ts';
 import { smallRecordsMax } from './capacity.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/limit.ts';
@@ -108,10 +108,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const runEvent = (rootValue: object, of: OperationContext): Promise<ExecutionResult> => {
         of.operation.identify(prepared, known.node);
         const result = Promise.try(() => start(signal, undefined, undefined, { rootValue, incoming: of }).result);
-        return result.then((settled) => withMasked(settled, document, known), failed);
+        return result.then((settled) => withMasked(settled, document), failed);
       };
       const opened = (options.subscriptions as Subscriptions).open({ args, request, incoming, run: runEvent });
-      return opened.then((settled) => withMasked(settled, document, known), failed);
+      return opened.then((settled) => withMasked(settled, document), failed);
     }
     // Neither coalesced nor cached: a receipt is of this execution.
     const receipted =
@@ -124,18 +124,18 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         coalescer.forget(),
       );
       return settled.then(
-        (result) => withMasked(result, document, known, maskOfWrite),
+        (result) => withMasked(result, document, maskOfWrite),
         (error) => failed(error, maskOfWrite),
       );
     }
-    if (receipted) return withReceipt(receipted, start).then((settled) => withMasked(settled, document, known));
+    if (receipted) return withReceipt(receipted, start).then((settled) => withMasked(settled, document));
     const { result, freshness } = coalescer.run(
       { operation: known, variables, caller, signal, record: operation },
       start,
     );
     return andThen(result, (settled) => {
       onFreshUntil?.(freshness.until);
-      return withMasked(settled, document, known);
+      return withMasked(settled, document);
     });
   }
 
@@ -144,13 +144,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return (options.receipts as Required<Receipts>).run(receipted, execute);
   }
 
-  function withMasked(result: ExecutionResult, document: DocumentNode, known: KnownOperation, of = mask) {
+  function withMasked(result: ExecutionResult, document: DocumentNode, of = mask) {
     if (result.errors === undefined) return result;
-    const masked = (error: GraphQLError) => of(introspection ? explained(error) : error);
-    return {
-      ...result,
-      errors: result.errors.map((error) => withCoordinate(schema, document, known.node, masked(error))),
-    };
+    const masked = result.errors.map((error) => of(introspection ? explained(error) : error));
+    return { ...result, errors: withCoordinates(schema, document, masked) };
   }
 
   /** A variable that does not fit its type, with the names that do. */

@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { createPage, type Page } from '../../graph/http/pages/page.ts';
-import { empty } from '../../platform/server/http-reply.ts';
 
 const home = 'index.html';
 
@@ -56,7 +55,7 @@ export function createFieldPage(folder: URL, now?: Date): Map<string, Page> {
 
 function pageOf(name: string, folder: URL, now: Date | undefined): Page {
   const cacheControl = namedByContent.test(name) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
-  const page = createPage({
+  return createPage({
     async render() {
       const text = await readFile(new URL(name, folder), 'utf8');
       return name === home && now ? text.replace('<html ', `<html data-now="${now.toISOString()}" `) : text;
@@ -70,8 +69,4 @@ function pageOf(name: string, folder: URL, now: Date | undefined): Page {
       ...(name === 'worker.js' ? ['service-worker-allowed', '/'] : []),
     ],
   });
-  return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
-    return page(request);
-  };
 }

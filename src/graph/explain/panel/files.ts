@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { GraphiqlPlugin } from '../../http/pages/graphiql.ts';
-import { createTextPage } from '../../http/pages/static-text.ts';
+import { createTextPage } from '../../http/pages/page.ts';
 
 const folder = new URL('./browser/', import.meta.url);
 const path = '/graphql/explain/';

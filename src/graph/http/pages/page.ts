@@ -5,16 +5,16 @@
 import { hash } from 'node:crypto';
 import { preferredCoding } from '../../../platform/server/compression.ts';
 import { etagMatcher } from '../../../platform/server/etag.ts';
-import { type ContentCoding, encode, type HeaderList, type Reply } from '../../../platform/server/http-reply.ts';
+import { type ContentCoding, empty, encode, type HeaderList, type Reply } from '../../../platform/server/http-reply.ts';
 import type { HttpRequest } from '../../../platform/server/http-request.ts';
 
-/** Replies to GET and HEAD of a page. The first request renders it. Rejects where that fails; the next one then tries again. */
+/** Replies to GET and HEAD of a page, and 405 to any other method. The first request renders it. Rejects where that fails; the next one then tries again. */
 export type Page = (request: Pick<HttpRequest, 'method' | 'headers'>) => Promise<Reply>;
 
 /** Bytes by content coding. */
 type Codings = Record<ContentCoding | 'identity', Uint8Array>;
 
-export interface PageOptions {
+interface PageOptions {
   render(): string | Promise<string>;
   contentType: string;
   headers: HeaderList;
@@ -35,6 +35,7 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
   }
 
   return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
     rendered ??= renderOnce().catch((error) => {
       rendered = undefined;
       throw error;
@@ -48,4 +49,12 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
     if (coding !== 'identity') sent.push('content-encoding', coding);
     return { status: 200, headers: sent, body: request.method === 'HEAD' ? '' : [bytes], isCoded: true };
   };
+}
+
+const secondsFresh = 300;
+
+/** The page of a text, which anyone may store for some minutes. */
+export function createTextPage(render: PageOptions['render'], contentType = 'text/plain; charset=utf-8'): Page {
+  const headers = ['x-content-type-options', 'nosniff', 'cache-control', `public, max-age=${secondsFresh}`];
+  return createPage({ render, contentType, headers });
 }

@@ -1,8 +1,7 @@
 /** What can be read of the graph without asking it: its SDL, and the page for language models. */
 import { printSchema } from 'graphql';
 import { type LlmsOptions, renderLlms } from './llms.ts';
-import type { Page } from './page.ts';
-import { createTextPage } from './static-text.ts';
+import { createTextPage, type Page } from './page.ts';
 
 const schemaPath = '/schema.graphql';
 

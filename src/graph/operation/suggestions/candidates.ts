@@ -37,11 +37,9 @@ const knownFields = new WeakMap<GraphQLNamedType, Candidate<Field>[]>();
 
 /** What may be selected of a type. Made once for each: there are many members. */
 export function fieldsOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly Candidate<Field>[] {
-  const known = knownFields.get(type);
-  if (known) return known;
-  const made = isAbstractType(type) ? fragmentsOf(schema, type) : isObjectType(type) ? selectionsOf(type) : [];
-  knownFields.set(type, made);
-  return made;
+  return knownFields.getOrInsertComputed(type, () =>
+    isAbstractType(type) ? fragmentsOf(schema, type) : isObjectType(type) ? selectionsOf(type) : [],
+  );
 }
 
 /** Interfaces first: each covers several of the possible types. */

@@ -29,12 +29,10 @@ const aroundFields = new WeakMap<Field, { candidates: Candidate<Field>[]; others
 
 /** What may be meant around a field: fields, members of others by their own words, and the others as they are. Made once for each field. */
 function foundAround(schema: GraphQLSchema, { type, field }: Level) {
-  const known = aroundFields.get(field);
-  if (known) return known;
-  const fields = fieldsOf(schema, type);
-  const others = fields.filter(({ path: [first] }) => first !== field);
-  const members = others.flatMap((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : []));
-  const made = { candidates: [...fields.filter(({ own }) => !own), ...members], others };
-  aroundFields.set(field, made);
-  return made;
+  return aroundFields.getOrInsertComputed(field, () => {
+    const fields = fieldsOf(schema, type);
+    const others = fields.filter(({ path: [first] }) => first !== field);
+    const members = others.flatMap((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : []));
+    return { candidates: [...fields.filter(({ own }) => !own), ...members], others };
+  });
 }

@@ -115,17 +115,15 @@ interface Vocabulary {
 
 const vocabularies = new WeakMap<GraphQLSchema, Vocabulary>();
 
-function vocabularyOf(schema: GraphQLSchema): Vocabulary {
-  const known = vocabularies.get(schema);
-  if (known) return known;
+const vocabularyOf = (schema: GraphQLSchema) => vocabularies.getOrInsertComputed(schema, readVocabulary);
+
+function readVocabulary(schema: GraphQLSchema): Vocabulary {
   const names = Object.values(schema.getTypeMap()).flatMap((type) => {
     const fields: (Field | Input)[] = 'getFields' in type ? Object.values(type.getFields()) : [];
     return [type, ...fields, ...fields.flatMap((field) => ('args' in field ? field.args : []))].map(({ name }) => name);
   });
   const synonyms = (schema.extensions.synonyms ?? {}) as Vocabulary['synonyms'];
-  const made = { synonyms, words: new Set(names.flatMap(wordsOf)) };
-  vocabularies.set(schema, made);
-  return made;
+  return { synonyms, words: new Set(names.flatMap(wordsOf)) };
 }
 
 const selectionPattern = /^Field "\w+" of type "\W*(\w+)\W*" must have a selection of subfields\./;
