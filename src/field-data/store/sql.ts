@@ -2,6 +2,7 @@
  * The part of a store that every engine has alike: fields, keys, weather, scenes, the progress of imports, and exports. SQL that SQLite and
  * PostgreSQL take as it is, but for the sign of a parameter.
  */
+import { formatInstant } from '../../platform/time/instant.ts';
 import type { Mode, Scope } from '../records/keys.ts';
 import type { NoteChange } from './hint-batches.ts';
 import type {
@@ -12,8 +13,10 @@ import type {
   Records,
   Registry,
   Resource,
+  EarthObservationRow,
   SortOrder,
   Transfers,
+  WeatherRow,
 } from './store.ts';
 
 /** No interval is longer than a day and its hour of clock change; it bounds the search for what overlaps. */
@@ -197,3 +200,30 @@ export function noteValues(
   const { key = null, fingerprint = null } = idempotency ?? {};
   return [id, fieldId, account, mode, category, observedAt, record, key, fingerprint];
 }
+
+/** Rows in bulk: the later of two forecasts, and of two products of a scene, stays. */
+export const upserts = {
+  weather: {
+    insert: 'INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record)',
+    update: `DO UPDATE SET ends_at = excluded.ends_at, issued_at = excluded.issued_at, record = excluded.record
+      WHERE excluded.issued_at >= weather.issued_at AND excluded.record <> weather.record`,
+    valuesOf: ({ fieldId, granularity, startsAt, kind, endsAt, issuedAt, record }: WeatherRow) =>
+      [fieldId, granularity, startsAt, kind, endsAt, issuedAt, record] as const,
+  },
+  // An id names a scene of one field for good: a row of another field does not take it over.
+  scene: {
+    insert: 'INSERT INTO earth_observation (field_id, acquired_at, id, cloud_cover, processed_at, record)',
+    update: `DO UPDATE SET acquired_at = excluded.acquired_at, cloud_cover = excluded.cloud_cover,
+      processed_at = excluded.processed_at, record = excluded.record
+      WHERE excluded.field_id = earth_observation.field_id AND excluded.processed_at >= earth_observation.processed_at
+        AND excluded.record <> earth_observation.record`,
+    valuesOf: ({ fieldId, acquiredAt, id, cloudCover, processedAt, record }: EarthObservationRow) =>
+      [fieldId, acquiredAt, id, cloudCover, processedAt, record] as const,
+  },
+};
+
+/** Why a row contradicts a stored one. */
+export const reasons = {
+  overlap: (startsAt: number) => `overlaps the observed day that begins at ${formatInstant(startsAt)}`,
+  takenNote: (id: string) => `the id ${id}, or its account's idempotency key, is taken by another note`,
+};

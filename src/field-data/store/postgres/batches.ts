@@ -1,9 +1,7 @@
 /**
- * Rows in bulk, many in one statement: as one array a column, which `unnest` makes rows of again. The later of two forecasts, and of two
- * products of a scene, stays; of observed days none overlaps another.
+ * Rows in bulk, many in one statement: as one array a column, which `unnest` makes rows of again. Of observed days none overlaps another.
  */
-import { formatInstant } from '../../../platform/time/instant.ts';
-import { intervalMsMax, noteColumns, noteValues } from '../sql.ts';
+import { intervalMsMax, noteColumns, noteValues, reasons, upserts } from '../sql.ts';
 import type { BatchResult, EarthObservationRow, ObservationRow, WeatherRow } from '../store.ts';
 import type { Query, Statement } from './connections.ts';
 import { ownerOf } from './notes.ts';
@@ -48,6 +46,8 @@ interface Outcome extends Omit<BatchResult, 'unchanged'> {
   fieldIds: Set<string>;
 }
 
+const newOutcome = (): Outcome => ({ added: 0, replaced: 0, clashes: [], fieldIds: new Set() });
+
 /** An upsert that counts: a row that an insert made was deleted by nobody (xmax), one that replaced another has the lock of its update. */
 const counted = (upsert: string): string => `
   WITH changed AS (${upsert} RETURNING field_id, xmax = 0 AS is_added)
@@ -55,14 +55,21 @@ const counted = (upsert: string): string => `
     coalesce(array_agg(DISTINCT field_id), '{}') AS "fieldIds"
   FROM changed`;
 
-const upsert = {
+const writeWeatherRows = {
   name: 'write weather',
   text: counted(`
-    INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record)
+    ${upserts.weather.insert}
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::text[])
-    ON CONFLICT (field_id, granularity, starts_at, kind) DO UPDATE
-    SET ends_at = excluded.ends_at, issued_at = excluded.issued_at, record = excluded.record
-    WHERE excluded.issued_at >= weather.issued_at AND excluded.record <> weather.record`),
+    ON CONFLICT (field_id, granularity, starts_at, kind) ${upserts.weather.update}`),
+};
+
+// Another field may have the same id, since no key reaches over all of them.
+const writeSceneRows = {
+  name: 'write scenes',
+  text: counted(`
+    ${upserts.scene.insert}
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::double precision[], $5::bigint[], $6::text[])
+    ON CONFLICT (field_id, id) ${upserts.scene.update}`),
 };
 
 const findOverlap = {
@@ -88,47 +95,39 @@ const lockFields = {
 
 /** Writes rows of weather inside a transaction, with the outcome that one after the other would have. */
 export async function writeWeather(query: Query, placed: readonly Placed<WeatherRow>[]): Promise<Outcome> {
-  const outcome: Outcome = { added: 0, replaced: 0, clashes: [], fieldIds: new Set() };
+  const outcome = newOutcome();
   const days = placed.filter(({ row }) => row.granularity === 'daily' && row.kind === 'observed');
   const rows = days.map(({ row }) => row);
+  let others = placed;
   if (days.length > 0) {
     await query(lockFields, [[...new Set(rows.map(({ fieldId }) => fieldId))]]);
     if (overlapAmong(rows) || (await overlapOf(query, rows)) !== undefined) {
+      others = placed.filter((each) => !days.includes(each));
       // Which of them stays depends on the order: one after the other.
       for (const { index, row } of days) {
         const startsAt = await overlapOf(query, [row]);
         if (startsAt === undefined) await write(query, [row], outcome);
-        else
-          outcome.clashes.push({
-            index,
-            reason: `overlaps the observed day that begins at ${formatInstant(startsAt)}`,
-          });
+        else outcome.clashes.push({ index, reason: reasons.overlap(startsAt) });
       }
-      const others = placed.filter((each) => !days.includes(each)).map(({ row }) => row);
-      await write(query, others, outcome);
-      return outcome;
     }
   }
-  await write(
-    query,
-    placed.map(({ row }) => row),
-    outcome,
-  );
+  const left = others.map(({ row }) => row);
+  await write(query, left, outcome);
   return outcome;
 }
 
 async function write(query: Query, rows: readonly WeatherRow[], outcome: Outcome): Promise<void> {
-  for (const group of inStatements(rows, keyOf)) {
-    const values = group.map((row) => {
-      const { fieldId, granularity, startsAt, kind, endsAt, issuedAt, record } = row;
-      return [fieldId, granularity, startsAt, kind, endsAt, issuedAt, record];
-    });
-    await runCounted(query, upsert, values, outcome);
-  }
+  for (const group of inStatements(rows, keyOf))
+    await runCounted(query, writeWeatherRows, group.map(upserts.weather.valuesOf), outcome);
 }
 
 /** Runs a counted statement over rows, and adds its counts to an outcome. */
-async function runCounted(query: Query, upsert: Statement, values: unknown[][], outcome: Outcome): Promise<void> {
+async function runCounted(
+  query: Query,
+  upsert: Statement,
+  values: readonly (readonly unknown[])[],
+  outcome: Outcome,
+): Promise<void> {
   const { rows } = await query<{ added: number; replaced: number; fieldIds: string[] }>(upsert, columns(values));
   const [{ added, replaced, fieldIds } = { added: 0, replaced: 0, fieldIds: [] }] = rows;
   outcome.added += added;
@@ -163,18 +162,6 @@ async function overlapOf(query: Query, rows: readonly WeatherRow[]): Promise<num
   return found[0]?.startsAt;
 }
 
-// An id names a scene of its field: another field may have the same, since no key reaches over all of them.
-const upsertScenes = {
-  name: 'write scenes',
-  text: counted(`
-    INSERT INTO earth_observation (field_id, acquired_at, id, cloud_cover, processed_at, record)
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::double precision[], $5::bigint[], $6::text[])
-    ON CONFLICT (field_id, id) DO UPDATE
-    SET acquired_at = excluded.acquired_at, cloud_cover = excluded.cloud_cover, processed_at = excluded.processed_at,
-      record = excluded.record
-    WHERE excluded.processed_at >= earth_observation.processed_at AND excluded.record <> earth_observation.record`),
-};
-
 const notesOf =
   'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[])';
 const insertNotes = {
@@ -191,19 +178,15 @@ const selectSame = {
 
 /** Writes earth observations inside a transaction. None of them contradicts a stored one. */
 export async function writeScenes(query: Query, rows: readonly EarthObservationRow[]): Promise<Outcome> {
-  const outcome: Outcome = { added: 0, replaced: 0, clashes: [], fieldIds: new Set() };
-  for (const group of inStatements(rows, ({ fieldId, id }) => `${fieldId} ${id}`)) {
-    const values = group.map(({ fieldId, acquiredAt, id, cloudCover, processedAt, record }) => {
-      return [fieldId, acquiredAt, id, cloudCover, processedAt, record];
-    });
-    await runCounted(query, upsertScenes, values, outcome);
-  }
+  const outcome = newOutcome();
+  for (const group of inStatements(rows, ({ fieldId, id }) => `${fieldId} ${id}`))
+    await runCounted(query, writeSceneRows, group.map(upserts.scene.valuesOf), outcome);
   return outcome;
 }
 
 /** Writes notes inside a transaction. One whose id, or whose account's key, is another note's is a clash. */
 export async function writeNotes(query: Query, placed: readonly Placed<ObservationRow>[]): Promise<Outcome> {
-  const outcome: Outcome = { added: 0, replaced: 0, clashes: [], fieldIds: new Set() };
+  const outcome = newOutcome();
   for (const group of inStatements(placed, ({ row }) => nameOfRow(row))) {
     const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
     outcome.added += rows.length;
@@ -214,9 +197,7 @@ export async function writeNotes(query: Query, placed: readonly Placed<Observati
     const found = await query<Identity>(selectSame, columns(left.map(({ row }) => noteValues(row, ownerOf(row)))));
     const same = new Set(found.rows.map(nameOf));
     for (const { index, row } of left) {
-      if (same.has(nameOfRow(row))) continue;
-      const reason = `the id ${row.id}, or its account's idempotency key, is taken by another note`;
-      outcome.clashes.push({ index, reason });
+      if (!same.has(nameOfRow(row))) outcome.clashes.push({ index, reason: reasons.takenNote(row.id) });
     }
   }
   return outcome;

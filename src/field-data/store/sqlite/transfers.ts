@@ -1,8 +1,7 @@
 /** Records in bulk: batches that may be written any number of times. */
 import type { SQLInputValue } from 'node:sqlite';
-import { formatInstant } from '../../../platform/time/instant.ts';
 import type { NoteChange } from '../hint-batches.ts';
-import { intervalMsMax } from '../sql.ts';
+import { intervalMsMax, reasons, upserts } from '../sql.ts';
 import type { ImportRow, Transfers } from '../store.ts';
 import { type Database, prepare } from './database.ts';
 import { prepareInsertNote } from './notes.ts';
@@ -18,32 +17,19 @@ export function createTransfers(
   /** An insert, and what becomes of a stored row with its key: one statement of both would not say which it did. */
   function prepareUpsert(insert: string, onConflict: string): (...values: SQLInputValue[]) => Effect {
     const add = connection.prepare(`${insert} ON CONFLICT DO NOTHING`);
-    const replace = connection.prepare(insert + onConflict);
+    const replace = connection.prepare(`${insert} ON CONFLICT ${onConflict}`);
     return (...values) => {
       if (add.run(...values).changes > 0) return 'added';
       return replace.run(...values).changes > 0 ? 'replaced' : 'unchanged';
     };
   }
 
-  const insertWeather =
-    'INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)';
+  const { weather, scene } = upserts;
   const upsertWeather = prepareUpsert(
-    insertWeather,
-    `
-    ON CONFLICT (field_id, granularity, starts_at, kind) DO UPDATE SET ends_at = excluded.ends_at, issued_at = excluded.issued_at, record = excluded.record
-    WHERE excluded.issued_at >= weather.issued_at AND excluded.record <> weather.record`,
+    `${weather.insert} VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `(field_id, granularity, starts_at, kind) ${weather.update}`,
   );
-  // An id names a scene of one field for good: a row of another field does not take it over.
-  const insertScene =
-    'INSERT INTO earth_observation (field_id, acquired_at, id, cloud_cover, processed_at, record) VALUES (?, ?, ?, ?, ?, ?)';
-  const upsertScene = prepareUpsert(
-    insertScene,
-    `
-    ON CONFLICT (id) DO UPDATE SET acquired_at = excluded.acquired_at, cloud_cover = excluded.cloud_cover,
-      processed_at = excluded.processed_at, record = excluded.record
-    WHERE excluded.field_id = earth_observation.field_id AND excluded.processed_at >= earth_observation.processed_at
-      AND excluded.record <> earth_observation.record`,
-  );
+  const upsertScene = prepareUpsert(`${scene.insert} VALUES (?, ?, ?, ?, ?, ?)`, `(id) ${scene.update}`);
   const insertNote = prepareInsertNote(connection);
   const saveProgress = prepare(connection, 'save progress');
   const forgetProgress = prepare(connection, 'forget progress');
@@ -61,26 +47,24 @@ export function createTransfers(
   function write({ resource, row }: ImportRow): Effect | { reason: string } {
     switch (resource) {
       case 'weather': {
-        const { fieldId, granularity, startsAt, kind, endsAt, issuedAt, record } = row;
+        const { fieldId, granularity, startsAt, kind, endsAt } = row;
         if (granularity === 'daily' && kind === 'observed') {
           const other = selectOverlapping.get(fieldId, startsAt, endsAt, startsAt, startsAt);
-          if (other)
-            return { reason: `overlaps the observed day that begins at ${formatInstant(Number(other.startsAt))}` };
+          if (other) return { reason: reasons.overlap(Number(other.startsAt)) };
         }
-        return upsertWeather(fieldId, granularity, startsAt, kind, endsAt, issuedAt, record);
+        return upsertWeather(...weather.valuesOf(row));
       }
       case 'earth_observations': {
-        const { fieldId, acquiredAt, id, cloudCover, processedAt, record } = row;
-        const effect = upsertScene(fieldId, acquiredAt, id, cloudCover, processedAt, record);
-        if (effect !== 'unchanged' || selectScene.get(id)?.fieldId === fieldId) return effect;
-        return { reason: `the id ${id} is taken by a scene of another field` };
+        const effect = upsertScene(...scene.valuesOf(row));
+        if (effect !== 'unchanged' || selectScene.get(row.id)?.fieldId === row.fieldId) return effect;
+        return { reason: `the id ${row.id} is taken by a scene of another field` };
       }
       case 'observations': {
         if (insertNote(row)) return 'added';
         const { id, account, record, idempotency } = row;
         const isSame = selectNote.get(id, account, record, idempotency?.key ?? null, idempotency?.fingerprint ?? null);
         if (isSame) return 'unchanged';
-        return { reason: `the id ${id}, or its account's idempotency key, is taken by another note` };
+        return { reason: reasons.takenNote(id) };
       }
     }
   }

@@ -1,0 +1,4 @@
+CREATE TABLE import_progress (
+  file TEXT PRIMARY KEY,
+  entries INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
