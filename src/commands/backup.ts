@@ -8,16 +8,18 @@ const usage = `${callOf('backup')} FILE
 Copies the database of FIELD_DATA_DIR to FILE, whether or not the service runs. The copy has hashes of keys and idempotency keys:
 keep it as you keep the database. Restore it by the command restore.`;
 
-await runProgram(usage, async (config) => {
-  const { positionals } = readOptions({});
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new UsageError('Name one file to write.');
-  const folder = sqliteFolder(config);
-  await backupDatabase(folder, file);
-  print(`Copied the database to ${file}.`);
-  try {
-    noteBackup(folder, file);
-  } catch {
-    printError('This user cannot write FIELD_DATA_DIR, so the command doctor does not know of this backup.');
-  }
-});
+/** Runs the command. */
+export const run = () =>
+  runProgram(usage, async (config) => {
+    const { positionals } = readOptions({});
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1) throw new UsageError('Name one file to write.');
+    const folder = sqliteFolder(config);
+    await backupDatabase(folder, file);
+    print(`Copied the database to ${file}.`);
+    try {
+      noteBackup(folder, file);
+    } catch {
+      printError('This user cannot write FIELD_DATA_DIR, so the command doctor does not know of this backup.');
+    }
+  });

@@ -52,17 +52,19 @@ async function writeFile(file: string, write: (out: NodeJS.WritableStream) => Pr
   }
 }
 
-await runCommand(usage, async (store, { DEMO: demo }) => {
-  const { values, positionals } = readOptions({
-    resource: { type: 'string' },
-    field: { type: 'string' },
-    out: { type: 'string' },
+/** Runs the command. */
+export const run = () =>
+  runCommand(usage, async (store, { DEMO: demo }) => {
+    const { values, positionals } = readOptions({
+      resource: { type: 'string' },
+      field: { type: 'string' },
+      out: { type: 'string' },
+    });
+    if (positionals.length > 0) throw new UsageError(`${positionals[0]} is no option: name a file as --out FILE.`);
+    const chosen = resources.filter((resource) => values.resource === undefined || values.resource === resource);
+    if (chosen.length === 0) throw new UsageError(`--resource must be one of ${resources.join(', ')}.`);
+    const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
+    if (values.out === undefined) return void (await write(process.stdout));
+    const written = await writeFile(values.out, write);
+    print(`Wrote ${written} ${written === 1 ? 'record' : 'records'} to ${values.out}.`);
   });
-  if (positionals.length > 0) throw new UsageError(`${positionals[0]} is no option: name a file as --out FILE.`);
-  const chosen = resources.filter((resource) => values.resource === undefined || values.resource === resource);
-  if (chosen.length === 0) throw new UsageError(`--resource must be one of ${resources.join(', ')}.`);
-  const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
-  if (values.out === undefined) return void (await write(process.stdout));
-  const written = await writeFile(values.out, write);
-  print(`Wrote ${written} ${written === 1 ? 'record' : 'records'} to ${values.out}.`);
-});

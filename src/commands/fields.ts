@@ -228,17 +228,19 @@ function joinNegatives(words: readonly string[]): string[] {
   });
 }
 
-await runCommand(
-  usage,
-  async (store) => {
-    const { verb, word, values } = readVerb(flags, verbs, joinNegatives(process.argv.slice(2)));
-    if (verb === 'add') await add(store, word, values);
-    else if (verb === 'set') await set(store, word, values);
-    else if (verb === 'remove') await remove(store, word, values);
-    else if (verb === 'list') await list(store);
-    else if (verb === 'import')
-      await importFields(store, word, (given) => ({ ...(readField(given.id, given, true) as Field), demo: false }));
-    else await exportFields(store);
-  },
-  { makesStore: ['add', 'import'].includes(process.argv[2] ?? '') },
-);
+/** Runs the command. */
+export const run = () =>
+  runCommand(
+    usage,
+    async (store) => {
+      const { verb, word, values } = readVerb(flags, verbs, joinNegatives(process.argv.slice(2)));
+      if (verb === 'add') await add(store, word, values);
+      else if (verb === 'set') await set(store, word, values);
+      else if (verb === 'remove') await remove(store, word, values);
+      else if (verb === 'list') await list(store);
+      else if (verb === 'import')
+        await importFields(store, word, (given) => ({ ...(readField(given.id, given, true) as Field), demo: false }));
+      else await exportFields(store);
+    },
+    { makesStore: ['add', 'import'].includes(process.argv[2] ?? '') },
+  );

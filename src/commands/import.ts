@@ -92,4 +92,5 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
   }
 }
 
-await runCommand(usage, importFiles, { makesStore: true });
+/** Runs the command. */
+export const run = () => runCommand(usage, importFiles, { makesStore: true });

@@ -79,20 +79,22 @@ async function revoke(store: Store, flags: { account?: string; key?: string; nam
   print('Revoked 1 key.');
 }
 
-await runCommand(
-  usage,
-  async (store) => {
-    const { verb, values } = readVerb(
-      {
-        account: { type: 'string' },
-        name: { type: 'string' },
-        mode: { type: 'string' },
-        scope: { type: 'string', multiple: true },
-        key: { type: 'string' },
-      },
-      { create: ['account', 'name', 'mode', 'scope'], list: ['account'], revoke: ['account', 'key', 'name'] },
-    );
-    await { create, list, revoke }[verb](store, values);
-  },
-  { makesStore: process.argv[2] === 'create' },
-);
+/** Runs the command. */
+export const run = () =>
+  runCommand(
+    usage,
+    async (store) => {
+      const { verb, values } = readVerb(
+        {
+          account: { type: 'string' },
+          name: { type: 'string' },
+          mode: { type: 'string' },
+          scope: { type: 'string', multiple: true },
+          key: { type: 'string' },
+        },
+        { create: ['account', 'name', 'mode', 'scope'], list: ['account'], revoke: ['account', 'key', 'name'] },
+      );
+      await { create, list, revoke }[verb](store, values);
+    },
+    { makesStore: process.argv[2] === 'create' },
+  );

@@ -7,14 +7,16 @@ const usage = `${callOf('migrate')}
 Brings the database up to the schema of this version. Run it as the owner of the tables, before a rollout, if the role that serves
 may not change tables. It does nothing if the schema is up to date.`;
 
-await runCommand(
-  usage,
-  async (store) => {
-    const fault = await store.findFault();
-    if (fault) throw fault;
-    print('The database has the schema of this version.');
-  },
-  {
-    assertCallable: () => void readOptions({}),
-  },
-);
+/** Runs the command. */
+export const run = () =>
+  runCommand(
+    usage,
+    async (store) => {
+      const fault = await store.findFault();
+      if (fault) throw fault;
+      print('The database has the schema of this version.');
+    },
+    {
+      assertCallable: () => void readOptions({}),
+    },
+  );

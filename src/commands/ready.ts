@@ -30,17 +30,18 @@ async function findReason(role: Role): Promise<string | undefined> {
   }
 }
 
-const words = process.argv.slice(2);
-const role = words.length === 0 ? 'gateway' : roles.find((name) => name === words[0]);
-if (asksForHelp()) print(usage);
-else if (role === undefined || words.length > 1) {
-  printError(usage);
-  process.exitCode = 2;
-} else {
-  const reason = await findReason(role);
-  if (reason === undefined) print('Ready.');
-  else {
-    printError(reason);
-    process.exitCode = 1;
+/** Runs the command. */
+export async function run(): Promise<void> {
+  const words = process.argv.slice(2);
+  const role = words.length === 0 ? 'gateway' : roles.find((name) => name === words[0]);
+  if (asksForHelp()) return print(usage);
+  if (role === undefined || words.length > 1) {
+    printError(usage);
+    process.exitCode = 2;
+    return;
   }
+  const reason = await findReason(role);
+  if (reason === undefined) return print('Ready.');
+  printError(reason);
+  process.exitCode = 1;
 }

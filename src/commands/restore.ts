@@ -9,13 +9,17 @@ Puts FILE, which the command backup made, in the place of the database of FIELD_
 was there is renamed, not deleted. Everything since the copy is undone: revoked keys are valid again, and newer keys, fields and
 observations are gone. Asks before it does so; --yes answers.`;
 
-await runProgram(usage, async (config) => {
-  const { values, positionals } = readOptions({ yes: { type: 'boolean' } });
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new UsageError('Name one file to restore.');
-  const folder = sqliteFolder(config);
-  if (!(await confirm(`Replace the database in ${folder} by ${file}?`, values.yes))) return;
-  const replaced = restoreDatabase(folder, file);
-  print(`Restored ${file}.${replaced === undefined ? '' : ` The database that was there is ${replaced}.`}`);
-  print(`Everything since the copy is undone. Keys revoked since then are valid again: check ${callOf('keys')} list.`);
-});
+/** Runs the command. */
+export const run = () =>
+  runProgram(usage, async (config) => {
+    const { values, positionals } = readOptions({ yes: { type: 'boolean' } });
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1) throw new UsageError('Name one file to restore.');
+    const folder = sqliteFolder(config);
+    if (!(await confirm(`Replace the database in ${folder} by ${file}?`, values.yes))) return;
+    const replaced = restoreDatabase(folder, file);
+    print(`Restored ${file}.${replaced === undefined ? '' : ` The database that was there is ${replaced}.`}`);
+    print(
+      `Everything since the copy is undone. Keys revoked since then are valid again: check ${callOf('keys')} list.`,
+    );
+  });

@@ -7,17 +7,17 @@ import { allCapabilities, type Capability } from '../capability.ts';
 type Run = NonNullable<Capability['commands']>[string];
 
 const own = {
-  keys: () => import('./keys.ts'),
-  fields: () => import('./fields.ts'),
-  weather: () => import('./weather.ts'),
-  import: () => import('./import.ts'),
-  export: () => import('./export.ts'),
-  backup: () => import('./backup.ts'),
-  restore: () => import('./restore.ts'),
-  migrate: () => import('./migrate.ts'),
-  request: () => import('./request.ts'),
-  doctor: () => import('./doctor/command.ts'),
-  ready: () => import('./ready.ts'),
+  keys: () => import('./keys.ts').then(({ run }) => run()),
+  fields: () => import('./fields.ts').then(({ run }) => run()),
+  weather: () => import('./weather.ts').then(({ run }) => run()),
+  import: () => import('./import.ts').then(({ run }) => run()),
+  export: () => import('./export.ts').then(({ run }) => run()),
+  backup: () => import('./backup.ts').then(({ run }) => run()),
+  restore: () => import('./restore.ts').then(({ run }) => run()),
+  migrate: () => import('./migrate.ts').then(({ run }) => run()),
+  request: () => import('./request.ts').then(({ run }) => run()),
+  doctor: () => import('./doctor/command.ts').then(({ run }) => run()),
+  ready: () => import('./ready.ts').then(({ run }) => run()),
 };
 
 const added = allCapabilities.map(({ after, commands = {} }) => ({
@@ -33,7 +33,7 @@ export const commandNames = [...commands.keys()];
 export async function runNamed([word, ...others]: readonly string[]): Promise<boolean> {
   const run = commands.get(word ?? '');
   if (run === undefined) return false;
-  // Each is a program of its own, which reads the command line it was started with.
+  // Each reads the command line as if it had been started alone.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...others);
   const { runCommand } = await import('./command.ts');
   await run({ readConfig, runCommand });

@@ -16,36 +16,38 @@ const usage = `${callOf('weather')} remove --before 2025-01-01 [--field fld_…]
 Deletes the stored weather of one field, or of all, that begins before midnight of that day in each field's timezone. Says how many
 records go and asks; --yes answers.`;
 
-await runCommand(usage, async (store) => {
-  const { values } = readVerb(
-    { before: { type: 'string' }, field: { type: 'string' }, yes: { type: 'boolean' } },
-    { remove: ['before', 'field', 'yes'] },
-  );
-  const date = required(values.before, 'before');
-  if (parseDate(date) === undefined) throw new UsageError('--before must be a date that exists, as YYYY-MM-DD.');
-  const fields = (await store.listFields()).filter(({ id }) => values.field === undefined || id === values.field);
-  if (values.field !== undefined && fields.length === 0) throw new RefusedError(`There is no field ${values.field}.`);
-  const affected: { id: string; before: number; count: number }[] = [];
-  // One after the other: a database has fewer connections than there may be fields.
-  for (const { id, timezone } of fields) {
-    const before = startOfDay(date, timezone);
-    const count = await store.countWeather(id, before);
-    if (count > 0) affected.push({ id, before, count });
-  }
-  const total = affected.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return print(`No weather begins before ${date}.`);
-  printTable(
-    ['FIELD', 'WEATHER RECORDS'],
-    affected.map(({ id, count }) => [id, String(count)]),
-  );
-  const shown = (count: number) => `${count} weather ${count === 1 ? 'record' : 'records'}`;
-  if (!(await confirm(`Remove ${shown(total)} before ${date}?`, values.yes))) return;
-  let removed = 0;
-  for (const { id, before } of affected) {
-    await store.allOrNothing(async () => {
-      removed += await store.removeWeather(id, before);
-      return true;
-    });
-  }
-  print(`Removed ${shown(removed)}.`);
-});
+/** Runs the command. */
+export const run = () =>
+  runCommand(usage, async (store) => {
+    const { values } = readVerb(
+      { before: { type: 'string' }, field: { type: 'string' }, yes: { type: 'boolean' } },
+      { remove: ['before', 'field', 'yes'] },
+    );
+    const date = required(values.before, 'before');
+    if (parseDate(date) === undefined) throw new UsageError('--before must be a date that exists, as YYYY-MM-DD.');
+    const fields = (await store.listFields()).filter(({ id }) => values.field === undefined || id === values.field);
+    if (values.field !== undefined && fields.length === 0) throw new RefusedError(`There is no field ${values.field}.`);
+    const affected: { id: string; before: number; count: number }[] = [];
+    // One after the other: a database has fewer connections than there may be fields.
+    for (const { id, timezone } of fields) {
+      const before = startOfDay(date, timezone);
+      const count = await store.countWeather(id, before);
+      if (count > 0) affected.push({ id, before, count });
+    }
+    const total = affected.reduce((sum, { count }) => sum + count, 0);
+    if (total === 0) return print(`No weather begins before ${date}.`);
+    printTable(
+      ['FIELD', 'WEATHER RECORDS'],
+      affected.map(({ id, count }) => [id, String(count)]),
+    );
+    const shown = (count: number) => `${count} weather ${count === 1 ? 'record' : 'records'}`;
+    if (!(await confirm(`Remove ${shown(total)} before ${date}?`, values.yes))) return;
+    let removed = 0;
+    for (const { id, before } of affected) {
+      await store.allOrNothing(async () => {
+        removed += await store.removeWeather(id, before);
+        return true;
+      });
+    }
+    print(`Removed ${shown(removed)}.`);
+  });

@@ -2,12 +2,21 @@
 import { expect, test } from 'vitest';
 import { commandNames } from '../../src/commands/run-command.ts';
 import { type Ran, runCommand } from '../support/command.ts';
+import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
 
 function run(command: string, ...words: string[]): Promise<Ran> {
   const folder = temporaryFolder();
-  return runCommand([command, ...words], { cwd: folder, env: { FIELD_DATA_DIR: folder } });
+  return runHere([command, ...words], { cwd: folder, env: { FIELD_DATA_DIR: folder } });
 }
+
+test.each([...commandNames.map((command) => [command, '--nonsense'] as const), ['keys', '--help'] as const])(
+  'a process writes and exits as the tests below say without one: %s %s',
+  async (...words) => {
+    const cwd = temporaryFolder();
+    expect(await runCommand(words, { cwd, env: { FIELD_DATA_DIR: cwd } })).toEqual(await run(...words));
+  },
+);
 
 test.each<[command: string, words: string[], reason: RegExp]>([
   ['keys', [], /^Say create, list or revoke\./],

@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
 import { entry, type Ran, runCommand } from '../support/command.ts';
+import { runHere } from '../support/run-here.ts';
 import { spawnInTerminal } from '../support/pseudo-terminal.ts';
 import { startService, temporaryFolder } from '../field-data/support/service.ts';
 import { isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
@@ -14,22 +15,24 @@ import { isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
 // With a database the demo is off unless it is asked for.
 const demo: Record<string, string> = isPostgres ? { DEMO: 'on', DEMO_API_KEY: 'a-demo-key' } : {};
 
-/** Runs a command on the store of a folder. */
+/** Runs a command on the store of a folder, without a process of its own. */
 function run(dataDir: string, command: string, ...words: string[]): Promise<Ran> {
-  return runWith(demo, dataDir, command, ...words);
+  return runWith({}, dataDir, [command, ...words]);
 }
 
-/** Runs it with further settings. */
+/** Runs it with further settings, and as `how` says. */
 async function runWith(
   settings: Record<string, string>,
   dataDir: string,
-  command: string,
-  ...words: string[]
+  words: readonly string[],
+  how = runHere,
 ): Promise<Ran> {
-  return runCommand([command, ...words], { cwd: dataDir, env: { ...(await storeEnvironment(dataDir)), ...settings } });
+  return how(words, { cwd: dataDir, env: { ...(await storeEnvironment(dataDir)), ...demo, ...settings } });
 }
 
 test('a field and a key that were added work in the running service at once; a revoked key at once no more', async () => {
+  // The service is in this process, and no command ever is.
+  const run = (folder: string, ...words: string[]) => runWith({}, folder, words, runCommand);
   const { dataDir, call, write } = await startService();
   const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '-13.4'];
   const added = await run(dataDir, 'fields', 'add', 'fld_farm', ...place, '--account', 'farm');
@@ -267,7 +270,7 @@ test('an export of a default installation is imported into an empty folder', asy
 test('without the demo an export has no notes on its fields', async () => {
   const { dataDir, write, demoKey } = await startService();
   await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
-  expect(await runWith({ DEMO: 'off' }, dataDir, 'export')).toEqual({ code: 0, out: '', err: '' });
+  expect(await runWith({ DEMO: 'off' }, dataDir, ['export'])).toEqual({ code: 0, out: '', err: '' });
 });
 
 test('a folder cannot be imported, and the reason is a sentence', async () => {

@@ -5,15 +5,18 @@ import { expect, test } from 'vitest';
 import { createFieldDataService } from '../../src/field-data/server.ts';
 import { createCall, silentLog, temporaryFolder } from '../field-data/support/service.ts';
 import { runCommand } from '../support/command.ts';
+import { runHere } from '../support/run-here.ts';
 
-const run = (dataDir: string, ...words: string[]) =>
-  runCommand(words, { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
+const run = (dataDir: string, ...words: string[]) => runHere(words, { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
 
 const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
 const idsIn = async (dataDir: string) =>
   [...(await run(dataDir, 'fields', 'list')).out.matchAll(/^fld_\w+/gm)].join(' ');
 
 test('a copy made while the service writes is restored once it has stopped, and the replaced database is kept', async () => {
+  // Locks of the file are between processes.
+  const run = (folder: string, ...words: string[]) =>
+    runCommand(words, { cwd: folder, env: { FIELD_DATA_DIR: folder } });
   const dataDir = temporaryFolder();
   const service = await createFieldDataService({
     dataDir,
@@ -94,7 +97,7 @@ test('a bad setting of the gateway stops no command, and a bad address of the da
   const folder = temporaryFolder();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   const list = (env: Record<string, string>) =>
-    runCommand(['fields', 'list'], { cwd: folder, env: { FIELD_DATA_DIR: folder, ...env } });
+    runHere(['fields', 'list'], { cwd: folder, env: { FIELD_DATA_DIR: folder, ...env } });
   expect(await list({ PORT: 'tcp://10.0.0.1:4000', FIELD_DATA_PORT: '4000' })).toMatchObject({ code: 0 });
   const misspelt = { FIELD_DATA_URL: 'http://127.0.0.1:1', DATABASE_URL: 'postgress://x/y' };
   expect(await list(misspelt)).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL must be') });

@@ -8,8 +8,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openTestStore } from '../field-data/support/stores.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
-import { runCommand } from '../support/command.ts';
 import { doctor } from '../support/doctor.ts';
+import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
 import { serve } from '../support/serve.ts';
 
@@ -63,7 +63,7 @@ describe('settings', () => {
       DATABASE_NAME: 'x',
       FIELD_DATA_PORT_80_TCP: 'tcp://10.0.0.1:80',
     };
-    const { code, seen } = await doctor(await folderWithStore(), { ...env, DEPTH_MAX: '9' }, ['service'], cwd);
+    const { code, seen } = await doctor(await folderWithStore(), { ...env, DEPTH_MAX: '9' }, ['service'], { cwd });
     expect(seen).toEqual([
       'settings warning: GATEWAY_CACHE is no setting, and has no effect.',
       'settings warning: DEPTH_MAX has no effect: only the gateway reads it.',
@@ -168,7 +168,7 @@ describe('the data folder', () => {
     const folder = await folderWithStore();
     addField(folder);
     const env = { FIELD_DATA_DIR: folder };
-    expect((await runCommand(['backup', join(temporaryFolder(), 'copy')], { env })).code).toBe(0);
+    expect((await runHere(['backup', join(temporaryFolder(), 'copy')], { env })).code).toBe(0);
     expect(await doctor(folder)).toMatchObject({ seen: [], code: 0 });
   });
 

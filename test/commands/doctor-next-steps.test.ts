@@ -13,6 +13,7 @@ import { temporaryFolder } from '../field-data/support/service.ts';
 import { entry, runCommand } from '../support/command.ts';
 import { doctor } from '../support/doctor.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
+import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
 import { serve } from '../support/serve.ts';
 import { copySource } from '../support/source-copy.ts';
@@ -38,7 +39,7 @@ describe('the last backup', () => {
   async function folderWithBackup(): Promise<[folder: string, copy: string]> {
     const folder = await folderWithStore();
     const copy = join(temporaryFolder(), 'copy.sqlite');
-    expect((await runCommand(['backup', copy], { env: { FIELD_DATA_DIR: folder } })).code).toBe(0);
+    expect((await runHere(['backup', copy], { env: { FIELD_DATA_DIR: folder } })).code).toBe(0);
     return [folder, copy];
   }
 
@@ -170,10 +171,10 @@ describe('a remote service', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
-    return linesOf(temporaryFolder(), {
-      FIELD_DATA_URL: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      ...(known ? { NODE_EXTRA_CA_CERTS: certificate } : {}),
-    });
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const authority: Record<string, string> = known ? { NODE_EXTRA_CA_CERTS: certificate } : {};
+    // Node reads the authority when it starts.
+    return linesOf(temporaryFolder(), { FIELD_DATA_URL: url, ...authority }, [], known ? { run: runCommand } : {});
   }
 
   const own = 'IP:127.0.0.1';
@@ -250,7 +251,7 @@ it('a package that is missing is named once, even if the command itself needs it
 
 it('a log that is missing is a wrong call, and a setting that is wrong is named once', async () => {
   const folder = await folderWithStore();
-  const call = await runCommand(['doctor', '--log', join(folder, 'gone')], { cwd: folder });
+  const call = await runHere(['doctor', '--log', join(folder, 'gone')], { cwd: folder });
   expect(call).toMatchObject({ code: 2, err: expect.stringMatching(/^There is no such file or folder: .*gone\./) });
   const { findings } = await doctor(folder, { DATABASE_URL: 'localhost:5432/fields' });
   const details = findings.map(({ check, detail }) => `${check} ${detail}`);

@@ -26,13 +26,13 @@ const filesOf = (folder: string) =>
 it('reports nothing of an instance that runs, nor of one that is stopped, and writes nothing', async () => {
   const dataDir = temporaryFolder();
   const product = await startProduct({ ADMIN_PORT: '0', ...(await storeEnvironment(dataDir)) });
-  const running = await doctor(dataDir, portsOf(product));
+  const running = await doctor(dataDir, portsOf(product), [], { run: runCommand });
   await product[Symbol.asyncDispose]();
   expect(running).toMatchObject({ code: 0, seen: [] });
   const detailsOf = ({ findings }: typeof running) => findings.map(({ detail }) => detail);
   expect(detailsOf(running).filter((detail) => detail.endsWith('by Fieldgraph, which is ready.'))).toHaveLength(3);
   const files = filesOf(dataDir);
-  const stopped = await doctor(dataDir, portsOf(product), ['--dry-run']);
+  const stopped = await doctor(dataDir, portsOf(product), ['--dry-run'], { run: runCommand });
   expect(stopped).toMatchObject({ code: 0, seen: [] });
   expect(detailsOf(stopped).filter((detail) => detail.endsWith('is free.'))).toHaveLength(3);
   expect(detailsOf(stopped)).toContain('Dry run: no migration is pending.');
@@ -52,7 +52,7 @@ it('a store of a newer version is an error', async () => {
   const dataDir = temporaryFolder();
   const postgres = 'UPDATE schema_version SET version = 99, works_from = 99';
   await change(dataDir, { sqlite: 'PRAGMA user_version = 99', postgres });
-  const { code, seen } = await doctor(dataDir);
+  const { code, seen } = await doctor(dataDir, {}, [], { run: runCommand });
   expect(seen).toEqual([
     expect.stringMatching(/^store error: The database .*has schema 99; this version knows \d+\.$/),
   ]);

@@ -6,7 +6,7 @@ import { parse } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUseFinder } from '../../src/graph/trusted-documents/uses/coordinates.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
-import { runCommand } from '../support/command.ts';
+import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 describe('a document', () => {
@@ -64,7 +64,7 @@ describe('npm start -- uses', () => {
   async function ask(log: string, coordinate = 'Field.weather(kind:)', ...more: string[]) {
     await writeFile(join(folder.path, 'log'), log);
     const words = [coordinate, '--documents', 'manifest.json', '--log', 'log', ...more];
-    return runCommand(['uses', ...words], { cwd: folder.path });
+    return runHere(['uses', ...words], { cwd: folder.path });
   }
 
   it('names each client, version and document with their number and the last time, the last first', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../support/command.ts';
+import { runHere } from '../support/run-here.ts';
 import { serve } from '../support/serve.ts';
 
 const committed = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8');
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const run = (...flags: string[]) => runCommand(['drift', ...flags]);
+const run = (...flags: string[]) => runHere(['drift', ...flags]);
 
 it('exits 0 where nothing breaks, naming what was added', async () => {
   const live = JSON.parse(committed);
@@ -35,7 +36,7 @@ it('exits 1 where something breaks, naming the graph fields, and prints no contr
   const live = JSON.parse(committed);
   live.components.schemas.Severity.enum = ['low', '\u001b[31mhigh'];
   body = JSON.stringify(live);
-  const { code, out } = await run(`${url}/`);
+  const { code, out } = await runCommand(['drift', `${url}/`]);
   expect(out).toMatch(/^BREAKS {2}ObservationInput\.severity: values removed: .*feeds AddObservationInput\.severity$/m);
   expect(out).not.toContain('\u001b');
   expect(code).toBe(1);

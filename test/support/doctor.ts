@@ -1,7 +1,7 @@
-/** `npm start -- doctor` as a person runs it, and what it reports. */
+/** `npm start -- doctor`, and what it reports. */
 import { expect } from 'vitest';
 import type { Finding } from '../../src/commands/doctor/run.ts';
-import { runCommand } from './command.ts';
+import { runHere } from './run-here.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
 import { storeEnvironment } from '../field-data/support/stores.ts';
 
@@ -15,12 +15,12 @@ export interface Report {
   seen: string[];
 }
 
-/** Reports on the store of a folder with further settings, from a working folder. */
+/** Reports on the store of a folder with further settings; `run: runCommand` makes it a process of its own. */
 export async function doctor(
   dataDir: string,
   env: Record<string, string> = {},
   words: readonly string[] = [],
-  cwd = temporaryFolder(),
+  { cwd = temporaryFolder(), run = runHere }: { cwd?: string; run?: typeof runHere } = {},
 ): Promise<Report> {
   const isRemote = env.FIELD_DATA_URL !== undefined;
   const settings = {
@@ -28,7 +28,7 @@ export async function doctor(
     ...(isRemote ? {} : { ...ports.service, ...(await storeEnvironment(dataDir)) }),
     ...env,
   };
-  const { code, out, err } = await runCommand(['doctor', '--json', ...words], { cwd, env: settings });
+  const { code, out, err } = await run(['doctor', '--json', ...words], { cwd, env: settings });
   expect(err).toBe('');
   const findings: Finding[] = JSON.parse(out);
   const seen = findings

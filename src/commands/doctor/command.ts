@@ -69,8 +69,9 @@ async function check({ json, ...call }: Call): Promise<void> {
   process.stdout.write('', () => process.exit());
 }
 
-if (asksForHelp()) print(usage);
-else {
+/** Runs the command. */
+export async function run(): Promise<void> {
+  if (asksForHelp()) return print(usage);
   process.stdout.on('error', () => process.exit());
   try {
     await check(readCall());

@@ -1,0 +1,48 @@
+/**
+ * The operator's commands in this process, by the function that the entry calls: their modules are loaded once for all tests. For what
+ * depends on no process of its own. `runCommand` shows the rest: exit codes, pipes, signals, and that nothing holds the process.
+ */
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { vi } from 'vitest';
+import { run } from '../../src/start/cli.ts';
+import type { CommandOptions, Ran } from './command.ts';
+
+function createSink() {
+  const written: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  return { written, stream };
+}
+
+/** Runs a command to its end; rejects where a process would end with an error that nobody caught. One at a time. */
+export async function runHere(
+  words: readonly string[],
+  { cwd, env }: Pick<CommandOptions, 'cwd' | 'env'> = {},
+): Promise<Ran> {
+  const own = { argv: process.argv, env: process.env, exitCode: process.exitCode, cwd: process.cwd() };
+  const [out, err] = [createSink(), createSink()];
+  const spies = [
+    vi.spyOn(process, 'stdout', 'get').mockReturnValue(out.stream as typeof process.stdout),
+    vi.spyOn(process, 'stderr', 'get').mockReturnValue(err.stream as typeof process.stderr),
+    // What a command does last is end the process.
+    vi.spyOn(process, 'exit').mockImplementation((() => {}) as typeof process.exit),
+  ];
+  process.argv = [process.execPath, 'start.cjs', ...words];
+  process.env = { PATH: own.env.PATH, ...env };
+  process.exitCode = undefined;
+  if (cwd !== undefined) process.chdir(cwd);
+  try {
+    await run(words);
+    await finished(out.stream.end());
+    return { code: Number(process.exitCode ?? 0), out: out.written.join(''), err: err.written.join('') };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.chdir(own.cwd);
+    Object.assign(process, { argv: own.argv, env: own.env, exitCode: own.exitCode });
+  }
+}
