@@ -30,8 +30,3 @@ export interface ReadOptions {
 export class ImportError extends Error {
   override name = 'ImportError';
 }
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,11 +1,12 @@
 /** Checks that a record of a file is one of the contract, and converts it to the units that the service sends. */
-import { isJsonObject, resolvePointer } from '../records/description.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
+import { resolvePointer } from '../records/description.ts';
 import type { Resource } from '../store/store.ts';
 import { type Quantity, toServiceUnit } from '../records/units.ts';
 import { createSchemaCheck } from '../records/validation.ts';
 import { impossibleValues } from './bounds.ts';
-import { isObject, type JsonObject } from './candidate.ts';
-import { createUnknownProperties } from './unknown-properties.ts';
+import type { JsonObject } from './candidate.ts';
+import { unknownProperties } from './unknown-properties.ts';
 
 const schemaNames = {
   weather: 'WeatherRecord',
@@ -22,18 +23,16 @@ export type RecordCheck = (record: JsonObject) => JsonObject;
 /** Fills a record up to all the properties of its schema, in their order, and checks it. Unknown properties are errors. */
 export function createRecordCheck(resource: Resource): RecordCheck {
   const schema = resolvePointer(`#/components/schemas/${schemaNames[resource]}`);
-  const properties = isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
   // Missing properties in the order of the schema: a copy of this is filled faster than an empty object.
   const empty: Readonly<JsonObject> = Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [
+    Object.entries(schema.properties ?? {}).map(([name, { type }]) => [
       name,
-      isJsonObject(property) && property.type === 'array' ? Object.freeze([]) : null,
+      type === 'array' ? Object.freeze([]) : null,
     ]),
   );
-  const unknownProperties = createUnknownProperties(schema);
   const violationsOf = createSchemaCheck(schemaNames[resource]);
   return (record) => {
-    const unknown = unknownProperties(record);
+    const unknown = unknownProperties(schema, record);
     if (unknown.length > 0) throw new RecordError(`${unknown.join(', ').slice(0, 100)}: no such property`);
     const complete: JsonObject = { ...empty };
     for (const name in record) complete[name] = record[name] ?? complete[name];
@@ -50,7 +49,7 @@ export function createRecordCheck(resource: Resource): RecordCheck {
 /** All measures of a value in the units the service sends. Distances on the ground stay metres. */
 function convert(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convert);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   if (typeof value.value === 'number' && typeof value.unit === 'string') {
     const measure = value as JsonObject & Quantity;
     if (measure.base === undefined && measure.upper === undefined) return toServiceUnit(measure);
@@ -70,7 +69,7 @@ function convertProperty(name: string, value: unknown): unknown {
 }
 
 function inMetres(value: unknown): unknown {
-  if (!isObject(value) || value.unit === 'metre') return value;
+  if (!isRecord(value) || value.unit === 'metre') return value;
   const { value: millimetres } = toServiceUnit(value as JsonObject & Quantity);
   return { value: millimetres / 1_000, unit: 'metre' };
 }

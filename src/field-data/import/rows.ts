@@ -1,9 +1,10 @@
 /** Makes rows of the store from the candidates of a file: complete records of the contract, of fields that are known here. */
+import { isRecord } from '../../platform/json/is-record.ts';
 import { hash } from 'node:crypto';
 import { dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import type { Field, ImportRow, ObservationCategory, Registry } from '../store/store.ts';
 import type { Quantity } from '../records/units.ts';
-import { type Candidate, isObject, type JsonObject, type RecordCandidate } from './candidate.ts';
+import type { Candidate, JsonObject, RecordCandidate } from './candidate.ts';
 import { createRecordCheck, type RecordCheck, RecordError } from './record-check.ts';
 import { formatted, instant, instantText, optionalInstant } from './record-instants.ts';
 
@@ -108,7 +109,7 @@ function completeWeather(
     source: {
       provenance: kind === 'forecast' ? 'simulated' : 'measured',
       name: sourceName,
-      ...(isObject(record.source) ? record.source : {}),
+      ...(isRecord(record.source) ? record.source : {}),
     },
   };
 }
@@ -167,7 +168,7 @@ function completeScene(record: JsonObject, sourceName: string): JsonObject {
     id: record.id ?? derivedId('eo_', record.field_id, record.scene_id),
     acquired_at: formatInstant(instant(record, 'acquired_at')),
     processed_at: formatted(optionalInstant(record, 'processed_at')),
-    source: { provenance: 'measured', name: sourceName, ...(isObject(record.source) ? record.source : {}) },
+    source: { provenance: 'measured', name: sourceName, ...(isRecord(record.source) ? record.source : {}) },
   };
 }
 

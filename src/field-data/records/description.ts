@@ -2,8 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 
-/** A JSON value of the description, before anything is known of it. */
-export type Json = { readonly [name: string]: Json } | readonly Json[] | string | number | boolean | null;
+/** A schema of the description, as far as this service reads it. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  default?: unknown;
+  enum?: readonly string[];
+  oneOf?: readonly Schema[];
+  properties?: Readonly<Record<string, Schema>>;
+  items?: Schema;
+}
 
 /** The bytes of `schema/openapi.json`. */
 export const descriptionBytes: Uint8Array<ArrayBuffer> = Uint8Array.from(
@@ -34,18 +42,13 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
   ),
 );
 
-/** The value a JSON Pointer (`#/components/…`) names. Throws where there is none: the description contradicts itself. */
-export function resolvePointer(pointer: string): Json {
-  let value = description as unknown as Json | undefined;
+/** What a JSON Pointer (`#/components/…`) names. Throws where there is nothing: the description contradicts itself. */
+export function resolvePointer<Value = Schema>(pointer: string): Value {
+  let value: unknown = description;
   for (const segment of pointer.split('/').slice(1)) {
     const name = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
-    value = isJsonObject(value) ? value[name] : Array.isArray(value) ? value[Number(name)] : undefined;
+    value = (value as Record<string, unknown> | undefined)?.[name];
   }
   if (value === undefined) throw new Error(`The description has nothing at ${pointer}.`);
-  return value;
-}
-
-/** Whether a JSON value is an object. */
-export function isJsonObject(value: Json | undefined): value is { readonly [name: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return value as Value;
 }

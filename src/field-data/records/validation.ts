@@ -4,7 +4,7 @@
  */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { components, operations } from '../../contract/openapi.ts';
-import { description, type Json, resolvePointer } from './description.ts';
+import { description, resolvePointer, type Schema } from './description.ts';
 import type { Violation } from './errors.ts';
 import { createSchemaCompiler, escapeSegment, explainError, schemaErrors } from '../../platform/json/schema-errors.ts';
 
@@ -32,7 +32,7 @@ interface Parameter {
   name: string;
   in: string;
   required?: boolean;
-  schema: { type?: string; default?: Json };
+  schema: Schema;
 }
 
 /** Plain decimal, as the description promises: no sign, no exponent, no leading plus; a whole number is digits only. */
@@ -69,10 +69,10 @@ export function createQueryReader<Query>(path: string): QueryReader<Query> {
 }
 
 function parameterChecks(listPointer: string) {
-  const list = resolvePointer(listPointer) as ({ $ref?: string } & Json)[];
+  const list = resolvePointer<{ $ref?: string }[]>(listPointer);
   return list.flatMap(({ $ref: pointer = '' }, index) => {
     const place = pointer || `${listPointer}/${index}`;
-    const { name, in: where, required = false, schema } = resolvePointer(place) as unknown as Parameter;
+    const { name, in: where, required = false, schema } = resolvePointer<Parameter>(place);
     if (where !== 'query') return [];
     const validate = compiledAt(`${place}/schema`);
     return [

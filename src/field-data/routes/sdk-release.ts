@@ -52,7 +52,7 @@ export function createSdkRelease(deprecations = notes.deprecations): SdkRelease 
 
 /** The capabilities that the description knows, each with its meaning. This service has all of them. */
 export function knownCapabilities(): [name: string, meaning: string][] {
-  const known = resolvePointer('#/components/schemas/Capability/anyOf') as { const?: string; description?: string }[];
+  const known = resolvePointer<{ const?: string; description?: string }[]>('#/components/schemas/Capability/anyOf');
   return known.flatMap(({ const: name, description: meaning = '' }) => (name === undefined ? [] : [[name, meaning]]));
 }
 

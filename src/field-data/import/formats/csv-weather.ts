@@ -3,7 +3,7 @@
  * `Temperature_max[°C]`. A measure without a unit, or a column that the contract does not have, refuses the file: a guessed unit is worse than none. Spreadsheets of many
  * countries write semicolons between the cells and a comma in a number: both are read, and no file may have both decimal marks.
  */
-import { isJsonObject, type Json, resolvePointer } from '../../records/description.ts';
+import { resolvePointer } from '../../records/description.ts';
 import { addDays, parseDate } from '../../../platform/time/instant.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
 import { openMeteoUnits } from './open-meteo-variables.ts';
@@ -158,23 +158,10 @@ function numberReader(separator: Separator): ReadNumber {
 
 /** The measures of a weather record and the units each may have, as the description says. */
 const measures: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(propertiesOf('WeatherRecord')).flatMap(([name, property]) => {
-    const choices = isJsonObject(property) && Array.isArray(property.oneOf) ? property.oneOf : [];
-    const measure = choices.find((choice: Json) => isJsonObject(choice) && typeof choice.$ref === 'string');
-    const units = isJsonObject(measure) ? unitsOf(String(measure.$ref)) : undefined;
+  Object.entries(resolvePointer('#/components/schemas/WeatherRecord').properties ?? {}).flatMap(([name, { oneOf }]) => {
+    const measure = oneOf?.find(({ $ref }) => $ref)?.$ref;
+    const unit = measure && resolvePointer(measure).properties?.unit?.$ref;
+    const units = unit && resolvePointer(unit).enum;
     return units ? [[name, units] as const] : [];
   }),
 );
-
-function propertiesOf(schema: string): { readonly [name: string]: Json } {
-  const properties = resolvePointer(`#/components/schemas/${schema}/properties`);
-  return isJsonObject(properties) ? properties : {};
-}
-
-function unitsOf(measurePointer: string): string[] | undefined {
-  const measure = resolvePointer(measurePointer);
-  const unit = isJsonObject(measure) && isJsonObject(measure.properties) ? measure.properties.unit : undefined;
-  if (!isJsonObject(unit) || typeof unit.$ref !== 'string') return undefined;
-  const schema = resolvePointer(unit.$ref);
-  return isJsonObject(schema) && Array.isArray(schema.enum) ? schema.enum.map(String) : undefined;
-}

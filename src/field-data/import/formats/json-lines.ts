@@ -1,6 +1,7 @@
 /** JSON Lines: one record of the contract a line, of any resource, as export writes them. */
+import { isRecord } from '../../../platform/json/is-record.ts';
 import type { Resource } from '../../store/store.ts';
-import { type Candidate, isObject, type JsonObject, type ReadOptions } from '../candidate.ts';
+import type { Candidate, JsonObject, ReadOptions } from '../candidate.ts';
 import { stacCandidate } from './stac.ts';
 
 /** The candidates of a file, as its lines come; blank lines are none. */
@@ -28,7 +29,7 @@ function readLine(line: string, place: string, options: ReadOptions): Candidate 
   } catch {
     return { place, error: 'is not JSON' };
   }
-  if (!isObject(value)) return { place, error: 'is no JSON object' };
+  if (!isRecord(value)) return { place, error: 'is no JSON object' };
   if (value.type === 'Feature') return stacCandidate(value, place, options);
   const resource = resourceOf(value);
   if (!resource) return { place, error: 'is no record: it has neither starts_at, nor scene_id, nor text' };

@@ -2,8 +2,9 @@
  * Open-Meteo's forecast and archive answers (https://open-meteo.com/en/docs): columns of hours and days, with a unit string each.
  * Its nulls stay null; a unit that is not known here refuses the file rather than being guessed.
  */
+import { isRecord } from '../../../platform/json/is-record.ts';
 import { addDays, formatInstant, hourMs, isTimezone, parseDate, startOfDay } from '../../../platform/time/instant.ts';
-import { type Candidate, ImportError, isObject, type JsonObject, type ReadOptions } from '../candidate.ts';
+import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
 import {
   conditionOfWmoCode,
   dailyVariables,
@@ -15,7 +16,7 @@ import {
 
 /** Whether a document is an answer of Open-Meteo. */
 export function isOpenMeteo(document: unknown): document is JsonObject {
-  return isObject(document) && (isObject(document.hourly) || isObject(document.daily));
+  return isRecord(document) && (isRecord(document.hourly) || isRecord(document.daily));
 }
 
 /** The candidates of a document. Throws ImportError where it cannot be understood as a whole. */
@@ -23,7 +24,7 @@ export function* readOpenMeteo(document: JsonObject, options: ReadOptions): Gene
   if (options.fieldId === undefined) throw new ImportError('Open-Meteo names no field: give --field fld_….');
   for (const granularity of ['hourly', 'daily'] as const) {
     const block = document[granularity];
-    if (isObject(block)) yield* readBlock(document, granularity, block, options);
+    if (isRecord(block)) yield* readBlock(document, granularity, block, options);
   }
 }
 
@@ -46,7 +47,7 @@ function* readBlock(
       throw new ImportError(`Open-Meteo's ${granularity}.${name} is not as long as its time.`);
     }
     return (
-      columnOf(granularity, name, values, isObject(units) && Object.hasOwn(units, name) ? units[name] : undefined) ?? []
+      columnOf(granularity, name, values, isRecord(units) && Object.hasOwn(units, name) ? units[name] : undefined) ?? []
     );
   });
   for (const [index, time] of times.entries()) {

@@ -2,12 +2,13 @@
  * STAC items (https://stacspec.org, 1.0 and 1.1), one or a FeatureCollection as an API or pystac writes it, with statistics of
  * vegetation indices in their properties: `"ndvi": {"mean": 0.7}`, `"ndvi_mean": 0.7`, `"ndvi:mean": 0.7`, or the contract's `indices`.
  */
-import { isJsonObject, resolvePointer } from '../../records/description.ts';
-import { type Candidate, isObject, type JsonObject, type ReadOptions } from '../candidate.ts';
+import { isRecord } from '../../../platform/json/is-record.ts';
+import { resolvePointer } from '../../records/description.ts';
+import type { Candidate, JsonObject, ReadOptions } from '../candidate.ts';
 
 /** Whether a document is a STAC item or a collection of them. */
 export function isStac(document: unknown): document is JsonObject {
-  return isObject(document) && (document.type === 'Feature' || document.type === 'FeatureCollection');
+  return isRecord(document) && (document.type === 'Feature' || document.type === 'FeatureCollection');
 }
 
 /** The candidates of a document. */
@@ -15,14 +16,14 @@ export function* readStac(document: JsonObject, options: ReadOptions): Generator
   const items = document.type === 'Feature' ? [document] : document.features;
   for (const [index, item] of (Array.isArray(items) ? items : []).entries()) {
     const place = `features[${index}]`;
-    yield isObject(item) ? stacCandidate(item, place, options) : { place, error: 'is no STAC item' };
+    yield isRecord(item) ? stacCandidate(item, place, options) : { place, error: 'is no STAC item' };
   }
 }
 
 /** The candidate of one item. Its field is its property `field_id`, or the one the operator gives. */
 export function stacCandidate(item: JsonObject, place: string, options: ReadOptions): Candidate {
-  const properties = isObject(item.properties) ? item.properties : {};
-  const unread = indexNames().filter((name) => !isObject(properties[name] ?? {}));
+  const properties = isRecord(item.properties) ? item.properties : {};
+  const unread = indexNames.filter((name) => !isRecord(properties[name] ?? {}));
   if (unread.length > 0) return { place, error: `properties/${unread.join(', ')} must be an object of statistics` };
   const collection = item.collection ?? null;
   const cover = coverOf(properties);
@@ -64,10 +65,7 @@ function coverOf({ cloud_cover: overField, valid_pixels: valid, 'eo:cloud_cover'
 const percent = (value: unknown) => (value === undefined || value === null ? null : { value, unit: 'percent' });
 const angle = (value: unknown) => (value === undefined || value === null ? null : { value, unit: 'degree' });
 
-function indexNames(): string[] {
-  const schema = resolvePointer('#/components/schemas/IndexName');
-  return isJsonObject(schema) && Array.isArray(schema.enum) ? schema.enum.map(String) : [];
-}
+const { enum: indexNames = [] } = resolvePointer('#/components/schemas/IndexName');
 
 /** The contract's statistics and the other words for them that are in use. */
 const statisticNames: Readonly<Record<string, readonly string[]>> = {
@@ -84,14 +82,14 @@ const statisticNames: Readonly<Record<string, readonly string[]>> = {
 
 function indicesOf(properties: JsonObject): unknown {
   if (Array.isArray(properties.indices)) return properties.indices;
-  return indexNames().flatMap((index) => {
+  return indexNames.flatMap((index) => {
     const nested = properties[index];
     const read = (name: string) =>
-      (isObject(nested) ? nested[name] : undefined) ?? properties[`${index}_${name}`] ?? properties[`${index}:${name}`];
+      (isRecord(nested) ? nested[name] : undefined) ?? properties[`${index}_${name}`] ?? properties[`${index}:${name}`];
     const statistics = Object.entries(statisticNames).map(([statistic, names]) => {
       return [statistic, names.map(read).find((value) => value !== undefined) ?? null] as const;
     });
-    const isKnown = isObject(nested) || statistics.some(([, value]) => value !== null);
+    const isKnown = isRecord(nested) || statistics.some(([, value]) => value !== null);
     return isKnown ? [{ name: index, ...Object.fromEntries(statistics) }] : [];
   });
 }
@@ -106,12 +104,12 @@ const roles: readonly [stac: string, role: string][] = [
 
 /** Assets with a public address; those in a bucket (`s3://`) cannot be opened by a front end and are left out. */
 function assetsOf(assets: unknown): JsonObject[] {
-  return Object.entries(isObject(assets) ? assets : {}).flatMap(([key, asset]) => {
-    if (!isObject(asset) || typeof asset.href !== 'string' || !/^https?:\/\//.test(asset.href)) return [];
+  return Object.entries(isRecord(assets) ? assets : {}).flatMap(([key, asset]) => {
+    if (!isRecord(asset) || typeof asset.href !== 'string' || !/^https?:\/\//.test(asset.href)) return [];
     const own = Array.isArray(asset.roles) ? asset.roles : [];
     const role = roles.find(([stac]) => own.includes(stac) || key === stac)?.[1];
     if (!role) return [];
-    const index = indexNames().find((name) => key.toLowerCase() === name) ?? null;
+    const index = indexNames.find((name) => key.toLowerCase() === name) ?? null;
     return [{ role, index, href: asset.href, media_type: typeof asset.type === 'string' ? asset.type : null }];
   });
 }
