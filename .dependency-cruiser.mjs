@@ -81,7 +81,12 @@ export const rooms = [
     [...ground, 'records', 'store'],
     'Turns files into records; nothing is served here.',
   ],
-  ['demo', 'src/field-data/demo/', [...ground, 'records', 'store'], 'Makes demo data, in a store like any other.'],
+  [
+    'demo',
+    'src/field-data/demo/',
+    [...ground, 'agronomy', 'records', 'store'],
+    'Makes demo data, in a store like any other.',
+  ],
   [
     'service',
     'src/field-data/service\\.ts$|src/field-data/server\\.ts$',

@@ -1,7 +1,6 @@
 /** The tables of docs/ that are made from the code, one home for each, so that no setting, code or metric can go undocumented. */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { commonSettings } from '../../src/config/settings.ts';
 import { describeSettings } from '../../src/config.ts';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
 import { knownCapabilities } from '../../src/field-data/routes/sdk-release.ts';
@@ -39,6 +38,17 @@ export function page(path: string, sections: Readonly<Record<string, () => strin
 
 type Setting = ReturnType<typeof describeSettings>[number];
 
+/** What most installations set. */
+const commonSettings: readonly string[] = [
+  'HOST',
+  'PORT',
+  'FIELD_DATA_URL',
+  'FIELD_DATA_DIR',
+  'DATABASE_URL',
+  'DEMO',
+  'CORS_ORIGINS',
+  'ADMIN_PORT',
+];
 const isCommon = ({ name }: Setting) => commonSettings.includes(name);
 const isLimit = ({ name }: Setting) => /_(?:MAX|MS|PER_MINUTE)$/.test(name);
 const isOther = (setting: Setting) => !isCommon(setting) && !isLimit(setting);

@@ -44,7 +44,12 @@ function missingStore(folder: string): Store {
 }
 
 /** The same for a command that opens no store, or opens it itself. */
-export async function runProgram(usage: string, program: (config: Config) => Promise<void>): Promise<void> {
+export function runProgram(usage: string, program: (config: Config) => Promise<void>): Promise<void> {
+  return runUnconfigured(usage, () => program(readProcessConfig('command')));
+}
+
+/** The same for a command that reads the settings itself. */
+export async function runUnconfigured(usage: string, program: () => Promise<void>): Promise<void> {
   // `| head` has read enough and closed the pipe: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -52,7 +57,7 @@ export async function runProgram(usage: string, program: (config: Config) => Pro
   });
   try {
     if (asksForHelp()) return print(usage);
-    await program(readProcessConfig('command'));
+    await program();
   } catch (error) {
     const isUsage = error instanceof UsageError;
     if (!isUsage && !isExpected(error)) throw error;

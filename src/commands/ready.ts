@@ -4,6 +4,7 @@
  */
 import { type Config, ConfigError, readProcessConfig, type Role, roles } from '../config.ts';
 import { asksForHelp, callOf, print, printError } from '../platform/cli/command-line.ts';
+import { addressOf } from '../platform/server/listen.ts';
 
 const usage = `${callOf('ready')} [gateway | service]
 
@@ -11,8 +12,6 @@ Asks /ready of the gateway on HOST and PORT, or of the service on HOST and FIELD
 
 /** Less than health checks commonly wait, so that the sentence is read. */
 const timeoutMs = 2_500;
-/** A server on every interface is called on the loopback. */
-const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 /** The setting that chooses the port of each. */
 const portSettings = { gateway: 'PORT', service: 'FIELD_DATA_PORT' } as const satisfies Record<Role, keyof Config>;
@@ -22,8 +21,7 @@ async function findReason(role: Role): Promise<string | undefined> {
   const portSetting = portSettings[role];
   try {
     const { HOST, [portSetting]: port } = readProcessConfig(role === 'service' ? role : undefined);
-    const host = loopbacks[HOST] ?? (HOST.includes(':') ? `[${HOST}]` : HOST);
-    const { status } = await fetch(`http://${host}:${port}/ready`, { signal: AbortSignal.timeout(timeoutMs) });
+    const { status } = await fetch(`${addressOf(HOST, port)}/ready`, { signal: AbortSignal.timeout(timeoutMs) });
     return status === 200 ? undefined : `Not ready: /ready says ${status}.`;
   } catch (error) {
     return error instanceof ConfigError ? error.message : `Not ready: nothing answers on HOST and ${portSetting}.`;

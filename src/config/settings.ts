@@ -198,18 +198,6 @@ const added = capabilities.map(({ after, settings = {} }: Adding) => ({
   entries: Object.entries(settings),
 }));
 
-/** What most installations set. */
-export const commonSettings: readonly string[] = [
-  'HOST',
-  'PORT',
-  'FIELD_DATA_URL',
-  'FIELD_DATA_DIR',
-  'DATABASE_URL',
-  'DEMO',
-  'CORS_ORIGINS',
-  'ADMIN_PORT',
-];
-
 /** By the names of their environment variables, in the order in which they are listed. */
 export const settings = Object.fromEntries(
   insertAfter<z.ZodType>(Object.entries(ownSettings), added),

@@ -1,4 +1,6 @@
 /** What the person chose, stored only in this browser. Where the browser stores nothing, it lasts as long as the page. */
+import type { SprayRulesInput } from '../../client/types.ts';
+import { readSaved, save } from './storage.ts';
 
 /** Systems of units; the graph converts, not the page. */
 export type Units = 'metric' | 'us';
@@ -20,21 +22,7 @@ export interface DegreeDayRange {
 }
 
 /** Limits of the rules for spraying; one that is absent has the graph's default. */
-export type SprayLimits = Partial<
-  Record<
-    | 'minWind'
-    | 'maxWind'
-    | 'maxGust'
-    | 'minTemperature'
-    | 'maxTemperature'
-    | 'minDeltaT'
-    | 'marginalDeltaT'
-    | 'maxDeltaT'
-    | 'dryHours'
-    | 'daylightMarginHours',
-    number
-  >
->;
+export type SprayLimits = Partial<Record<Exclude<keyof SprayRulesInput, 'disabled'>, number>>;
 
 export interface Settings {
   units: Units;
@@ -62,25 +50,11 @@ const storageKey = 'fieldgraph-page';
 
 /** The saved settings; defaults for all that is missing or not readable. */
 export function readSettings(): Settings {
-  try {
-    const saved = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Settings>;
-    return {
-      ...defaults,
-      ...saved,
-      rootZone: { ...defaults.rootZone, ...saved.rootZone },
-    };
-  } catch {
-    return defaults;
-  }
+  const saved = readSaved<Partial<Settings>>(storageKey);
+  return { ...defaults, ...saved, rootZone: { ...defaults.rootZone, ...saved?.rootZone } };
 }
 
-export function saveSettings(settings: Settings): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(settings));
-  } catch {
-    // Storage is off or full.
-  }
-}
+export const saveSettings = (settings: Settings): void => save(storageKey, settings);
 
 /** Whether soil and crop are those that nobody set. */
 export function isSoilAssumed({ rootZone }: Settings): boolean {

@@ -14,10 +14,5 @@ export async function startAdmin(
   metrics?.watch({ isReady: async () => !isStopping() && (await readiness.findFault()) === undefined });
   const limits = counts && (() => (counts.isShared() ? 'shared' : 'alone'));
   const admin = createAdmin({ ...options, pages: { ...metrics?.pages, ...options.pages }, limits, log });
-  return openPort(
-    common,
-    'admin',
-    { handle: createServerAdapter(admin) },
-    { port: config.ADMIN_PORT, host: config.ADMIN_HOST, portSetting: 'ADMIN_PORT', hostSetting: 'ADMIN_HOST' },
-  );
+  return openPort(common, 'admin', { handle: createServerAdapter(admin) }, 'ADMIN_PORT', 'ADMIN_HOST');
 }

@@ -5,7 +5,7 @@ import { type Admission, createAdmission, type RefusalReason } from '../platform
 import { withAdmission } from '../platform/server/admission/with-admission.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import type { CorsOptions } from '../platform/server/cors.ts';
-import { type ListenOptions, listen, type NodeHandler } from '../platform/server/listen.ts';
+import { listen, type NodeHandler } from '../platform/server/listen.ts';
 import type { Logger } from '../platform/log/log.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -50,16 +50,17 @@ export async function openPort(
   { config, started, metrics, admission, isServed }: Common,
   name: 'graph' | 'service' | 'admin',
   { handle, refuseOverload: refuse }: Handlers,
-  address: ListenOptions,
+  portSetting: 'PORT' | 'FIELD_DATA_PORT' | 'ADMIN_PORT',
+  hostSetting: 'HOST' | 'ADMIN_HOST' = 'HOST',
 ): Promise<string> {
   if (!isServed) return unserved;
   const onRefuse = (reason: RefusalReason) => metrics?.shed(name, reason);
   const handler = refuse ? withAdmission(handle, { admission, refuse, exempt: healthPaths, onRefuse }) : handle;
-  const listener = await listen(handler, { ...address, connectionsMax: config.CONNECTIONS_MAX });
+  const { [portSetting]: port = 0, [hostSetting]: host, CONNECTIONS_MAX: connectionsMax } = config;
+  const listener = await listen(handler, { port, host, portSetting, hostSetting, connectionsMax });
   started.listener(listener);
   metrics?.watchPort(name, listener.connections);
-  // One can call it: a server bound to every interface is reached on the loopback.
-  return listener.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+  return listener.url;
 }
 
 /** A front end in development stands on another port: while there is only demo data it may call at once. */

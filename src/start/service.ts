@@ -68,11 +68,7 @@ export async function startService(common: Common): Promise<Service> {
   });
   started.part(service);
   common.metrics?.watch({ database: service.connections, pages: service.pagesHeld });
-  const url = await openPort(common, 'service', service, {
-    port: config.FIELD_DATA_PORT,
-    host: config.HOST,
-    portSetting: 'FIELD_DATA_PORT',
-  });
+  const url = await openPort(common, 'service', service, 'FIELD_DATA_PORT');
   // The graph calls the function itself: the socket is for REST callers.
   const transport = callInProcess(service.call);
   return {

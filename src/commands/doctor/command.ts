@@ -1,17 +1,9 @@
 /** `npm start -- doctor`: reports what stands in the way of this instance, or of its upgrade. It writes nothing and stops at no first error. */
 import { accessSync, constants } from 'node:fs';
-import {
-  asksForHelp,
-  callOf,
-  fileError,
-  print,
-  printError,
-  printTable,
-  readOptions,
-  UsageError,
-} from '../../platform/cli/command-line.ts';
+import { callOf, fileError, print, printTable, readOptions, UsageError } from '../../platform/cli/command-line.ts';
 import type { CheckOptions } from '../../platform/cli/check.ts';
 import { roles } from '../../config.ts';
+import { runUnconfigured } from '../command.ts';
 import { runChecks } from './checks.ts';
 import type { Finding } from './run.ts';
 
@@ -70,14 +62,4 @@ async function check({ json, ...call }: Call): Promise<void> {
 }
 
 /** Runs the command. */
-export async function run(): Promise<void> {
-  if (asksForHelp()) return print(usage);
-  process.stdout.on('error', () => process.exit());
-  try {
-    await check(readCall());
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    printError(`${error.message}\n\n${usage}`);
-    process.exitCode = 2;
-  }
-}
+export const run = () => runUnconfigured(usage, () => check(readCall()));

@@ -8,6 +8,7 @@ import { storeOptions } from '../../capability.ts';
 import type { Config } from '../../config.ts';
 import { databaseFile } from '../../field-data/store/sqlite/store.ts';
 import { type CheckOptions, fail, good, type Outcome } from '../../platform/cli/check.ts';
+import { addressOf } from '../../platform/server/listen.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 
 interface Port {
@@ -45,8 +46,6 @@ export const portsOf: readonly Port[] = [
 ];
 
 const answerMs = 2_000;
-/** Of a server on every interface. */
-const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 const answerBytesMax = 65_536;
 
 /** Reports what has the port. */
@@ -63,8 +62,7 @@ export async function checkPort(
   if (code === undefined) return [good(`${where} is free.`)];
   if (code !== 'EADDRINUSE')
     return [fail(`${where} cannot be opened (${code}).`, adviceOf(code, setting, hostSetting))];
-  const address = `http://${loopbacks[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
-  const status = await readStatus(address, own);
+  const status = await readStatus(addressOf(host, port), own);
   if (status !== undefined && !isOpenHere(config, role))
     return [
       fail(

@@ -1,17 +1,8 @@
-/** Growing degree days and reference evapotranspiration of a day, derived from its temperatures by published formulas. */
+/** The sun over a field, and reference evapotranspiration by it and the temperatures of a day: published formulas that only made-up data needs. */
 
 import { hourMs } from '../../platform/time/instant.ts';
 
 const degrees = Math.PI / 180;
-
-/**
- * Growing degree days by method 2 of McMaster & Wilhelm 1997: minimum and maximum are each brought between base and upper
- * threshold before their mean is taken. Degrees Celsius in, Celsius days out.
- */
-export function growingDegreeDays(min: number, max: number, { base, upper }: { base: number; upper: number }): number {
-  const bring = (value: number) => Math.min(Math.max(value, base), upper);
-  return (bring(min) + bring(max)) / 2 - base;
-}
 
 /** The sun over a latitude on a day: angles in radians. */
 interface SunOfDay {

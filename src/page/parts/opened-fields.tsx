@@ -1,5 +1,6 @@
 /** The fields that were opened in this browser, newest first. They are stored nowhere else. */
 import { useEffect, useState } from 'preact/hooks';
+import { readSaved, save } from '../storage.ts';
 
 /** A field and its name, null where the service states none. */
 interface OpenedField {
@@ -15,7 +16,7 @@ export function useOpenedFields(opened: OpenedField | undefined, apiKey: string 
   const [fields, setFields] = useState(read);
   const [namesKey, setNamesKey] = useState(apiKey);
   const change = (next: OpenedField[]) => {
-    save(next);
+    save(storageKey, next);
     setFields(next);
   };
   useEffect(() => {
@@ -29,19 +30,8 @@ export function useOpenedFields(opened: OpenedField | undefined, apiKey: string 
 }
 
 function read(): OpenedField[] {
-  try {
-    return [...(JSON.parse(localStorage.getItem(storageKey) ?? '[]') as OpenedField[])];
-  } catch {
-    return [];
-  }
-}
-
-function save(fields: OpenedField[]): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(fields));
-  } catch {
-    // Storage is off or full.
-  }
+  const saved = readSaved<OpenedField[]>(storageKey);
+  return Array.isArray(saved) ? saved : [];
 }
 
 export interface OpenedFieldsProps {

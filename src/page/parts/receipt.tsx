@@ -1,13 +1,12 @@
 /** What the page's query cost: a line, which opens a bar for each read. The graph gives receipts only where `RECEIPTS` is on. */
 import type { Receipt } from '../graph/request.ts';
 import { writeNumber } from '../measures.ts';
+import { type Column, Table } from './table.tsx';
 
 type Read = Receipt['reads'][number];
 
 /** The first that applies colours the bar. */
 const ways = ['RETRIED', 'FALLBACK', 'REVALIDATED', 'BATCHED', 'COALESCED', 'CACHED'];
-const columns = ['Read', 'Time', 'Waited', 'Took', 'How', 'Shown in'];
-const numbers = ['Waited', 'Took'];
 const barWidth = 100;
 /** A read that took nearly nothing is visible too. */
 const widthMin = 0.5;
@@ -20,42 +19,25 @@ const writeMs = (ms: number) => `${writeNumber(ms, ms < 10 ? 1 : 0)} ms`;
 
 export function ReceiptLine({ receipt: { calls, durationMs, reads } }: { receipt: Receipt }) {
   const cached = reads.filter(({ via }) => via.includes('CACHED')).length;
+  const columns: Column<Read>[] = [
+    { title: 'Read', of: ({ id, read }) => `${id} ${read}` },
+    { title: 'Time', of: (read) => <Bar read={read} scale={durationMs > 0 ? barWidth / durationMs : 0} /> },
+    { title: 'Waited', of: ({ waitedMs }) => writeMs(waitedMs), isNumber: true },
+    { title: 'Took', of: ({ tookMs }) => (tookMs === undefined ? '–' : writeMs(tookMs)), isNumber: true },
+    { title: 'How', of: howOf },
+    { title: 'Shown in', of: ({ paths }) => paths?.join(', ') },
+  ];
   return (
     <details class="receipt">
       <summary>
         {calls.made} {calls.made === 1 ? 'call' : 'calls'}, {cached} cached, {writeNumber(durationMs, 0)} ms
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <section class="scroll" aria-label="Reads of this page" tabIndex={0}>
-        <table>
-          <caption>Reads of this page. Pale: waiting. Solid: taken by the service.</caption>
-          <thead>
-            <tr>
-              {columns.map((title) => (
-                <th key={title} scope="col" class={numbers.includes(title) ? 'number' : ''}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {reads.map((read, at) => (
-              <tr key={at}>
-                <th scope="row">
-                  {read.id} {read.read}
-                </th>
-                <td>
-                  <Bar read={read} scale={durationMs > 0 ? barWidth / durationMs : 0} />
-                </td>
-                <td class="number">{writeMs(read.waitedMs)}</td>
-                <td class="number">{read.tookMs === undefined ? '–' : writeMs(read.tookMs)}</td>
-                <td>{howOf(read)}</td>
-                <td>{read.paths?.join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table
+        label="Reads of this page"
+        caption="Reads of this page. Pale: waiting. Solid: taken by the service."
+        rows={reads}
+        columns={columns}
+      />
     </details>
   );
 }

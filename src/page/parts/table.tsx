@@ -1,23 +1,26 @@
-/** The values of a chart as a table. */
+/** The values of a chart, or of a receipt, as a table. */
+import type { ComponentChildren } from 'preact';
 
 export interface Column<Row> {
   title: string;
-  of(row: Row): string;
+  of(row: Row): ComponentChildren;
   isNumber?: boolean;
 }
 
 export interface TableProps<Row> {
   caption: string;
+  /** Where the caption is not the name of the table, but is shown. */
+  label?: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
 }
 
-export function Table<Row>({ caption, rows, columns }: TableProps<Row>) {
+export function Table<Row>({ caption, label, rows, columns }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-    <section class="scroll" aria-label={`Table of ${caption}`} tabIndex={0}>
+    <section class="scroll" aria-label={label ?? `Table of ${caption}`} tabIndex={0}>
       <table>
-        <caption class="unseen">{caption}</caption>
+        <caption class={label ? '' : 'unseen'}>{caption}</caption>
         <thead>
           <tr>
             {columns.map(({ title, isNumber }) => (

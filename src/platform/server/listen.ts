@@ -76,7 +76,6 @@ export async function listen(handler: NodeHandler, options: ListenOptions): Prom
     throw new ListenError(refusal(error, options));
   });
   const { port } = acceptors;
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
 
   function announceClose(): void {
     isClosing = true;
@@ -84,7 +83,7 @@ export async function listen(handler: NodeHandler, options: ListenOptions): Prom
   }
 
   return {
-    url: `http://${host}:${port}`,
+    url: addressOf(options.host, port),
     port,
     connections: connections.counts,
     announceClose,
@@ -166,4 +165,13 @@ function readAbsoluteForm(request: IncomingMessage): boolean {
   request.url = pathname + search;
   request.headers.host = host;
   return true;
+}
+
+/** A server on every interface is called on the loopback. */
+const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** The address at which this machine calls what listens on a host and port. */
+export function addressOf(host: string, port: number): string {
+  const called = loopbacks[host] ?? host;
+  return `http://${called.includes(':') ? `[${called}]` : called}:${port}`;
 }

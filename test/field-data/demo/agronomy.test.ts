@@ -1,12 +1,8 @@
 /** Derived values against the worked examples of their sources, and days against the calendars of awkward timezones. */
 import fc from 'fast-check';
+import { degreeDayFormulas } from '../../../src/agronomy/degree-days.ts';
 import { expect, test } from 'vitest';
-import {
-  extraterrestrialRadiation,
-  growingDegreeDays,
-  hargreavesSamani,
-  sunPosition,
-} from '../../../src/field-data/demo/agronomy.ts';
+import { extraterrestrialRadiation, hargreavesSamani, sunPosition } from '../../../src/field-data/demo/agronomy.ts';
 import { addDays, localDate, parseDate, parseInstant, startOfDay } from '../../../src/platform/time/instant.ts';
 
 test('extraterrestrial radiation is 32.2 MJ/m2 at 20 degrees south on 3 September (FAO-56, example 8)', () => {
@@ -25,7 +21,7 @@ test.each([
 ])(
   'growing degree days of %d to %d degrees, base 10, upper 30, are %d (McMaster & Wilhelm 1997, method 2)',
   (min, max, expected) => {
-    expect(growingDegreeDays(min, max, { base: 10, upper: 30 })).toBe(expected);
+    expect(degreeDayFormulas.mcmaster_wilhelm_2(min, max, { base: 10, upper: 30 })).toBe(expected);
   },
 );
 

@@ -1,6 +1,6 @@
 /** The weather of the demo's fields: that of their station, and the temperatures derived for the height of each field. */
 import { describe, expect, test } from 'vitest';
-import { growingDegreeDays } from '../../../src/field-data/demo/agronomy.ts';
+import { degreeDayFormulas } from '../../../src/agronomy/degree-days.ts';
 import { startService, type WeatherRecord } from '../support/service.ts';
 
 const numbers = Array.from({ length: 30 }, (_, index) => 2 * index + 1);
@@ -65,7 +65,7 @@ describe.each([
       const [min, max] = [number(day.temperature_min), number(day.temperature_max)];
       expect(min).toBeLessThanOrEqual(max);
       expect(Math.abs(number(day.temperature_mean) - (min + max) / 2)).toBeLessThan(0.11);
-      const degreeDays = growingDegreeDays(min, max, { base: 10, upper: 30 });
+      const degreeDays = degreeDayFormulas.mcmaster_wilhelm_2(min, max, { base: 10, upper: 30 });
       expect(Math.abs(number(day.growing_degree_days) - degreeDays)).toBeLessThan(0.06);
       // Hargreaves-Samani: as the range is the same, evapotranspiration falls with the mean alone.
       const of = station[index % station.length];

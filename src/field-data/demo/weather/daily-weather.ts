@@ -1,7 +1,8 @@
 /** Daily weather of the demo: real days replayed for the past, the same days with noise that grows with lead time for days to come. */
+import { degreeDayFormulas } from '../../../agronomy/degree-days.ts';
 import type { components } from '../../../contract/openapi.ts';
 import { addDays, dayMs, formatInstant, type LocalDate, startOfDay } from '../../../platform/time/instant.ts';
-import { dayOfYear, extraterrestrialRadiation, growingDegreeDays, hargreavesSamani } from '../agronomy.ts';
+import { dayOfYear, extraterrestrialRadiation, hargreavesSamani } from '../agronomy.ts';
 import { createPiece, gap, heightGap, type Piece } from '../pieces.ts';
 import { clamp, createRandom, normal, round } from '../random.ts';
 import { replayedDay, type Station, type StationDay } from './station-days.ts';
@@ -116,7 +117,7 @@ export function renderDay(station: Station, isHigher: boolean, date: LocalDate, 
     round(max, 1),
     round((min + max) / 2, 1),
     round(hargreavesSamani(min, max, radiation), 1),
-    round(growingDegreeDays(min, max, { base, upper }), 2),
+    round(degreeDayFormulas.mcmaster_wilhelm_2(min, max, { base, upper }), 2),
   ];
   const record: Omit<WeatherRecord, 'field_id'> = {
     kind: isPast ? 'observed' : 'forecast',

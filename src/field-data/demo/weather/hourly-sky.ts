@@ -1,4 +1,4 @@
-/** Radiation, weather condition and humidity of the hours of a day. */
+/** Radiation and weather condition of the hours of a day. */
 import type { components } from '../../../contract/openapi.ts';
 import type { LocalDate } from '../../../platform/time/instant.ts';
 import { dayOfYear, hourlyExtraterrestrialRadiation } from '../agronomy.ts';
@@ -39,13 +39,4 @@ export function conditionOfHour(ofDay: Condition, precipitation: number, precipi
   const isWetDay = wetConditions.includes(ofDay);
   if (precipitation > 0) return isWetDay ? ofDay : 'drizzle';
   return isWetDay && precipitationOfDay > 0 ? 'cloudy' : ofDay;
-}
-
-/** Relative humidity, percent, of air at a temperature with a dew point, degrees Celsius (FAO-56, equations 10, 11 and 14). */
-export function relativeHumidity(temperature: number, dewPoint: number): number {
-  return Math.min(round((100 * saturationPressure(dewPoint)) / saturationPressure(temperature), 0), 100);
-}
-
-function saturationPressure(temperature: number): number {
-  return 0.6108 * Math.exp((17.27 * temperature) / (temperature + 237.3));
 }

@@ -3,6 +3,7 @@
  * recorded by the hour and are simulated, so that they agree with that day's real record. A record with both says `simulated`, and lists the
  * temperatures as derived.
  */
+import { relativeHumidity } from '../../../agronomy/humidity.ts';
 import {
   addDays,
   formatInstant,
@@ -13,7 +14,7 @@ import {
 } from '../../../platform/time/instant.ts';
 import { celsius, sourceOf, unmeasured } from './daily-weather.ts';
 import { hourlyRain, hourlyWind } from './hourly-shares.ts';
-import { conditionOfHour, hourlyRadiation, relativeHumidity } from './hourly-sky.ts';
+import { conditionOfHour, hourlyRadiation } from './hourly-sky.ts';
 import { createPiece, gap, type Piece } from '../pieces.ts';
 import { round } from '../random.ts';
 import type { Station } from './station-days.ts';
@@ -52,7 +53,7 @@ function weatherOf(station: Station, date: LocalDate, asOf: LocalDate, { startsA
       // Air holds no more water than it can.
       const dewPoint = Math.min(round(dew - colder, 1), mean);
       const [min, max] = [Math.min(start, end) - colder, Math.max(start, end) - colder];
-      return [round(min, 1), round(max, 1), mean, dewPoint, relativeHumidity(mean, dewPoint)];
+      return [round(min, 1), round(max, 1), mean, dewPoint, Math.min(round(relativeHumidity(mean, dewPoint), 0), 100)];
     };
     return {
       measuresAt,
