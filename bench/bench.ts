@@ -66,6 +66,7 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
     writeFileSync(folder('RESULTS.md'), report);
     writeFileSync(folder('chart.svg'), drawChart(results));
   }
+  if (results.failed) process.exitCode = 1;
 }
 
 /** The results of a run that was broken off. */

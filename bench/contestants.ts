@@ -10,6 +10,7 @@ import { environment } from './harness/upstream.ts';
 import * as hive from './peers/hive/contestant.ts';
 import * as tailcall from './peers/tailcall/contestant.ts';
 import type { Pass } from './passes.ts';
+import type { Behaviour } from './upstream/answers.ts';
 import { isIdle, layers } from './without/layers.ts';
 import type { Question, Workload } from './workloads.ts';
 
@@ -27,6 +28,8 @@ export interface Contestant {
   requestOf?(url: URL, question: Question, authorization: string | undefined): string;
   /** Whether it does in this pass what the reference does, so that their difference is an error of the run. */
   isIdle?(workload: Workload, pass: Pass): boolean;
+  /** What its service does otherwise than that of the others. */
+  behaviour?: Partial<Behaviour>;
   /** The code it refuses with, where that is what is measured. */
   refusal?: string;
   /** The answer in the shape our own would have; absent where it has it, 'none' where it gives another. */
@@ -159,6 +162,15 @@ export const wholeProduct: Contestant = {
       }),
     };
   },
+};
+
+/** This gateway where the service writes compact JSON, whatever it writes for the others. */
+export const overCompact: Contestant = {
+  name: 'over-compact',
+  title: 'Fieldgraph over compact JSON',
+  kind: 'gateway',
+  start: gatewayIn(undefined),
+  behaviour: { writing: 'compact' },
 };
 
 /** This gateway with `/operations` on the admin port: what recording costs each operation. */

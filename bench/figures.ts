@@ -2,7 +2,7 @@
  * From what every start of every contestant measured to its figures, and to what they can tell apart. The machine is never equally
  * fast for long, so ratios are made inside a round, where everyone met the same seconds, and only then put together.
  */
-import { type Estimate, estimate, geometricMean, median } from './statistics.ts';
+import { errorAround0, type Estimate, estimate, geometricMean, median } from './statistics.ts';
 
 /** Ratios are against this one. */
 export const reference = 'fieldgraph';
@@ -29,13 +29,16 @@ export interface Figures {
   cpuMs: Estimate;
   /** The same against the reference, from the rounds and starts they had together. */
   ratio: Estimate;
+  /** The same of each start. */
+  ratios: number[];
   /** Medians of the starts. */
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
   peakMiB: number;
   upstreamCalls: number;
-  starts: StartSample[];
+  /** How often it was started. */
+  starts: number;
 }
 
 /** Those who were alive together and took turns in the same rounds, the reference always one of them: a start of each, by name. */
@@ -57,12 +60,13 @@ export function figuresOf(sittings: readonly Sitting[], idle: readonly string[] 
       isControl: contestant === control || idle.includes(contestant),
       cpuMs: estimate(starts.map(({ cpuMs }) => median(cpuMs))),
       ratio: estimate(ratios),
+      ratios,
       requestsPerSecond: middle((each) => each.requestsPerSecond),
       p50Ms: middle((each) => each.p50Ms),
       p99Ms: middle((each) => each.p99Ms),
       peakMiB: middle((each) => each.peakMiB),
       upstreamCalls: middle((each) => each.upstreamCalls),
-      starts,
+      starts: starts.length,
     };
   });
 }
@@ -77,12 +81,17 @@ function relativeCosts(sitting: Sitting): Map<string, number> {
 }
 
 /**
- * The least difference that the controls let anyone believe, as a share: how far the furthest end of their spreads lies from 1. NaN
- * where there is none, for then nothing is known.
+ * The least difference that the controls let anyone believe, as a share: the furthest of their medians from 1, or the error of a median of
+ * as many starts, if that is larger. NaN where there is none, for then nothing is known.
  */
 export function resolutionOf(figures: readonly Figures[]): number {
-  const ends = figures.filter(({ isControl }) => isControl).flatMap(({ ratio: { low, high } }) => [low, high]);
-  return ends.length > 0 ? Math.max(...ends.map(distance)) : Number.NaN;
+  const controls = figures.filter(({ isControl }) => isControl);
+  if (controls.length === 0) return Number.NaN;
+  const starts = Math.min(...controls.map((each) => each.starts));
+  return Math.max(
+    ...controls.map(({ ratio }) => distance(ratio.median)),
+    Math.exp(errorAround0(controls.flatMap(({ ratios }) => ratios.map(Math.log))) / Math.sqrt(starts)) - 1,
+  );
 }
 
 /** Whether a ratio is one: further from 1 than identical code lies, and 1 outside of its own spread. */

@@ -41,6 +41,8 @@ export interface BenchOptions {
   starts: number | undefined;
   rounds: number | undefined;
   seconds: number | undefined;
+  /** Ends further starts after so many minutes. */
+  minutes: number | undefined;
   /** What order follows from. */
   seed: string | undefined;
   /** The file of a run to go on with. */
@@ -60,13 +62,20 @@ export interface Lineup {
   pace: Pace;
   /** Of suites that need many measurements and no fine difference. */
   widePace: Pace;
+  /** After so many, nobody is started again; undefined where all starts are made. */
+  minutes: number | undefined;
   /** The flags of a run that measures again what it has; undefined for one that does not. */
   again: string | undefined;
 }
 
-const whole: Pace = { starts: 5, rounds: 6, seconds: 0.25, warmUpSeconds: 2.5, requestsMin: 4 };
-const wide: Pace = { ...whole, starts: 3, rounds: 4 };
-const quick: Pace = { ...wide, starts: 2, seconds: 0.15, warmUpSeconds: 0.5 };
+const far = { starts: 1, rounds: 4 };
+const whole: Pace = { starts: 6, rounds: 8, far, seconds: 0.2, warmUpSeconds: 1, requestsMin: 4 };
+const wide: Pace = { ...whole, starts: 2, rounds: 4 };
+const quick: Pace = { ...wide, rounds: 4, seconds: 0.15, warmUpSeconds: 0.5 };
+/** After these, a whole run starts nobody again. */
+const wholeMinutes = 42;
+/** A short round warms up for less. */
+const warmUpRounds = 5;
 const quickContestants = ['documented', 'limit-select', 'mercurius'];
 const quickSuites = ['W1', 'W2', 'W3', 'W4', 'W5', 'flight'];
 
@@ -74,10 +83,14 @@ const quickSuites = ['W1', 'W2', 'W3', 'W4', 'W5', 'flight'];
 export function lineUp(options: BenchOptions, against: Contestant | undefined): Lineup {
   const names = options.contestants ?? (options.quick ? quickContestants : undefined);
   const chosen = {
-    ...(options.starts !== undefined && { starts: options.starts }),
+    ...(options.starts !== undefined && { starts: options.starts, far: undefined }),
     ...(options.rounds !== undefined && { rounds: options.rounds }),
-    ...(options.seconds !== undefined && { seconds: options.seconds }),
+    ...(options.seconds !== undefined && {
+      seconds: options.seconds,
+      warmUpSeconds: Math.min(whole.warmUpSeconds, warmUpRounds * options.seconds),
+    }),
   };
+  const isWhole = !options.quick && options.starts === undefined;
   return {
     suites: options.only ?? (options.quick ? quickSuites : suites),
     contestants: [
@@ -87,6 +100,7 @@ export function lineUp(options: BenchOptions, against: Contestant | undefined): 
     ],
     pace: { ...(options.quick ? quick : whole), ...chosen },
     widePace: { ...(options.quick ? quick : wide), ...chosen },
+    minutes: options.minutes ?? (isWhole ? wholeMinutes : undefined),
     again: options.again ? flagsOf(process.argv.slice(2)) : undefined,
   };
 }
@@ -96,7 +110,7 @@ export const flagsOf = (words: string[]) =>
   words.filter((_, at) => words[at] !== '--resume' && words[at - 1] !== '--resume').join(' ');
 
 // Whoever remembers nothing costs the same again: the others stand for them.
-const remembering = ['documented', 'limit-select', 'limit-raw', 'mercurius', 'apollo', 'tailcall-dedupe'];
+const remembering = ['documented', 'limit-select', 'mercurius'];
 const growing = ['documented', 'limit-select', 'mercurius'];
 const amongGateways = (names: string[]) => (each: Contestant) => each.kind === 'gateway' || names.includes(each.name);
 

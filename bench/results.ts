@@ -98,6 +98,8 @@ export interface BenchResults {
   narrowed: string;
   /** Flags of the runs that went on with it by `--resume`, each with its own starts and rounds. */
   resumed?: string[];
+  /** Suites that failed. */
+  failed?: { suite: string; reason: string }[];
   /** What the order of starts and rounds follows from. */
   seed: string;
   workloads: WorkloadResult[];

@@ -33,6 +33,7 @@ const { values } = parseArgs({
     starts: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    minutes: { type: 'string' },
     seed: { type: 'string' },
     resume: { type: 'string' },
     again: { type: 'boolean', default: false },
@@ -40,12 +41,13 @@ const { values } = parseArgs({
   },
 });
 const listOf = (text: string | undefined) => text?.split(',').map((each) => each.trim());
-const positive = (flag: 'starts' | 'rounds' | 'seconds') => {
+const positive = (flag: 'starts' | 'rounds' | 'seconds' | 'minutes') => {
   const text = values[flag];
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (value > 0 && (flag === 'seconds' || Number.isInteger(value))) return value;
-  console.error(`--${flag} takes a ${flag === 'seconds' ? 'number' : 'whole number'} above 0, not ${text}.`);
+  const isCount = flag === 'starts' || flag === 'rounds';
+  if (value > 0 && (!isCount || Number.isInteger(value))) return value;
+  console.error(`--${flag} takes a ${isCount ? 'whole number' : 'number'} above 0, not ${text}.`);
   process.exit(1);
 };
 
@@ -58,7 +60,8 @@ if (values.help) {
   --against COMMIT      an earlier commit of this gateway, next to today's working tree
   --starts N            how often each contestant is started; more resolve smaller differences
   --rounds N            rounds of each start
-  --seconds N           a round is what this gateway answers in about N seconds of its CPU
+  --seconds N           a part of a round lasts N seconds
+  --minutes N           after N minutes, only what was never measured is started; a whole run has 42
   --seed TEXT           the order of starts and rounds of an earlier run
   --resume FILE         go on with a run that was broken off, from its file in results/: what it has is not measured again
   --again               with --resume: measure what that run has as well, and add it as rows of their own
@@ -73,6 +76,7 @@ if (values.help) {
     starts: positive('starts'),
     rounds: positive('rounds'),
     seconds: positive('seconds'),
+    minutes: positive('minutes'),
     seed: values.seed,
     resume: values.resume,
     again: values.again,

@@ -47,3 +47,13 @@ export function estimate(numbers: readonly number[]): Estimate {
     high: sorted[count - 1 - leftOut] ?? Number.NaN,
   };
 }
+
+/** Student's t for 95 % on both sides, by degrees of freedom from 1. */
+const studentT = [12.7, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11];
+const normal = 2;
+
+/** How far from 0 another such number lies with 95 % confidence, if all of them would be 0 without errors. */
+export function errorAround0(numbers: readonly number[]): number {
+  const meanSquare = numbers.reduce((sum, each) => sum + each ** 2, 0) / numbers.length;
+  return (studentT[numbers.length - 1] ?? normal) * Math.sqrt(meanSquare);
+}

@@ -10,11 +10,15 @@ import { freePort, gatewayCore, type Server, startServer } from './server.ts';
 const whole = /^\s*\{\s*"data"\s*:\s*\{/;
 const bodyStartBytes = 40;
 
-/** Starts one contestant and waits until it answers a query. */
-export async function startContestant(contestant: Contestant, upstream: URL): Promise<Server> {
+/** Starts one contestant on a core, and waits until it answers a query. */
+export async function startContestant(
+  contestant: Contestant,
+  upstream: URL,
+  core: string = gatewayCore,
+): Promise<Server> {
   const port = await freePort();
   const adminPort = await freePort();
-  return startServer(contestant.start({ port, adminPort }, upstream), gatewayCore, port, async (url) => {
+  return startServer(contestant.start({ port, adminPort }, upstream), core, port, async (url) => {
     const typename = { operationName: 'Typename' as const, query: 'query Typename { __typename }', variables: {} };
     // Who is measured by what it refuses has something that it answers.
     const { refusal: _, bodyOf, ...plain } = contestant;

@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Contestant } from '../contestants.ts';
 import { type Pass, passes } from '../passes.ts';
 import type { Workload } from '../workloads.ts';
+import { median } from '../statistics.ts';
 import { loadOf, startContestant } from './contestant.ts';
 import { runLoad } from './load.ts';
 import type { Command, Server } from './server.ts';
@@ -32,7 +33,7 @@ const flags = ['--no-concurrent-recompilation', '--import', preload];
 /** Counts do not depend on the load of the machine, so that no load may end them. */
 const startTimeoutMs = 300_000;
 
-/** Bytes on V8's heap for a request: the least of the batches of one start. Buffers outside of the heap are not counted. */
+/** Bytes on V8's heap for a request: the median of the batches of one start. Buffers outside of the heap are not counted. */
 export function countAllocations(gateway: Contestant, counted: Counted, upstream: Upstream): Promise<number> {
   const wrap = (command: Command, folder: string): Command => ({
     ...command,
@@ -48,7 +49,7 @@ export function countAllocations(gateway: Contestant, counted: Counted, upstream
 const valgrindFlags = ['--single-threaded', '--no-opt', '--no-maglev'];
 const valgrindStartMs = 900_000;
 
-/** Instructions of unoptimized code for a request, by callgrind: the least of the batches of one start. */
+/** Instructions of unoptimized code for a request, by callgrind: the median of the batches of one start. */
 export function countInstructions(gateway: Contestant, workload: Workload, upstream: Upstream): Promise<number> {
   const wrap = (command: Command, folder: string): Command => ({
     ...command,
@@ -79,7 +80,7 @@ export function countInstructions(gateway: Contestant, workload: Workload, upstr
   });
 }
 
-/** The least of the batches; `readerOf` makes what reads the count since it was last called. */
+/** The median of the batches, for a batch in which a collection sweeps counts too little; `readerOf` makes what reads the count since it was last called. */
 async function countIn(
   gateway: Contestant,
   { workload, pass, warmUps, requests }: Counted,
@@ -106,7 +107,7 @@ async function countIn(
       await send(requests);
       counts.push(((await read()) - idlePerMs * (performance.now() - startedAt)) / requests);
     }
-    return Math.min(...counts);
+    return median(counts);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

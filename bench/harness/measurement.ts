@@ -9,6 +9,8 @@ export interface Pace {
   starts: number;
   /** Rounds in each start. */
   rounds: number;
+  /** What those get that differ from this gateway by a large factor; absent where it is the same. */
+  far?: { starts: number; rounds: number };
   /** A round is what this gateway answers in about so many seconds of its CPU. */
   seconds: number;
   /** The same before the first round. */

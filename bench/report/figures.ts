@@ -19,9 +19,10 @@ export function writeFigures(figures: Figures[], titleOf: TitleOf): string {
     `| ${[
       bold(each.contestant, titleOf(each.contestant)),
       bold(each.contestant, ratioOf(each, resolution)),
-      each.contestant === reference ? '' : spread(each.ratio),
+      each.contestant === reference ? '' : each.starts > 1 ? spread(each.ratio) : '–',
+      brief(each.starts),
       brief(each.cpuMs.median),
-      spread(each.cpuMs),
+      each.starts > 1 ? spread(each.cpuMs) : '–',
       brief(each.requestsPerSecond),
       brief(each.p50Ms),
       brief(each.p99Ms),
@@ -30,8 +31,8 @@ export function writeFigures(figures: Figures[], titleOf: TitleOf): string {
     ].join(' | ')} |`;
   return [
     [
-      '| | CPU ratio | spread | CPU ms | spread | requests/s | p50 ms | p99 ms | peak MiB | upstream calls |',
-      '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+      '| | CPU ratio | spread | starts | CPU ms | spread | requests/s | p50 ms | p99 ms | peak MiB | upstream calls |',
+      '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
       ...figures.toSorted((a, b) => a.ratio.median - b.ratio.median).map(row),
     ].join('\n'),
     controlsOf(figures),

@@ -1,5 +1,12 @@
 /** RESULTS.md: ratios first, for absolute figures belong to one machine; then what they were made from. */
-import { contestants, recording, wholeProduct, withoutOneLayer, withoutSeveralFields } from '../contestants.ts';
+import {
+  contestants,
+  overCompact,
+  recording,
+  wholeProduct,
+  withoutOneLayer,
+  withoutSeveralFields,
+} from '../contestants.ts';
 import { control, reference, resolutionOf } from '../figures.ts';
 import { cachedRequests } from '../cached.ts';
 import { passes } from '../passes.ts';
@@ -18,6 +25,7 @@ const everyone = [
   ...withoutOneLayer,
   ...withoutSeveralFields,
   recording,
+  overCompact,
   ...cachedRequests,
   ...trusting,
 ];
@@ -31,9 +39,10 @@ export function writeReport(results: BenchResults): string {
   return `${[
     '# What the gateway costs',
     `Printed by \`${command}\`${resumed} on ${results.date}, Node ${results.node}, ${results.machine}, load average before the run ${results.loadBefore.toFixed(1)}. CPU is that of the gateway process (all threads) per GraphQL request. Answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
-    `Every contestant was started several times, in an order drawn from the seed \`${results.seed}\`. Figures are medians over the starts; the spread next to them is from the lowest to the highest start (of more than eight starts, the interval that holds the median with 93 % confidence). Each contestant runs in duets with this gateway: both at the same moment, each on a core of its own, the cores changed in the middle of each round, load and services beside them. So requests/s and latencies are those of half a machine. In every table this gateway stands twice more: as \`control\`, and without a layer that has nothing to act on. A difference within what these differ by *cannot be told here*.`,
+    `Contestants were started in an order drawn from the seed \`${results.seed}\`, as often as \`starts\` says: near ones more often than those that differ by a factor of three. Figures are medians over the starts. The spread next to them is from the lowest to the highest start. From nine starts on, it is the interval that contains the median with 93 % confidence. Each contestant runs in duets with this gateway: both at the same moment, each on a core of its own, and the cores change in the middle of each round. Load and services share these cores, so requests/s and latencies are those of half a machine. In every table this gateway stands twice more: as \`control\`, and without a layer that has nothing to act on. A difference within the error that these show *cannot be told here*.`,
     'Ratios are against Fieldgraph in the same run: 4x means four times its CPU. Quote the ratios; the absolute figures belong to this machine. Fieldgraph runs with every limit, log and metric on; the limits and most peers have none.',
     ...[largestResolution(measured), ...warningsOf(measured)].filter((sentence) => sentence !== ''),
+    ...(results.failed ?? []).map(({ suite, reason }) => `**Not measured: ${suite}.** ${reason.split('\n')[0]}`),
     '## Where it stands',
     writeStanding(results),
     ...section('## Workloads', results.workloads.map(writeWorkload)),
@@ -166,7 +175,7 @@ function service({ service: found }: BenchResults): string[] {
           times(again?.ratio.median),
           brief(ours?.p99Ms),
           brief(shared?.requestsPerSecond),
-          times(shared?.ratio.median),
+          shared ? ratioOf(shared, resolutionOf(figures)) : '–',
           brief(shared?.p99Ms),
           brief(limit?.requestsPerSecond),
           brief(limit?.p99Ms),

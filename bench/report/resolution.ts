@@ -21,14 +21,16 @@ export function controlsOf(figures: readonly Figures[]): string {
   return `Identical work: ${each.join(', ')}. Differences below ${share(resolutionOf(figures))} cannot be told here.`;
 }
 
-/** The largest resolution of all tables, and where; empty where no table has a control. */
+/** How many tables tell small differences, and the coarsest of all; empty where no table has a control. */
 export function largestResolution(results: readonly WorkloadResult[]): string {
-  const all = results.map(({ workload, pass, figures }) => ({ workload, pass, resolution: resolutionOf(figures) }));
-  const [largest] = all
+  const all = results
+    .map(({ workload, pass, figures }) => ({ workload, pass, resolution: resolutionOf(figures) }))
     .filter(({ resolution }) => resolution >= 0)
     .toSorted((one, other) => other.resolution - one.resolution);
+  const [largest] = all;
   if (largest === undefined) return '';
-  return `Resolution: identical work differs by at most ${share(largest.resolution)} in this run (${largest.workload}, ${largest.pass}).`;
+  const fine = all.filter(({ resolution }) => resolution <= resolutionMax).length;
+  return `Resolution: ${fine} of ${all.length} tables tell differences of ${share(resolutionMax)}. The coarsest tells ${share(largest.resolution)} (${largest.workload}, ${largest.pass}).`;
 }
 
 /** A sentence for each of the workloads on which identical code differs by too much; empty when all are well. */

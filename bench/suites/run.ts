@@ -1,151 +1,219 @@
-/** Suite after suite: what each measures, and with whom. */
-import {
-  type Contestant,
-  controls,
-  recording,
-  wholeProduct,
-  withoutOneLayer,
-  withoutSeveralFields,
-} from '../contestants.ts';
+/** The run: each table once, each other suite, then more starts of the tables for as long as there is time. */
+import { type Contestant, wholeProduct } from '../contestants.ts';
 import { startContestant } from '../harness/contestant.ts';
-import { measure } from '../harness/measure.ts';
+import { measureOnce } from '../harness/measure.ts';
 import type { Pace } from '../harness/measurement.ts';
 import type { Upstream } from '../harness/upstream.ts';
-import { cachedRequests } from '../cached.ts';
-import { isGrowing, isRemembering, isWritingMeasured, type Lineup, layerRuns } from '../lineup.ts';
-import { recordingRuns, rememberedRuns, severalFieldsRuns, writingRuns } from '../lineup.ts';
-import { type PassName, passes } from '../passes.ts';
-import { seededBy } from '../random.ts';
-import { type BenchResults, resultOf, type WorkloadResult } from '../results.ts';
-import { cachedField, manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
+import type { Lineup } from '../lineup.ts';
+import { reference } from '../figures.ts';
+import { passes } from '../passes.ts';
+import { type Random, seededBy } from '../random.ts';
+import { type BenchResults, type ImportResult, resultOf, type WorkloadResult } from '../results.ts';
 import { measureDashboard } from './dashboard.ts';
-import { trustedRuns } from '../trusted.ts';
 import { measureFlight } from './flight.ts';
 import { measureImport } from './import.ts';
+import { installPackage } from './installed.ts';
 import { measureLive } from './live.ts';
 import { measurePage } from './page.ts';
 import { measureService } from './service.ts';
-import { installPackage } from './installed.ts';
 import { measureStart } from './start.ts';
+import { type Start, startsOf, type Table, tablesOf } from './tables.ts';
 
-/** Of a round of other suites. */
-const liveSeconds = 15;
-const importedRows = [100_000, 1_000_000];
+/** Of the other suites, whose differences are large. */
+const startsMax = 2;
+const processStartsMax = 3;
+/** Of a duet: both starts, their first answers and their end. */
+const duetSeconds = 2;
+const liveRounds = 25;
+const imports = [
+  { store: 'SQLite', rows: 100_000 },
+  { store: 'SQLite', rows: 1_000_000 },
+  { store: 'PostgreSQL', rows: 100_000 },
+  { store: 'PostgreSQL', rows: 300_000 },
+] as const;
 
-/** Runs the suites of a line-up one after the other into `results`, which may have some of them, and calls `keep` after each. */
+/** Runs the suites of a line-up into `results`, which may have some of them, and calls `keep` after each. */
 export async function runSuites(
   results: BenchResults,
-  { suites: chosen, contestants: taking, pace, widePace, again }: Lineup,
+  lineup: Lineup,
   upstreams: readonly [Upstream, Upstream],
   keep: () => void,
 ): Promise<void> {
-  const [upstream] = upstreams;
+  const endsAt = performance.now() + (lineup.minutes ?? Infinity) * 60_000;
   const random = seededBy(results.seed);
-  const started = new Set<Contestant>();
+  const [upstream] = upstreams;
+  const started = new Set<string>();
   /** A first start is never measured: some keep compiled code on the disk from one start to the next. */
   const startOnce = async (contestant: Contestant) => {
-    if (started.has(contestant)) return;
-    started.add(contestant);
+    if (started.has(contestant.name)) return;
+    started.add(contestant.name);
     // One that cannot start is reported where it is measured.
     const server = await startContestant(contestant, upstream.url).catch(() => undefined);
     await server?.stop();
   };
-  const runOne = async (into: WorkloadResult[], workload: Workload, pass: PassName, some: Contestant[], at: Pace) => {
-    const isAgain = resultOf(into, workload.name, pass) !== undefined;
-    if (isAgain && again === undefined) return;
-    // A second control in every table.
-    const idle = withoutSeveralFields.filter((each) => each.isIdle?.(workload, passes[pass]) && !some.includes(each));
-    const who = [...some, ...idle];
-    say(`${workload.name}, ${pass}: ${who.map(({ name }) => name).join(', ')}`);
-    for (const contestant of who) await startOnce(contestant);
+  const rowsOf = new Map<Table, WorkloadResult>();
+  const took = new Map<Table, number>();
+  const measureTable = async (table: Table) => {
+    const { section, workload, pass, contestants, pace } = table;
+    const startedAt = performance.now();
+    for (const contestant of contestants) await startOnce(contestant);
+    const earlier = rowsOf.get(table);
+    const measured = await measureOnce(workload, passes[pass], contestants, pace, upstreams, random, earlier);
     const { title, name, callers } = workload;
-    const measured = await measure(workload, passes[pass], who, at, upstreams, random);
-    for (const { contestant, cpuMs } of measured.figures)
-      say(`  ${contestant} ${cpuMs.median.toFixed(3)} ms CPU a request`);
+    const row = earlier ?? {
+      ...{ workload: name, title, pass, callers, ...measured },
+      ...(lineup.again !== undefined && { again: lineup.again }),
+    };
+    if (!earlier) results[section].push(row);
+    rowsOf.set(table, Object.assign(row, measured));
+    for (const { contestant, ratio, starts } of measured.figures)
+      say(`  ${contestant} ${ratio.median.toFixed(3)}x, ${starts} starts`);
     for (const { contestant, reason } of measured.absences) say(`  ${contestant} not measured: ${reason}`);
-    into.push({ workload: name, title, pass, callers, ...(isAgain && { again }), ...measured });
+    took.set(table, performance.now() - startedAt);
     keep();
   };
-  for (const name of ['W1', 'W2', 'W3', 'W4', 'W5'] satisfies WorkloadName[]) {
-    if (!chosen.includes(name)) continue;
-    await runOne(results.workloads, workloads[name], 'own', taking, pace);
-    if (name === 'W5') await runOne(results.workloads, workloads[name], 'shared', taking, pace);
+
+  const tables = tablesOf(lineup);
+  // A run that was broken off lacks starts of what it has.
+  for (const table of lineup.again === undefined ? tables : []) {
+    const { section, workload, pass } = table;
+    const row = resultOf(results[section], workload.name, pass);
+    if (row) rowsOf.set(table, row);
   }
-  if (chosen.includes('writings')) {
-    for (const pass of writingRuns)
-      await runOne(results.workloads, workloads.W3, pass, taking.filter(isWritingMeasured), pace);
-  }
-  if (chosen.includes('remembered')) {
-    for (const [name, pass] of rememberedRuns) {
-      await runOne(results.workloads, workloads[name], pass, taking.filter(isRemembering), widePace);
+  const others = otherSuites(results, lineup, upstream, random);
+  const measureOthers = async () => {
+    for (const { title, measure } of others.splice(0)) {
+      say(`${clock()} ${title}`);
+      // One that fails is told, and takes nothing else with it.
+      await measure().catch((reason) => {
+        say(`  not measured: ${reason}`);
+        results.failed = [...(results.failed ?? []), { suite: title, reason: String(reason).slice(0, 1000) }];
+      });
+      keep();
     }
+  };
+  const starts = startsOf(tables).filter(({ table, nth }) => nth >= startsIn(rowsOf.get(table)));
+  say(forecast(starts, others, lineup.minutes));
+  for (const { table, nth } of starts) {
+    // What can be left out comes after everything else.
+    if (nth > 0) await measureOthers();
+    if (nth > 0 && performance.now() + (took.get(table) ?? 0) > endsAt) continue;
+    say(`${clock()} ${table.workload.name}, ${table.pass}: start ${nth + 1} of up to ${table.pace.starts}`);
+    await measureTable(table);
   }
-  if (chosen.includes('flight') && !results.flight) {
-    say('equal requests in flight');
-    results.flight = await measureFlight(taking, upstream);
-    keep();
-  }
-  if (chosen.includes('cached')) await runOne(results.cached, cachedField, 'keyless', cachedRequests, pace);
-  if (chosen.includes('layers')) {
-    for (const [name, pass] of layerRuns) {
-      const more = pass === 'own' && recordingRuns.includes(name) ? [recording] : [];
-      await runOne(results.layers, workloads[name], pass, [...controls, ...withoutOneLayer, ...more], widePace);
-    }
-  }
-  if (chosen.includes('layers') || chosen.includes('several-fields')) {
-    for (const [workload, pass] of severalFieldsRuns) {
-      await runOne(results.layers, workload, pass, [...controls, ...withoutSeveralFields], widePace);
-    }
-  }
-  if (chosen.includes('dashboard') && !results.dashboard) {
-    say('the dashboard over the real service');
-    results.dashboard = await measureDashboard(widePace, random);
-    keep();
-  }
-  if (chosen.includes('page') && !results.page) {
-    say('the query of the field page');
-    results.page = await measurePage(widePace, random);
-    keep();
-  }
-  if (chosen.includes('live') && !results.live) {
-    say('streams of live changes');
-    results.live = await measureLive(widePace.seconds * liveSeconds);
-    keep();
-  }
-  if (chosen.includes('trusted')) {
-    for (const { workload, who } of trustedRuns) {
-      await runOne(results.trusted, workload, 'own', [...controls, ...who], widePace);
-    }
-  }
-  const sizes = [
-    ...[1, 10, 100, 1000].map((count) => manyFields(count, 1)),
-    ...[10, 100, 1000, 8760].map((count) => manyRecords(count, 1)),
+  await measureOthers();
+}
+
+/** A suite that is no table. */
+interface OtherSuite {
+  title: string;
+  /** About how long it takes on a quiet machine. */
+  seconds: number;
+  measure: () => Promise<unknown>;
+}
+
+/** Those that the line-up leaves in and the results lack. */
+function otherSuites(
+  results: BenchResults,
+  { suites: chosen, contestants, pace, widePace }: Lineup,
+  upstream: Upstream,
+  random: Random,
+): OtherSuite[] {
+  const few: Pace = { ...widePace, starts: Math.min(widePace.starts, startsMax) };
+  const all: (OtherSuite & { suite: string; has: unknown })[] = [
+    {
+      suite: 'flight',
+      title: 'equal requests in flight',
+      seconds: 15,
+      has: results.flight,
+      measure: async () => {
+        results.flight = await measureFlight(contestants, upstream);
+      },
+    },
+    {
+      suite: 'dashboard',
+      title: 'the dashboard over the real service',
+      seconds: 40,
+      has: results.dashboard,
+      measure: async () => {
+        results.dashboard = await measureDashboard(few, random);
+      },
+    },
+    {
+      suite: 'page',
+      title: 'the query of the field page',
+      seconds: 20,
+      has: results.page,
+      measure: async () => {
+        results.page = await measurePage(few, random);
+      },
+    },
+    {
+      suite: 'live',
+      title: 'streams of live changes',
+      seconds: 50,
+      has: results.live,
+      measure: async () => {
+        results.live = await measureLive(widePace.seconds * liveRounds);
+      },
+    },
+    {
+      suite: 'service',
+      title: 'the service',
+      seconds: 150,
+      has: results.service,
+      measure: async () => {
+        results.service = await measureService(few, random);
+      },
+    },
+    {
+      suite: 'import',
+      title: 'import',
+      seconds: 110,
+      has: results.imported,
+      measure: async () => {
+        const imported: ImportResult[] = [];
+        for (const { store, rows } of imports) imported.push(await measureImport(rows, store));
+        results.imported = imported;
+      },
+    },
+    {
+      suite: 'start',
+      title: 'start',
+      seconds: 80,
+      has: results.start,
+      measure: async () => {
+        const installed = installPackage();
+        try {
+          const everyone = [...contestants, wholeProduct, installed.contestant];
+          const times = Math.min(pace.starts, processStartsMax);
+          const found = await measureStart(everyone, times, upstream, random);
+          results.start = { ...found, installed: installed.size };
+        } finally {
+          installed.remove();
+        }
+      },
+    },
   ];
-  for (const size of sizes) {
-    if (!chosen.includes('growth') && !chosen.includes(size.name)) continue;
-    await runOne(results.growth, size, 'own', taking.filter(isGrowing), widePace);
-  }
-  if (chosen.includes('service') && !results.service) {
-    say('the service, four endpoints');
-    results.service = await measureService(widePace, random);
-    keep();
-  }
-  if (chosen.includes('import') && !results.imported) {
-    say('import');
-    const imported = [];
-    for (const store of ['SQLite', 'PostgreSQL'] as const) {
-      for (const rows of importedRows) imported.push(await measureImport(rows, store));
-    }
-    results.imported = imported;
-    keep();
-  }
-  if (chosen.includes('start') && !results.start) {
-    say('start');
-    const installed = installPackage();
-    const all = [...taking, wholeProduct, installed.contestant];
-    results.start = { ...(await measureStart(all, pace.starts, upstream, random)), installed: installed.size };
-    installed.remove();
-  }
+  return all.filter(({ suite, has }) => chosen.includes(suite) && !has);
+}
+
+/** How often a table was started. */
+const startsIn = (row: WorkloadResult | undefined): number =>
+  Math.max(0, ...(row?.figures ?? []).filter(({ contestant }) => contestant !== reference).map((each) => each.starts));
+
+const clock = () => new Date().toISOString().slice(11, 19);
+
+/** How long the run takes on a quiet machine. */
+function forecast(starts: readonly Start[], others: readonly OtherSuite[], minutes: number | undefined): string {
+  const secondsOf = ({ table: { contestants, pace } }: Start) =>
+    (contestants.length - 1) * (duetSeconds + 2 * pace.warmUpSeconds + 2.5 * pace.rounds * pace.seconds);
+  const sum = (seconds: number[]) => Math.ceil(seconds.reduce((total, each) => total + each, 0) / 60);
+  const fixed = sum([...starts.filter(({ nth }) => nth === 0).map(secondsOf), ...others.map(({ seconds }) => seconds)]);
+  const whole = fixed + sum(starts.filter(({ nth }) => nth > 0).map(secondsOf));
+  const once = `On a quiet machine, everything once takes about ${fixed} minutes`;
+  if (minutes === undefined) return `${once}, all starts at most ${whole}.`;
+  return `${once}. More starts follow until minute ${minutes}.`;
 }
 
 /** Progress goes to stderr, so that the report can be piped. */

@@ -1,13 +1,13 @@
 /** Who is measured: each row of RESULTS.md can be told from every other. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contestants, recording, withoutOneLayer, withoutSeveralFields } from '../../bench/contestants.ts';
+import { contestants, overCompact, recording, withoutOneLayer, withoutSeveralFields } from '../../bench/contestants.ts';
 import { passes } from '../../bench/passes.ts';
 import { trusting } from '../../bench/trusted.ts';
 import { workloads } from '../../bench/workloads.ts';
 
 test('no two contestants have one name', () => {
-  const all = [...contestants, ...withoutOneLayer, ...withoutSeveralFields, recording, ...trusting].map(
+  const all = [...contestants, ...withoutOneLayer, ...withoutSeveralFields, recording, overCompact, ...trusting].map(
     ({ name }) => name,
   );
   // Read as a text: its nginx comes from a suite with packages of its own.
