@@ -1,7 +1,7 @@
 /** Callers who make the gateway prepare and compile as much as they can think of: the memory for documents has one bound. */
 import { it } from 'vitest';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
-import { ask, bySize, figure } from './figure.ts';
+import { ask, bySize, figure, withinMs } from './figure.ts';
 import { percentile } from './open-loop.ts';
 
 type Sent = [query: string, variables?: object];
@@ -68,7 +68,7 @@ it('documents requested with every combination of their conditions stay within t
     const { status, ms } = await ask(command.graphUrl, ordinary);
     times.push(status === 200 ? ms : Number.POSITIVE_INFINITY);
   }
-  figure('median of the next ordinary operations, ms', percentile(times, 0.5), { atMost: 500 });
+  figure('median of the next ordinary operations, ms', percentile(times, 0.5), withinMs(500));
   figure('memory counted for documents, MiB', await documentsMiB(command), { atMost: 64 });
   figure('resident memory, MiB', command.residentMiB(), { atMost: heapMiB + 300 });
 });

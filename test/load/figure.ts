@@ -6,6 +6,9 @@ const isWhole = process.env.FULL === '1';
 /** The size of this run. */
 export const bySize = <Size>(short: Size, whole: Size): Size => (isWhole ? whole : short);
 
+/** A bound of time as it was promised. The machine of the gate may be many times slower: there only a hang exceeds it. */
+export const withinMs = (promised: number) => ({ atMost: bySize(60_000, promised) });
+
 /** Checks a figure against its bounds. One that is no number is within none. */
 export function figure(what: string, value: number, bounds: { atMost?: number; atLeast?: number } = {}): void {
   const { atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY } = bounds;

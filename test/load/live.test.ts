@@ -5,7 +5,7 @@ import { it } from 'vitest';
 import { startFaultyService } from '../support/faulty-service.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { until } from '../cluster/processes.ts';
-import { ask, bySize, figure } from './figure.ts';
+import { ask, bySize, figure, withinMs } from './figure.ts';
 
 const { idle, silent, storms, forged } = bySize(
   { idle: 100, silent: 20, storms: 3, forged: 100 },
@@ -17,7 +17,7 @@ const growthMiBMax = 300;
 /** A list that changes at each poll is polled at the shortest interval. */
 const pollMs = 2_000;
 /** Three comments of 12 seconds, noticed later on a busy machine. */
-const cutMsMax = 240_000;
+const cutMsMax = 600_000;
 const eventsMin = 5;
 const otherMsMax = 10_000;
 
@@ -76,7 +76,7 @@ class Reader {
 }
 
 it('idle, silent, returning and forging listeners cost bounded memory and calls, and others are answered', {
-  timeout: 900_000,
+  timeout: 1_800_000,
 }, async () => {
   let version = 0;
   const service = await startFaultyService(({ method }) => (response, _call, good) => {
@@ -99,7 +99,7 @@ it('idle, silent, returning and forging listeners cost bounded memory and calls,
   };
   /** Until it holds, others are answered, and the memory is looked at. */
   let slowestMs = 0;
-  const meanwhile = (what: string, check: () => Promise<boolean> | boolean, ms = 120_000) =>
+  const meanwhile = (what: string, check: () => Promise<boolean> | boolean, ms = 300_000) =>
     until(
       what,
       async () => {
@@ -152,7 +152,7 @@ it('idle, silent, returning and forging listeners cost bounded memory and calls,
     await service.close();
   }
   figure('memory over idle, MiB', most - before, { atMost: growthMiBMax });
-  figure('slowest answer to others, ms', slowestMs, { atMost: otherMsMax });
+  figure('slowest answer to others, ms', slowestMs, withinMs(otherMsMax));
   figure('alive', Number(command.isAlive()), { atLeast: 1 });
 });
 

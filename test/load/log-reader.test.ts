@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { it } from 'vitest';
 import { startProcess } from '../support/product-process.ts';
-import { bySize, figure } from './figure.ts';
+import { bySize, figure, withinMs } from './figure.ts';
 
 const drainMs = 5_000;
 const operations = bySize(7_500, 60_000);
@@ -19,11 +19,11 @@ it('a log reader that stops reading costs lines, and no answer and no exit', asy
   const growth = command.residentMiB() - before;
   const dropped = await command.metric('log_lines_dropped_total');
   const { code, milliseconds } = await command.terminate();
-  figure('slowest answer, ms', slowestMs, { atMost: 5_000 });
+  figure('slowest answer, ms', slowestMs, withinMs(5_000));
   figure('lines dropped, and counted', dropped, { atLeast: 1, atMost: operations });
   figure('memory over before, MiB', growth, { atMost: 100 });
   figure('exit code after SIGTERM', code, { atMost: 0 });
-  figure('until the exit, ms', milliseconds, { atMost: drainMs });
+  figure('until the exit, ms', milliseconds, withinMs(drainMs));
 });
 
 /** Has so many operations answered, and gives the slowest. */

@@ -31,7 +31,7 @@ export async function offer(load: OpenLoop): Promise<Result> {
 const batchEveryMs = 5;
 
 async function run({ url, requests, perSecond, seconds, connectionsMax }: OpenLoop) {
-  const pool = new Pool(url, { connections: connectionsMax, pipelining: 1 });
+  const pool = new Pool(url, { connections: connectionsMax, pipelining: 1, connectTimeout: 60_000 });
   const statuses: Record<string, number> = {};
   const answered: number[] = [];
   const pending: Promise<void>[] = [];

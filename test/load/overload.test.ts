@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { startProcess } from '../support/product-process.ts';
-import { bySize, figure } from './figure.ts';
+import { bySize, figure, withinMs } from './figure.ts';
 import { offer, percentile } from './open-loop.ts';
 
 const fieldIds = Array.from({ length: 58 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
@@ -24,15 +24,18 @@ const requested = {
 
 /**
  * `factor`: how many times what it can do is offered. The machine of the gate does other work meanwhile, more of it in one moment than in
- * the next, and may not get to offer more than the process can do.
+ * the next: it may not get to offer more than the process can do, and a share of what was possible before means nothing.
  */
-const { seconds, factor, p99Max, throughputMin, refusedMin } = bySize(
-  { seconds: 3, factor: 3, p99Max: 5_000, throughputMin: 20, refusedMin: 0 },
-  { seconds: 30, factor: 1.3, p99Max: 1_000, throughputMin: 80, refusedMin: 1 },
+const { seconds, factor, throughputMin, refusedMin } = bySize(
+  { seconds: 3, factor: 3, throughputMin: 0, refusedMin: 0 },
+  { seconds: 30, factor: 1.3, throughputMin: 80, refusedMin: 1 },
 );
+const p99MsMax = 1_000;
 const probeEveryMs = 100;
-const probeTimeoutMs = 5_000;
-const promptMs = 250;
+const { probeTimeoutMs, promptMs } = bySize(
+  { probeTimeoutMs: 60_000, promptMs: 5_000 },
+  { probeTimeoutMs: 5_000, promptMs: 250 },
+);
 const promptInARow = 5;
 
 it('more operations than it can do are refused early, and those it answers come soon', async () => {
@@ -51,7 +54,7 @@ it('more operations than it can do are refused early, and those it answers come 
     const { 200: answered = 0, 503: refused = 0, ...others } = result.statuses;
     const throughput = (100 * result.answeredPerSecond) / capacity.answeredPerSecond;
     figure(`${port}: offered a second`, perSecond);
-    figure(`${port}: p99 of the answered, ms`, result.p99, { atMost: p99Max });
+    figure(`${port}: p99 of the answered, ms`, result.p99, withinMs(p99MsMax));
     figure(`${port}: answered, of what it can do, %`, throughput, { atLeast: throughputMin });
     figure(`${port}: refused with 503`, refused, { atLeast: refusedMin });
     const what = `${port}: neither answered nor refused ${Object.keys(others).join(', ')}`.trimEnd();
@@ -61,8 +64,8 @@ it('more operations than it can do are refused early, and those it answers come 
       { atMost: 0 },
     );
     figure(`${port}: health checks failed`, failed, { atMost: 0 });
-    figure(`${port}: p99 of health checks, ms`, p99, { atMost: p99Max });
-    figure(`${port}: well again after, ms`, recoveredMs, { atMost: 2_000 });
+    figure(`${port}: p99 of health checks, ms`, p99, withinMs(p99MsMax));
+    figure(`${port}: well again after, ms`, recoveredMs, withinMs(2_000));
     figure(`${port}: answered at all`, answered, { atLeast: 1 });
   }
   figure('peak memory, MiB', command.peakMiB(), { atMost: 500 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { startFaultyService } from '../support/faulty-service.ts';
 import { startProcess } from '../support/product-process.ts';
-import { ask, bySize, figure } from './figure.ts';
+import { ask, bySize, figure, withinMs } from './figure.ts';
 
 const count = bySize(20, 60);
 const drainMs = 10_000;
@@ -43,7 +43,7 @@ it.each<[what: string, stop: (pid: number) => void]>([
   await service.close();
   figure(`of ${count} operations in flight answered`, answered, { atLeast: count });
   figure('exit code of npm', code ?? Number.NaN, { atMost: 0 });
-  figure('until the exit, ms', milliseconds, { atMost: drainMs });
+  figure('until the exit, ms', milliseconds, withinMs(drainMs));
   // Of the process group, orphans included.
   expect(() => process.kill(-pid, 0)).toThrow('ESRCH');
 });

@@ -13,7 +13,7 @@ const { writers, before, after } = bySize(
   { writers: 4, before: 50, after: 50 },
   { writers: 16, before: 1_000, after: 1_000 },
 );
-const readyMsMax = 5_000;
+const readyMsMax = bySize(60_000, 5_000);
 const pollMs = 50;
 
 it.each([

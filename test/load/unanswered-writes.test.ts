@@ -4,7 +4,7 @@ import { it } from 'vitest';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
 import { post } from '../support/post.ts';
 import { startProcess } from '../support/product-process.ts';
-import { ask, bySize, figure } from './figure.ts';
+import { ask, bySize, figure, withinMs } from './figure.ts';
 
 const writes = 100;
 const slots = 64;
@@ -32,7 +32,7 @@ it('writes that are never answered keep no read waiting', async () => {
       value = isWell ? Math.max(value, ms) : Number.NaN;
       if (!isWell) break;
     }
-    figure(`slowest read ${when}, ms`, value, { atMost: readMsMax });
+    figure(`slowest read ${when}, ms`, value, withinMs(readMsMax));
   };
   const ended = await hang(service, command.graphUrl);
   await slowest('while writes hang');
@@ -57,7 +57,7 @@ it('writes that are never answered keep no exit waiting', async () => {
   await hang(service, command.graphUrl);
   const { code, milliseconds } = await command.terminate();
   figure(`exit code after SIGTERM with ${writes} of them`, code, { atMost: 0 });
-  figure('time to the exit, ms', milliseconds, { atMost: drainMs });
+  figure('time to the exit, ms', milliseconds, withinMs(drainMs));
   await service.close();
 });
 
