@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { bySize } from '../load/figure.ts';
 
 export interface ClientOptions {
   graphUrl: string;
@@ -15,7 +16,7 @@ export interface ClientOptions {
 export type Clients = ReturnType<typeof startClients>;
 
 const readTries = 4;
-const tryTimeoutMs = 8_000;
+const tryTimeoutMs = bySize(60_000, 8_000);
 const pauseMs = 10;
 
 const readDocument = `query Cluster($id: ID!) { field(id: $id) { latestWeather { date } observations(limit: 5) { id } } }`;

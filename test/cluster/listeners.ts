@@ -23,7 +23,7 @@ export const numberOf = (text: string): number => Number(/^State (\d+)\.$/.exec(
 const backOffMsMin = 100;
 const backOffMsSpread = 900;
 /** Longer than the comments of a stream are apart: a connection that says nothing is lost. */
-const silenceMsMax = 30_000;
+const silenceMsMax = 60_000;
 
 export class Listener {
   readonly options: ListenerOptions;

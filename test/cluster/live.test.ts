@@ -26,14 +26,14 @@ const gatewayCount = 3;
 const pauseMs = 200;
 /** Longer than a call may take, and than the gateway's circuits stay closed. */
 const frozenMs = 8_000;
-const settleMsMax = bySize(120_000, 300_000);
+const settleMsMax = bySize(480_000, 300_000);
 const apiKey = `fds_test_${'c1u5te'.repeat(8)}`;
 const headers = { authorization: `Bearer ${apiKey}` };
 const fieldIds = Array.from({ length: fieldCount }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
 
 it.skipIf(!hasRedis || !hasHaproxy)(
   'every listener ends at the state of the store, whatever was killed, rolled, frozen or restarted',
-  { timeout: bySize(600_000, 3_600_000) },
+  { timeout: bySize(2_400_000, 3_600_000) },
   async () => {
     await using cluster = await startCluster();
     const { gateways, services, postgres, redis } = cluster;
@@ -161,7 +161,7 @@ class Writer {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': `${this.#fieldId}-${number}` },
       body: JSON.stringify({ field_id: this.#fieldId, text: textOf(number), observed_at: observedAt }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(bySize(60_000, 10_000)),
     }).catch(() => undefined);
     const text = await response?.text().catch(() => undefined);
     if (response?.status === 422 || response?.status === 400) throw new Error(text);

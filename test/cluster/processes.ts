@@ -53,7 +53,7 @@ export function createProcesses(folder: string) {
 }
 
 /** Waits until a check holds; rejects, naming what was waited for and what `told` tells then, where it does not within the time. A check that throws does not hold. */
-export async function until(what: string, check: () => Promise<boolean>, timeoutMs = 60_000, told = () => '') {
+export async function until(what: string, check: () => Promise<boolean>, timeoutMs = 180_000, told = () => '') {
   const endsAt = performance.now() + timeoutMs;
   while (!(await check().catch(() => false))) {
     if (performance.now() > endsAt) throw new Error(`waited in vain for ${what}${told()}`);
@@ -63,7 +63,7 @@ export async function until(what: string, check: () => Promise<boolean>, timeout
 
 /** Whether a GET of this address is answered with 200. */
 export async function isOk(url: string): Promise<boolean> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });
+  const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
   await response.body?.cancel();
   return response.status === 200;
 }

@@ -13,7 +13,7 @@ export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
 /** How long a replica says that it is not ready before it closes its port: some checks of the proxy. */
 const drainDelayMs = 1_500;
 
-const startMsMax = 60_000;
+const startMsMax = 180_000;
 
 /** Starts them, and resolves when all are ready. A gateway without `FIELD_DATA_URL` has the service embedded. */
 export async function startReplicas(
