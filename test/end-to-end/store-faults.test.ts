@@ -32,9 +32,9 @@ const readinessMsMax = 60_000;
 const pollMs = 20;
 
 /** What `/ready` says on both ports, once it says this status: an answer is kept for a second. */
-async function readiness({ graphUrl, adminUrl }: Reached, status: number) {
+async function readiness({ graphUrl, adminUrl }: Reached, status: number, msMax = readinessMsMax) {
   let answer = await fetch(`${graphUrl}/ready`);
-  const giveUpAt = performance.now() + readinessMsMax;
+  const giveUpAt = performance.now() + msMax;
   while (answer.status !== status && performance.now() < giveUpAt) {
     await answer.arrayBuffer();
     await delay(pollMs);
@@ -49,14 +49,14 @@ async function readiness({ graphUrl, adminUrl }: Reached, status: number) {
 }
 
 /** That nothing is acknowledged, on either way, and that operators are told on the port that is theirs. */
-async function expectRefusal(product: Reached, reason: RegExp): Promise<void> {
+async function expectRefusal(product: Reached, reason: RegExp, msMax?: number): Promise<void> {
   expect(await write(product)).toBe(503);
   const { body } = await post(product.graphUrl, { query: mutation, variables: { key: randomUUID() } }, product.demo);
   expect(body).toMatchObject({
     data: { addObservation: null },
     errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }],
   });
-  const ready = await readiness(product, 503);
+  const ready = await readiness(product, 503, msMax);
   expect(ready.body).toEqual({ status: 'unavailable', code: 'STORE_UNAVAILABLE' });
   expect(ready.details.reason).toMatch(reason);
 }
@@ -115,7 +115,9 @@ describe('under a running process', () => {
     expect(JSON.stringify(process.logged())).not.toContain('"stack"');
   });
 
-  it('a file that may not grow any further refuses writes, and none that was acknowledged is lost', async () => {
+  it('a file that may not grow any further refuses writes, and none that was acknowledged is lost', {
+    timeout: 600_000,
+  }, async () => {
     await using folder = await temporaryFolder();
     const limit = 'ulimit -f 2048 && exec "$0" "$@"'; // 1 MiB a file.
     await using process = await startUnder(['sh', '-c', limit], folder.path);
@@ -130,7 +132,7 @@ describe('under a running process', () => {
     expect(acknowledged).toBeLessThan(2_000);
     // The process looks as well: what it empties takes a few more writes.
     const refused = /cannot be read or written \(SQLite code \d+\): check its disk/;
-    await vi.waitFor(() => expectRefusal(process, refused), { timeout: 120_000, interval: pollMs });
+    await vi.waitFor(() => expectRefusal(process, refused, 5_000), { timeout: 300_000, interval: pollMs });
     process.child.kill('SIGKILL');
     await once(process.child, 'close');
     const database = new DatabaseSync(join(folder.path, databaseFile));
