@@ -95,7 +95,7 @@ describe.each(manual)('$path', (page) => {
     await expectDone(snippet, await runSnippet(snippet, desk), desk);
   });
   // Programs import the clients of the examples: `npm ci --prefix examples`.
-  it.skipIf(!installed).each(runnable.filter(isProgram))('$title', async (snippet) => {
+  it.skipIf(!installed).each(runnable.filter(isProgram))('$title', { timeout: 600_000 }, async (snippet) => {
     await runSnippet(snippet, desk);
   });
 });
