@@ -66,7 +66,7 @@ async function makeDatabase({ url }: PostgresServer, name: string): Promise<stri
 
 describe.each(Object.entries(deployments))('%s', (name, written) => {
   it('starts both halves, which are ready by its own checks, serve what was written, and stop with 0', {
-    timeout: 180_000,
+    timeout: 600_000,
   }, async ({ skip }) => {
     if (!postgres || !redis) return skip('needs PostgreSQL and redis-server');
     await using folder = await temporaryFolder();

@@ -45,7 +45,7 @@ describe.skipIf(!installed)('the gateway over a mock of the description', () => 
       if (url) break;
     }
     ({ answer } = gatewayAt(url ?? '', now));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     if (mock.kill()) await once(mock, 'exit');

@@ -14,4 +14,4 @@ test('a database that another process holds is told with what to do', async () =
   const { code, err } = await runCommand(['keys', 'list'], { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
   expect(code).toBe(1);
   expect(err).toMatch(/^The database is in use by another process .* then try again\.\n$/);
-}, 20_000);
+});
