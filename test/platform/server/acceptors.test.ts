@@ -3,9 +3,21 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { listenWithAll } from '../../../src/platform/server/acceptors.ts';
 import { listen } from '../../../src/platform/server/listen.ts';
+
+/** A thread that opens so many connections, and counts them. */
+const connecting = `
+  const { connect } = require('node:net');
+  const { port, count, connected } = require('node:worker_threads').workerData;
+  for (let at = 0; at < count; at += 1)
+    connect(port, '127.0.0.1', () => {
+      Atomics.add(connected, 0, 1);
+      Atomics.notify(connected, 0);
+    }).on('error', () => {});
+`;
 
 const here = { port: 0, host: '127.0.0.1', portSetting: 'PORT' };
 
@@ -23,12 +35,12 @@ it('accepts several connections in one turn of the event loop', async () => {
       if (++accepted === count) resolve();
     });
   });
-  const sockets = Array.from({ length: count }, () => connect(acceptors.port));
-  // All of them stand in the queues of the kernel before this turn ends.
-  const busyUntil = performance.now() + 100;
-  while (performance.now() < busyUntil);
+  // All of them stand in the queues of the kernel before this turn ends: another thread connects meanwhile.
+  const connected = new Int32Array(new SharedArrayBuffer(4));
+  const clients = new Worker(connecting, { eval: true, workerData: { port: acceptors.port, count, connected } });
+  while (Atomics.load(connected, 0) < count) Atomics.wait(connected, 0, Atomics.load(connected, 0));
   await all;
-  for (const socket of sockets) socket.destroy();
+  await clients.terminate();
   await acceptors.close();
   expect(acceptedIn.size).toBeLessThan(count / 2);
 });
