@@ -2,6 +2,7 @@
 import { text } from 'node:stream/consumers';
 import type { Gateway } from '../graph/gateway.ts';
 import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
+import { parseRecord } from '../platform/json/is-record.ts';
 import { createLog } from '../platform/log/log.ts';
 import { startUnserved } from '../start/start.ts';
 import { runProgram } from './command.ts';
@@ -38,14 +39,9 @@ export const run = () =>
 
 function readVariables(json: string | undefined): object | undefined {
   if (json === undefined) return undefined;
-  const refusal = '--variables must be a JSON object, such as {"id":"fld_demo_01"}.';
-  try {
-    const value: unknown = JSON.parse(json);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // The sentence below says what to give.
-  }
-  throw new UsageError(refusal);
+  const variables = parseRecord(json);
+  if (variables) return variables;
+  throw new UsageError('--variables must be a JSON object, such as {"id":"fld_demo_01"}.');
 }
 
 async function send(gateway: Gateway, parameters: object, key: string | undefined): Promise<{ errors?: unknown }> {

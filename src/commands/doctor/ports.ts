@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts';
 import { databaseFile } from '../../field-data/store/sqlite/store.ts';
 import { type CheckOptions, fail, good, type Outcome } from '../../platform/cli/check.ts';
 import { addressOf } from '../../platform/server/listen.ts';
-import { isRecord } from '../../platform/json/is-record.ts';
+import { parseRecord } from '../../platform/json/is-record.ts';
 
 interface Port {
   port: 'PORT' | 'FIELD_DATA_PORT' | 'ADMIN_PORT';
@@ -102,10 +102,9 @@ async function findRefusal(port: number, host: string): Promise<string | undefin
 
 /** `ready`, or the code of `/ready`, of this part of the product; undefined where something else answers, or nothing. */
 async function readStatus(address: string, [path, text]: Port['own']): Promise<string | undefined> {
-  const ready = await read(`${address}/ready`);
-  const answer = parse(ready);
+  const answer = parseRecord((await read(`${address}/ready`)) ?? '');
   const mark = await read(`${address}${path}`);
-  if (!isRecord(answer) || mark === undefined || !new RegExp(text).test(mark)) return undefined;
+  if (!answer || mark === undefined || !new RegExp(text).test(mark)) return undefined;
   if (answer.status === 'ready') return 'ready';
   return answer.status === 'unavailable' && typeof answer.code === 'string' && /^[A-Z_]+$/.test(answer.code)
     ? answer.code
@@ -123,14 +122,6 @@ async function read(url: string): Promise<string | undefined> {
       if (bytes.length > answerBytesMax) break;
     }
     return bytes;
-  } catch {
-    return undefined;
-  }
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
   } catch {
     return undefined;
   }

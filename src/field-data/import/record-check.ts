@@ -1,6 +1,6 @@
 /** Checks that a record of a file is one of the contract, and converts it to the units that the service sends. */
 import { isRecord } from '../../platform/json/is-record.ts';
-import { resolvePointer } from '../records/description.ts';
+import { emptyRecord, resolvePointer } from '../records/description.ts';
 import type { Resource } from '../store/store.ts';
 import { type Quantity, toServiceUnit } from '../records/units.ts';
 import { createSchemaCheck } from '../records/validation.ts';
@@ -24,12 +24,7 @@ export type RecordCheck = (record: JsonObject) => JsonObject;
 export function createRecordCheck(resource: Resource): RecordCheck {
   const schema = resolvePointer(`#/components/schemas/${schemaNames[resource]}`);
   // Missing properties in the order of the schema: a copy of this is filled faster than an empty object.
-  const empty: Readonly<JsonObject> = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, { type }]) => [
-      name,
-      type === 'array' ? Object.freeze([]) : null,
-    ]),
-  );
+  const empty = emptyRecord(schema);
   const violationsOf = createSchemaCheck(schemaNames[resource]);
   return (record) => {
     const unknown = unknownProperties(schema, record);

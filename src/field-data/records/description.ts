@@ -52,3 +52,10 @@ export function resolvePointer<Value = Schema>(pointer: string): Value {
   if (value === undefined) throw new Error(`The description has nothing at ${pointer}.`);
   return value as Value;
 }
+
+/** The properties of a schema in its order, none of which is known: null, or an empty list. */
+export function emptyRecord({ properties = {} }: Schema): Readonly<Record<string, null | readonly never[]>> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { type }]) => [name, type === 'array' ? Object.freeze([]) : null]),
+  );
+}

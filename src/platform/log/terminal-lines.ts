@@ -4,7 +4,7 @@
  */
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { isRecord } from '../json/is-record.ts';
+import { isRecord, parseRecord } from '../json/is-record.ts';
 
 const levels: Readonly<Record<number, readonly [name: string, style: Parameters<typeof styleText>[0]]>> = {
   10: ['TRACE', 'dim'],
@@ -23,7 +23,7 @@ export function createTerminalLines(stream: Writable): (line: string) => string 
   const styled = (style: Parameters<typeof styleText>[0], text: string) => styleText(style, text, { stream });
 
   return (line) => {
-    const entry = parse(line);
+    const entry = parseRecord(line);
     if (entry === undefined) return line;
     const { level, time, msg, err, ...rest } = entry;
     const [name, style] = levels[Number(level)] ?? ['INFO', 'green'];
@@ -32,15 +32,6 @@ export function createTerminalLines(stream: Writable): (line: string) => string 
     const head = `${styled('dim', printable(String(time)))} ${styled(style, name.padEnd(5))} ${printable(String(msg ?? ''))}`;
     return `${head}${values.join('')}${stack}\n`;
   };
-}
-
-function parse(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const valueText = (value: unknown): string => printable(typeof value === 'string' ? value : JSON.stringify(value));

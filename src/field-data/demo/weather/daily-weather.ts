@@ -3,6 +3,7 @@ import { degreeDayFormulas } from '../../../agronomy/degree-days.ts';
 import type { components } from '../../../contract/openapi.ts';
 import { addDays, dayMs, formatInstant, type LocalDate, startOfDay } from '../../../platform/time/instant.ts';
 import { dayOfYear, extraterrestrialRadiation, hargreavesSamani } from '../agronomy.ts';
+import { emptyRecord, resolvePointer } from '../../records/description.ts';
 import { createPiece, gap, heightGap, type Piece } from '../pieces.ts';
 import { clamp, createRandom, normal, round } from '../random.ts';
 import { replayedDay, type Station, type StationDay } from './station-days.ts';
@@ -42,26 +43,9 @@ export function sourceOf(
   };
 }
 
-/** Every measure, in the order of the contract, as long as it is not known. */
-export const unmeasured = {
-  temperature_min: null,
-  temperature_max: null,
-  temperature_mean: null,
-  dew_point: null,
-  relative_humidity: null,
-  precipitation: null,
-  precipitation_probability: null,
-  wind_speed: null,
-  wind_gust: null,
-  wind_direction: null,
-  pressure: null,
-  cloud_cover: null,
-  solar_radiation: null,
-  et0: null,
-  et0_method: null,
-  growing_degree_days: null,
-  soil: [],
-} satisfies Partial<WeatherRecord>;
+/** A record in the order of the contract, without its field, as long as nothing of it is known. */
+const { field_id: _field, ...unknown } = emptyRecord(resolvePointer('#/components/schemas/WeatherRecord'));
+export const unmeasured = unknown as unknown as Omit<WeatherRecord, 'field_id'>;
 
 export const celsius = (value: number) => ({ value: round(value, 1), unit: 'celsius' as const });
 const millimetres = (value: number) => ({ value: round(value, 1), unit: 'millimetre' as const });
@@ -120,13 +104,13 @@ export function renderDay(station: Station, isHigher: boolean, date: LocalDate, 
     round(degreeDayFormulas.mcmaster_wilhelm_2(min, max, { base, upper }), 2),
   ];
   const record: Omit<WeatherRecord, 'field_id'> = {
+    ...unmeasured,
     kind: isPast ? 'observed' : 'forecast',
     granularity: 'daily',
     starts_at: formatInstant(startsAt),
     ends_at: formatInstant(startOfDay(addDays(date, 1), station.timezone)),
     date,
     issued_at: isPast ? null : formatInstant(startOfDay(today, station.timezone)),
-    ...unmeasured,
     temperature_min: celsius(gap),
     temperature_max: celsius(gap),
     temperature_mean: celsius(gap),

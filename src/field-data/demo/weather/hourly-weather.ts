@@ -90,13 +90,13 @@ export function renderHours(
     if (weather === undefined) throw new Error(`No weather of ${station.name} at ${formatInstant(startsAt)}.`);
     const { recordedOn, measuresAt, ...measured } = weather;
     const record: Parameters<typeof createPiece>[1] = {
+      ...unmeasured,
       kind: isPast(startsAt) ? 'observed' : 'forecast',
       granularity: 'hourly',
       starts_at: formatInstant(startsAt),
       ends_at: formatInstant(startsAt + hourMs),
       date: null,
       issued_at: isPast(startsAt) ? null : issuedAt,
-      ...unmeasured,
       ...measured,
       source: sourceOf(station, isHigher, 'simulated', derived, recordedOn, isPast(startsAt) ? pastName : undefined),
     };

@@ -3,64 +3,53 @@ import type { components } from '../../../contract/openapi.ts';
 
 type Condition = components['schemas']['WeatherCondition'];
 
-/** A variable that has a place in the weather record. */
-export interface Variable {
-  property: string;
-  /** The value at a time is of the hour before it, so it belongs to the record that ends then. */
-  isOfHourBefore?: true;
+/** Properties whose value at a time is of the hour before it, so that it belongs to the record that ends then. */
+export const ofHourBefore: ReadonlySet<string> = new Set([
+  ...['precipitation', 'precipitation_probability', 'wind_gust', 'solar_radiation', 'et0'],
+]);
+
+/** Properties by hourly variables. Highest wind speeds of a day have no place in the record, which holds means. */
+const hourly: ReadonlyMap<string, string> = new Map([
+  ['temperature_2m', 'temperature_mean'],
+  ['dew_point_2m', 'dew_point'],
+  ['relative_humidity_2m', 'relative_humidity'],
+  ['precipitation', 'precipitation'],
+  ['precipitation_probability', 'precipitation_probability'],
+  ['wind_speed_10m', 'wind_speed'],
+  ['wind_gusts_10m', 'wind_gust'],
+  ['wind_direction_10m', 'wind_direction'],
+  ['pressure_msl', 'pressure'],
+  ['cloud_cover', 'cloud_cover'],
+  ['shortwave_radiation', 'solar_radiation'],
+  ['et0_fao_evapotranspiration', 'et0'],
+  ['weather_code', 'condition'],
+]);
+
+const daily: ReadonlyMap<string, string> = new Map([
+  ['temperature_2m_max', 'temperature_max'],
+  ['temperature_2m_min', 'temperature_min'],
+  ['temperature_2m_mean', 'temperature_mean'],
+  ['dew_point_2m_mean', 'dew_point'],
+  ['relative_humidity_2m_mean', 'relative_humidity'],
+  ['precipitation_sum', 'precipitation'],
+  ['precipitation_probability_max', 'precipitation_probability'],
+  ['wind_speed_10m_mean', 'wind_speed'],
+  ['wind_gusts_10m_max', 'wind_gust'],
+  ['wind_direction_10m_dominant', 'wind_direction'],
+  ['pressure_msl_mean', 'pressure'],
+  ['cloud_cover_mean', 'cloud_cover'],
+  ['shortwave_radiation_sum', 'solar_radiation'],
+  ['et0_fao_evapotranspiration', 'et0'],
+  ['weather_code', 'condition'],
+]);
+
+/** Older files write some words together: `windspeed_10m`. */
+const joinedWords = /^(dew|relative|wind|cloud|weather)(?=point|humidity|speed|gusts|direction|cover|code)/;
+
+/** The property of the weather record that a variable is; undefined for one that has no place there. */
+export function propertyOf(granularity: 'hourly' | 'daily', variable: string): string | undefined {
+  return (granularity === 'hourly' ? hourly : daily).get(variable.replace(joinedWords, '$1_'));
 }
-
-const before = (property: string): Variable => ({ property, isOfHourBefore: true });
-
-/** Hourly variables, under their present names and those of older files. */
-export const hourlyVariables: ReadonlyMap<string, Variable> = new Map(
-  Object.entries<Variable>({
-    temperature_2m: { property: 'temperature_mean' },
-    dew_point_2m: { property: 'dew_point' },
-    dewpoint_2m: { property: 'dew_point' },
-    relative_humidity_2m: { property: 'relative_humidity' },
-    relativehumidity_2m: { property: 'relative_humidity' },
-    precipitation: before('precipitation'),
-    precipitation_probability: before('precipitation_probability'),
-    wind_speed_10m: { property: 'wind_speed' },
-    windspeed_10m: { property: 'wind_speed' },
-    wind_gusts_10m: before('wind_gust'),
-    windgusts_10m: before('wind_gust'),
-    wind_direction_10m: { property: 'wind_direction' },
-    winddirection_10m: { property: 'wind_direction' },
-    pressure_msl: { property: 'pressure' },
-    cloud_cover: { property: 'cloud_cover' },
-    cloudcover: { property: 'cloud_cover' },
-    shortwave_radiation: before('solar_radiation'),
-    et0_fao_evapotranspiration: before('et0'),
-    weather_code: { property: 'condition' },
-    weathercode: { property: 'condition' },
-  }),
-);
-
-/** Daily variables. Highest wind speeds have no place in the record, which holds means. */
-export const dailyVariables: ReadonlyMap<string, Variable> = new Map(
-  Object.entries<Variable>({
-    temperature_2m_max: { property: 'temperature_max' },
-    temperature_2m_min: { property: 'temperature_min' },
-    temperature_2m_mean: { property: 'temperature_mean' },
-    dew_point_2m_mean: { property: 'dew_point' },
-    relative_humidity_2m_mean: { property: 'relative_humidity' },
-    precipitation_sum: { property: 'precipitation' },
-    precipitation_probability_max: { property: 'precipitation_probability' },
-    wind_speed_10m_mean: { property: 'wind_speed' },
-    wind_gusts_10m_max: { property: 'wind_gust' },
-    windgusts_10m_max: { property: 'wind_gust' },
-    wind_direction_10m_dominant: { property: 'wind_direction' },
-    winddirection_10m_dominant: { property: 'wind_direction' },
-    pressure_msl_mean: { property: 'pressure' },
-    cloud_cover_mean: { property: 'cloud_cover' },
-    shortwave_radiation_sum: { property: 'solar_radiation' },
-    et0_fao_evapotranspiration: { property: 'et0' },
-    weather_code: { property: 'condition' },
-    weathercode: { property: 'condition' },
-  }),
-);
 
 /** Mean power of an hour as its energy: W/m2 times 3,600 s is 0.0036 MJ/m2. */
 const wattHour = 0.0036;

@@ -5,14 +5,7 @@
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { addDays, formatInstant, hourMs, isTimezone, parseDate, startOfDay } from '../../../platform/time/instant.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
-import {
-  conditionOfWmoCode,
-  dailyVariables,
-  hourlyVariables,
-  openMeteoUnits,
-  soilVariable,
-  type Variable,
-} from './open-meteo-variables.ts';
+import { conditionOfWmoCode, ofHourBefore, openMeteoUnits, propertyOf, soilVariable } from './open-meteo-variables.ts';
 
 /** Whether a document is an answer of Open-Meteo. */
 export function isOpenMeteo(document: unknown): document is JsonObject {
@@ -107,20 +100,20 @@ function columnOf(
   values: readonly unknown[],
   unitText: unknown,
 ): Column | undefined {
-  const variable: Variable | undefined = (granularity === 'hourly' ? hourlyVariables : dailyVariables).get(name);
-  if (variable?.property === 'condition') {
+  const property = propertyOf(granularity, name);
+  if (property === 'condition') {
     return (record, index) => Object.assign(record, { condition: conditionOfWmoCode(values[index]) });
   }
   const layer = soilVariable.exec(name);
-  if (!variable && !layer) return undefined;
+  if (!property && !layer) return undefined;
   const unit = typeof unitText === 'string' ? openMeteoUnits.get(unitText) : undefined;
   if (!unit)
     throw new ImportError(`Open-Meteo's ${granularity}.${name} has the unknown unit ${JSON.stringify(unitText)}.`);
   const measureAt = (index: number) => measureOf(values[index], unit);
-  if (layer) return soilColumn(layer, measureAt);
-  const { property = '', isOfHourBefore = false } = variable ?? {};
+  if (!property) return layer ? soilColumn(layer, measureAt) : undefined;
+  const later = granularity === 'hourly' && ofHourBefore.has(property) ? 1 : 0;
   return (record, index) => {
-    record[property] = measureAt(isOfHourBefore && granularity === 'hourly' ? index + 1 : index);
+    record[property] = measureAt(index + later);
     if (property === 'et0') record.et0_method = record.et0 === null ? null : 'fao56_penman_monteith';
   };
 }

@@ -1,7 +1,7 @@
 /** What the log says of who sent which document: its lines of operations, added up by document, client and version. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isRecord } from '../../../platform/json/is-record.ts';
+import { parseRecord } from '../../../platform/json/is-record.ts';
 
 /** Operations of one document that one client sent. */
 export interface Sending {
@@ -69,13 +69,8 @@ const textOf = (value: unknown, fallback: string): string => (typeof value === '
 /** One operation that ran; undefined for any other line, and for what was refused, which used nothing. */
 function readLine(line: string): Sending | undefined {
   if (!line.includes('"msg":"operation"')) return undefined;
-  let members: unknown;
-  try {
-    members = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  if (!isRecord(members) || typeof members.document !== 'string' || members.outcome === 'refused') return undefined;
+  const members = parseRecord(line);
+  if (typeof members?.document !== 'string' || members.outcome === 'refused') return undefined;
   return {
     document: members.document,
     operation: textOf(members.operation, 'anonymous'),
