@@ -63,12 +63,8 @@ async function fetchPart({ transport, signal }: ServiceDocuments, url: string): 
     const accept = 'application/json, application/yaml;q=0.9, */*;q=0.1';
     return await fetchDocument(transport, { url, accept, timeoutMs, ...(signal && { signal }) });
   } catch (error) {
-    throw new DescriptionUnknown(
-      error instanceof GatewayError ? error.message.replace(/\.$/, '') : 'the service cannot be reached',
-      {
-        cause: error,
-      },
-    );
+    const reason = error instanceof GatewayError ? error.message.replace(/\.$/, '') : 'the service cannot be reached';
+    throw new DescriptionUnknown(reason, { cause: error });
   }
 }
 

@@ -18,7 +18,7 @@ import type { ReadOptions } from './operation-request.ts';
 import { createOperations, type OperationsOptions } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
 import { createGraphiql, type GraphiqlOptions, type GraphiqlPlugin } from './pages/graphiql.ts';
-import { createPages } from './pages/pages.ts';
+import { createPages } from './pages/llms.ts';
 import { type Readiness, replyReadiness } from './readiness.ts';
 import { refuse } from './render.ts';
 import { createYoga, type YogaOptions } from './yoga.ts';

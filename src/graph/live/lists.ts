@@ -2,6 +2,7 @@
  * The lists whose changes are reported, each in a window that stays the same for a week or a month: a default window moves with the clock,
  * so its records change without new data.
  */
+import { dayMs, formatDate } from '../../platform/time/instant.ts';
 
 /** A list, by its value in the graph: the service's name of it, as hints have it, in capitals. */
 export type ListName = 'WEATHER' | 'EARTH_OBSERVATIONS' | 'OBSERVATIONS';
@@ -18,7 +19,6 @@ export interface WatchedList {
   expectedBytes: number;
 }
 
-const dayMs = 86_400_000;
 /** 5 January 1970 was a Monday. */
 const firstMonday = 4;
 const daysOfWeek = 7;
@@ -27,8 +27,8 @@ const monthsOfYear = 12;
 const weatherDays = 91;
 const sceneMonthsBack = 3;
 
-const dateOf = (days: number) => new Date(days * dayMs).toISOString().slice(0, 10);
-const firstOfMonth = (month: number) => new Date(Date.UTC(1970, month, 1)).toISOString().slice(0, 10);
+const dateOf = (days: number) => formatDate(days * dayMs);
+const firstOfMonth = (month: number) => formatDate(Date.UTC(1970, month, 1));
 
 /** In the order in which events and cursors have them. */
 export const watchedLists: Readonly<Record<ListName, WatchedList>> = {

@@ -120,7 +120,7 @@ export class Watchers {
     return { watches, reads: this.#reads, changes: this.#changes, intervalMs: watches > 0 ? this.#intervalMs : 0 };
   }
 
-  #pace(account: Account, list: ListName, size: number, unchangedRounds: number): Pace {
+  #pace(account: Account, list: ListName, size: number, unchangedRounds: number) {
     const { pollMsMin, pollMsMax } = this.#options;
     const doublings = Math.max(0, unchangedRounds - unchangedRoundsMin + 1);
     const freshMs = (account.freshUntil.get(list) ?? 0) - Date.now();
@@ -220,11 +220,6 @@ function notify(watch: Watch, awaiting: Watch['awaiting'], state: number): void 
   watch.failures = 0;
   if (hasChanged) for (const [listener, index] of watch.listeners) listener.onChange(index, state);
   for (const [listener, index] of awaiting) if (watch.listeners.has(listener)) listener.onRead(index, state);
-}
-
-interface Pace {
-  waitMs: number;
-  fields: number;
 }
 
 type ListQuery = Readonly<Record<string, string | number>>;

@@ -81,11 +81,8 @@ const shortBytesMax = 512 * 1024;
 /** Long operations end above this part of the process's memory. */
 const memoryRatioMax = 0.9;
 
-export interface ScopeOptions {
+interface ScopeOptions extends Pick<CallScope, 'signal' | 'deadlineAt' | 'headers'> {
   caller: Caller;
-  signal: AbortSignalLike;
-  deadlineAt: number;
-  headers: Record<string, string>;
   /** Records that its lists may have when they arrive. */
   recordsMax: number;
 }

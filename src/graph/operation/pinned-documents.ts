@@ -10,10 +10,11 @@ export interface PinnedSize {
   bytes: number;
 }
 
-export class PinnedDocuments {
+/** It is the memory of each of its documents. */
+export class PinnedDocuments implements DocumentMemory {
   readonly #bytesMax: number;
   readonly #byText = new Map<string, PreparedDocument>();
-  readonly #memories = new WeakMap<DocumentNode, DocumentMemory>();
+  readonly #documents = new WeakSet<DocumentNode>();
   #bytes = 0;
 
   /** `bytesMax` is of all of them together. */
@@ -32,25 +33,24 @@ export class PinnedDocuments {
 
   /** Keeps a document that holds so many bytes by itself; false where that is more than there is room for. */
   set(text: string, prepared: PreparedDocument, bytes: number): boolean {
-    if (!this.#claim(bytes)) return false;
+    if (!this.claim(bytes)) return false;
     this.#byText.set(text, prepared);
-    this.#memories.set(prepared.document, {
-      claim: (more) => this.#claim(more),
-      release: (less) => {
-        this.#bytes -= less;
-      },
-    });
+    this.#documents.add(prepared.document);
     return true;
   }
 
   /** The memory of a pinned document; undefined for any other. */
   memoryOf(document: DocumentNode): DocumentMemory | undefined {
-    return this.#memories.get(document);
+    return this.#documents.has(document) ? this : undefined;
   }
 
-  #claim(bytes: number): boolean {
+  claim(bytes: number): boolean {
     if (this.#bytes + bytes > this.#bytesMax) return false;
     this.#bytes += bytes;
     return true;
+  }
+
+  release(bytes: number): void {
+    this.#bytes -= bytes;
   }
 }

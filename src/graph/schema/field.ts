@@ -32,14 +32,14 @@ builder.queryFields((t) => ({
       ids: t.arg.idList({ required: true, description: 'Field ids, at most `IDS_MAX` (100 unless set otherwise).' }),
     },
     extensions: { idsArgument: 'ids' },
-    resolve: (_root, { ids }) => ids.map(toField),
+    resolve: (_root, { ids }) => ids.map((id) => toField(id, ['ids'])),
   }),
 }));
 
 /** A field, or the error that GraphQL puts in its place of the list. */
-function toField(id: string): FieldShape {
+export function toField(id: string, path: string[]): FieldShape {
   try {
-    assertFieldId(id, ['ids']);
+    assertFieldId(id, path);
     return { id };
   } catch (error) {
     return error as never;

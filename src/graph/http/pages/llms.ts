@@ -1,25 +1,34 @@
 /**
- * The graph in a page for language models (llmstxt.org): how to ask, what there is, what can go wrong. Everything that could
- * change is read from the schema, the error codes, the limits and the recipes. It never holds a key.
+ * The SDL, and a page for language models (llmstxt.org): how to ask, what there is, what can go wrong. Everything that could change is read
+ * from the schema, the error codes, the limits and the recipes. It never holds a key.
  */
 import { type FieldDefinitionNode, type GraphQLSchema, Kind, parse, print, printSchema, visit } from 'graphql';
 import { listedCodes } from '../../errors/codes.ts';
 import { type OperationLimits, settingOf } from '../../operation/limits/limit.ts';
+import { createTextPage, type Page } from './page.ts';
 import { readRecipes } from './recipes.ts';
 
-export interface LlmsOptions {
+interface LlmsOptions {
   schema: GraphQLSchema;
   /** Path of the graph. */
   endpoint: string;
-  /** Path of the SDL. */
-  schemaPath: string;
   /** Address of the OpenAPI description; undefined where the service is another's and its address not ours to tell. */
   restDescriptionUrl?: string | undefined;
   limits: OperationLimits;
 }
 
+const schemaPath = '/schema.graphql';
+
+/** The SDL and the page by path. Both tell what the schema holds: where it is hidden, neither may be served. */
+export function createPages(options: LlmsOptions): Map<string, Page> {
+  return new Map([
+    [schemaPath, createTextPage(() => `${printSchema(options.schema)}\n`)],
+    ['/llms.txt', createTextPage(() => renderLlms(options))],
+  ]);
+}
+
 /** The page, as Markdown: title, summary and facts, then the one section of links that the format requires. */
-export function renderLlms({ schema, endpoint, schemaPath, restDescriptionUrl, limits }: LlmsOptions): string {
+function renderLlms({ schema, endpoint, restDescriptionUrl, limits }: LlmsOptions): string {
   const changes =
     'To wait for new data, run a subscription with `Accept: text/event-stream`. If the stream ends without `complete`, open it again with the last `cursor` as `after`.';
   const links = [

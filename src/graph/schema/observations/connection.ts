@@ -9,48 +9,32 @@ import { Field } from '../field.ts';
 import { Observation, ObservationCategory } from './record.ts';
 import { observationRecords } from '../windows/record-counts.ts';
 
-interface PageShape {
-  hasNextPage: boolean;
-  hasPreviousPage: boolean;
-  startCursor: string | undefined;
-  endCursor: string | undefined;
-}
+type Connection = ReturnType<typeof connectionOf>;
 
-interface ConnectionShape {
-  edges: EdgeShape[];
-  nodes: ObservationShape[];
-  pageInfo: PageShape;
-}
+const PageInfo = shownType<Connection['pageInfo']>(
+  'PageInfo',
+  'Position of a page in its list (Relay Cursor Connections).',
+  {
+    hasNextPage: ['Boolean', 'Whether older observations follow.'],
+    hasPreviousPage: ['Boolean', 'Whether `after` was set.'],
+    startCursor: [orNull('String'), 'Cursor of the first edge; null on an empty page.'],
+    endCursor: [
+      orNull('String'),
+      'Cursor of the last edge: pass it as `after` for the next page; null on an empty page.',
+    ],
+  },
+);
 
-interface EdgeShape {
-  cursor: string;
-  node: ObservationShape;
-}
-
-const PageInfo = shownType<PageShape>('PageInfo', 'Position of a page in its list (Relay Cursor Connections).', {
-  hasNextPage: ['Boolean', 'Whether older observations follow.'],
-  hasPreviousPage: ['Boolean', 'Whether `after` was set.'],
-  startCursor: [orNull('String'), 'Cursor of the first edge; null on an empty page.'],
-  endCursor: [
-    orNull('String'),
-    'Cursor of the last edge: pass it as `after` for the next page; null on an empty page.',
-  ],
-});
-
-const ObservationEdge = shownType<EdgeShape>('ObservationEdge', 'An observation and its cursor.', {
+const ObservationEdge = shownType<Connection['edges'][number]>('ObservationEdge', 'An observation and its cursor.', {
   cursor: ['String', 'An opaque string. Do not build one.'],
   node: [Observation, 'The observation.'],
 });
 
-const ObservationConnection = shownType<ConnectionShape>(
-  'ObservationConnection',
-  'A page of observations, newest first.',
-  {
-    edges: [[ObservationEdge], 'The observations with their cursors.'],
-    nodes: [[Observation], 'The observations without their cursors.'],
-    pageInfo: [PageInfo, 'Whether there is more.'],
-  },
-);
+const ObservationConnection = shownType<Connection>('ObservationConnection', 'A page of observations, newest first.', {
+  edges: [[ObservationEdge], 'The observations with their cursors.'],
+  nodes: [[Observation], 'The observations without their cursors.'],
+  pageInfo: [PageInfo, 'Whether there is more.'],
+});
 
 builder.objectFields(Field, (t) => ({
   observationsConnection: t.field({
@@ -89,13 +73,19 @@ builder.objectFields(Field, (t) => ({
       // Request one more of a service that does not say whether more follow; at its limit, there may be.
       const hasNextPage = hasMore ?? (first === limitMax || (await countNotes(first + 1)) > first);
       await observations.load();
-      const nodes = observations.items();
-      const edges = nodes.map((node) => ({ cursor: node.id, node }));
-      const last = edges.at(-1);
-      if (last && nextCursor !== undefined) last.cursor = nextCursor;
       const hasPreviousPage = after !== null && after !== undefined;
-      const [startCursor, endCursor] = [edges[0]?.cursor, last?.cursor];
-      return { edges, nodes, pageInfo: { hasNextPage, hasPreviousPage, startCursor, endCursor } };
+      return connectionOf(observations.items(), nextCursor, { hasNextPage, hasPreviousPage });
     },
   }),
 }));
+
+function connectionOf(
+  nodes: ObservationShape[],
+  nextCursor: string | undefined,
+  has: { hasNextPage: boolean; hasPreviousPage: boolean },
+) {
+  const edges = nodes.map((node) => ({ cursor: node.id, node }));
+  const last = edges.at(-1);
+  if (last && nextCursor !== undefined) last.cursor = nextCursor;
+  return { edges, nodes, pageInfo: { ...has, startCursor: edges[0]?.cursor, endCursor: last?.cursor } };
+}

@@ -25,15 +25,13 @@ builder.objectFields(WeatherRecord, (t) => ({
     description:
       '`startsAt` as the clocks of the field show it, with their offset: `2026-05-01T00:00:00-07:00`; null where no timezone is known.',
     extensions: { computedFrom },
-    resolve: localTime(localInstant),
+    resolve: localTime('starts_at'),
   }),
   endsAtLocal: t.field({
     type: 'DateTime',
     description: '`endsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
     extensions: { computedFrom: ['WeatherRecord.ends_at', 'ListMeta.timezone'] },
-    resolve: resolvers.contextual(({ field_id, ends_at }: WeatherRecordShape, context: Context) =>
-      localStart({ field_id, starts_at: ends_at }, context, localInstant),
-    ),
+    resolve: localTime('ends_at'),
   }),
   date: t.field({
     type: 'Date',
@@ -48,8 +46,10 @@ builder.objectFields(WeatherRecord, (t) => ({
 
 type Started = Pick<WeatherRecordShape, 'field_id' | 'starts_at'>;
 
-function localTime(read: (ms: number, timezone: string) => string) {
-  return resolvers.contextual((record: Started, context: Context) => localStart(record, context, read));
+function localTime(bound: 'starts_at' | 'ends_at') {
+  return resolvers.contextual(({ field_id, [bound]: starts_at }: WeatherRecordShape, context: Context) =>
+    localStart({ field_id, starts_at }, context, localInstant),
+  );
 }
 
 /** What the instant a record begins at is on the field's clocks. Throws UPSTREAM_ERROR where the service sent none. */

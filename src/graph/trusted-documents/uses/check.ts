@@ -25,7 +25,7 @@ export async function checkDocuments(
     );
   if (outcomes.length === 0 && path !== undefined)
     shown.push(good(`All ${documents.length} trusted documents fit the schema.`));
-  return [...shown, ...checkUse(documents, sendings)];
+  return [...shown, { check: 'uses', ...checkUse(documents, sendings) }];
 }
 
 function checkDocument({ text, place, hash }: TrustedDocument, sendings?: readonly Sending[]): Outcome[] {
@@ -55,22 +55,17 @@ function errorsOf(text: string): string[] {
 }
 
 /** What clients sent, of which the log has hashes only. */
-function checkUse(documents: readonly TrustedDocument[], sendings?: readonly Sending[]): Outcome[] {
+function checkUse(documents: readonly TrustedDocument[], sendings?: readonly Sending[]): Outcome {
   const next = 'Pass the log of the last weeks: --log FILE.';
-  if (sendings === undefined) return [{ check: 'uses', ...skip('The clients of the documents are unknown.', next) }];
-  if (sendings.length === 0) return [{ check: 'uses', ...skip('The log has no operation.', next) }];
+  if (sendings === undefined) return skip('The clients of the documents are unknown.', next);
+  if (sendings.length === 0) return skip('The log has no operation.', next);
   const known = new Set(documents.map(({ hash }) => `sha256:${hash}`));
   const unknown = sendings.filter(({ document }) => !known.has(document));
-  if (unknown.length === 0) return [{ check: 'uses', ...good('Every document of the log is in a manifest.') }];
+  if (unknown.length === 0) return good('Every document of the log is in a manifest.');
   const clients = [...new Set(unknown.map(({ client }) => client))].slice(0, shownMax).join(', ');
   const count = new Set(unknown.map(({ document }) => document)).size;
-  return [
-    {
-      check: 'uses',
-      ...skip(
-        `Documents of the log that are in no manifest: ${count}, sent by ${clients}.`,
-        'Add them to the folder of TRUSTED_DOCUMENTS as .graphql files, and check again.',
-      ),
-    },
-  ];
+  return skip(
+    `Documents of the log that are in no manifest: ${count}, sent by ${clients}.`,
+    'Add them to the folder of TRUSTED_DOCUMENTS as .graphql files, and check again.',
+  );
 }
