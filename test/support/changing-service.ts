@@ -12,6 +12,8 @@ export interface ChangingService {
   headers: Record<string, string>;
   /** The status of all responses; undefined for the lists. */
   status: number | undefined;
+  /** What responses to requests from now on wait for, once they are made. */
+  holding: Promise<void> | undefined;
   /** Reads of fields, one for each field of a batch, as `weather fld_1`. */
   reads: string[];
   /** Calls, one for each batch. */
@@ -26,9 +28,10 @@ export function changingService(): ChangingService {
   const service: ChangingService = {
     headers: {},
     status: undefined,
+    holding: undefined,
     reads: [],
     calls: 0,
-    transport: () => ({ fetch: async (request) => respond(request), close: async () => {} }),
+    transport: () => ({ fetch: respondLater, close: async () => {} }),
     add(path, fieldId, date) {
       written += 1;
       const key = `${path} ${fieldId}`;
@@ -36,6 +39,13 @@ export function changingService(): ChangingService {
     },
   };
   return service;
+
+  async function respondLater(request: UpstreamRequest): Promise<UpstreamResponse> {
+    const { holding } = service;
+    const response = respond(request);
+    await holding;
+    return response;
+  }
 
   function respond(request: UpstreamRequest): UpstreamResponse {
     service.calls += 1;

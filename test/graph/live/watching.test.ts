@@ -72,7 +72,12 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
       key ? { authorization: `Bearer ${key}` } : {},
       (request) => gateway.answer(request),
     );
-  return { service, clock, hints, live, open, gateway };
+  /** The weather of `fld_1`, without a key. */
+  async function weather(): Promise<object[]> {
+    const url = `http://graph.test/graphql?query=${encodeURIComponent('{ field(id: "fld_1") { weather { condition } } }')}`;
+    return (await (await gateway.answer(new Request(url))).json()).data.field.weather;
+  }
+  return { service, clock, hints, live, open, gateway, weather };
 }
 
 async function next(stream: EventStream) {
@@ -127,13 +132,9 @@ it('intervals stretch so that a tenth of the stated quota is used', async () => 
 });
 
 it('a change of a public list reaches the event, although it was cached as fresh', async () => {
-  const { service, open, gateway } = liveOver();
+  const { service, open, weather } = liveOver();
   service.headers = { 'cache-control': 'public, max-age=1' };
   service.add('weather', 'fld_1', '2026-06-14');
-  const weather = async () => {
-    const url = `http://graph.test/graphql?query=${encodeURIComponent('{ field(id: "fld_1") { weather { condition } } }')}`;
-    return (await (await gateway.answer(new Request(url))).json()).data.field.weather;
-  };
   for (let times = 0; times < 3; times += 1) await weather();
   const stream = await open({ ids: ['fld_1'], lists: ['WEATHER'] });
   await changed(stream);
@@ -142,6 +143,32 @@ it('a change of a public list reaches the event, although it was cached as fresh
   expect(field?.weather).toHaveLength(2);
   expect(await weather()).toHaveLength(2);
   stream.close();
+});
+
+it.each([
+  ['response', 1],
+  ['confirmation of a cached response', 2],
+])('an old %s that arrives after the event is not used for later queries', async (_name, queries) => {
+  const { service, gateway, hints, weather } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
+  service.add('weather', 'fld_1', '2026-06-14');
+  service.headers = { 'cache-control': 'public, max-age=0' };
+  for (let count = 0; count < queries; count += 1) await weather();
+  service.headers = { 'cache-control': 'public, max-age=3600' };
+  const watch = 'subscription { fieldsChanged(ids: ["fld_1"], lists: [WEATHER]) { cursor lists } }';
+  const stream = await openStream('http://graph.test/graphql', { query: watch }, {}, gateway.answer);
+  await next(stream);
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const { calls } = service;
+  service.holding = promise;
+  const old = weather();
+  await vi.waitFor(() => expect(service.calls).toBe(calls + 1), soon);
+  service.holding = undefined;
+  service.add('weather', 'fld_1', '2026-06-16');
+  hints.send(undefined);
+  expect((await changed(stream)).lists).toEqual(['WEATHER']);
+  release();
+  expect(await old).toHaveLength(1);
+  expect(await weather()).toHaveLength(2);
 });
 
 it('a revoked key ends its streams with a coded error, and other streams go on', async () => {

@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
-import { freshUntilFor, type GrantedLifetimes, isCacheable } from './freshness.ts';
+import { type Freshness, freshUntilFor, type GrantedLifetimes, isCacheable } from './freshness.ts';
 import { type CachedEnvelope, type ResponseHeaders, UpstreamResponse } from '../response.ts';
 
 /** How the cache was used: without a request, after a 304, or not at all. */
@@ -90,7 +90,7 @@ export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, o
     return entry ? responseOf(entry, freshUntil) : response;
   }
 
-  return { layer, size: () => responses.size, expire: (fieldIds) => responses.expire(fieldIds) };
+  return { layer, size: () => responses.size, expire: (fieldIds) => responses.expire(fieldIds, requests) };
 }
 
 function responseOf({ headers, bytes, envelope }: CachedResponse, freshUntil: number): UpstreamResponse {
@@ -117,16 +117,6 @@ export interface CachedResponse {
   freshness: Freshness;
 }
 
-/** When a response was requested, and until when it may be used. */
-interface Freshness {
-  /** Number of the request: the wall clock may go back, and what is newer must not depend on it. */
-  order: number;
-  /** Moment (wall clock) of the request. */
-  requestedAt: number;
-  /** Moment (wall clock) until which it may be used without a request; 0 for never. */
-  freshUntil: number;
-}
-
 /** The field of a read, by its identity. */
 const fieldOf = /[?&]field_id=([^&]*)/;
 
@@ -146,6 +136,8 @@ const entryBytes = 1280;
 const shareOfOne = 1 / 4;
 /** Part of the whole for ETags that were seen once. */
 const shareOfSeen = 1 / 16;
+/** Expired fields that are remembered. One more, and all fields count as expired. */
+const expiredMax = 1_000;
 /** Memory of such an ETag besides its texts. */
 const seenBytes = 128;
 
@@ -159,6 +151,10 @@ export class ResponseCache {
   #seenBytes = 0;
   #seenBeforeBytes = 0;
   #evictions = 0;
+  /** By field, the number of the last request before it expired. */
+  readonly #expired = new Map<string, number>();
+  /** The same for all other fields. */
+  #othersExpired = 0;
 
   constructor(bytesMax: number) {
     this.#oneBytesMax = Math.floor(bytesMax * shareOfOne);
@@ -189,6 +185,8 @@ export class ResponseCache {
     const etag = response.headers.get('etag') ?? '';
     const current = this.#responses.peek(identity);
     if (current && current.freshness.order > freshness.order) return undefined;
+    const expired = this.#expired.get(fieldOf.exec(identity)?.[1] ?? '') ?? this.#othersExpired;
+    if (freshness.order <= expired) return undefined;
     if (!this.#isSecondSight(identity, etag) || response.bytes.length > this.#oneBytesMax) {
       this.drop(identity);
       return undefined;
@@ -203,9 +201,18 @@ export class ResponseCache {
     return entry;
   }
 
-  expire(fieldIds: ReadonlySet<string>): void {
-    for (const [identity, { freshness }] of this.#responses.entries())
-      if (fieldIds.has(fieldOf.exec(identity)?.[1] ?? '')) freshness.freshUntil = 0;
+  /** Also for responses to requests up to this number: those in flight may be from before a change. */
+  expire(fieldIds: ReadonlySet<string>, order: number): void {
+    for (const [identity, { freshness }] of this.#responses.entries()) {
+      if (!fieldIds.has(fieldOf.exec(identity)?.[1] ?? '')) continue;
+      freshness.freshUntil = 0;
+      freshness.order = order;
+    }
+    if (this.#expired.size >= expiredMax) {
+      this.#expired.clear();
+      this.#othersExpired = order;
+    }
+    for (const fieldId of fieldIds) this.#expired.set(fieldId, order);
   }
 
   drop(identity: string): void {

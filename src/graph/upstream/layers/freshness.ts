@@ -8,6 +8,16 @@ import { memoize } from '../../../platform/sync/memoize.ts';
 import type { Endpoint, Layer, UpstreamRequest } from '../call.ts';
 import type { UpstreamResponse } from '../response.ts';
 
+/** When a response was requested, and until when it may be used. */
+export interface Freshness {
+  /** Number of the request: the wall clock may go back, and what is newer must not depend on it. */
+  order: number;
+  /** Moment (wall clock) of the request. */
+  requestedAt: number;
+  /** Moment (wall clock) until which it may be used without a request; 0 for never. */
+  freshUntil: number;
+}
+
 /** Headers in which equal requests of one credential cannot differ: they are in the key, or never sent. */
 const constantHeaders = new Set(['authorization', 'accept-encoding', 'accept', 'accept-language', 'origin', '']);
 

@@ -300,6 +300,19 @@ describe('what is never cached', () => {
   });
 });
 
+it('a response requested before its field expired is not cached, and of more fields than are remembered, none is', () => {
+  const responses = new ResponseCache(1e6);
+  const offered = (fieldId: string, order: number) => {
+    const freshness = { order, requestedAt: 0, freshUntil: 1 };
+    const offer = () => responses.offer(`/weather?field_id=${fieldId}`, answer(200, { etag: '"e"' }), freshness);
+    return (offer() ?? offer()) !== undefined;
+  };
+  responses.expire(new Set(['fld_1']), 7);
+  expect([offered('fld_1', 7), offered('fld_2', 7), offered('fld_1', 8)]).toEqual([false, true, true]);
+  for (let index = 0; index <= 1_000; index += 1) responses.expire(new Set([`other_${index}`]), 9);
+  expect([offered('fld_3', 9), offered('fld_3', 10)]).toEqual([false, true]);
+});
+
 describe('the memory of cached responses', () => {
   let requests = 0;
   const seen = (order = ++requests) => ({ order, requestedAt: 0, freshUntil: 0 });
