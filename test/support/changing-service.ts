@@ -12,6 +12,8 @@ export interface ChangingService {
   headers: Record<string, string>;
   /** The status of all responses; undefined for the lists. */
   status: number | undefined;
+  /** A field that batches have no usable item of. Responses to reads of it alone wait. */
+  fallback: { fieldId: string; until: Promise<void> } | undefined;
   /** What responses to requests from now on wait for, once they are made. */
   holding: Promise<void> | undefined;
   /** Reads of fields, one for each field of a batch, as `weather fld_1`. */
@@ -28,6 +30,7 @@ export function changingService(): ChangingService {
   const service: ChangingService = {
     headers: {},
     status: undefined,
+    fallback: undefined,
     holding: undefined,
     reads: [],
     calls: 0,
@@ -41,9 +44,10 @@ export function changingService(): ChangingService {
   return service;
 
   async function respondLater(request: UpstreamRequest): Promise<UpstreamResponse> {
-    const { holding } = service;
+    const { holding, fallback } = service;
     const response = respond(request);
     await holding;
+    if (fallback && new URL(request.url).searchParams.get('field_id') === fallback.fieldId) await fallback.until;
     return response;
   }
 
@@ -64,6 +68,7 @@ export function changingService(): ChangingService {
     const cacheControl = service.headers['cache-control'];
     const data = lists.map(({ body, ...item }) => {
       const head = { ...item, cache_control: cacheControl };
+      if (item.field_id === service.fallback?.fieldId) return { ...head, status: 503 };
       return known.includes(item.etag) ? { ...head, status: 304 } : { ...head, status: 200, body };
     });
     return reply(200, { data }, service.headers);

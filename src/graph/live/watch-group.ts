@@ -1,6 +1,6 @@
 /**
- * The watches of one list, for one credential and period. It reads at most 100 fields at a time, one batch after the other, so that no
- * older response comes after a newer one. A round of polls reads each of them once.
+ * The watches of one list, for one credential and period. It reads at most 100 fields at a time, one batch after the other, and no watch
+ * again before its last read has ended: no older response comes after a newer one. A round of polls reads each of them once.
  */
 import type { GatewayError } from '../errors/gateway-error.ts';
 
@@ -26,7 +26,7 @@ export class Watch {
   state = unknownState;
   /** ETag of the last response; undefined where none can be revalidated. */
   etag: string | undefined;
-  /** Moment (`performance.now()`) before which it is not read. */
+  /** Moment (`performance.now()`) before which it is not read; infinite during a read. */
   notBefore = 0;
   failures = 0;
   readonly listeners = new Map<WatchListener, number>();
@@ -36,15 +36,27 @@ export class Watch {
   constructor(fieldId: string) {
     this.fieldId = fieldId;
   }
+
+  /** Sets the state that was read, for those who waited for the read and, where it changed, for all. */
+  notify(awaiting: ReadonlyMap<WatchListener, number>, state: number): void {
+    const hasChanged = state !== this.state;
+    this.state = state;
+    this.failures = 0;
+    if (hasChanged) for (const [listener, index] of this.listeners) listener.onChange(index, state);
+    for (const [listener, index] of awaiting) if (this.listeners.has(listener)) listener.onRead(index, state);
+  }
 }
 
 export interface GroupOptions {
-  /** Reads these watches, and resolves to whether any changed. Never rejects. */
-  read(watches: readonly Watch[]): Promise<boolean>;
+  /** Reads these watches, and calls `onRead` for each once. Resolves when some were read: others may take longer. Never rejects. */
+  read(watches: readonly Watch[], onRead: OnRead): Promise<void>;
   /** Time between two polls of a group of so many watches whose last rounds brought no change, and how many each reads. */
   pace(size: number, unchangedRounds: number): { waitMs: number; fields: number };
   onEmpty(): void;
 }
+
+/** These watches were read, and whether any of them changed. */
+export type OnRead = (watches: readonly Watch[], haveChanged: boolean) => void;
 
 /** The contract's bound of fields in one call. */
 export const fieldsMax = 100;
@@ -120,17 +132,24 @@ export class WatchGroup {
       watches.push(watch);
     }
     this.#isReading = true;
-    if (watches.length > 0 && (await this.#options.read(watches))) {
-      this.#hasChanged = true;
-      this.#unchangedRounds = 0;
-    }
+    if (watches.length > 0) await this.#options.read(watches, this.#onRead);
     this.#isReading = false;
     this.#readAt = Number.POSITIVE_INFINITY;
-    for (const watch of watches) if (watch.failures > 0 && watch.listeners.size > 0) this.#due.add(watch);
     let notBefore = Number.POSITIVE_INFINITY;
     for (const watch of this.#due) notBefore = Math.min(notBefore, watch.notBefore);
     if (this.#due.size > 0) this.#schedule(notBefore);
   }
+
+  readonly #onRead: OnRead = (watches, haveChanged) => {
+    if (haveChanged) {
+      this.#hasChanged = true;
+      this.#unchangedRounds = 0;
+    }
+    for (const watch of watches) {
+      if (watch.failures > 0 && watch.listeners.size > 0) this.#due.add(watch);
+      if (this.#due.has(watch)) this.#schedule(watch.notBefore);
+    }
+  };
 
   #nextPoll(): NodeJS.Timeout {
     const { waitMs, fields } = this.#options.pace(this.watches.size, this.#unchangedRounds);

@@ -20,7 +20,7 @@ import { Account, keyOf } from './account.ts';
 import { type Subject, stateBytes } from './cursor.ts';
 import { type ListName, watchedLists } from './lists.ts';
 import { readsPerMs } from './quota.ts';
-import { notFoundState, unknownState, type Watch, WatchGroup, fieldsMax } from './watch-group.ts';
+import { notFoundState, unknownState, type OnRead, type Watch, WatchGroup, fieldsMax } from './watch-group.ts';
 
 export interface WatchersOptions {
   upstream: Pick<Upstream, 'fetch' | 'load' | 'expire'>;
@@ -81,7 +81,7 @@ export class Watchers {
     return account.groups.getOrInsertComputed(key, () => {
       const query = watchedLists[list].query(period);
       return new WatchGroup({
-        read: (watches) => this.#slots.run(() => this.#read(watches, account, list, query)),
+        read: (watches, onRead) => this.#slots.run(() => this.#read(watches, onRead, account, list, query)),
         pace: (size, unchangedRounds) => this.#pace(account, list, size, unchangedRounds),
         onEmpty: () => {
           account.groups.delete(key);
@@ -133,7 +133,7 @@ export class Watchers {
     return { fields, waitMs: waitMs * (1 + jitter * (Math.random() - 1 / 2)) };
   }
 
-  async #read(watches: readonly Watch[], account: Account, list: ListName, query: ListQuery): Promise<boolean> {
+  async #read(watches: readonly Watch[], onRead: OnRead, account: Account, list: ListName, query: ListQuery) {
     const { upstream, deadlineMs } = this.#options;
     const { endpoint } = watchedLists[list];
     while (upstream.load(endpoint).waiting > 0) await wait(busyPauseMs, undefined, { ref: false });
@@ -147,26 +147,42 @@ export class Watchers {
       credential,
       counts: { calls: 0, retries: 0, fieldId: undefined },
     };
-    const read = await Promise.all(
-      watches.map(async (watch) => {
-        const { awaiting } = watch;
-        watch.awaiting = new Map();
-        watch.notBefore = performance.now() + gapMs;
-        this.#reads += 1;
-        const state = await this.#readState(watch, account, list, query, scope).catch((error: GatewayError) => error);
-        return { watch, awaiting, state };
-      }),
-    );
+    const arrived: ReadState[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    for (const watch of watches) {
+      const { awaiting } = watch;
+      const notBefore = performance.now() + gapMs;
+      watch.awaiting = new Map();
+      watch.notBefore = Number.POSITIVE_INFINITY;
+      this.#reads += 1;
+      const settle = (state: number | GatewayError) => {
+        watch.notBefore = notBefore;
+        // The lists of one response arrive in one turn. A list that is read by itself may arrive much later.
+        if (arrived.length === 0) {
+          setImmediate(() => {
+            onRead(...this.#notify(arrived.splice(0)));
+            resolve();
+          });
+        }
+        arrived.push({ watch, awaiting, state });
+      };
+      this.#readState(watch, account, list, query, scope).then(settle, settle);
+    }
+    return promise;
+  }
+
+  /** Notifies the listeners of these watches. Returns the watches, and whether any changed. */
+  #notify(read: readonly ReadState[]): Parameters<OnRead> {
     // Before anyone is notified: an event must not be made of what was cached before.
     const differing = read.filter(({ watch, state }) => typeof state === 'number' && state !== watch.state);
-    if (differing.length > 0) upstream.expire(new Set(differing.map(({ watch }) => watch.fieldId)));
+    if (differing.length > 0) this.#options.upstream.expire(new Set(differing.map(({ watch }) => watch.fieldId)));
     const changes = differing.filter(({ watch }) => watch.state !== unknownState).length;
     this.#changes += changes;
     for (const { watch, awaiting, state } of read) {
-      if (typeof state === 'number') notify(watch, awaiting, state);
+      if (typeof state === 'number') watch.notify(awaiting, state);
       else this.#fail(watch, awaiting, state);
     }
-    return changes > 0;
+    return [read.map(({ watch }) => watch), changes > 0];
   }
 
   /** The state of a list now. Throws a GatewayError. */
@@ -213,13 +229,11 @@ export class Watchers {
   }
 }
 
-/** Sets the state that was read, for those who waited for the read and, where it changed, for all. */
-function notify(watch: Watch, awaiting: Watch['awaiting'], state: number): void {
-  const hasChanged = state !== watch.state;
-  watch.state = state;
-  watch.failures = 0;
-  if (hasChanged) for (const [listener, index] of watch.listeners) listener.onChange(index, state);
-  for (const [listener, index] of awaiting) if (watch.listeners.has(listener)) listener.onRead(index, state);
+/** What was read of a watch, and who waited for it. */
+interface ReadState {
+  watch: Watch;
+  awaiting: Watch['awaiting'];
+  state: number | GatewayError;
 }
 
 type ListQuery = Readonly<Record<string, string | number>>;

@@ -208,6 +208,27 @@ it('a stream outlives an outage of the service, and reports what changed meanwhi
   stream.close();
 });
 
+it('a field that is read by itself, and slowly, delays no event of other fields', async () => {
+  const { service, open, hints } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000, deadlineMs: 60_000 });
+  const stream = await open({ ids: ['fld_1', 'fld_2', 'fld_3'] });
+  await changed(stream);
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  service.fallback = { fieldId: 'fld_1', until: promise };
+  for (const id of ['fld_2', 'fld_3', 'fld_2']) {
+    service.add('observations', id, '2026-06-14');
+    hints.send(undefined);
+    expect(await changed(stream)).toMatchObject({ field: { id } });
+  }
+  const ownReads = service.reads.filter((read) => read === 'observations fld_1');
+  service.add('observations', 'fld_1', '2026-06-14');
+  service.fallback = undefined;
+  release();
+  hints.send(undefined);
+  expect(await changed(stream)).toMatchObject({ field: { id: 'fld_1' } });
+  // The first read, the batch, and one by itself: never two at once.
+  expect(ownReads).toHaveLength(3);
+});
+
 it('a field that becomes visible is a change', async () => {
   const { service, open } = liveOver();
   service.status = 404;
