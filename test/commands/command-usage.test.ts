@@ -1,9 +1,12 @@
 /** How the operator's commands refuse to be called: with the reason, how they are called, and exit code 2. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { commandNames } from '../../src/commands/run-command.ts';
 import { type Ran, runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
+import { root } from '../support/manual/pages.ts';
 
 function run(command: string, ...words: string[]): Promise<Ran> {
   const folder = temporaryFolder();
@@ -17,6 +20,12 @@ test.each([...commandNames.map((command) => [command, '--nonsense'] as const), [
     expect(await runCommand(words, { cwd, env: { FIELD_DATA_DIR: cwd } })).toEqual(await run(...words));
   },
 );
+
+test('npm hands its words to a command', async () => {
+  const words = ['keys', 'create', '--help'] as const;
+  const { stdout } = await promisify(execFile)('npm', ['start', '--silent', '--', ...words], { cwd: root });
+  expect(stdout).toBe((await run(...words)).out);
+});
 
 test.each<[command: string, words: string[], reason: RegExp]>([
   ['keys', [], /^Say create, list or revoke\./],

@@ -1,13 +1,14 @@
 /** Runs a snippet of the manual as its language is run, or says that it does not work as it stands. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { commandNames } from '../../../src/commands/run-command.ts';
 import type { Desk } from './desk.ts';
 import { root, type Snippet } from './pages.ts';
 
 const run = promisify(execFile);
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
 
 type Runner = (snippet: Snippet, desk: Desk) => Promise<string>;
 
@@ -43,7 +44,10 @@ async function runShell({ text, prints }: Snippet, desk: Desk): Promise<string> 
   const fail = prints === undefined ? '--fail-with-body' : '';
   const curl = `curl() { command curl ${fail} "$@"; local code=$?; echo; return $code; }`;
   const exports = join(desk.folder, 'exports');
-  const script = `${curl}\nset -e\n${text}\nenv -0 > ${exports}`;
+  // What npm runs, without a process of npm for each command.
+  const start = `until [ "$1" = -- ]; do shift; done; shift; PATH=${dirname(process.execPath)}:$PATH; ${scripts.start} "$@"`;
+  const npm = `npm() ( [ "$1" = start ] || exec npm "$@"; ${start} )`;
+  const script = `${curl}\n${npm}\nset -e\n${text}\nenv -0 > ${exports}`;
   const { stdout } = await run('bash', ['-uc', script], { cwd: desk.folder, env: desk.env });
   const variables = readFileSync(exports, 'utf8').split('\0').filter(Boolean);
   desk.env = Object.fromEntries(variables.map((one) => one.split(/=(.*)/s)));
