@@ -1,6 +1,14 @@
 /** Runs an operator's command over the configured store, and reports errors as one sentence and an exit code. */
 import { createInterface } from 'node:readline/promises';
-import { asksForHelp, fileError, print, printError, RefusedError, UsageError } from '../platform/cli/command-line.ts';
+import {
+  asksForHelp,
+  fileError,
+  print,
+  printError,
+  RefusedError,
+  required,
+  UsageError,
+} from '../platform/cli/command-line.ts';
 import { type Config, readProcessConfig } from '../config.ts';
 import { StartRefused } from '../platform/settings/setting-types.ts';
 import { folderWithoutStore, openStore } from '../field-data/store/open.ts';
@@ -104,4 +112,14 @@ function isExpected(error: unknown): boolean {
     error instanceof ImportError ||
     fileError(error) !== undefined
   );
+}
+
+// No tilde: the demo's own account begins with one.
+const accountForm = /^[a-z0-9][a-z0-9._-]{0,62}$/;
+
+/** The value of --account. Throws UsageError. */
+export function readAccount(account: string | undefined): string {
+  const name = required(account, 'account');
+  if (accountForm.test(name)) return name;
+  throw new UsageError('--account must be small letters, digits, dots, hyphens and underscores, at most 63 of them.');
 }

@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { exportLines } from '../field-data/import/export.ts';
 import { type ExportFilter, type Resource, resources, type Store } from '../field-data/store/store.ts';
-import { callOf, print, readOptions, RefusedError, UsageError } from '../platform/cli/command-line.ts';
+import { callOf, oneOf, print, readOptions, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
 
 const usage = `${callOf('export')} [--resource ${resources.join('|')}] [--field fld_…] [--out FILE.jsonl]
@@ -61,8 +61,7 @@ export const run = () =>
       out: { type: 'string' },
     });
     if (positionals.length > 0) throw new UsageError(`${positionals[0]} is no option: name a file as --out FILE.`);
-    const chosen = resources.filter((resource) => values.resource === undefined || values.resource === resource);
-    if (chosen.length === 0) throw new UsageError(`--resource must be one of ${resources.join(', ')}.`);
+    const chosen = values.resource === undefined ? resources : [oneOf(values.resource, resources, 'resource')];
     const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
     if (values.out === undefined) return void (await write(process.stdout));
     const written = await writeFile(values.out, write);

@@ -1,7 +1,6 @@
 /** `npm start -- fields`: adds, lists, changes and removes fields. A field belongs to one account, or is public; that is never guessed. */
 import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
-import { readAccount } from './account.ts';
 import {
   callOf,
   print,
@@ -13,7 +12,7 @@ import {
   required,
   UsageError,
 } from '../platform/cli/command-line.ts';
-import { confirm, runCommand } from './command.ts';
+import { confirm, readAccount, runCommand } from './command.ts';
 import { exportFields, importFields } from './field-files.ts';
 
 const usage = `${callOf('fields')} add fld_… --timezone Europe/Berlin --latitude 52.5 --longitude 13.4 --account NAME | --public

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { type ImportResult, importFile, importFilesStrictly } from '../field-data/import/import.ts';
-import { callOf, printError, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
+import { callOf, oneOf, printError, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../field-data/store/store.ts';
 import { runCommand } from './command.ts';
@@ -49,10 +49,8 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     source: { type: 'string' },
     strict: { type: 'boolean' },
   });
-  const { kind } = values;
   if (files.length === 0) throw new UsageError('Name at least one file.');
-  if (kind !== undefined && kind !== 'observed' && kind !== 'forecast')
-    throw new UsageError('--kind must be observed or forecast.');
+  const kind = values.kind === undefined ? undefined : oneOf(values.kind, ['observed', 'forecast'], 'kind');
   const { strict = false } = values;
   const importOne = async (file: string): Promise<ImportResult> => {
     const bar = createBar(basename(file));

@@ -1,18 +1,17 @@
 /** `npm start -- keys`: makes, lists and revokes API keys. A key is shown once, when it is made; only its hash is stored. */
-import { createKey, hashKey, isSameHash, maskKey, type Mode, type Scope, scopes } from '../field-data/records/keys.ts';
+import { createKey, hashKey, isSameHash, maskKey, scopes } from '../field-data/records/keys.ts';
 import type { KeyRecord, Store } from '../field-data/store/store.ts';
-import { readAccount } from './account.ts';
 import {
   callOf,
+  oneOf,
   printError,
   print,
   printTable,
   readVerb,
   RefusedError,
   required,
-  UsageError,
 } from '../platform/cli/command-line.ts';
-import { runCommand } from './command.ts';
+import { readAccount, runCommand } from './command.ts';
 
 const usage = `${callOf('keys')} create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
 ${callOf('keys')} list [--account NAME]
@@ -26,24 +25,13 @@ async function create(
 ): Promise<void> {
   const account = readAccount(flags.account);
   const name = required(flags.name, 'name');
-  const mode = readMode(required(flags.mode, 'mode'));
-  const allowed = (flags.scope ?? [...scopes]).map(readScope);
+  const mode = oneOf(required(flags.mode, 'mode'), ['test', 'live'], 'mode');
+  const allowed = flags.scope?.map((scope) => oneOf(scope, scopes, 'scope')) ?? scopes;
   const key = createKey(mode);
   const record = { hash: hashKey(key), account, name, mode, scopes: allowed, mask: maskKey(key) };
   await store.addKey({ ...record, createdAt: Date.now(), revokedAt: null });
   print(key);
   printError('This key is shown once. Store it as a secret.');
-}
-
-function readMode(mode: string): Mode {
-  if (mode === 'test' || mode === 'live') return mode;
-  throw new UsageError('--mode must be test or live.');
-}
-
-function readScope(scope: string): Scope {
-  const known = scopes.find((candidate) => candidate === scope);
-  if (known) return known;
-  throw new UsageError(`--scope must be one of ${scopes.join(', ')}.`);
 }
 
 async function list(store: Store, flags: { account?: string }): Promise<void> {

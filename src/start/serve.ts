@@ -1,6 +1,7 @@
 /** `npm start`, or `fieldgraph` without a command: flags, banner, signals and exit codes (0 stopped cleanly, 1 could not start, 2 wrong flags). */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { commandNames } from '../commands/run-command.ts';
 import {
   type Config,
@@ -16,7 +17,6 @@ import { StoreError } from '../field-data/store/store-error.ts';
 import { print, printError } from '../platform/cli/command-line.ts';
 import { isBuilt } from '../platform/files/is-built.ts';
 import { StartRefused } from '../platform/settings/setting-types.ts';
-import { boundCompilerMemory } from './compiler-memory.ts';
 import { ListenError } from '../platform/server/listen.ts';
 import { createLog } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
@@ -64,7 +64,9 @@ const logFlushMs = 1_000;
 const startMsMax = 1_000;
 
 async function runServer(config: Config, role: Role | undefined): Promise<void> {
-  boundCompilerMemory();
+  // By default V8 gives back what compiling one function took only when no other waits, and no heap limit counts it. It is for the load test
+  // of many generated programs that become hot together.
+  setFlagsFromString('--no-maglev-destroy-on-background');
   const log = createLog(config.LOG_LEVEL);
   const starting: Promise<Partial<Running> & Pick<Running, 'stop'>> =
     role === 'service' ? startServiceOnly(config, log) : start(config, log);

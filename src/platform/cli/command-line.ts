@@ -95,6 +95,13 @@ export function printable(value: string, flag: string): string {
   return value;
 }
 
+/** The one of these words that a flag has. Throws UsageError. */
+export function oneOf<Word extends string>(value: string, words: readonly Word[], flag: string): Word {
+  const word = words.find((each) => each === value);
+  if (word !== undefined) return word;
+  throw new UsageError(`--${flag} must be ${words.length > 2 ? `one of ${words.join(', ')}` : words.join(' or ')}.`);
+}
+
 /** Rows of text under a heading, in columns. */
 export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
   const lines = [heading, ...rows];

@@ -28,11 +28,7 @@ const textColumns = [
   'condition',
   'et0_method',
 ];
-const sourceColumns: ReadonlyMap<string, string> = new Map([
-  ['source_name', 'name'],
-  ['source_station', 'station'],
-  ['source_provenance', 'provenance'],
-]);
+const sourceColumns = ['source_name', 'source_station', 'source_provenance'];
 
 /** The candidates of a file, as its lines come. Throws ImportError where its header is not acceptable, naming every column that is not. */
 export async function* readCsvWeather(
@@ -105,7 +101,7 @@ function readHeader(written: readonly string[], readNumber: ReadNumber): Column[
 function columnsKnown(names: readonly string[]): string {
   const isTabbed = names.some((name) => name.includes('\t'));
   const separated = isTabbed ? 'Tabs separate nothing here: save the file with commas or semicolons. ' : '';
-  const plain = [...textColumns, ...sourceColumns.keys()].join(', ');
+  const plain = [...textColumns, ...sourceColumns].join(', ');
   const measured = [...measures].map(([property, units]) => `${property}[${units[0]}]`).join(', ');
   return `${separated}Columns are ${plain}; and measures with a unit, such as ${measured}.`;
 }
@@ -117,10 +113,9 @@ function columnOf(name: string, readNumber: ReadNumber): Column | string {
       record[name] = cell;
     };
   }
-  const source = sourceColumns.get(name);
-  if (source) {
+  if (sourceColumns.includes(name)) {
     return (record, cell) => {
-      (record.source as JsonObject)[source] = cell;
+      (record.source as JsonObject)[name.slice('source_'.length)] = cell;
     };
   }
   const [, property = name, symbol] = /^([a-z0-9_]+) ?\[(.*)\]$/.exec(name) ?? [];

@@ -177,8 +177,9 @@ const selectSame = {
 };
 
 /** Writes earth observations inside a transaction. None of them contradicts a stored one. */
-export async function writeScenes(query: Query, rows: readonly EarthObservationRow[]): Promise<Outcome> {
+export async function writeScenes(query: Query, placed: readonly Placed<EarthObservationRow>[]): Promise<Outcome> {
   const outcome = newOutcome();
+  const rows = placed.map(({ row }) => row);
   for (const group of inStatements(rows, ({ fieldId, id }) => `${fieldId} ${id}`))
     await runCounted(query, writeSceneRows, group.map(upserts.scene.valuesOf), outcome);
   return outcome;

@@ -13,25 +13,19 @@ export function createTransfers(
   return {
     async writeBatch(rows, progress) {
       const { changed, ...result } = await transact(async (query) => {
-        const weather = await writeWeather(query, placed(rows, 'weather'));
-        const scenes = await writeScenes(
-          query,
-          placed(rows, 'earth_observations').map(({ row }) => row),
-        );
-        const notes = await writeNotes(query, placed(rows, 'observations'));
-        const outcomes = [weather, scenes, notes];
+        const changed = {
+          weather: await writeWeather(query, placed(rows, 'weather')),
+          earth_observations: await writeScenes(query, placed(rows, 'earth_observations')),
+          observations: await writeNotes(query, placed(rows, 'observations')),
+        };
+        const outcomes = Object.values(changed);
         const clashes = outcomes.flatMap((each) => each.clashes).sort((one, other) => one.index - other.index);
         if (progress && (progress.entries === null || clashes.length === 0)) await saveProgress(query, progress);
         const added = outcomes.reduce((sum, each) => sum + each.added, 0);
         const replaced = outcomes.reduce((sum, each) => sum + each.replaced, 0);
-        const changed = {
-          weather: weather.fieldIds,
-          earth_observations: scenes.fieldIds,
-          observations: notes.fieldIds,
-        };
         return { changed, added, replaced, unchanged: rows.length - added - replaced - clashes.length, clashes };
       });
-      for (const list of resources) for (const fieldId of changed[list]) noteChange(fieldId, list);
+      for (const list of resources) for (const fieldId of changed[list].fieldIds) noteChange(fieldId, list);
       return result;
     },
   };
