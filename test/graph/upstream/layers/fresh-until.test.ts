@@ -1,5 +1,5 @@
 /** A response says until when it is fresh, wherever it comes from: the service, the cache, a coalesced call or a batch. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Fetch } from '../../../../src/graph/upstream/call.ts';
 import { cacheReads } from '../../../../src/graph/upstream/layers/cache.ts';
 import { dateReads } from '../../../../src/graph/upstream/layers/freshness.ts';
@@ -127,6 +127,9 @@ it('an answer to the graph is public for what is left of the list that ends firs
 });
 
 it('equal queries in flight are each public for the time that is left since the call was sent', async () => {
+  // A busy machine would let the age pass at which nobody subscribes any more.
+  const time = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  onTestFinished(() => time.mockRestore());
   const wire = openCalls();
   const { clock, fetch } = chainOver(wire);
   const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now), serviceUrl: base });
