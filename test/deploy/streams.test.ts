@@ -15,7 +15,7 @@ const changed = async (stream: EventStream) => JSON.parse((await stream.next())?
 describe.concurrent.each(Object.entries(proxies))('%s', (_name, proxy) => {
   it.skipIf(!proxy.isInstalled)(
     'passes on each event at once, keeps a silent stream open, and shares none between callers',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async () => {
       await using product = await startProduct();
       await using before = await startProxy(proxy, product.graphUrl);
@@ -44,7 +44,7 @@ describe.concurrent.each(Object.entries(proxies))('%s', (_name, proxy) => {
               .filter((block) => block === ':').length;
           const count = countOf();
           await vi.waitFor(() => expect(countOf()).toBeGreaterThanOrEqual(count + comments), {
-            timeout: 120_000,
+            timeout: 300_000,
             interval: 100,
           });
         }

@@ -122,7 +122,7 @@ describe.each(zones)('in %s', (zone) => {
     ['a whole service', wholeService],
     ['a lesser service', lesserService],
     ['a lesser service that states its timezone', zonedLesserService],
-  ] as const)('two parts of a window are the whole, over %s', { timeout: 120_000 }, async (_, serviceOf) => {
+  ] as const)('two parts of a window are the whole, over %s', { timeout: 600_000 }, async (_, serviceOf) => {
     await fc.assert(
       fc.asyncProperty(sent(zone), bounds, fc.nat(4 * 24), async (said, [first, middle, last], later) => {
         const service = serviceOf(sentBy(said), zone);
@@ -172,7 +172,7 @@ describe.each(zones)('in %s', (zone) => {
     );
   });
 
-  it('over services that state nothing, days are those that were sent', { timeout: 120_000 }, async () => {
+  it('over services that state nothing, days are those that were sent', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(bounds, fc.boolean(), async ([first, , last], isScrambled) => {
         const records = sentBy({ zone, lost: [], forecast: [], doubled: [3, 20, 40], isScrambled });

@@ -85,7 +85,7 @@ const someMonth = fc.array(someDay, { minLength: daysCount, maxLength: daysCount
 const properties = ['temperature_min', 'temperature_max', 'precipitation', 'et0'] as const;
 
 describe('a value that becomes unknown', () => {
-  it('raises what is missing, ends what carries over, and is in no spell', { timeout: 120_000 }, async () => {
+  it('raises what is missing, ends what carries over, and is in no spell', { timeout: 600_000 }, async () => {
     const gap = fc.record({ day: fc.nat(daysCount - 1), of: fc.constantFrom(...properties, 'record') });
     await fc.assert(
       fc.asyncProperty(someMonth, gap, async (month, { day, of }) => {
