@@ -214,7 +214,7 @@ describe('a store', () => {
 
   test('cuts a write that takes too long and does not cancel it: sent again, it is found as it was written', async () => {
     const { url, run } = await createDatabase();
-    const store = await openPostgresStore(url, { poolMax: 2, statementMs: 300 });
+    const store = await openPostgresStore(url, { poolMax: 2, statementMs: 2_000 });
     onTestFinished(() => store.close());
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
