@@ -8,9 +8,10 @@ import { hash } from 'node:crypto';
 import { schema } from '../schema/schema.ts';
 import type { Change } from '../../openapi-diff/change.ts';
 import { compareDescriptions } from '../../openapi-diff/compare.ts';
+import { readOperations } from '../../openapi-diff/operations.ts';
+import { DescriptionReader } from '../../openapi-diff/schema-view.ts';
 import { withoutTrailingSlashes } from '../../platform/json/trailing-slashes.ts';
 import { readReach } from './graph-fields.ts';
-import { batchPaths } from './batch-paths.ts';
 import { DescriptionUnknown, fetchDescription, fetchRelease, type ServiceDocuments } from './live-contract.ts';
 
 /** What is known of the service's contract. `unknown` is no error: there may be no description to compare. */
@@ -70,4 +71,16 @@ function releaseOf(released: string | undefined, committedHash: string): 'same' 
 function statusOf(changes: Drift['changes']): Drift['status'] {
   if (changes.some(({ breaks }) => breaks)) return 'breaking';
   return changes.length > 0 ? 'changed' : 'none';
+}
+
+const get = 'GET ';
+const batch = '/api/v1/batch/';
+
+/** Paths of the batch reads that a description announces by the path of the single-field read, counted from the service's address, whose own path is `basePath`. */
+function batchPaths(description: Readonly<Record<string, unknown>>, basePath: string): Map<string, string> {
+  return new Map(
+    [...readOperations(new DescriptionReader(description), basePath).values()]
+      .filter(({ name, parameters }) => name.startsWith(get + batch) && parameters.has('parameter field_ids'))
+      .map(({ name }) => [name.replace(get + batch, '/api/v1/'), name.slice(get.length)]),
+  );
 }

@@ -1,7 +1,7 @@
 /** Makes the receipt of an operation: what the layers reported of its reads, with the ids and paths of its plan. */
 import { parseHttpDate } from '../../platform/time/http-date.ts';
 import { formatInstant } from '../../platform/time/instant.ts';
-import type { ReceiptOperation, Receipts } from '../operation/receipts.ts';
+import type { ReceiptOperation, Receipts } from '../operation/declarations.ts';
 import { ListBytes, type UpstreamResponse } from '../upstream/response.ts';
 import type { Conversion } from './conversions.ts';
 import { type FollowedRead, FollowedReads } from './followed-reads.ts';

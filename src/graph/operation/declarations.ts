@@ -6,9 +6,9 @@ import type { Work } from '../../platform/sync/turns.ts';
 import type { Operation } from '../telemetry/record.ts';
 import type { Caller } from './caller.ts';
 import type { Capacity } from './capacity.ts';
-import type { Context, IncomingOperation } from './context.ts';
+import type { Arrived, Context, IncomingOperation } from './context.ts';
 import type { PreparationOptions } from './documents.ts';
-import type { Receipts } from './receipts.ts';
+import type { OperationCost } from './limits/cost.ts';
 
 /** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
 export interface OperationRequest {
@@ -56,6 +56,23 @@ export interface PipelineOptions extends PreparationOptions {
   receipts?: Receipts | undefined;
   /** Opens streams, where the schema has subscriptions. */
   subscriptions?: Subscriptions | undefined;
+}
+
+/** Makes the receipts of operations; a capability does (explain/). */
+export interface Receipts {
+  /** The result with its receipt, for who requests one. `execute` calls `watch` with the context before it executes. */
+  run?(
+    operation: ReceiptOperation,
+    execute: (watch: (context: Context) => void) => MaybePromise<ExecutionResult>,
+  ): Promise<ExecutionResult>;
+  /** Follows an operation whose caller requests none, before it executes. */
+  follow?(context: Context, operation: Operation, cost: OperationCost): void;
+}
+
+export interface ReceiptOperation extends Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> {
+  request: Pick<IncomingOperation, 'headers' | 'signal'>;
+  incoming: Arrived & { operation: Operation };
+  cost: OperationCost;
 }
 
 /** Opens the streams of subscriptions. */

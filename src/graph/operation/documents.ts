@@ -10,6 +10,7 @@ import {
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
   specifiedRules,
+  type Token,
   validate,
   visit,
 } from 'graphql';
@@ -22,7 +23,6 @@ import type { OperationLimits } from './limits/limit.ts';
 import { assertShape } from './limits/structure.ts';
 import { parseWithin } from './limits/parse-within.ts';
 import { truncate } from '../errors/masking.ts';
-import { documentBytesOf } from './document-bytes.ts';
 import { errorsAsMeant, rulesAsMeant } from './suggestions/corrections.ts';
 
 /** A document as everything after preparation knows it. */
@@ -157,4 +157,23 @@ function toPublicError(
   // Callers never see it, and until it is read it retains all that validation made.
   error.stack = '';
   return error;
+}
+
+/** The memory that a document holds before anything is compiled for it: an upper estimate, measured over documents of every kind of node. */
+const documentBytes = 4_096;
+/** A token, and the nodes with their locations that it begins: a field is one token and two nodes. */
+const tokenBytes = 448;
+/** A string value that is full of escapes is a chain of pieces, each longer in memory than in the text. */
+const characterBytes = 16;
+const errorBytes = 2_048;
+
+/** The bytes of a parsed document and of what validation said of it. */
+function documentBytesOf(text: string, document: DocumentNode, errors: readonly GraphQLError[]): number {
+  let bytes = documentBytes + text.length * characterBytes + errors.reduce(addError, 0);
+  for (let token: Token | null | undefined = document.loc?.startToken; token; token = token.next) bytes += tokenBytes;
+  return bytes;
+}
+
+function addError(sum: number, { message }: GraphQLError): number {
+  return sum + errorBytes + message.length * characterBytes;
 }

@@ -13,13 +13,14 @@ import { smallRecordsMax } from './capacity.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import { assertVariables } from './limits/limit.ts';
 import { Coalescer, type Execute } from './coalescer.ts';
-import type { ReceiptOperation, Receipts } from './receipts.ts';
 import type {
   IncomingRequest,
   OperationContext,
   OperationRequest,
   Pipeline,
   PipelineOptions,
+  ReceiptOperation,
+  Receipts,
   Subscriptions,
 } from './declarations.ts';
 import { createPreparation } from './documents.ts';

@@ -21,8 +21,8 @@ export class ManifestError extends StartRefused {
   override heading = 'TRUSTED_DOCUMENTS cannot be loaded:';
 }
 
-/** `sha256:…`, or its digits only. */
-const idForm = /^(?:sha256:)?([0-9a-f]{64})$/;
+/** `sha256:…` as GraphQL over HTTP has it, or its digits only, as Relay's compiler writes them. */
+export const idForm = /^(?:sha256:)?([0-9a-f]{64})$/;
 const shortHashForm = /^(?:md5:)?[0-9a-f]{32}$|^(?:sha1:)?[0-9a-f]{40}$/;
 
 /** The documents of a manifest. Throws ManifestError where its form is none of the three, or an entry's id is not the hash of its text. */

@@ -4,12 +4,10 @@
  */
 import { isRecord } from '../../platform/json/is-record.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
+import { idForm } from './manifest.ts';
 
 /** The text of a document by its SHA-256, in 64 lower-case hexadecimal digits; undefined where it is not known. */
 type TextOfHash = (hash: string) => string | undefined;
-
-/** The prefixed identifier of the appendix, or its digits only, as Relay's compiler writes them. */
-const documentIdForm = /^(?:sha256:)?([0-9a-f]{64})$/;
 
 /**
  * The text that these parameters, which hold no text or a `documentId`, stand for. Throws BAD_USER_INPUT with 400 where they name none or
@@ -19,7 +17,7 @@ export function readNamedDocument(sent: Readonly<Record<string, unknown>>, textO
   const { query, documentId, extensions } = sent;
   if (documentId !== undefined && documentId !== null) {
     if (query !== undefined && query !== null) throw bad('Send "query" or "documentId", not both.');
-    const [, hash] = (typeof documentId === 'string' && documentIdForm.exec(documentId)) || [];
+    const [, hash] = (typeof documentId === 'string' && idForm.exec(documentId)) || [];
     if (hash === undefined) throw bad('"documentId" must be sha256: and 64 lower-case hexadecimal digits.');
     return textOfHash(hash) ?? refuse('PERSISTED_DOCUMENT_NOT_FOUND', 400);
   }
