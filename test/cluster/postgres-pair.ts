@@ -85,7 +85,7 @@ export async function startPostgresPair(processes: Processes) {
       const node = nodes.find((each) => each.name === name);
       if (node === undefined) throw new Error(`no node ${name}`);
       start(node);
-      await until(`${name} as the synchronous standby`, () => is(node, 'synchronous'), 120_000);
+      await until(`${name} as the synchronous standby`, () => is(node, 'synchronous'), 300_000);
     },
   };
 }

@@ -31,7 +31,7 @@ async function namedByCompiler(folder: string, names: readonly string[]): Promis
 }
 
 it('the compiler names a property that the way of a written note omits, at any depth', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const folder = copySource();
   // Apart from those inside them: the compiler names the innermost error alone.

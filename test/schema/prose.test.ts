@@ -24,7 +24,7 @@ it('leaves code, links and 25 words as they are', async () => {
   expect(await lintProse('page.md', text.replace('the door', 'this page'))).toEqual([]);
 });
 
-it('finds nothing in pages, descriptions and messages', { timeout: 120_000 }, async () => {
+it('finds nothing in pages, descriptions and messages', { timeout: 600_000 }, async () => {
   const { texts, found } = await lintAll();
   expect(found).toEqual([]);
   expect(texts).toBeGreaterThan(1000);

@@ -90,4 +90,4 @@ test('the version before starts again on the migrated store, and neither loses w
 
   texts.push('4-now');
   expect(await now.addObservation(key, '4-now')).toEqual({ texts, name: 'Mill Field' });
-}, 300_000);
+}, 900_000);

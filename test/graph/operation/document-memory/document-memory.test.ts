@@ -16,7 +16,7 @@ async function measure(...args: string[]): Promise<Outcome> {
 }
 
 describe('the memory of documents', () => {
-  it('is counted for at least what is held, whatever kind of document it is', { timeout: 240_000 }, async () => {
+  it('is counted for at least what is held, whatever kind of document it is', { timeout: 900_000 }, async () => {
     const outcome = await measure();
     for (const [kind, { heapBytes, countedBytes }] of Object.entries(outcome)) {
       expect(countedBytes + slackBytes, kind).toBeGreaterThan(heapBytes);
@@ -24,7 +24,7 @@ describe('the memory of documents', () => {
     expect(outcome.all?.heapBytes).toBeGreaterThan(10 * mebibyte);
   });
 
-  it('is given back with the document: plans, programs and texts too', { timeout: 240_000 }, async () => {
+  it('is given back with the document: plans, programs and texts too', { timeout: 900_000 }, async () => {
     const { all } = await measure(String(4 * mebibyte));
     expect(all?.heapBytes).toBeLessThan(4 * mebibyte + slackBytes);
   });
