@@ -21,7 +21,7 @@ import { ListenError } from '../platform/server/listen.ts';
 import { createLog } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { banner } from './banner.ts';
-import { type Running, start, startServiceOnly } from './start.ts';
+import type { Running } from './start.ts';
 import { version } from './version.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -68,8 +68,10 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   // of many generated programs that become hot together.
   setFlagsFromString('--no-maglev-destroy-on-background');
   const log = createLog(config.LOG_LEVEL);
-  const starting: Promise<Partial<Running> & Pick<Running, 'stop'>> =
-    role === 'service' ? startServiceOnly(config, log) : start(config, log);
+  // Loaded only now: help and wrong settings need none of it.
+  const starting: Promise<Partial<Running> & Pick<Running, 'stop'>> = import('./start.ts').then(
+    ({ start, startServiceOnly }) => (role === 'service' ? startServiceOnly(config, log) : start(config, log)),
+  );
   // Before it has started: a container's first process ignores every signal that it has no handler for.
   stopOnSignal({
     async stop(signal) {

@@ -75,8 +75,8 @@ const prefixWords = 2;
 function unknownNames(names: readonly string[], inFile: readonly string[], errors: readonly string[]): string[] {
   const known = describeSettings().map(({ name }) => name);
   const prefixes = new Set(known.map((name) => name.split('_').slice(0, prefixWords).join('_')));
-  const isNamed = (name: string) =>
-    [...errors, ...doubtfulSettings()].some((line) => line.startsWith(`${name} is no setting`));
+  const lines = [...errors, ...doubtfulSettings()];
+  const isNamed = (name: string) => lines.some((line) => line.startsWith(`${name} is no setting`));
   const isOurs = (name: string) =>
     inFile.includes(name)
       ? !ofLibraries.test(name)
