@@ -76,7 +76,7 @@ class Reader {
 }
 
 it('idle, silent, returning and forging listeners cost bounded memory and calls, and others are answered', {
-  timeout: 1_800_000,
+  timeout: 3_600_000,
 }, async () => {
   let version = 0;
   const service = await startFaultyService(({ method }) => (response, _call, good) => {
@@ -99,7 +99,7 @@ it('idle, silent, returning and forging listeners cost bounded memory and calls,
   };
   /** Until it holds, others are answered, and the memory is looked at. */
   let slowestMs = 0;
-  const meanwhile = (what: string, check: () => Promise<boolean> | boolean, ms = 300_000) =>
+  const meanwhile = (what: string, check: () => Promise<boolean> | boolean, ms = 600_000) =>
     until(
       what,
       async () => {
