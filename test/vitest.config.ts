@@ -136,7 +136,10 @@ function gate() {
         exclude: nowhere,
         // Pages of one file are open at once: they wait for different things.
         maxConcurrency: 2,
-        testTimeout: 120_000,
+        // On a busy machine, a page of megabytes takes long: what never comes fails by the waits of the page.
+        testTimeout: 900_000,
+        hookTimeout: 900_000,
+        expect: { poll: { timeout: 300_000 } },
         globalSetup: absentSuites.includes('test/browser') ? [] : ['test/browser/global-setup.ts'],
         setupFiles: ['test/support/setup.ts'],
       },

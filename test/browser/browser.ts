@@ -1,5 +1,6 @@
 /** A real Chromium for the pages: the one of CHROMIUM_PATH or of the system. `.ci/run` installs it; elsewhere its tests are skipped. */
 import { accessSync, constants, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
@@ -10,6 +11,9 @@ const executablePath = process.env.CHROMIUM_PATH ?? systemPaths.find(isExecutabl
 /** Whether there is a Chromium here. */
 export const hasChromium = isExecutable(executablePath);
 
+/** Longer than anything takes on a busy machine: only what never comes fails by it. */
+export const waitMs = 300_000;
+
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -19,9 +23,13 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** Between two presses of a button. */
+const pressMs = 2_000;
+
 /** How it is started: without any of its own calls to the outside. */
 export const chromiumLaunch = {
   executablePath,
+  timeout: waitMs,
   args: [
     '--headless',
     '--no-sandbox',
@@ -37,16 +45,17 @@ export const chromiumLaunch = {
 /** The time of the product's demo: a test sees the same data on every day. */
 export const demoNow = '2026-11-22T12:00:00Z';
 
-const waitMs = 100_000;
-
 /** Connects to the one of this run. `fixedTime` is what its pages read from their clock, whose timers run on. */
 export async function connectBrowser(fixedTime?: string): Promise<Browser> {
   const browser = await chromium.connect(inject('chromium'));
-  // On a busy machine a page of megabytes takes longer than the default.
-  browser.on('context', (context) => {
+  const newContext = browser.newContext.bind(browser);
+  // `newPage` calls it too. Each context is ready before it has a page.
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
     context.setDefaultTimeout(waitMs);
-    if (fixedTime !== undefined) void context.clock.setFixedTime(fixedTime);
-  });
+    if (fixedTime !== undefined) await context.clock.setFixedTime(fixedTime);
+    return context;
+  };
   return browser;
 }
 
@@ -82,7 +91,29 @@ export async function openGraphiql(page: Page, address: string): Promise<string[
   return faults;
 }
 
-/** The pictures of the documentation. */
+/**
+ * Presses run until the operation of this name is sent, and returns the text of its response. For a moment after a change of the editor,
+ * GraphiQL looks for the operation before it, and sends nothing.
+ */
+export async function runOperation(page: Page, name: string): Promise<string> {
+  const run = page.getByRole('button', { name: /execute query/i });
+  let isSent = false;
+  const sent = page
+    .waitForRequest((request) => !request.url().endsWith('/plan') && request.postDataJSON()?.operationName === name)
+    .then((request) => {
+      isSent = true;
+      return request;
+    });
+  while (!isSent) {
+    await run.click();
+    await Promise.race([sent, setTimeout(pressMs)]);
+  }
+  const text = await (await (await sent).response())?.text();
+  // While a response is being shown, the same button stops it.
+  await run.waitFor();
+  return text ?? '';
+}
+
 /** Presses Tab until this has the focus. It is found once: to find it by its role after each press takes longer than all presses. */
 export async function tabTo(target: Locator, pressesMax: number): Promise<void> {
   const element = await target.elementHandle();
@@ -93,6 +124,7 @@ export async function tabTo(target: Locator, pressesMax: number): Promise<void> 
   throw new Error(`${target} is not reached within ${pressesMax} presses of Tab`);
 }
 
+/** The pictures of the documentation. */
 export const pictures = new URL('../../docs/screenshots/', import.meta.url);
 export const takesPictures = process.env.SCREENSHOTS === '1';
 const quality = 65;

@@ -1,11 +1,12 @@
 /** A page of another origin in a real browser: what its libraries send gets through, and what it needs can be read. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../support/serve.ts';
 import { connectBrowser, hasChromium, servedPages } from './browser.ts';
 
 const product = servedPages();
 let browser: Browser;
+let page: Page;
 let pages: Awaited<ReturnType<typeof serve>> | undefined;
 
 beforeAll(async () => {
@@ -14,6 +15,8 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title>');
   });
   browser = await connectBrowser();
+  page = await browser.newPage();
+  await page.goto(`${pages.url}/`);
 });
 afterAll(async () => {
   await browser?.close();
@@ -28,20 +31,14 @@ interface Sent {
   body: string;
 }
 
-async function fetchFromPage({ url, ...init }: Sent) {
-  const page = await browser.newPage();
-  await page.goto(`${pages?.url}/`);
-  try {
-    return await page.evaluate(
-      async ([target, options]) => {
-        const answer = await fetch(target, options);
-        return { status: answer.status, seen: [...answer.headers.keys()], body: await answer.json() };
-      },
-      [url, init] as const,
-    );
-  } finally {
-    await page.close();
-  }
+function fetchFromPage({ url, ...init }: Sent) {
+  return page.evaluate(
+    async ([target, options]) => {
+      const answer = await fetch(target, options);
+      return { status: answer.status, seen: [...answer.headers.keys()], body: await answer.json() };
+    },
+    [url, init] as const,
+  );
 }
 
 describe.runIf(hasChromium)('a page of another origin', () => {

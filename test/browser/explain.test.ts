@@ -1,18 +1,15 @@
 /** The panel "Plan and receipt" of GraphiQL. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
 import { startCountingService } from '../support/counting-service.ts';
 import { callsAnswered, startProduct } from '../support/running.ts';
-import { connectBrowser, hasChromium, openGraphiql, servedPages, tabTo } from './browser.ts';
+import { connectBrowser, hasChromium, openGraphiql, runOperation, servedPages, tabTo } from './browser.ts';
 
 const laptop = { width: 1280, height: 800 };
 const phone = { width: 400, height: 800 };
-const pressesMax = 10;
-/** Long, because a second run reads from the cache. */
-const pressMs = 10_000;
 /** What GraphiQL's own markup brings. */
 const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
 
@@ -60,19 +57,6 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     return { page, panel, sent, faults, [Symbol.asyncDispose]: () => context.close() };
   }
 
-  /** Presses run until this is shown: for a moment after a change, GraphiQL still looks for the operation before it. */
-  async function run(page: Page, shown: Locator): Promise<void> {
-    for (let press = 0; press < pressesMax; press += 1) {
-      await page.getByRole('button', { name: /execute query/i }).click();
-      const isShown = await shown.waitFor({ timeout: pressMs }).then(
-        () => true,
-        () => false,
-      );
-      if (isShown) return;
-    }
-    throw new Error(`${shown} is not shown after ${pressesMax} presses`);
-  }
-
   it('plans the operation when it opens, and again only by its button', async () => {
     await using opened = await openPanel();
     const { page, panel, sent, faults } = opened;
@@ -83,7 +67,8 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText('query Other { field(id: "fld_demo_01") { weather { date } } }');
     // A run comes after any plan that the edit would have requested.
-    await run(page, panel.getByText(/^Other: \d calls?, /));
+    await runOperation(page, 'Other');
+    await panel.getByText(/^Other: \d calls?, /).waitFor();
     expect(sent.filter(({ address }) => address.endsWith('/plan'))).toHaveLength(1);
     await panel.getByRole('button', { name: 'Plan' }).click();
     await panel.getByText('1 expected, at most 1 of 300').waitFor();
@@ -98,7 +83,8 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
       await using opened = await openPanel({ viewport: laptop, colorScheme }, { query });
       const { page, panel, sent } = opened;
       const bars = panel.locator('.bars > li');
-      await run(page, bars.first());
+      await runOperation(page, 'Dashboard');
+      await bars.first().waitFor();
       expect(sent.at(-1)?.body.extensions).toEqual({ receipt: true });
       const barCount = await bars.count();
       expect(barCount).toBeGreaterThanOrEqual(2);
@@ -126,11 +112,11 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await using opened = await openPanel();
     await opened.page.getByRole('button', { name: 'Hide Plan and receipt' }).click();
     await opened.panel.waitFor({ state: 'detached' });
-    await run(opened.page, opened.page.locator('.graphiql-response').getByText('latestWeather').first());
+    await runOperation(opened.page, 'Dashboard');
     expect(opened.sent.at(-1)?.body.extensions).toBeUndefined();
     await using without = await openPanel({ viewport: laptop }, { receipts: false });
     await without.panel.getByText('Receipts are off.').waitFor();
-    await run(without.page, without.page.locator('.graphiql-response').getByText('latestWeather').first());
+    await runOperation(without.page, 'Dashboard');
     expect(without.sent.at(-1)?.body.extensions).toBeUndefined();
   });
 
@@ -171,9 +157,10 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await panel.getByText('4 expected, at most 4 of 300').waitFor();
 
     // 2. The receipt of the run. The weather comes after all others.
-    await page.getByRole('button', { name: /execute query/i }).click();
+    const run = runOperation(page, 'Dashboard');
     await callsAnswered(slow, () => service.requests.length === 4, ['earth-observations', 'observations']);
     others.resolve();
+    await run;
     const longest = panel.getByText(/^Longest read: /);
     await longest.waitFor();
     const [, id, read] = /^Longest read: (\d+) ([a-z-]+), /.exec(await longest.innerText()) ?? [];
@@ -188,14 +175,16 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await page.locator('.graphiql-query-editor .view-line').first().click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText(query(selection, 'Shorter'));
-    await run(page, panel.getByText(/^Shorter: \d calls?, /));
+    await runOperation(page, 'Shorter');
+    await panel.getByText(/^Shorter: \d calls?, /).waitFor();
     expect(await longest.innerText()).not.toContain('weather');
   });
 
   it('fits a phone', async () => {
     await using opened = await openPanel({ viewport: phone });
     const { page, panel } = opened;
-    await run(page, panel.locator('.bars > li').first());
+    await runOperation(page, 'Dashboard');
+    await panel.locator('.bars > li').first().waitFor();
     await panel.getByRole('button', { name: 'As a table' }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
     expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

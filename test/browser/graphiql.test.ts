@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { findViolations } from './accessibility.ts';
-import { connectBrowser, hasChromium, openGraphiql, servedPages } from './browser.ts';
+import { connectBrowser, hasChromium, openGraphiql, runOperation, servedPages } from './browser.ts';
 
 /** What GraphiQL's markup brings and no style sheet cures: tabs that hold buttons, no main landmark, no first heading. */
 const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
@@ -13,14 +13,6 @@ const phone = { width: 400, height: 800 };
 
 /** The recipes that have a tab; the others are in a menu. */
 const tabsMax = 4;
-
-const pressesMax = 20;
-const pressMs = 1_000;
-
-function isOperation(response: Response): boolean {
-  const sent = response.request().postData() ?? '';
-  return response.request().method() === 'POST' && !sent.includes('IntrospectionQuery');
-}
 
 interface Box {
   x: number;
@@ -62,31 +54,17 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     return { page, faults: await openGraphiql(page, `${product.graphUrl}${path}`) };
   }
 
-  async function runTab(page: Page, name: RegExp): Promise<string> {
-    const tab = page.getByRole('tab', { name });
+  async function runTab(page: Page, name: string): Promise<string> {
+    const tab = page.getByRole('tab', { name: new RegExp(name) });
     await tab.click();
-    await page.getByRole('tab', { name, selected: true }).waitFor();
-    return runShown(page);
-  }
-
-  /** Presses run until the operation is sent: for a moment after a change of tabs, GraphiQL still looks for the operation of the last one. */
-  async function runShown(page: Page): Promise<string> {
-    const run = page.getByRole('button', { name: /execute query/i });
-    for (let press = 0; press < pressesMax; press += 1) {
-      const answered = page.waitForResponse(isOperation, { timeout: pressMs }).catch(() => undefined);
-      await run.click();
-      const text = await (await answered)?.text();
-      // While an answer is being shown, the same button stops it.
-      await run.waitFor();
-      if (text !== undefined) return text;
-    }
-    throw new Error(`no operation was sent in ${pressesMax} presses`);
+    await page.getByRole('tab', { name: new RegExp(name), selected: true }).waitFor();
+    return runOperation(page, name);
   }
 
   it('shows the answer of its first recipe on arrival, with no request leaving the machine', async () => {
     const { page, faults } = await open();
     await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
-    const answer = JSON.parse(await runTab(page, /FieldPage/));
+    const answer = JSON.parse(await runTab(page, 'FieldPage'));
     expect(answer.errors).toBeUndefined();
     expect(answer.data.field.weather.length).toBeGreaterThan(0);
     expect(faults).toEqual([]);
@@ -103,25 +81,23 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     const linked = encodeURIComponent('mutation Linked { __typename }');
     const { page } = await open(`/graphql?query=${linked}`, undefined, context);
     // A run by hand comes after any that the page would have made.
-    expect(JSON.parse(await runShown(page))).toMatchObject({ data: { __typename: 'Mutation' } });
+    expect(JSON.parse(await runOperation(page, 'Linked'))).toMatchObject({ data: { __typename: 'Mutation' } });
     expect([...sent]).toEqual(['Linked']);
     await page.getByRole('tab', { name: /Dashboard/ }).click();
     await page.waitForFunction(() => localStorage.getItem('graphiql:tabState')?.includes('"activeTabIndex":1'));
     const { page: again } = await open('/graphql', undefined, context);
-    await runShown(again);
+    await runOperation(again, 'Dashboard');
     expect([...sent]).toEqual(['Linked', 'Dashboard']);
     await context.close();
   });
 
-  it('runs every other recipe, from its tab or the menu, with the demo key it was filled in with', {
-    timeout: 300_000,
-  }, async () => {
+  it('runs every other recipe, from its tab or the menu, with the demo key it was filled in with', async () => {
     const context = await browser.newContext({ viewport: laptop });
     const { page, faults } = await open('/graphql', undefined, context);
     for (const [at, { query, title }] of readRecipes().entries()) {
       const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '';
       if (at < tabsMax) {
-        expect(JSON.parse(await runTab(page, new RegExp(name))).errors, title).toBeUndefined();
+        expect(JSON.parse(await runTab(page, name)).errors, title).toBeUndefined();
         continue;
       }
       await page.getByText('More recipes').click();
@@ -129,10 +105,10 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
       await page.getByRole('link', { name: title }).click();
       await (await introspection).finished();
       await page.getByRole('tab', { name: new RegExp(name), selected: true }).waitFor();
-      const answer = JSON.parse(await runShown(page));
+      const answer = JSON.parse(await runOperation(page, name));
       expect(answer.errors, title).toBeUndefined();
     }
-    const again = JSON.parse(await runTab(page, /AddNote/));
+    const again = JSON.parse(await runTab(page, 'AddNote'));
     expect(again.data.addObservation).toMatchObject({ __typename: 'AddObservationSuccess', replayed: true });
     expect(faults).toEqual([]);
     await context.close();
@@ -176,7 +152,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     await value.waitFor();
     const { y, height } = await boxOf(value);
     expect(y + height).toBeLessThan(phone.height);
-    expect(JSON.parse(await runShown(page)).errors).toBeUndefined();
+    expect(JSON.parse(await runOperation(page, 'FieldPage')).errors).toBeUndefined();
     expect((await boxOf(response)).width).toBeGreaterThan(300);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * phone.height);
     await page.getByText('More recipes').click();
@@ -197,7 +173,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
   it('keeps a history that never holds an API key, and takes an operation from it after a reload', async () => {
     const context = await browser.newContext({ viewport: laptop });
     const { page, faults } = await open('/graphql', undefined, context);
-    await runTab(page, /SeasonChart/);
+    await runTab(page, 'SeasonChart');
     await page.getByText('"acquiredAt"').first().waitFor();
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(stored).toContain('graphiql:queries');
@@ -221,7 +197,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     const { page } = await open(
       `/graphql?query=${encodeURIComponent('query Linked { node(id: "fld_demo_02") { id } }')}`,
     );
-    const answer = JSON.parse(await runShown(page));
+    const answer = JSON.parse(await runOperation(page, 'Linked'));
     expect(answer).toEqual({ data: { node: { id: 'fld_demo_02' } } });
     await page.close();
   });

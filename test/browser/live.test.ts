@@ -7,7 +7,6 @@ import { type Product, startProduct, temporaryFolder } from '../support/running.
 import { startVite, writtenUrl } from './vite.ts';
 
 const fieldId = 'fld_demo_01';
-const pollMs = { timeout: 60_000 };
 const notice = 'Live updates are interrupted. Reconnecting…';
 const isStream = (url: string) => url.includes('fieldsChanged');
 
@@ -54,14 +53,14 @@ describe('a change of data', { skip: !hasChromium }, () => {
     const context = await withKey(browser, product);
     const [first, second] = [await context.newPage(), await context.newPage()];
     await first.goto(product.graphUrl);
-    await expect.poll(() => streams(product), pollMs).toEqual(['1', '1']);
+    await expect.poll(() => streams(product)).toEqual(['1', '1']);
     await second.goto(product.graphUrl);
     await second.locator('main[aria-busy=false]').waitFor();
     await write(product, 'Seen twice');
     await Promise.all([first, second].map((page) => shown(page, 'Seen twice')));
     expect(await streams(product)).toEqual(['1', '1']);
     await first.close();
-    await expect.poll(() => streams(product), pollMs).toEqual(['1', '2']);
+    await expect.poll(() => streams(product)).toEqual(['1', '2']);
     await write(product, 'Seen once');
     await shown(second, 'Seen once');
     await context.close();
@@ -74,7 +73,7 @@ describe('a change of data', { skip: !hasChromium }, () => {
     const context = await withKey(browser, product);
     const page = await context.newPage();
     await page.goto(product.graphUrl);
-    await expect.poll(() => streams(product), pollMs).toEqual(['1', '1']);
+    await expect.poll(() => streams(product)).toEqual(['1', '1']);
     const { port } = new URL(product.graphUrl);
     await product[Symbol.asyncDispose]();
     await page.getByRole('status').getByText(notice).waitFor();
@@ -100,7 +99,7 @@ describe('a change of data', { skip: !hasChromium }, () => {
       await route.fulfill({ response, json });
     });
     await page.goto(product.graphUrl);
-    await expect.poll(() => streams(product), pollMs).toEqual(['1', '1']);
+    await expect.poll(() => streams(product)).toEqual(['1', '1']);
     await write(product, 'Causes a reload');
     await page
       .getByRole('status')
@@ -129,13 +128,13 @@ describe('a change of data', { skip: !hasChromium }, () => {
     await page.goto(`${product.graphUrl}/graphql?${new URLSearchParams({ query })}`);
     await page.locator('button[aria-label*="fetch GraphQL schema"]:not([disabled])').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: /execute query/i }).click();
-    await expect.poll(() => streams(product), pollMs).toEqual(['1', '1']);
+    await expect.poll(() => streams(product)).toEqual(['1', '1']);
     const result = page.locator('.result-window');
     await result.getByText('"lists": []').waitFor();
     await write(product, 'Seen in GraphiQL');
     await result.getByText('Seen in GraphiQL').waitFor();
     await page.getByRole('button', { name: /stop query/i }).click();
-    await expect.poll(() => streams(product), pollMs).toEqual(['0', '1']);
+    await expect.poll(() => streams(product)).toEqual(['0', '1']);
     await page.close();
   });
 
@@ -155,7 +154,7 @@ describe('a change of data', { skip: !hasChromium }, () => {
     });
     await page.goto(vite.resolvedUrls.local[0] ?? '');
     await page.getByRole('row').nth(49).waitFor();
-    await expect.poll(() => streams(product), pollMs).toEqual(['1', '1']);
+    await expect.poll(() => streams(product)).toEqual(['1', '1']);
     await write(product, 'Seen in a row');
     await page.getByRole('row').getByText('Seen in a row').waitFor();
     expect(queried).toEqual([50, 1]);

@@ -9,12 +9,12 @@ const themes = ['light', 'dark'] as const;
 const phone = { width: 320, height: 640 };
 /** What the description has: the reference shows each. */
 const operationCount = 9;
-/** Far more than any of our pages has links. */
-
 /** What Swagger UI's markup brings and no style sheet cures: skipped headings, buttons in buttons, an unnamed select, text outside of landmarks. */
 const foreignRules = ['heading-order', 'nested-interactive', 'select-name', 'region'];
 
+/** Far more than any of our pages has links. */
 const tabsMax = 30;
+
 describe('the pages of the service in Chromium', { concurrent: true, skip: !hasChromium }, () => {
   let browser: Browser;
   const product = servedPages();
@@ -84,8 +84,7 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     expect(replies).toHaveLength(operationCount - 1);
     expect(replies.filter((reply) => !/^200 \//.test(reply))).toEqual([]);
     await page.close();
-    // Swagger UI needs many seconds to show /openapi.json.
-  }, 480_000);
+  });
 
   it('the operations of the reference are on its first screen, and its prose follows them', async () => {
     const { page } = await open('/docs');
