@@ -69,7 +69,7 @@ const storageGuard = (headers: string) => `<script>
 
 /**
  * Runs the first recipe when GraphiQL opens with it, never the query of a link, nor one that the person changed. It presses the button until
- * there is a result, because GraphiQL runs nothing before it has read the schema.
+ * there is a result, because GraphiQL runs nothing before it has read the schema: however long a slow device takes for it.
  */
 const firstAnswer = (recipe: string) => `<script>
 {
@@ -80,11 +80,14 @@ const firstAnswer = (recipe: string) => `<script>
   const recipe = ${scriptText(recipe)};
   const isAnswered = () => document.querySelector('.result-window .view-line')?.textContent.trim();
   if ((shown() ?? recipe) === recipe) {
-    let ticksLeft = 80;
+    let pressesLeft = 80;
     const pressing = setInterval(() => {
       const run = document.querySelector('button.graphiql-execute-button[aria-label^="Execute"]');
-      if (isAnswered() || (shown() ?? recipe) !== recipe || --ticksLeft < 0) clearInterval(pressing);
-      else if (document.querySelector('button[aria-label*="fetch GraphQL schema"]:not([disabled])')) run?.click();
+      if (isAnswered() || (shown() ?? recipe) !== recipe || pressesLeft === 0) clearInterval(pressing);
+      else if (document.querySelector('button[aria-label*="fetch GraphQL schema"]:not([disabled])')) {
+        pressesLeft -= 1;
+        run?.click();
+      }
     }, 250);
   }
 }
