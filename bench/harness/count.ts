@@ -26,10 +26,11 @@ export interface Counted {
 }
 
 const batches = 20;
-const idleMs = 1_000;
+/** Work that requests leave behind ends in it. Timers allocate some 25 bytes in a millisecond, too little to matter. */
+const settleMs = 300;
 const preload = new URL('./count-allocations.ts', import.meta.url).href;
-/** Optimized code appears in batches without a compiler thread, whose moment depends on the load of the machine. */
-const flags = ['--no-concurrent-recompilation', '--import', preload];
+/** Optimized code appears, and collections sweep, without threads, whose moments depend on the load of the machine. */
+const flags = ['--no-concurrent-recompilation', '--single-threaded-gc', '--import', preload];
 /** Counts do not depend on the load of the machine, so that no load may end them. */
 const startTimeoutMs = 300_000;
 
@@ -80,7 +81,7 @@ export function countInstructions(gateway: Contestant, workload: Workload, upstr
   });
 }
 
-/** The median of the batches, for a batch in which a collection sweeps counts too little; `readerOf` makes what reads the count since it was last called. */
+/** The median of the batches; `readerOf` makes what reads the count since it was last called. */
 async function countIn(
   gateway: Contestant,
   { workload, pass, warmUps, requests }: Counted,
@@ -98,14 +99,12 @@ async function countIn(
     const read = readerOf(server, folder);
     await send(warmUps);
     await read();
-    // What its timers do belongs to no request, and is more of a batch on a busy machine.
-    await wait(idleMs);
-    const idlePerMs = (await read()) / idleMs;
+    await wait(settleMs);
+    await read();
     const counts: number[] = [];
     for (let batch = 0; batch < batches; batch++) {
-      const startedAt = performance.now();
       await send(requests);
-      counts.push(((await read()) - idlePerMs * (performance.now() - startedAt)) / requests);
+      counts.push((await read()) / requests);
     }
     return median(counts);
   } finally {
