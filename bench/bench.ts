@@ -47,6 +47,8 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
     trusted: [],
     growth: [],
   };
+  // What failed is measured now.
+  delete earlier?.failed;
   if (earlier) earlier.resumed = [...(earlier.resumed ?? []), flagsOf(process.argv.slice(2))];
   console.error(`seed ${results.seed}`);
   mkdirSync(folder('results'), { recursive: true });

@@ -21,7 +21,7 @@ const rowOf = (workload: Workload, warmUps: number, requests: number, pass = pas
   requests,
 });
 const rows = [
-  rowOf(workloads.W1, 3_000, 100),
+  rowOf(workloads.W1, 4_000, 100),
   rowOf(workloads.W2, 200, 8),
   rowOf(workloads.W3, 60, 4),
   rowOf(workloads.W4, 6_000, 300),

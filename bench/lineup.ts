@@ -41,7 +41,7 @@ export interface BenchOptions {
   starts: number | undefined;
   rounds: number | undefined;
   seconds: number | undefined;
-  /** Ends further starts after so many minutes. */
+  /** Nothing is started after so many minutes. */
   minutes: number | undefined;
   /** What order follows from. */
   seed: string | undefined;
@@ -62,7 +62,7 @@ export interface Lineup {
   pace: Pace;
   /** Of suites that need many measurements and no fine difference. */
   widePace: Pace;
-  /** After so many, nobody is started again; undefined where all starts are made. */
+  /** After so many, nobody is started; undefined where all starts are made. */
   minutes: number | undefined;
   /** The flags of a run that measures again what it has; undefined for one that does not. */
   again: string | undefined;
@@ -72,7 +72,7 @@ const far = { starts: 1, rounds: 4 };
 const whole: Pace = { starts: 6, rounds: 8, far, seconds: 0.2, warmUpSeconds: 1, requestsMin: 4 };
 const wide: Pace = { ...whole, starts: 2, rounds: 4 };
 const quick: Pace = { ...wide, rounds: 4, seconds: 0.15, warmUpSeconds: 0.5 };
-/** After these, a whole run starts nobody again. */
+/** After these, a whole run starts nobody. */
 const wholeMinutes = 42;
 /** A short round warms up for less. */
 const warmUpRounds = 5;

@@ -61,7 +61,7 @@ if (values.help) {
   --starts N            how often each contestant is started; more resolve smaller differences
   --rounds N            rounds of each start
   --seconds N           a part of a round lasts N seconds
-  --minutes N           after N minutes, only what was never measured is started; a whole run has 42
+  --minutes N           nothing is started after N minutes; a whole run has 42
   --seed TEXT           the order of starts and rounds of an earlier run
   --resume FILE         go on with a run that was broken off, from its file in results/: what it has is not measured again
   --again               with --resume: measure what that run has as well, and add it as rows of their own

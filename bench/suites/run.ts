@@ -1,4 +1,4 @@
-/** The run: each table once, each other suite, then more starts of the tables for as long as there is time. */
+/** The run: each suite that is no table, each table once, then more starts of the tables for as long as there is time. */
 import { type Contestant, wholeProduct } from '../contestants.ts';
 import { startContestant } from '../harness/contestant.ts';
 import { measureOnce } from '../harness/measure.ts';
@@ -81,27 +81,30 @@ export async function runSuites(
     if (row) rowsOf.set(table, row);
   }
   const others = otherSuites(results, lineup, upstream, random);
+  const fail = (suite: string, reason: string) => {
+    say(`  ${suite} not measured: ${reason}`);
+    results.failed = [...(results.failed ?? []), { suite, reason }];
+  };
   const measureOthers = async () => {
     for (const { title, measure } of others.splice(0)) {
       say(`${clock()} ${title}`);
       // One that fails is told, and takes nothing else with it.
-      await measure().catch((reason) => {
-        say(`  not measured: ${reason}`);
-        results.failed = [...(results.failed ?? []), { suite: title, reason: String(reason).slice(0, 1000) }];
-      });
+      await measure().catch((reason) => fail(title, String(reason).slice(0, 1000)));
       keep();
     }
   };
   const starts = startsOf(tables).filter(({ table, nth }) => nth >= startsIn(rowsOf.get(table)));
   say(forecast(starts, others, lineup.minutes));
+  await measureOthers();
   for (const { table, nth } of starts) {
-    // What can be left out comes after everything else.
-    if (nth > 0) await measureOthers();
-    if (nth > 0 && performance.now() + (took.get(table) ?? 0) > endsAt) continue;
-    say(`${clock()} ${table.workload.name}, ${table.pass}: start ${nth + 1} of up to ${table.pace.starts}`);
+    const name = `${table.workload.name}, ${table.pass}`;
+    if (performance.now() + (took.get(table) ?? 0) > endsAt) {
+      if (nth === 0) fail(name, 'No time was left.');
+      continue;
+    }
+    say(`${clock()} ${name}: start ${nth + 1} of up to ${table.pace.starts}`);
     await measureTable(table);
   }
-  await measureOthers();
 }
 
 /** A suite that is no table. */
