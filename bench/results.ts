@@ -66,6 +66,14 @@ export interface PageResult {
   gzipBytes: number;
 }
 
+/** Bytes on V8's heap for a request of the gateway, or of it without a layer. */
+export interface LayerBytes {
+  workload: string;
+  pass: PassName;
+  contestant: string;
+  bytes: number;
+}
+
 /** Streams of live changes, of one field each. */
 export interface LiveResult {
   streams: number;
@@ -112,6 +120,7 @@ export interface BenchResults {
   imported?: ImportResult[];
   /** This gateway with one of its layers switched off. */
   layers: WorkloadResult[];
+  layerBytes?: LayerBytes[];
   dashboard?: DashboardResult[];
   page?: PageResult[];
   live?: LiveResult[];

@@ -23,9 +23,13 @@ export interface Counted {
   warmUps: number;
   /** Requests of a batch. */
   requests: number;
+  /** Batches, whose median counts. Defaults to 20. */
+  batches?: number;
+  /** Core of the gateway. */
+  core?: string;
 }
 
-const batches = 20;
+const usualBatches = 20;
 /** Work that requests leave behind ends in it. Timers allocate some 25 bytes in a millisecond, too little to matter. */
 const settleMs = 300;
 const preload = new URL('./count-allocations.ts', import.meta.url).href;
@@ -84,7 +88,7 @@ export function countInstructions(gateway: Contestant, workload: Workload, upstr
 /** The median of the batches; `readerOf` makes what reads the count since it was last called. */
 async function countIn(
   gateway: Contestant,
-  { workload, pass, warmUps, requests }: Counted,
+  { workload, pass, warmUps, requests, batches = usualBatches, core }: Counted,
   upstream: Upstream,
   wrap: (command: Command, folder: string) => Command,
   readerOf: (server: Server, folder: string) => () => Promise<number>,
@@ -92,7 +96,7 @@ async function countIn(
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-count-'));
   await upstream.behave(pass.behaviour);
   const start: Contestant['start'] = (ports, url) => wrap(gateway.start(ports, url), folder);
-  const server = await startContestant({ ...gateway, start }, upstream.url);
+  const server = await startContestant({ ...gateway, start }, upstream.url, core);
   try {
     const load = loadOf(workload, pass, gateway, server.url);
     const send = (count: number) => runLoad(load, { requests: count, secondsMax: Infinity });

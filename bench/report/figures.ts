@@ -13,7 +13,11 @@ export const bold = (contestant: string, text: string): string => (contestant ==
 const spread = ({ low, high }: Estimate) => `${brief(low)}–${brief(high)}`;
 
 /** The table, and below it what its controls say. */
-export function writeFigures(figures: Figures[], titleOf: TitleOf): string {
+export function writeFigures(
+  figures: Figures[],
+  titleOf: TitleOf,
+  bytesOf?: (contestant: string) => number | undefined,
+): string {
   const resolution = resolutionOf(figures);
   const row = (each: Figures) =>
     `| ${[
@@ -28,11 +32,13 @@ export function writeFigures(figures: Figures[], titleOf: TitleOf): string {
       brief(each.p99Ms),
       brief(each.peakMiB),
       brief(each.upstreamCalls),
+      ...(bytesOf ? [brief(bytesOf(each.contestant))] : []),
     ].join(' | ')} |`;
   return [
     [
-      '| | CPU ratio | spread | starts | CPU ms | spread | requests/s | p50 ms | p99 ms | peak MiB | upstream calls |',
-      '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+      '| | CPU ratio | spread | starts | CPU ms | spread | requests/s | p50 ms | p99 ms | peak MiB | upstream calls |' +
+        (bytesOf ? ' bytes allocated |' : ''),
+      `|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|${bytesOf ? '--:|' : ''}`,
       ...figures.toSorted((a, b) => a.ratio.median - b.ratio.median).map(row),
     ].join('\n'),
     controlsOf(figures),

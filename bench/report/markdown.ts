@@ -45,14 +45,26 @@ export function writeReport(results: BenchResults): string {
     ...(results.failed ?? []).map(({ suite, reason }) => `**Not measured: ${suite}.** ${reason.split('\n')[0]}`),
     '## Where it stands',
     writeStanding(results),
-    ...section('## Workloads', results.workloads.map(writeWorkload)),
+    ...section(
+      '## Workloads',
+      results.workloads.map((each) => writeWorkload(each)),
+    ),
     ...flight(results),
-    ...section('## What caches may store', results.cached.map(writeWorkload)),
-    ...section('## What each layer is worth', results.layers.map(writeWorkload)),
+    ...section(
+      '## What caches may store',
+      results.cached.map((each) => writeWorkload(each)),
+    ),
+    ...section(
+      '## What each layer is worth',
+      results.layers.map((each) => writeWorkload(each, bytesIn(each, results))),
+    ),
     ...dashboard(results),
     ...page(results),
     ...live(results),
-    ...section('## Trusted documents', results.trusted.map(writeWorkload)),
+    ...section(
+      '## Trusted documents',
+      results.trusted.map((each) => writeWorkload(each)),
+    ),
     ...section('## Growth', growth(results)),
     ...service(results),
     ...imported(results),
@@ -62,11 +74,21 @@ export function writeReport(results: BenchResults): string {
 
 const section = (title: string, parts: string[]): string[] => (parts.length > 0 ? [title, ...parts] : []);
 
-function writeWorkload({ workload, title, pass, callers, again, figures, absences }: WorkloadResult): string {
+/** The counted bytes of a table's contestants; undefined where nobody counted. */
+function bytesIn({ workload, pass }: WorkloadResult, { layerBytes = [] }: BenchResults) {
+  const counted = layerBytes.filter((each) => each.workload === workload && each.pass === pass);
+  if (counted.length === 0) return undefined;
+  return (name: string) => counted.find(({ contestant }) => contestant === name)?.bytes;
+}
+
+function writeWorkload(
+  { workload, title, pass, callers, again, figures, absences }: WorkloadResult,
+  bytesOf?: (contestant: string) => number | undefined,
+): string {
   return [
     `### ${workload}: ${title}${again === undefined ? '' : ` (measured again by \`${again}\`)`}`,
     `${callers} caller${callers === 1 ? '' : 's'} at once; ${passes[pass].title}.`,
-    writeFigures(figures, titleOf),
+    writeFigures(figures, titleOf, bytesOf),
     ...absences.map(({ contestant, reason }) => `Not measured: ${titleOf(contestant)}. ${reason.split('\n')[0]}`),
   ].join('\n\n');
 }

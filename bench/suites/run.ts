@@ -13,6 +13,7 @@ import { measureDashboard } from './dashboard.ts';
 import { measureFlight } from './flight.ts';
 import { measureImport } from './import.ts';
 import { installPackage } from './installed.ts';
+import { countLayers } from './layer-bytes.ts';
 import { measureLive } from './live.ts';
 import { measurePage } from './page.ts';
 import { measureService } from './service.ts';
@@ -80,7 +81,7 @@ export async function runSuites(
     const row = resultOf(results[section], workload.name, pass);
     if (row) rowsOf.set(table, row);
   }
-  const others = otherSuites(results, lineup, upstream, random);
+  const others = otherSuites(results, lineup, upstreams, random);
   const fail = (suite: string, reason: string) => {
     say(`  ${suite} not measured: ${reason}`);
     results.failed = [...(results.failed ?? []), { suite, reason }];
@@ -119,9 +120,10 @@ interface OtherSuite {
 function otherSuites(
   results: BenchResults,
   { suites: chosen, contestants, pace, widePace }: Lineup,
-  upstream: Upstream,
+  upstreams: readonly [Upstream, Upstream],
   random: Random,
 ): OtherSuite[] {
+  const [upstream] = upstreams;
   const few: Pace = { ...widePace, starts: Math.min(widePace.starts, startsMax) };
   const all: (OtherSuite & { suite: string; has: unknown })[] = [
     {
@@ -131,6 +133,15 @@ function otherSuites(
       has: results.flight,
       measure: async () => {
         results.flight = await measureFlight(contestants, upstream);
+      },
+    },
+    {
+      suite: 'layers',
+      title: 'bytes of layers',
+      seconds: 120,
+      has: results.layerBytes,
+      measure: async () => {
+        results.layerBytes = await countLayers(upstreams);
       },
     },
     {
