@@ -43,8 +43,8 @@ export class Coalescer {
   /** An operation has an entry once a query of it was asynchronous: only then is a key, which takes a hash, worth computing. */
   readonly #inFlight = new WeakMap<KnownOperation, Map<string, InFlight>>();
   readonly #ageMsMax: number;
-  /** Part of each key, so that no query subscribes to one from before a write. */
-  #writes = 0;
+  /** Part of each key, so that no query subscribes to one from before a change. */
+  #changes = 0;
 
   /** `deadlineMs` is how long an operation may take. */
   constructor(deadlineMs: number) {
@@ -72,16 +72,16 @@ export class Coalescer {
     return { result: inFlight.start(execution, execution.result, signal), freshness: execution.freshness };
   }
 
-  /** Call after each write: later queries do not subscribe to executions that may have read before it. */
+  /** Call after each write, and before an event reports a change: later queries do not subscribe to executions that may have read before it. */
   forget(): void {
-    this.#writes += 1;
+    this.#changes += 1;
   }
 
   /** Undefined for long variables, and for `null`, which JSON also makes of `1e400`: different values would get one key. */
   #keyOf({ caller, variables }: Query): string | undefined {
     const text = JSON.stringify(variables);
     if (text.length > variablesMax || text.includes('null')) return undefined;
-    return `${this.#writes} ${caller.credential} ${text}`;
+    return `${this.#changes} ${caller.credential} ${text}`;
   }
 }
 

@@ -107,6 +107,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         operationName,
       };
       const runEvent = (rootValue: object, of: OperationContext): Promise<ExecutionResult> => {
+        coalescer.forget();
         of.operation.identify(prepared, known.node);
         const result = Promise.try(() => start(signal, undefined, undefined, { rootValue, incoming: of }).result);
         return result.then((settled) => withMasked(settled, document), failed);

@@ -1,4 +1,5 @@
 /** What streams cost the service, what bounds them, and how they end: over a service that counts and changes. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { createLive } from '../../../src/graph/live/live.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
@@ -145,30 +146,55 @@ it('a change of a public list reaches the event, although it was cached as fresh
   stream.close();
 });
 
-it.each([
-  ['response', 1],
-  ['confirmation of a cached response', 2],
-])('an old %s that arrives after the event is not used for later queries', async (_name, queries) => {
-  const { service, gateway, hints, weather } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
-  service.add('weather', 'fld_1', '2026-06-14');
-  service.headers = { 'cache-control': 'public, max-age=0' };
-  for (let count = 0; count < queries; count += 1) await weather();
-  service.headers = { 'cache-control': 'public, max-age=3600' };
+/** Weather that was requested before a change, whose event has come, and is held back until `release`. */
+async function overtaken({ service, gateway, hints, weather }: ReturnType<typeof liveOver>) {
   const watch = 'subscription { fieldsChanged(ids: ["fld_1"], lists: [WEATHER]) { cursor lists } }';
   const stream = await openStream('http://graph.test/graphql', { query: watch }, {}, gateway.answer);
   await next(stream);
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const { calls } = service;
   service.holding = promise;
+  const startedAt = performance.now();
   const old = weather();
   await vi.waitFor(() => expect(service.calls).toBe(calls + 1), soon);
   service.holding = undefined;
   service.add('weather', 'fld_1', '2026-06-16');
   hints.send(undefined);
   expect((await changed(stream)).lists).toEqual(['WEATHER']);
+  stream.close();
+  return { old, release, startedAt };
+}
+
+const byHints = { pollMsMin: 3_600_000, pollMsMax: 3_600_000 };
+
+it.each([
+  ['response', 1],
+  ['confirmation of a cached response', 2],
+])('an old %s that arrives after the event is not used for later queries', async (_name, queries) => {
+  const over = liveOver(byHints);
+  const { service, weather } = over;
+  service.add('weather', 'fld_1', '2026-06-14');
+  service.headers = { 'cache-control': 'public, max-age=0' };
+  for (let count = 0; count < queries; count += 1) await weather();
+  service.headers = { 'cache-control': 'public, max-age=3600' };
+  const { old, release } = await overtaken(over);
   release();
   expect(await old).toHaveLength(1);
   expect(await weather()).toHaveLength(2);
+});
+
+it('a query that is sent after an event does not join an equal one from before it', async () => {
+  const over = liveOver(byHints);
+  over.service.add('weather', 'fld_1', '2026-06-14');
+  const { old, release, startedAt } = await overtaken(over);
+  // So soon after the first that equal queries are joined.
+  const time = vi.spyOn(performance, 'now').mockReturnValue(startedAt + 1);
+  const later = over.weather();
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+  release();
+  expect(await old).toHaveLength(1);
+  expect(await later).toHaveLength(2);
+  time.mockRestore();
 });
 
 it('a revoked key ends its streams with a coded error, and other streams go on', async () => {
