@@ -1,7 +1,10 @@
 /** Follows the reads of one operation through the layers of their calls, and notes what happens to each. */
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { Context } from '../operation/context.ts';
+import type { Loaders } from '../reads/client.ts';
+import type { Read } from '../reads/declaration.ts';
 import { serializeQuery } from '../reads/read.ts';
+import * as reads from '../reads/reads.ts';
 import type {
   CallEvent,
   CallEvents,
@@ -12,7 +15,6 @@ import type {
   UpstreamResponse,
 } from '../upstream/call.ts';
 import { errorFromResponse } from '../upstream/problems.ts';
-import { followLoaders } from './followed-loaders.ts';
 import type { ReadOutcome, ReadVia } from './receipt.ts';
 
 /** Follows the calls of an operation. One read is one entry, whatever its calls are. */
@@ -153,3 +155,23 @@ export class FollowedRead implements CallEvents {
 }
 
 const noFacts = { requestId: null, retryAfter: null, wwwAuthenticate: null };
+
+export type ReadQuery = Readonly<Record<string, unknown>>;
+
+interface AnyLoader {
+  load(query: ReadQuery): Promise<unknown>;
+  clearAll(): void;
+}
+
+/** The same loaders, whose loads are reported: each load is what `onLoad` makes of it, by `load`. */
+export function followLoaders(
+  loaders: Loaders,
+  onLoad: (endpoint: Endpoint, query: ReadQuery, load: () => Promise<unknown>) => Promise<unknown>,
+): Loaders {
+  const followed = Object.entries<Read<never, unknown>>(reads).map(([name, { name: endpoint }]) => {
+    const loader = (loaders as unknown as Readonly<Record<string, AnyLoader>>)[name] as AnyLoader;
+    const load = (query: ReadQuery) => onLoad(endpoint, query, () => loader.load(query));
+    return [name, { load, clearAll: () => loader.clearAll() }];
+  });
+  return Object.fromEntries(followed) as Loaders;
+}

@@ -8,7 +8,7 @@ import { serializeQuery } from '../reads/read.ts';
 import * as reads from '../reads/reads.ts';
 import type { Endpoint } from '../upstream/call.ts';
 import { type Conversion, conversionsOf } from './conversions.ts';
-import { followLoaders, type ReadQuery } from './followed-loaders.ts';
+import { followLoaders, type ReadQuery } from './followed-reads.ts';
 import type { CacheRule, PlannedRead, PlannedWindow } from './plan.ts';
 import type { PlannedCall } from './stand-in.ts';
 import { pathOf, type PlacedContext } from './view.ts';
