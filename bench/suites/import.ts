@@ -12,6 +12,7 @@ import type { ImportResult } from '../results.ts';
 
 const fields = 20;
 const hourMs = 3_600_000;
+const entry = `${productFolder}src/start.cjs`;
 const firstHour = Date.UTC(2015, 0, 1);
 const linesBuffered = 5_000;
 const memoryReadEveryMs = 25;
@@ -24,7 +25,7 @@ export async function measureImport(rows: number, store: ImportResult['store'] =
   try {
     for (let field = 0; field < fields; field++) {
       const place = ['--timezone', 'UTC', '--latitude', '47.5', '--longitude', '-122.3', '--public'];
-      execFileSync(process.execPath, [`${productFolder}src/commands/fields.ts`, 'add', fieldId(field), ...place], {
+      execFileSync(process.execPath, [entry, 'fields', 'add', fieldId(field), ...place], {
         cwd: productFolder,
         env,
         stdio: 'ignore',
@@ -73,7 +74,7 @@ async function writeRows(path: string, rows: number): Promise<number> {
 const isoHour = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 async function runImport(file: string, env: Record<string, string>): Promise<{ peakMiB: number; output: string }> {
-  const [command, ...args] = pinned(gatewayCore, [process.execPath, `${productFolder}src/commands/import.ts`, file]);
+  const [command, ...args] = pinned(gatewayCore, [process.execPath, entry, 'import', file]);
   const child = spawn(command as string, args, { cwd: productFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const keep = (chunk: Buffer) => {
