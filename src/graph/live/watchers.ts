@@ -149,9 +149,11 @@ export class Watchers {
     };
     const arrived: ReadState[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
+    // Slow lists hold up no others: they are waited for no longer than this.
+    const patience = setTimeout(resolve, gapMs).unref();
+    const notBefore = performance.now() + gapMs;
     for (const watch of watches) {
       const { awaiting } = watch;
-      const notBefore = performance.now() + gapMs;
       watch.awaiting = new Map();
       watch.notBefore = Number.POSITIVE_INFINITY;
       this.#reads += 1;
@@ -161,6 +163,7 @@ export class Watchers {
         if (arrived.length === 0) {
           setImmediate(() => {
             onRead(...this.#notify(arrived.splice(0)));
+            clearTimeout(patience);
             resolve();
           });
         }

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { createLive } from '../../../src/graph/live/live.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
 import { createUpstream } from '../../../src/graph/upstream/upstream.ts';
+import type { Hints } from '../../../src/platform/sync/change-hints.ts';
 import { changingService } from '../../support/changing-service.ts';
 import { type EventStream, openStream } from '../../support/event-stream.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -38,7 +39,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     cacheBytesMax: 1_000_000,
   });
   upstream.batchReads(batches);
-  const hints = { send: (_hints?: never) => {}, isWatched: false };
+  const hints = { send: (_hints: Hints) => {}, isWatched: false };
   const live = createLive({
     upstream,
     serviceUrl,
@@ -234,25 +235,32 @@ it('a stream outlives an outage of the service, and reports what changed meanwhi
   stream.close();
 });
 
-it('a field that is read by itself, and slowly, delays no event of other fields', async () => {
+it.each([
+  // The first read, the batch, and one by itself: never two at once.
+  ['after its batch', undefined, 3],
+  ['alone', [{ fieldId: 'fld_1', list: 'observations' as const }], 2],
+])('a field that is read %s, and slowly, delays no event of other fields', async (_when, ofIt, reads) => {
   const { service, open, hints } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000, deadlineMs: 60_000 });
   const stream = await open({ ids: ['fld_1', 'fld_2', 'fld_3'] });
   await changed(stream);
+  const ownReads = () => service.reads.filter((read) => read === 'observations fld_1');
   const { promise, resolve: release } = Promise.withResolvers<void>();
   service.fallback = { fieldId: 'fld_1', until: promise };
+  if (ofIt) {
+    hints.send(ofIt);
+    await vi.waitFor(() => expect(ownReads()).toHaveLength(reads), soon);
+  }
   for (const id of ['fld_2', 'fld_3', 'fld_2']) {
     service.add('observations', id, '2026-06-14');
     hints.send(undefined);
     expect(await changed(stream)).toMatchObject({ field: { id } });
   }
-  const ownReads = service.reads.filter((read) => read === 'observations fld_1');
+  expect(ownReads()).toHaveLength(reads);
   service.add('observations', 'fld_1', '2026-06-14');
   service.fallback = undefined;
   release();
   hints.send(undefined);
   expect(await changed(stream)).toMatchObject({ field: { id: 'fld_1' } });
-  // The first read, the batch, and one by itself: never two at once.
-  expect(ownReads).toHaveLength(3);
 });
 
 it('a field that becomes visible is a change', async () => {
