@@ -33,7 +33,7 @@ export const commandNames = [...commands.keys()];
 export async function runNamed([word, ...others]: readonly string[]): Promise<boolean> {
   const run = commands.get(word ?? '');
   if (run === undefined) return false;
-  // Each reads the command line as if it had been started alone.
+  // Each reads its own part of the command line.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...others);
   const { runCommand } = await import('./command.ts');
   await run({ readConfig, runCommand });

@@ -64,8 +64,8 @@ const logFlushMs = 1_000;
 const startMsMax = 1_000;
 
 async function runServer(config: Config, role: Role | undefined): Promise<void> {
-  // By default V8 gives back what compiling one function took only when no other waits, and no heap limit counts it. It is for the load test
-  // of many generated programs that become hot together.
+  // By default V8 gives back what compiling one function took only when no other waits, and no heap limit counts it. The load test of
+  // generated programs shows what that takes.
   setFlagsFromString('--no-maglev-destroy-on-background');
   const log = createLog(config.LOG_LEVEL);
   // Loaded only now: help and wrong settings need none of it.

@@ -12,11 +12,34 @@ export interface ListenerOptions {
   lists: readonly string[];
 }
 
+const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** The day whose weather is changed, and the one after. */
+export const [day, dayAfter] = [dateIn(10), dateIn(11)];
+
 const query = `subscription Listen($ids: [ID!]!, $lists: [FieldList!]!, $after: String) {
-  fieldsChanged(ids: $ids, lists: $lists, after: $after) { cursor lists field { id latestObservation { text } } }
+  fieldsChanged(ids: $ids, lists: $lists, after: $after) {
+    cursor lists field {
+      id latestObservation { text } latestEarthObservation { sceneId }
+      weather(from: "${day}", to: "${dayAfter}") { precipitation { value } }
+    }
+  }
 }`;
 
-/** The text of the n-th observation of a field, and its number. */
+interface SeenField {
+  id: string;
+  latestObservation: { text: string } | null;
+  latestEarthObservation: { sceneId: string } | null;
+  weather: { precipitation: { value: number } }[] | null;
+}
+
+/** The number of the state of each list, undefined where it could not be read. */
+const numbersOf: Readonly<Record<string, (field: SeenField) => number | undefined>> = {
+  WEATHER: ({ weather }) => weather?.[0]?.precipitation.value,
+  EARTH_OBSERVATIONS: ({ latestEarthObservation: scene }) => (scene ? numberOf(scene.sceneId) : undefined),
+  OBSERVATIONS: ({ latestObservation: observation }) => (observation ? numberOf(observation.text) : undefined),
+};
+
+/** The text of the n-th observation of a field, and its number. A scene has it as its id. */
 export const textOf = (number: number): string => `State ${number}.`;
 export const numberOf = (text: string): number => Number(/^State (\d+)\.$/.exec(text)?.[1] ?? 0);
 
@@ -27,10 +50,10 @@ const silenceMsMax = 60_000;
 
 export class Listener {
   readonly options: ListenerOptions;
-  /** The newest number of each field. */
+  /** The newest number of each list, as `fld_1 WEATHER`. */
   readonly seen = new Map<string, number>();
   cursor: string | undefined;
-  /** Events with a field, those of them with the number before, with an older one, and with errors. */
+  /** Events with a field, lists of them with the number before and with an older one, and events with errors. */
   readonly counts = { opened: 0, refused: 0, events: 0, repeated: 0, older: 0, failed: 0 };
   readonly #running: Promise<void>;
   #request: ClientRequest | undefined;
@@ -94,11 +117,14 @@ export class Listener {
     const field = data?.fieldsChanged.field;
     if (!field) return;
     this.counts.events += 1;
-    if (!data.fieldsChanged.lists.includes('OBSERVATIONS') || !field.latestObservation) return;
-    const number = numberOf(field.latestObservation.text);
-    const before = this.seen.get(field.id) ?? 0;
-    if (number < before) this.counts.older += 1;
-    else if (number === before) this.counts.repeated += 1;
-    else this.seen.set(field.id, number);
+    for (const list of data.fieldsChanged.lists as string[]) {
+      const number = numbersOf[list]?.(field);
+      if (number === undefined) continue;
+      const key = `${field.id} ${list}`;
+      const before = this.seen.get(key) ?? 0;
+      if (number < before) this.counts.older += 1;
+      else if (number === before) this.counts.repeated += 1;
+      else this.seen.set(key, number);
+    }
   }
 }

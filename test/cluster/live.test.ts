@@ -3,16 +3,17 @@
  * that streams resume at either kind. At each rest every listener must have the store's state, and none may have gone back.
  * `npm run test:full -- cluster` has 300 listeners and 2,000 writes, and prints every figure.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { bySize, figure } from '../load/figure.ts';
+import { runCommand } from '../support/command.ts';
 import { openStream } from '../support/event-stream.ts';
 import { startPostgres } from '../support/postgres/server.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
-import { Listener, numberOf, textOf } from './listeners.ts';
+import { day, dayAfter, Listener, numberOf, textOf } from './listeners.ts';
 import { hasHaproxy, startReplicas } from './replicas.ts';
 import { createProcesses, until } from './processes.ts';
 
@@ -27,9 +28,12 @@ const pauseMs = 200;
 /** Longer than a call may take, and than the gateway's circuits stay closed. */
 const frozenMs = 8_000;
 const settleMsMax = bySize(480_000, 300_000);
-const apiKey = `fds_test_${'c1u5te'.repeat(8)}`;
-const headers = { authorization: `Bearer ${apiKey}` };
-const fieldIds = Array.from({ length: fieldCount }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
+const demoKey = `fds_test_${'c1u5te'.repeat(8)}`;
+/** Of the account of the fields: a demo key sees none but demo fields. Made when the cluster starts. */
+let apiKey = '';
+const headersOf = () => ({ authorization: `Bearer ${apiKey}` });
+const fieldIds = Array.from({ length: fieldCount }, (_, at) => `fld_live_${at + 1}`);
+const lists = ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'] as const;
 
 it.skipIf(!hasRedis || !hasHaproxy)(
   'every listener ends at the state of the store, whatever was killed, rolled, frozen or restarted',
@@ -42,28 +46,35 @@ it.skipIf(!hasRedis || !hasHaproxy)(
         { length: fieldsOfListener },
         (_id, nth) => fieldIds[(at + nth * 3) % fieldCount] as string,
       );
-      const lists = at % 3 === 0 ? ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'] : ['OBSERVATIONS'];
-      return new Listener({ graphUrl: gateways.url, apiKey, ids, lists });
+      return new Listener({ graphUrl: gateways.url, apiKey, ids, lists: at % 3 === 0 ? lists : ['OBSERVATIONS'] });
     });
     const writers = fieldIds.map((id) => new Writer(services.url, id));
+    const importer = new Importer(cluster.importFile);
     const sum = (count: (listener: Listener) => number) => listeners.reduce((all, each) => all + count(each), 0);
     const written = () => writers.reduce((all, { number }) => all + number, 0);
-    const behind = () =>
+    const lastOf = (id: string, list: string) =>
+      list === 'OBSERVATIONS' ? writers[fieldIds.indexOf(id)]?.number : importer.number;
+    const behindIn = (list: string) =>
       sum(({ options, seen }) => {
-        return options.ids.filter((id) => (seen.get(id) ?? 0) !== writers[fieldIds.indexOf(id)]?.number).length;
+        const ids = options.lists.includes(list) ? options.ids : [];
+        return ids.filter((id) => (seen.get(`${id} ${list}`) ?? 0) !== lastOf(id, list)).length;
       });
+    const behind = () => lists.reduce((all, list) => all + behindIn(list), 0);
 
     /** Writes go on while something happens, and then rest until every listener has their last. */
     async function under(what: string, happens: () => Promise<unknown>): Promise<void> {
       let isOver = false;
       const target = written() + writesMin / phaseCount;
-      const writing = Promise.all(writers.map((writer) => writer.writeUntil(() => isOver && written() >= target)));
+      const writing = Promise.all([
+        ...writers.map((writer) => writer.writeUntil(() => isOver && written() >= target)),
+        importer.importUntil(() => isOver),
+      ]);
       await happens();
       isOver = true;
       await writing;
       const restingAt = performance.now();
       const told = () =>
-        `: ${behind()} states are missing; ${sum(({ counts }) => counts.failed)} events had errors; ${cluster.logs()}`;
+        `: states are missing: ${lists.map((list) => `${behindIn(list)} of ${list}`).join(', ')}; ${sum(({ counts }) => counts.failed)} events had errors; ${cluster.logs()}`;
       await until(`every listener to have the last state after ${what}`, async () => behind() === 0, settleMsMax, told);
       figure(`${what}: until all listeners had the last state, ms`, performance.now() - restingAt);
     }
@@ -88,9 +99,16 @@ it.skipIf(!hasRedis || !hasHaproxy)(
 
       // Both ends, by other ways: the observations of the service, and the cursor of a new stream at each gateway.
       for (const [at, id] of fieldIds.entries()) {
-        const url = `${services.url}/api/v1/observations?field_id=${id}&limit=1`;
-        const { data } = (await (await fetch(url, { headers })).json()) as { data: { text: string }[] };
-        expect(numberOf(data[0]?.text ?? '')).toBe(writers[at]?.number);
+        const read = async (path: string) => {
+          const response = await fetch(`${services.url}/api/v1/${path}&field_id=${id}`, { headers: headersOf() });
+          return ((await response.json()) as { data: Record<string, never>[] }).data;
+        };
+        const [observation] = await read('observations?limit=1');
+        expect(numberOf(observation?.text ?? '')).toBe(writers[at]?.number);
+        const [weather] = await read(`weather?from=${day}&to=${dayAfter}`);
+        expect(weather?.precipitation).toMatchObject({ value: importer.number });
+        const scenes = await read('earth-observations?');
+        expect(Math.max(...scenes.map(({ scene_id: name }) => numberOf(name ?? '')))).toBe(importer.number);
       }
       for (const url of gateways.urls) {
         const cursors = await Promise.all(listeners.slice(0, fieldCount).map(({ options }) => cursorOf(url, options)));
@@ -100,6 +118,7 @@ it.skipIf(!hasRedis || !hasHaproxy)(
       await Promise.all(listeners.map((listener) => listener.stop()));
     }
     figure('writes', written(), { atLeast: writesMin });
+    figure('imports of weather and scenes', importer.number, { atLeast: phaseCount });
     figure(
       'streams opened',
       sum(({ counts }) => counts.opened),
@@ -159,7 +178,7 @@ class Writer {
     const observedAt = new Date(this.#startedAt + number * 1_000).toISOString();
     const response = await fetch(this.#url, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': `${this.#fieldId}-${number}` },
+      headers: { ...headersOf(), 'content-type': 'application/json', 'idempotency-key': `${this.#fieldId}-${number}` },
       body: JSON.stringify({ field_id: this.#fieldId, text: textOf(number), observed_at: observedAt }),
       signal: AbortSignal.timeout(bySize(60_000, 10_000)),
     }).catch(() => undefined);
@@ -169,10 +188,39 @@ class Writer {
   }
 }
 
+/** Imports weather and a scene of every field, one after the other, each newer than the one before. */
+class Importer {
+  readonly #importFile: (number: number, lines: readonly object[]) => Promise<boolean>;
+  readonly #startedAt = Date.now() - 86_400_000;
+  /** The last that was acknowledged. */
+  number = 0;
+
+  constructor(importFile: (number: number, lines: readonly object[]) => Promise<boolean>) {
+    this.#importFile = importFile;
+  }
+
+  async importUntil(isOver: () => boolean): Promise<void> {
+    do {
+      const next = this.number + 1;
+      while (!(await this.#importFile(next, this.#linesOf(next)))) await wait(pauseMs);
+      this.number = next;
+    } while (!isOver());
+  }
+
+  #linesOf(number: number): object[] {
+    const acquiredAt = new Date(this.#startedAt + number * 1_000).toISOString();
+    const precipitation = { value: number, unit: 'millimetre' };
+    return fieldIds.flatMap((fieldId) => [
+      { field_id: fieldId, starts_at: day, ends_at: dayAfter, kind: 'forecast', precipitation },
+      { field_id: fieldId, scene_id: textOf(number), acquired_at: acquiredAt, indices: [] },
+    ]);
+  }
+}
+
 /** The cursor of a stream that begins now. */
 async function cursorOf(graphUrl: string, { ids, lists }: Listener['options']): Promise<string | undefined> {
   const query = `subscription ($ids: [ID!]!, $lists: [FieldList!]!) { fieldsChanged(ids: $ids, lists: $lists) { cursor } }`;
-  await using stream = await openStream(`${graphUrl}/graphql`, { query, variables: { ids, lists } }, headers);
+  await using stream = await openStream(`${graphUrl}/graphql`, { query, variables: { ids, lists } }, headersOf());
   return (await stream.next())?.id;
 }
 
@@ -193,10 +241,25 @@ async function startCluster() {
     DATABASE_URL: `${postgres.url}/postgres`,
     REDIS_URL: redis.url,
     DEMO: 'on',
-    DEMO_API_KEY: apiKey,
+    DEMO_API_KEY: demoKey,
     FIELD_DATA_RATE_LIMIT_EXEMPT: '127.0.0.0/8',
   };
   const services = await startReplicas(processes, 'service', 1, store);
+  /** Runs a command over the database of the cluster, as an operator does. */
+  const run = (...words: string[]) => runCommand(words, { env: store, timeoutMs: 60_000 });
+  const fields = join(folder, 'fields.csv');
+  const rows = fieldIds.map((id, at) => `${id},UTC,50,${at},live`);
+  await writeFile(fields, ['id,timezone,latitude,longitude,account', ...rows, ''].join('\n'));
+  expect(await run('fields', 'import', fields)).toMatchObject({ code: 0 });
+  const { out } = await run('keys', 'create', '--account', 'live', '--name', 'live', '--mode', 'live');
+  apiKey = out.trim();
+  async function importFile(number: number, lines: readonly object[]): Promise<boolean> {
+    const path = join(folder, `records-${number}.jsonl`);
+    await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { code, out, err } = await run('import', path);
+    if (/[1-9]\d* refused/.test(out)) throw new Error(out + err);
+    return code === 0;
+  }
   const gateways = await startReplicas(processes, 'gateway', gatewayCount, (at) => ({
     LIVE_POLL_MS_MIN: '1000',
     LIVE_POLL_MS_MAX: '5000',
@@ -209,6 +272,7 @@ async function startCluster() {
     services,
     postgres,
     redis,
+    importFile,
     logs: () => gateways.urls.map((_url, at) => processes.logOf(`gateway-${at}`)),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };

@@ -21,7 +21,7 @@ export function unknownProperties(schema: Schema, value: unknown, path = '', unk
   return unknown;
 }
 
-/** What is named is looked up once, rather than for each record. */
+/** Schemas by their references. */
 const named = new Map<string, Schema>();
 
 /** The schema that a reference names; of "this or null" the first. */
