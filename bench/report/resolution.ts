@@ -3,7 +3,7 @@ import { type Figures, isResolved, reference, resolutionOf } from '../figures.ts
 import type { WorkloadResult } from '../results.ts';
 import { brief, share, times } from './numbers.ts';
 
-/** What identical code may differ by before the report warns of it. */
+/** What identical code may differ by in a table that tells small differences. */
 const resolutionMax = 0.05;
 
 /** A ratio, or that it is none; the controls show theirs as they are. */
@@ -21,25 +21,17 @@ export function controlsOf(figures: readonly Figures[]): string {
   return `Identical work: ${each.join(', ')}. Differences below ${share(resolutionOf(figures))} cannot be told here.`;
 }
 
-/** How many tables tell small differences, and the coarsest of all; empty where no table has a control. */
-export function largestResolution(results: readonly WorkloadResult[]): string {
+/** How many tables tell small differences, and what each of the others tells, the finest first; empty where no table has a control. */
+export function resolutionsOf(results: readonly WorkloadResult[]): string {
   const all = results
     .map(({ workload, pass, figures }) => ({ workload, pass, resolution: resolutionOf(figures) }))
     .filter(({ resolution }) => resolution >= 0)
-    .toSorted((one, other) => other.resolution - one.resolution);
-  const [largest] = all;
-  if (largest === undefined) return '';
-  const fine = all.filter(({ resolution }) => resolution <= resolutionMax).length;
-  return `Resolution: ${fine} of ${all.length} tables tell differences of ${share(resolutionMax)}. The coarsest tells ${share(largest.resolution)} (${largest.workload}, ${largest.pass}).`;
-}
-
-/** A sentence for each of the workloads on which identical code differs by too much; empty when all are well. */
-export function warningsOf(results: readonly WorkloadResult[]): string[] {
-  return results
-    .map(({ workload, pass, figures }) => ({ workload, pass, resolution: resolutionOf(figures) }))
-    .filter(({ resolution }) => resolution > resolutionMax)
-    .map(
-      ({ workload, pass, resolution }) =>
-        `**The controls differ by ${share(resolution)} on ${workload}${pass === 'own' ? '' : ` (${pass})`}: differences below that cannot be told here.**`,
-    );
+    .toSorted((one, other) => one.resolution - other.resolution);
+  if (all.length === 0) return '';
+  const coarse = all.filter(({ resolution }) => resolution > resolutionMax);
+  const each = coarse.map(
+    ({ workload, pass, resolution }) => `${workload}${pass === 'own' ? '' : ` (${pass})`} ${share(resolution)}`,
+  );
+  const others = each.length === 0 ? '' : ` The others tell: ${each.join(', ')}.`;
+  return `**${all.length - coarse.length} of ${all.length} tables tell differences of ${share(resolutionMax)}.**${others}`;
 }
