@@ -20,7 +20,20 @@ export function renderLine(operation: Operation, outcome: Outcome): string {
   const coalescing = coalescedWith === undefined ? '' : `"coalescedWith":"${coalescedWith}",`;
   const refused = outcome === 'refused' ? `"refused":${JSON.stringify(operation.reason)},` : '';
   return (
-    `{"level":${level},"time":"${new Date().toISOString()}","requestId":"${requestId}",${from}${called}${hashed}${field}${by}${version}"outcome":"${outcome}",` +
+    `{"level":${level},"time":"${timestamp(Date.now())}","requestId":"${requestId}",${from}${called}${hashed}${field}${by}${version}"outcome":"${outcome}",` +
     `"calls":${counts.calls},"retries":${counts.retries},"ms":${Math.round(milliseconds)},${coalescing}${failed}${refused}"msg":"operation"}\n`
   );
+}
+
+let second = Number.NaN;
+let upToSecond = '';
+
+/** A moment as toISOString writes it, most of whose text is that of the line before. */
+function timestamp(ms: number): string {
+  const thousandths = ms % 1_000;
+  if (ms - thousandths !== second) {
+    second = ms - thousandths;
+    upToSecond = new Date(second).toISOString().slice(0, -4);
+  }
+  return `${upToSecond}${String(thousandths).padStart(3, '0')}Z`;
 }
