@@ -1,6 +1,6 @@
 /** That the line of an operation reads as pino would have written it. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { type Client, Operation } from '../../../src/graph/telemetry/record.ts';
 import { renderLine } from '../../../src/graph/telemetry/log-line.ts';
@@ -89,4 +89,19 @@ describe.each([
     expect(members.time).toBe(new Date(members.time).toISOString());
     expect(expected.time).toBe(new Date(String(expected.time)).toISOString());
   });
+});
+
+test('says the moment at which it is written, also where the clock is set back', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const moments = ['11:59:59.999', '12:00:00.000', '12:00:00.070', '11:59:59.007'].map(
+      (time) => `2026-07-01T${time}Z`,
+    );
+    for (const moment of moments) {
+      vi.setSystemTime(moment);
+      expect(JSON.parse(renderLine(operationOf({ data: {} }), 'ok')).time).toBe(moment);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });
