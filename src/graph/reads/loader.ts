@@ -1,33 +1,25 @@
-/** A DataLoader for one read, made for each operation: equal keys are one call. */
-import DataLoader from 'dataloader';
-
+/** The values of one read, loaded once for each key. It is made for each operation, and ends with it. */
 export class Loader<Query extends object, Value, Name = string> {
   readonly #name: Name;
-  readonly #cacheKeyFn: (query: Query) => string;
+  readonly #keyOf: (query: Query) => string;
   readonly #load: (name: Name, query: Query) => Promise<Value>;
-  #loader: DataLoader<Query, Value, string> | undefined;
+  // Most operations never use each of their loaders.
+  #values: Map<string, Promise<Value>> | undefined;
 
-  constructor(name: Name, cacheKeyFn: (query: Query) => string, load: (name: Name, query: Query) => Promise<Value>) {
+  constructor(name: Name, keyOf: (query: Query) => string, load: (name: Name, query: Query) => Promise<Value>) {
     this.#name = name;
-    this.#cacheKeyFn = cacheKeyFn;
+    this.#keyOf = keyOf;
     this.#load = load;
   }
 
+  /** Equal keys are one call. */
   load(query: Query): Promise<Value> {
-    // DataLoader resolves each value with its own promise, so that none waits for the others of the batch.
-    this.#loader ??= new DataLoader(
-      async (queries) => {
-        const values: unknown[] = [];
-        for (const each of queries) values.push(this.#load(this.#name, each));
-        return values as Value[];
-      },
-      { cacheKeyFn: this.#cacheKeyFn },
-    );
-    return this.#loader.load(query);
+    this.#values ??= new Map();
+    return this.#values.getOrInsertComputed(this.#keyOf(query), () => this.#load(this.#name, query));
   }
 
   /** Forgets all values: the next read of a query is a new call. */
   clearAll(): void {
-    this.#loader?.clearAll();
+    this.#values = undefined;
   }
 }

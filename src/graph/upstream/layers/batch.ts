@@ -38,6 +38,7 @@ const etagsBytesMax = 4_000;
 
 /** Address, field and filters of a read. The graph writes the field first. One with escapes may not be in a list. */
 const singleRead = /^([^?]+)\?field_id=([0-9A-Za-z._~-]+)(&.*)?$/;
+const settled = Promise.resolve();
 /** A filter that batch reads refuse: it is a place in the list of one field. */
 const cursor = '&cursor=';
 
@@ -69,7 +70,7 @@ export function batchReads(options: BatchOptions = {}): Batches {
     const batch = new Batch(address, filters, sizes.get(key) ?? fitting, onTooLarge);
     byKey.set(key, batch);
     // After the promises that are due: cached reads let others begin.
-    if (due.length === 0) process.nextTick(send, next);
+    if (due.length === 0) void settled.then(() => process.nextTick(send, next));
     due.push(batch);
     return batch;
   }
