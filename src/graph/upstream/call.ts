@@ -1,6 +1,6 @@
 /**
- * Requests and responses reduced to what openapi-fetch reads, and the one function between them: a WHATWG Request costs more than the call
- * it describes. Every layer of the upstream chain is a `Layer`.
+ * Requests and responses, and the one function between them: a WHATWG Request costs more than the call it describes. Every layer of the
+ * upstream chain is a `Layer`.
  */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import type { Work } from '../../platform/sync/turns.ts';
@@ -69,8 +69,10 @@ export interface Endpoints {
 }
 
 export interface UpstreamRequestInit {
-  method: string;
-  headers: Headers;
+  /** Defaults to GET. */
+  method?: string;
+  /** By lower-case name. */
+  headers?: CallHeaders;
   body?: string | undefined;
   scope: CallScope;
   endpoint: Endpoint;
@@ -78,14 +80,16 @@ export interface UpstreamRequestInit {
   expectedBytes?: number | undefined;
 }
 
-/** The request class that openapi-fetch constructs with the final URL. It passes on unknown options, such as `scope` and `endpoint`. */
+/** Headers by lower-case name. */
+export type CallHeaders = Readonly<Record<string, string>>;
+
 export class UpstreamRequest {
   readonly url: string;
   readonly method: string;
   /** Whether sending it twice changes nothing. */
   readonly isRead: boolean;
-  /** Headers of this call, besides or in place of its operation's. A read mostly has none. */
-  readonly headers: Headers;
+  /** Headers of this call, besides or in place of its operation's. Undefined for most reads. */
+  headers: CallHeaders | undefined;
   readonly body: string | undefined;
   readonly scope: CallScope;
   readonly endpoint: Endpoint;
@@ -104,7 +108,7 @@ export class UpstreamRequest {
 
   constructor(
     url: string,
-    { method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes = 0 }: UpstreamRequestInit,
+    { method = 'GET', headers, body, scope, endpoint, ifNoneMatch, expectedBytes = 0 }: UpstreamRequestInit,
   ) {
     this.url = url;
     this.method = method;
@@ -118,9 +122,9 @@ export class UpstreamRequest {
   }
 
   /** All sent headers by lower-case name: the operation's own object if the call adds none. Do not change it. */
-  get sentHeaders(): Record<string, string> {
+  get sentHeaders(): CallHeaders {
     const { headers } = this.scope;
-    return this.headers.keys().next().done ? headers : { ...headers, ...Object.fromEntries(this.headers) };
+    return this.headers === undefined ? headers : { ...headers, ...this.headers };
   }
 
   /** Equal for reads that may have the same response. '' if the credential is not that of the scope: such a read is never shared. */
