@@ -88,8 +88,8 @@ export default defineConfig({
     testTimeout: isFull ? 600_000 : 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    // Most tests wait for sockets: one worker fewer than cores leaves a machine of two half idle.
-    maxWorkers: '100%',
+    // Most tests wait for sockets: as many workers as cores leave a part of the cores idle.
+    maxWorkers: '150%',
     // A file has the modules that the one before it loaded: loading them takes two seconds of a core.
     isolate: false,
     ...(isGate && { sequence: { sequencer: LongestFirst } }),

@@ -12,7 +12,8 @@ let product: Product;
 
 beforeAll(async () => {
   service = await startCountingService();
-  product = await startProduct({ FIELD_DATA_URL: service.url });
+  // A refused body is still being sent when it stops.
+  product = await startProduct({ FIELD_DATA_URL: service.url, DRAIN_MS: '100' });
 });
 
 afterAll(async () => {

@@ -1,12 +1,9 @@
 /** A service that fails in every way it can, seen through the graph: each fault is a coded error on its own path and nothing else. */
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '../../src/graph/errors/codes.ts';
 import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
 import { type Behaviour, faults, type SeenCall, startFaultyService } from '../support/faulty-service.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-
-let graph: FaultyGraph;
-afterEach(() => graph.stop());
 
 const dashboard = `query Dashboard($id: ID!) {
   field(id: $id) {
@@ -29,7 +26,7 @@ const addNote = `mutation AddNote($input: AddObservationInput!) {
 }`;
 const input = { idempotencyKey: 'note-1', fieldId: 'fld_1', text: 'hail' };
 const headers = { authorization: 'Bearer fds_test_secretkey' };
-const ask = () => graph.ask(dashboard, { variables: { id: 'fld_1' }, headers });
+const ask = (graph: FaultyGraph) => graph.ask(dashboard, { variables: { id: 'fld_1' }, headers });
 const isWeather = ({ url }: SeenCall) => url.startsWith('/api/v1/weather');
 
 type Fault = keyof typeof faults;
@@ -76,58 +73,57 @@ const endless: Case[] = [
 ];
 /** Shorter than the Retry-After of `status429`, which is then not waited for. */
 const deadline = { DEADLINE_MS: '6000' };
-const shortDeadline = { DEADLINE_MS: '3000' };
+const shortDeadline = { DEADLINE_MS: '2000' };
 
-function expectNothingLeaked(answer: unknown): void {
+function expectNothingLeaked(graph: FaultyGraph, answer: unknown): void {
   expect(JSON.stringify(answer)).not.toMatch(/secret|internal\.example|127\.0\.0\.1|ECONN|UND_ERR/);
   expect(graph.logged()).not.toContain('secretkey');
 }
 
 describe('a read', () => {
-  it.each([...quickFaults, ...endless])(
+  it.concurrent.each([...endless, ...quickFaults])(
     '%s is %s on its own path, sent %i times, its siblings resolve',
     async (fault, code, sends) => {
-      graph = await startFaultyGraph(endless.some(([name]) => name === fault) ? shortDeadline : deadline);
+      await using graph = await startFaultyGraph(endless.some(([name]) => name === fault) ? shortDeadline : deadline);
       graph.service.script = (call) => (isWeather(call) ? faults[fault] : undefined);
-      const answer = await ask();
+      const answer = await ask(graph);
       expect(answer.data).toEqual({ field: { id: 'fld_1', weather: null, ...siblings } });
       expect(answer.errors).toHaveLength(1);
       expect(answer.errors![0]).toMatchObject({ path: ['field', 'weather'], extensions: { code } });
       expect(graph.service.calls.filter(isWeather)).toHaveLength(sends);
-      expectNothingLeaked(answer);
+      expectNothingLeaked(graph, answer);
     },
   );
 
   it('that comes packed although it was asked for plain is read all the same', async () => {
-    graph = await startFaultyGraph();
+    await using graph = await startFaultyGraph();
     graph.service.script = () => faults.gzip;
-    expect((await ask()).errors).toBeUndefined();
+    expect((await ask(graph)).errors).toBeUndefined();
   });
 
   it('that is refused for its rate says when to come back', async () => {
-    graph = await startFaultyGraph(deadline);
+    await using graph = await startFaultyGraph(deadline);
     graph.service.script = () => faults.status429;
-    const { errors } = await ask();
+    const { errors } = await ask(graph);
     expect(errors).toHaveLength(3);
     for (const error of errors!) expect(error.extensions).toMatchObject({ retryable: true, retryAfterSeconds: 7 });
   });
 
   it('whose connection is refused is UPSTREAM_UNAVAILABLE, and works again when the service is back', async () => {
-    graph = await startFaultyGraph();
+    await using graph = await startFaultyGraph();
     await graph.service.close();
-    const { data, errors } = await ask();
+    const { data, errors } = await ask(graph);
     expect(data).toEqual({ field: { id: 'fld_1', weather: null, earthObservations: null, observations: null } });
     expect(errors!.map(({ extensions }) => extensions.code)).toEqual(Array(3).fill('UPSTREAM_UNAVAILABLE'));
     const back = await startFaultyService(undefined, graph.service.port);
-    expect((await ask()).errors).toBeUndefined();
+    expect((await ask(graph)).errors).toBeUndefined();
     await back.close();
   });
 
   it('is lost in 30 % of its sends, and at least 95 % of reads succeed', async () => {
     // A busy machine would let reads leave the window by which retries are allowed.
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    onTestFinished(() => clock.mockRestore());
-    graph = await startFaultyGraph();
+    using _clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    await using graph = await startFaultyGraph();
     const random = seededRandom(11);
     graph.service.script = () => (random() < 0.3 ? faults.resetBeforeAnswer : undefined);
     const operations = 200;
@@ -139,7 +135,7 @@ describe('a read', () => {
   });
 
   it('is cut on the wire when its caller hangs up', async () => {
-    graph = await startFaultyGraph();
+    await using graph = await startFaultyGraph();
     const caller = new AbortController();
     const cut = new Promise<boolean>((resolve) => {
       graph.service.script = (call) => (response) => {
@@ -154,31 +150,31 @@ describe('a read', () => {
 });
 
 describe('a write', () => {
-  const write = (signal?: AbortSignal) =>
+  const write = (graph: FaultyGraph, signal?: AbortSignal) =>
     graph.ask(addNote, { variables: { input }, headers, ...(signal === undefined ? {} : { signal }) });
 
   /** Under one key and with one body, so that the service takes them for one. */
-  function expectOneWrite(sends: number): void {
-    expect(graph.service.calls).toHaveLength(sends);
-    const writes = graph.service.calls.map((call) => `${call.method} ${call.headers['idempotency-key']} ${call.body}`);
+  function expectOneWrite({ service }: FaultyGraph, sends: number): void {
+    expect(service.calls).toHaveLength(sends);
+    const writes = service.calls.map((call) => `${call.method} ${call.headers['idempotency-key']} ${call.body}`);
     expect(new Set(writes).size).toBe(1);
   }
 
-  const writeFaults = [...quickFaults, ...endless].filter(
+  const writeFaults = [...endless, ...quickFaults].filter(
     ([fault]) => !/status4(?!18)|dataIsObject|otherField/.test(fault),
   );
 
-  it.each(writeFaults)('%s is %s in the errors, sent %i times under one key', async (fault, code, sends) => {
-    graph = await startFaultyGraph(endless.some(([name]) => name === fault) ? shortDeadline : deadline);
+  it.concurrent.each(writeFaults)('%s is %s in the errors, sent %i times under one key', async (fault, code, sends) => {
+    await using graph = await startFaultyGraph(endless.some(([name]) => name === fault) ? shortDeadline : deadline);
     graph.service.script = () => faults[fault];
-    const answer = await write();
+    const answer = await write(graph);
     expect(answer.errors).toHaveLength(1);
     expect(answer.errors![0]).toMatchObject({ path: ['addObservation'], extensions: { code } });
-    expectOneWrite(sends);
-    expectNothingLeaked(answer);
+    expectOneWrite(graph, sends);
+    expectNothingLeaked(graph, answer);
   });
 
-  it.each([
+  it.concurrent.each([
     ['status400', 'BAD_USER_INPUT', 1],
     ['status401', 'UNAUTHENTICATED', 1],
     ['status403', 'FORBIDDEN', 1],
@@ -187,24 +183,24 @@ describe('a write', () => {
     ['status422', 'BAD_USER_INPUT', 1],
     ['status429', 'RATE_LIMITED', 1],
   ] satisfies Case[])('%s is a refusal, %s as data, sent %i times', async (fault, code, sends) => {
-    graph = await startFaultyGraph(deadline);
+    await using graph = await startFaultyGraph(deadline);
     graph.service.script = () => faults[fault];
-    const answer = await write();
+    const answer = await write(graph);
     expect(answer.errors).toBeUndefined();
     expect(answer.data).toMatchObject({ addObservation: { code } });
-    expectOneWrite(sends);
-    expectNothingLeaked(answer);
+    expectOneWrite(graph, sends);
+    expectNothingLeaked(graph, answer);
   });
 
   it('whose answer is lost is sent again under its key, and done once', async () => {
-    graph = await startFaultyGraph();
+    await using graph = await startFaultyGraph();
     graph.service.script = (_call, index) => (index < 2 ? faults.resetMidBody : undefined);
-    expect((await write()).data).toMatchObject({ addObservation: { observation: { text: 'hail' } } });
-    expectOneWrite(3);
+    expect((await write(graph)).data).toMatchObject({ addObservation: { observation: { text: 'hail' } } });
+    expectOneWrite(graph, 3);
   });
 
   it('that was sent is finished when its caller hangs up', async () => {
-    graph = await startFaultyGraph();
+    await using graph = await startFaultyGraph();
     const caller = new AbortController();
     const finished = new Promise<boolean>((resolve) => {
       graph.service.script = () => (response, call, good) => {
@@ -214,9 +210,9 @@ describe('a write', () => {
         setTimeout(() => faults.good(response, call, good), 50);
       };
     });
-    await expect(write(caller.signal)).rejects.toThrow();
+    await expect(write(graph, caller.signal)).rejects.toThrow();
     expect(await finished).toBe(true);
-    expectOneWrite(1);
+    expectOneWrite(graph, 1);
   });
 });
 
@@ -231,7 +227,7 @@ describe('callers', () => {
   const notes = 'query Notes($id: ID!) { field(id: $id) { observations(limit: 5) { text } } }';
 
   it('two hundred, interleaved: no key is ever on another’s call', async () => {
-    graph = await startFaultyGraph();
+    await using graph = await startFaultyGraph();
     const random = seededRandom(5);
     graph.service.script = () => (response, call, good) =>
       void setTimeout(() => tellsTheKey(response, call, good), random() * 20);
@@ -252,7 +248,7 @@ describe('callers', () => {
   });
 
   it('forty with different keys on one field, and forty without, again and again: each gets the answer made for it', async () => {
-    graph = await startFaultyGraph();
+    await using graph = await startFaultyGraph();
     graph.service.script = () => tellsTheKey;
     for (let round = 0; round < 4; round += 1) {
       await Promise.all(

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  return graph.stop();
+  return graph[Symbol.asyncDispose]();
 });
 
 /** Stops the time of breakers and of what `/ready` caches: on a busy machine a second is soon over. */
@@ -115,7 +115,7 @@ it.each<[string, string, RequestInit]>([
 });
 
 it('an operation beyond the rate of its caller is refused with one line and one count', async () => {
-  await graph.stop();
+  await graph[Symbol.asyncDispose]();
   graph = await startFaultyGraph({ ADMIN_PORT: '0', GATEWAY_RATE_LIMIT_PER_MINUTE: '1' });
   for (let round = 0; round < 3; round += 1) await graph.ask('query Fast { field(id: "fld_1") { id } }');
   expect(operationLines().map(({ outcome, refused }) => [outcome, refused])).toEqual([

@@ -1,5 +1,5 @@
 /** What the log says of an outage, by `main` over a service and a Redis that go away: one line when it begins, one when it is over. */
-import { expect, it, onTestFinished } from 'vitest';
+import { it } from 'vitest';
 import { createLog } from '../../src/platform/log/log.ts';
 import { startFaultyGraph } from '../support/faulty-graph.ts';
 import { faults } from '../support/faulty-service.ts';
@@ -15,9 +15,10 @@ function outageLines(logged: string): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line)).filter(({ msg }) => /is (lost|back)$/.test(msg));
 }
 
-it('a service that goes away and comes back is two lines, whoever notices, and none has a stack', async () => {
-  const graph = await startFaultyGraph();
-  onTestFinished(graph.stop);
+it.concurrent('a service that goes away and comes back is two lines, whoever notices, and none has a stack', async ({
+  expect,
+}) => {
+  await using graph = await startFaultyGraph();
   await graph.ask(weather('fld_1'));
   graph.service.script = () => faults.resetBeforeAnswer;
   // Nobody polls /ready: a caller's failure is noticed.
@@ -33,9 +34,8 @@ it('a service that goes away and comes back is two lines, whoever notices, and n
   expect(graph.logged()).not.toContain('"stack"');
 });
 
-it('a call that fails while the service is there is no outage', async () => {
-  const graph = await startFaultyGraph();
-  onTestFinished(graph.stop);
+it.concurrent('a call that fails while the service is there is no outage', async ({ expect }) => {
+  await using graph = await startFaultyGraph();
   graph.service.script = ({ method }) => (method === 'HEAD' ? undefined : faults.status500);
   await graph.ask(weather('fld_1'));
   const looked = () => graph.service.calls.some(({ method }) => method === 'HEAD');
@@ -43,7 +43,8 @@ it('a call that fails while the service is there is no outage', async () => {
   expect(outageLines(graph.logged())).toEqual([]);
 });
 
-it.skipIf(!hasRedis).each(['SIGKILL', 'SIGSTOP'] as const)('a Redis after %s is two lines', async (signal) => {
+const ofRedis = { concurrent: true, skip: !hasRedis };
+it.for(['SIGKILL', 'SIGSTOP'] as const)('a Redis after %s is two lines', ofRedis, async (signal, { expect }) => {
   await using redis = await startRedis();
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });

@@ -1,9 +1,9 @@
 /** No key in any log line at the lowest level, and nothing of the inside in any answer, whatever is sent and however it fails. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { start } from '../../src/start/start.ts';
 import { createLog } from '../../src/platform/log/log.ts';
-import { type FaultyService, faults, startFaultyService } from '../support/faulty-service.ts';
+import { faults, startFaultyService } from '../support/faulty-service.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 /** What no log line and no answer may hold: the secret part of every key that is sent. */
@@ -101,16 +101,10 @@ describe('over the embedded service', () => {
 });
 
 describe('over a remote service that fails', () => {
-  let service: FaultyService;
-  beforeAll(async () => {
-    service = await startFaultyService();
-  });
-  afterAll(() => service.close());
-
-  it.each(Object.keys(faults) as (keyof typeof faults)[])(
+  it.concurrent.each(Object.keys(faults) as (keyof typeof faults)[])(
     'with %s: no key is logged or answered, nor is its address or any text of its own',
     async (name) => {
-      service.script = () => faults[name];
+      await using service = await startFaultyService(() => faults[name]);
       const seen = await run({ FIELD_DATA_URL: service.url, DEADLINE_MS: '300' }, async (ask) => {
         for (const key of keys) await ask(`Bearer ${key}`, { query: read('fld_1') });
         const input = { idempotencyKey: secrets.idempotency, fieldId: 'fld_1', text: 'Rust.' };

@@ -20,7 +20,7 @@ describe('without an SDK', () => {
   beforeEach(async () => {
     graph = await startFaultyGraph();
   });
-  afterEach(() => graph.stop());
+  afterEach(() => graph[Symbol.asyncDispose]());
 
   it("the caller's trace context is passed on as it came, and nothing else of it", async () => {
     await graph.ask(weather, { headers });
@@ -47,7 +47,7 @@ describe('with an SDK', () => {
     graph = await startFaultyGraph();
   });
   afterEach(async () => {
-    await graph.stop();
+    await graph[Symbol.asyncDispose]();
     trace.disable();
   });
 

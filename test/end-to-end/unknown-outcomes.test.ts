@@ -28,9 +28,9 @@ const unknown = (Object.keys(faults) as Fault[]).filter((name) => !['good', 'gzi
 
 let graph: FaultyGraph;
 beforeAll(async () => {
-  graph = await startFaultyGraph({ DEADLINE_MS: '2000' });
+  graph = await startFaultyGraph({ DEADLINE_MS: '300' });
 });
-afterAll(() => graph.stop());
+afterAll(() => graph[Symbol.asyncDispose]());
 afterEach(() => vi.unstubAllGlobals());
 
 describe.each(unknown)('a note to which the service answers %s', (fault) => {
@@ -65,6 +65,7 @@ describe.each(unknown)('a note to which the service answers %s', (fault) => {
 it.each(['status400', 'status404', 'status413', 'status422'] as const)(
   'a note to which the service answers %s is refused for good',
   async (fault) => {
+    await using graph = await startFaultyGraph();
     graph.service.script = () => faults[fault];
     const outcome = await sendNote(
       { url: `${graph.graphUrl}/graphql`, headers },

@@ -13,7 +13,7 @@ export interface AskOptions {
   signal?: AbortSignal;
 }
 
-/** Starts both. Settings are environment variables over free ports. */
+/** Starts both. Settings are environment variables over free ports. `await using` stops both. */
 export async function startFaultyGraph(settings: Record<string, string> = {}) {
   const service = await startFaultyService();
   const lines: string[] = [];
@@ -32,7 +32,7 @@ export async function startFaultyGraph(settings: Record<string, string> = {}) {
     },
     /** Every line the product logged. */
     logged: () => lines.join(''),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await product[Symbol.asyncDispose]();
       await service.close();
     },
