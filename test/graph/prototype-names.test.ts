@@ -1,7 +1,6 @@
 /** Words from outside that every plain object of JavaScript knows: nothing of the graph takes one for a word of its own. */
 import { describe, expect, it } from 'vitest';
 import { errorFromResponse } from '../../src/graph/upstream/problems.ts';
-import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
 import { decodeBody } from '../../src/graph/upstream/wire/content-encoding.ts';
 import type { GraphAnswer } from '../support/execute.ts';
 import { gatewayOver } from '../support/gateway.ts';
@@ -62,7 +61,13 @@ describe.each(prototypeNames)('%s', (name) => {
 
   it('is a path like any other where the service names it in a fault', () => {
     const body = { errors: [{ parameter: name }, { pointer: `/${name}` }, { header: name }].map(withDetail) };
-    const { extensions } = errorFromResponse(new UpstreamResponse(400, {}, Buffer.from(JSON.stringify(body))));
+    const { extensions } = errorFromResponse({
+      status: 400,
+      body,
+      requestId: null,
+      retryAfter: null,
+      wwwAuthenticate: null,
+    });
     const word = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     expect(extensions.faults).toMatchObject([{ path: [word] }, { path: ['input', word] }, { path: ['input'] }]);
   });

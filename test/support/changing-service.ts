@@ -64,7 +64,7 @@ export function changingService(): ChangingService {
       const headers = { ...service.headers, etag };
       return request.ifNoneMatch === etag ? reply(304, {}, headers) : reply(200, body, headers);
     }
-    const known = request.headers?.['known-etags'] ?? '';
+    const known = request.headers.get('known-etags') ?? '';
     const cacheControl = service.headers['cache-control'];
     const data = lists.map(({ body, ...item }) => {
       const head = { ...item, cache_control: cacheControl };

@@ -1,4 +1,4 @@
-/** Calls of the upstream seam for tests, made as reads and the write make them. */
+/** Calls of the upstream seam for tests, made as openapi-fetch would make them. */
 import { type CallScope, type Endpoint, UpstreamRequest } from '../../src/graph/upstream/call.ts';
 
 export function callScope(given: Partial<CallScope> & { deadlineMs?: number } = {}): CallScope {
@@ -26,13 +26,13 @@ export function read(
   { scope = callScope(), endpoint = 'weather', path, headers }: CallOptions = {},
 ): UpstreamRequest {
   const url = `${baseUrl}${path ?? `/api/v1/${endpoint}?field_id=fld_1`}`;
-  return new UpstreamRequest(url, { headers, scope, endpoint });
+  return new UpstreamRequest(url, { method: 'GET', headers: new Headers(headers), scope, endpoint });
 }
 
 export function write(baseUrl: string, { scope = callScope(), headers = {} }: CallOptions = {}): UpstreamRequest {
   return new UpstreamRequest(`${baseUrl}/api/v1/observations`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': 'key-1', ...headers },
+    headers: new Headers({ 'content-type': 'application/json', 'idempotency-key': 'key-1', ...headers }),
     body: '{"field_id":"fld_1","text":"hail"}',
     scope,
     endpoint: 'add-observation',

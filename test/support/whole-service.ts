@@ -54,7 +54,7 @@ export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () =>
     if (!pathname.includes(batch))
       return request.ifNoneMatch === etag ? reply(304, {}, headers) : reply(200, lists[0] ?? {}, headers);
     const head = age ? { etag, cache_control: cacheControl } : { etag: null };
-    const isKnown = request.headers?.['known-etags']?.includes(etag);
+    const isKnown = request.headers.get('known-etags')?.includes(etag);
     const data = lists.map((body, at) => {
       const item = { field_id: ids[at], ...head };
       return isKnown ? { ...item, status: 304 } : { ...item, status: 200, body };

@@ -1,7 +1,7 @@
 /** Fetches what the service publishes of its contract now: without any key, without redirects, within bytes and time. */
 import { hash } from 'node:crypto';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { isRecord, parseRecord } from '../../platform/json/is-record.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import { fetchDocument } from '../upstream/published.ts';
 import type { Transport } from '../upstream/call.ts';
 import { parsed, type UpstreamResponse } from '../upstream/response.ts';
@@ -49,8 +49,8 @@ export interface LiveRelease {
 /** The release descriptor, as far as it is present and well formed. */
 export async function fetchRelease(documents: ServiceDocuments): Promise<LiveRelease> {
   const response = await fetchPart(documents, `${documents.serviceUrl}/sdk-release.json`).catch(() => undefined);
-  const document = response?.ok && response.isJson ? parseRecord(response.bytes.toString()) : undefined;
-  const { api, capabilities } = document ?? {};
+  const document: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  const { api, capabilities } = isRecord(document) ? document : {};
   const openapi = isRecord(api) ? api.openapi : undefined;
   return {
     sha256: isRecord(openapi) && typeof openapi.sha256 === 'string' ? openapi.sha256 : undefined,

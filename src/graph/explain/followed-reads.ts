@@ -65,8 +65,8 @@ export class FollowedReads implements CallFollower {
 
   /** Call it once, after the operation: the reads that have ended. */
   async end(): Promise<FollowedRead[]> {
+    await Promise.all(this.reads.map((read) => read.readRefusal()));
     for (const read of this.reads) {
-      read.readRefusal();
       if (this.#coalesced.has(read.key)) read.via.add('COALESCED');
       const error = this.#errors.get(read.key);
       // What came may have been unusable, for itself or next to all others.
@@ -139,9 +139,11 @@ export class FollowedRead implements CallEvents {
   }
 
   /** Finds the code of a refusal, which its body may state. */
-  readRefusal(): void {
+  async readRefusal(): Promise<void> {
     const { response } = this;
-    if (response && !response.ok) this.fail(errorFromResponse(response));
+    if (response === undefined || response.ok) return;
+    const body = await response.json().catch(() => undefined);
+    this.fail(errorFromResponse({ ...noFacts, status: response.status, body }));
   }
 
   fail(error: unknown): void {
@@ -151,6 +153,8 @@ export class FollowedRead implements CallEvents {
     else this.outcome = this.sentAt === undefined && this.outcome === undefined ? 'REFUSED' : 'FAILED';
   }
 }
+
+const noFacts = { requestId: null, retryAfter: null, wwwAuthenticate: null };
 
 export type ReadQuery = Readonly<Record<string, unknown>>;
 

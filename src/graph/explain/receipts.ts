@@ -96,14 +96,14 @@ async function entryOf(
     startedMs: rounded(startedAt - followed.startedAt),
     waitedMs: rounded(sentAt - startedAt),
     tookMs: wasSent ? rounded(endedAt - sentAt) : undefined,
-    ...(wasSent && outcome === 'ANSWERED' && contentOf(reads, conversions, followed.startedAtMs)),
+    ...(wasSent && outcome === 'ANSWERED' && (await contentOf(reads, conversions, followed.startedAtMs))),
   };
 }
 
 /** The content of responses. Nothing is said of what another caller fetched: its age would tell when. */
-function contentOf(reads: readonly FollowedRead[], conversions: readonly Conversion[], startedAtMs: number) {
+async function contentOf(reads: readonly FollowedRead[], conversions: readonly Conversion[], startedAtMs: number) {
   const responses = reads.flatMap(({ response }) => response ?? []);
-  const lists = responses.map(listOf);
+  const lists = await Promise.all(responses.map(listOf));
   const until = Math.min(...responses.map((response) => freshUntilOf(response, startedAtMs)));
   const converted = conversions.flatMap((conversion) => convertedOf(conversion, lists));
   return {
@@ -115,13 +115,9 @@ function contentOf(reads: readonly FollowedRead[], conversions: readonly Convers
 }
 
 /** The list of a response; undefined for anything else. */
-function listOf(response: UpstreamResponse): ListBytes | unknown[] | undefined {
-  try {
-    const { data } = response.json() as { data?: unknown };
-    return data instanceof ListBytes || Array.isArray(data) ? data : undefined;
-  } catch {
-    return undefined;
-  }
+async function listOf(response: UpstreamResponse): Promise<ListBytes | unknown[] | undefined> {
+  const { data } = (await response.json().catch(() => ({}))) as { data?: unknown };
+  return data instanceof ListBytes || Array.isArray(data) ? data : undefined;
 }
 
 const fieldMember = Buffer.from('"field_id"');

@@ -11,10 +11,10 @@ import { Semaphore } from '../../platform/sync/semaphore.ts';
 import type { GatewayError } from '../errors/gateway-error.ts';
 import type { Caller } from '../operation/caller.ts';
 import type { Rest } from '../reads/declaration.ts';
-import { accept, createRest } from '../reads/read.ts';
+import { accept, createRest, type OwnInit, unreadable } from '../reads/read.ts';
 import type { CallScope } from '../upstream/call.ts';
 import { freshUntil } from '../upstream/layers/freshness.ts';
-import { ListBytes } from '../upstream/response.ts';
+import { ListBytes, type UpstreamResponse } from '../upstream/response.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { Account, keyOf } from './account.ts';
 import { type Subject, stateBytes } from './cursor.ts';
@@ -60,7 +60,7 @@ const neverAborted: AbortSignalLike = { aborted: false, addEventListener() {}, r
 
 export class Watchers {
   readonly #options: WatchersOptions;
-  readonly #rest: Rest;
+  readonly #lists: Rest['lists'];
   readonly #slots = new Semaphore(batchesMax);
   /** By credential. */
   readonly #accounts = new Map<string, Account>();
@@ -70,7 +70,7 @@ export class Watchers {
 
   constructor(options: WatchersOptions) {
     this.#options = options;
-    this.#rest = createRest(options.serviceUrl, options.upstream.fetch);
+    this.#lists = createRest(options.serviceUrl, options.upstream.fetch).lists;
   }
 
   /** The watches of a caller's list in a period. They live as long as anybody subscribes to one of them. */
@@ -197,14 +197,16 @@ export class Watchers {
     scope: CallScope,
   ): Promise<number> {
     const { endpoint, expectedBytes } = watchedLists[list];
-    const requestedAt = Date.now();
-    const response = await this.#rest(`/api/v1/${endpoint}`, {
-      query: { field_id: watch.fieldId, ...query },
+    const init: OwnInit & { params: { query: object } } = {
+      params: { query: { field_id: watch.fieldId, ...query } },
       endpoint,
       scope,
       ifNoneMatch: watch.etag ?? noETag,
       expectedBytes: watch.etag === undefined ? expectedBytes : 0,
-    });
+    };
+    const requestedAt = Date.now();
+    const answer = await this.#lists.GET(`/api/v1/${endpoint}`, init).catch(unreadable);
+    const response = answer.response as object as UpstreamResponse;
     account.readsPerMs = readsPerMs(response.headers.get('ratelimit-policy')) ?? account.readsPerMs;
     if (account.caller.credential === '') account.freshUntil.set(list, freshUntil(response, requestedAt));
     if (response.status === 304) return watch.state;
@@ -212,7 +214,7 @@ export class Watchers {
       watch.etag = undefined;
       return notFoundState;
     }
-    const { data } = accept(response);
+    const { data } = accept<{ data?: unknown }>(answer as never).data;
     watch.etag = response.headers.get('etag') ?? undefined;
     return stateOf(data);
   }

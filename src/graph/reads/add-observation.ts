@@ -1,8 +1,8 @@
 /** The one write of the service: an observation under the caller's idempotency key. */
-import type { components, paths } from '../../contract/openapi.ts';
+import type { components } from '../../contract/openapi.ts';
 import { observations, observationShape, type Observation } from './observations.ts';
 import type { CallOptions } from './declaration.ts';
-import { accept } from './read.ts';
+import { accept, type OwnInit, unreadable } from './read.ts';
 import { readOne } from './shape.ts';
 
 /** The body of the POST. */
@@ -20,8 +20,6 @@ export interface WrittenObservation {
   replayed: boolean | null;
 }
 
-const path = '/api/v1/observations' satisfies keyof paths;
-
 export const addObservation = {
   /** Name of its metrics, its breaker and its slots. */
   name: 'add-observation',
@@ -33,16 +31,16 @@ export const addObservation = {
     idempotencyKey: string,
     { rest, scope }: CallOptions,
   ): Promise<WrittenObservation> {
-    const response = await rest(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-      body: JSON.stringify(body),
-      endpoint: addObservation.name,
-      scope,
+    const own: OwnInit = { endpoint: addObservation.name, scope };
+    const pending = rest.operations.POST('/api/v1/observations', {
+      params: { header: { 'Idempotency-Key': idempotencyKey } },
+      body,
+      ...own,
     });
+    const { data, response } = await pending.then(accept, unreadable);
     const replayed = response.headers.get('idempotent-replayed');
     return {
-      observation: readOne(accept(response), observationShape, body.field_id),
+      observation: readOne(data, observationShape, body.field_id),
       replayed: replayed === null ? null : replayed === 'true',
     };
   },

@@ -1,7 +1,8 @@
 /** The types of a read: what it declares of its list, and what a loader gets of it. They do not exist at run time. */
+import type { Client } from 'openapi-fetch';
 import type { paths } from '../../contract/openapi.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
-import type { CallScope, UpstreamRequestInit, UpstreamResponse } from '../upstream/call.ts';
+import type { CallScope } from '../upstream/call.ts';
 import type { Narrowing, Shape } from './shape.ts';
 import type { Timezone } from './timezones.ts';
 import type { DefaultDays } from './window.ts';
@@ -23,11 +24,16 @@ export type ListOf<Path extends ListPath> = paths[Path]['get']['responses'][200]
 
 export type RecordOf<Path extends ListPath> = ListOf<Path>['data'][number];
 
-/** Makes a call of the service. Throws BAD_USER_INPUT for a query that no address can state. */
-export type Rest = (
-  path: string,
-  call: UpstreamRequestInit & { query?: Readonly<Record<string, unknown>> },
-) => Promise<UpstreamResponse>;
+/** Two views of one client: any list, and each operation of the contract. */
+export interface Rest {
+  lists: Client<Record<string, { get: AnyList }>>;
+  operations: Client<paths>;
+}
+
+interface AnyList {
+  parameters: { query: object };
+  responses: { 200: { content: { 'application/json': object } } };
+}
 
 export interface CallOptions {
   rest: Rest;

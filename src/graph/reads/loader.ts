@@ -1,25 +1,33 @@
-/** The values of one read, loaded once for each key. It is made for each operation, and ends with it. */
+/** A DataLoader for one read, made for each operation: equal keys are one call. */
+import DataLoader from 'dataloader';
+
 export class Loader<Query extends object, Value, Name = string> {
   readonly #name: Name;
-  readonly #keyOf: (query: Query) => string;
+  readonly #cacheKeyFn: (query: Query) => string;
   readonly #load: (name: Name, query: Query) => Promise<Value>;
-  // Most operations never use each of their loaders.
-  #values: Map<string, Promise<Value>> | undefined;
+  #loader: DataLoader<Query, Value, string> | undefined;
 
-  constructor(name: Name, keyOf: (query: Query) => string, load: (name: Name, query: Query) => Promise<Value>) {
+  constructor(name: Name, cacheKeyFn: (query: Query) => string, load: (name: Name, query: Query) => Promise<Value>) {
     this.#name = name;
-    this.#keyOf = keyOf;
+    this.#cacheKeyFn = cacheKeyFn;
     this.#load = load;
   }
 
-  /** Equal keys are one call. */
   load(query: Query): Promise<Value> {
-    this.#values ??= new Map();
-    return this.#values.getOrInsertComputed(this.#keyOf(query), () => this.#load(this.#name, query));
+    // DataLoader resolves each value with its own promise, so that none waits for the others of the batch.
+    this.#loader ??= new DataLoader(
+      async (queries) => {
+        const values: unknown[] = [];
+        for (const each of queries) values.push(this.#load(this.#name, each));
+        return values as Value[];
+      },
+      { cacheKeyFn: this.#cacheKeyFn },
+    );
+    return this.#loader.load(query);
   }
 
   /** Forgets all values: the next read of a query is a new call. */
   clearAll(): void {
-    this.#values = undefined;
+    this.#loader?.clearAll();
   }
 }

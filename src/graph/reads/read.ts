@@ -1,10 +1,11 @@
 /**
- * Declares a read of the service: its path, key, shape and rule. Lists are checked, and refusals translated. Loaders,
- * metric labels and breakers follow from the declaration.
+ * Declares a read of the service: its path, key, shape and rule. openapi-fetch makes the call; lists are checked, and refusals translated.
+ * Loaders, metric labels and breakers follow from the declaration.
  */
-import { type GatewayError, invalidArgument } from '../errors/gateway-error.ts';
+import createClient, { type ClientOptions } from 'openapi-fetch';
+import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { type Fetch, UpstreamRequest, type UpstreamResponse } from '../upstream/call.ts';
+import { type Fetch, UpstreamRequest, type UpstreamRequestInit, type UpstreamResponse } from '../upstream/call.ts';
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
 import type { CallOptions, Definition, Listed, ListOf, ListPath, QueryOf, Read, Rest } from './declaration.ts';
 import { statedTimezone } from './timezones.ts';
@@ -25,16 +26,24 @@ export function read<Path extends ListPath, Value>(
   }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
   async function list(query: QueryOf<Path>, { rest, scope, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
-    const expectedBytes = recordBytes * recordsOf(query);
-    let response: UpstreamResponse;
+    const init: OwnInit & { params: { query: object } } = {
+      params: { query },
+      endpoint: name,
+      scope,
+      expectedBytes: recordBytes * recordsOf(query),
+    };
+    let answer: Settled<object>;
     try {
-      response = await rest(path, { query, endpoint: name, scope, expectedBytes });
+      answer = accept<object>(await rest.lists.GET(path, init));
+    } catch (cause) {
+      unreadable(cause);
     } finally {
       onList?.();
     }
-    const data = accept(response);
+    const { data, response } = answer;
     const records: Listed<Path>['records'] = (more) =>
       readList(data, { record, expected: expected(query), ...more }, scope.work);
+    if (!isRecord(data)) throw malformed();
     scope.takeRecords?.(countRecords(data.data));
     const meta: unknown = data.meta;
     // An empty list has no record that states its field.
@@ -44,7 +53,7 @@ export function read<Path extends ListPath, Value>(
       records,
       timezone: statedTimezone(meta, timezoneOf?.(query.field_id)),
       facts: isRecord(meta) ? meta.field : undefined,
-      freshUntil: response.freshUntil,
+      freshUntil: response.freshUntil ?? 0,
     };
   }
   return {
@@ -101,19 +110,46 @@ function halfPair(parameter: string): GatewayError {
   return invalidArgument(path, message, 'WRONG_FORMAT');
 }
 
-/** Calls of the service at `baseUrl`. */
+/** The client of the service at `baseUrl`. */
 export function createRest(baseUrl: string, fetch: Fetch): Rest {
-  const base = baseUrl.replace(/\/$/, '');
-  return (path, call) => {
-    const search = call.query === undefined ? '' : `?${serializeQuery(call.query)}`;
-    return fetch(new UpstreamRequest(`${base}${path}${search}`, call));
+  const options: ClientOptions = {
+    baseUrl,
+    // openapi-fetch reads only the parts that these have; its types require WHATWG's.
+    fetch: fetch as unknown as (request: Request) => Promise<Response>,
+    Request: UpstreamRequest as unknown as typeof Request,
+    querySerializer: serializeQuery,
   };
+  return { lists: createClient(options), operations: createClient(options) };
 }
 
-/** The object of a 2xx response, of unknown shape. Throws the translation of a refusal. */
-export function accept(response: UpstreamResponse): Record<string, unknown> {
-  if (!response.ok) throw errorFromResponse(response);
-  const payload = response.json();
-  if (!isRecord(payload)) throw malformed();
-  return payload;
+/** Options that openapi-fetch passes on to the request. Headers are part of the scope: as `headers` they would be copied for each call. */
+export type OwnInit = Pick<UpstreamRequestInit, 'endpoint' | 'scope' | 'expectedBytes' | 'ifNoneMatch'>;
+
+interface RestAnswer<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Pick<UpstreamResponse, 'ok' | 'status' | 'headers'> & Partial<Pick<UpstreamResponse, 'freshUntil'>>;
+}
+
+interface Settled<Data> extends RestAnswer<Data> {
+  data: Data;
+}
+
+/** The 2xx response, of unknown shape. Throws the translation of a refusal. */
+export function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
+  const { ok, status, headers } = answer.response;
+  if (ok && isRecord(answer.data)) return answer as Settled<Data>;
+  if (ok) throw malformed();
+  throw errorFromResponse({
+    status,
+    body: answer.error,
+    requestId: headers.get('x-request-id'),
+    retryAfter: headers.get('retry-after'),
+    wwwAuthenticate: headers.get('www-authenticate'),
+  });
+}
+
+/** Throws the error of a call that failed, or UPSTREAM_ERROR for a response that cannot be read. */
+export function unreadable(cause: unknown): never {
+  throw cause instanceof GatewayError ? cause : new GatewayError('UPSTREAM_ERROR', { cause });
 }

@@ -130,7 +130,7 @@ function checked<Item>(
 }
 
 /** The one record of a response, unchanged. Throws UPSTREAM_ERROR unless it has the shape and the field. */
-export function readOne<Item>(envelope: unknown, record: Shape<Item>, fieldId: string): Item {
+export function readOne<Item>(envelope: { readonly data: object }, record: Shape<Item>, fieldId: string): Item {
   if (!isRecord(envelope)) throw malformed();
   const [item] = checked<Item>([envelope.data], { record, expected: fieldOnly({ field_id: fieldId }) });
   if (item === undefined) throw malformed();

@@ -1,6 +1,6 @@
 /**
- * Requests and responses, and the one function between them: a WHATWG Request costs more than the call it describes. Every layer of the
- * upstream chain is a `Layer`.
+ * Requests and responses reduced to what openapi-fetch reads, and the one function between them: a WHATWG Request costs more than the call
+ * it describes. Every layer of the upstream chain is a `Layer`.
  */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import type { Work } from '../../platform/sync/turns.ts';
@@ -69,10 +69,8 @@ export interface Endpoints {
 }
 
 export interface UpstreamRequestInit {
-  /** Defaults to GET. */
-  method?: string;
-  /** By lower-case name. */
-  headers?: CallHeaders;
+  method: string;
+  headers: Headers;
   body?: string | undefined;
   scope: CallScope;
   endpoint: Endpoint;
@@ -80,16 +78,14 @@ export interface UpstreamRequestInit {
   expectedBytes?: number | undefined;
 }
 
-/** Headers by lower-case name. */
-export type CallHeaders = Readonly<Record<string, string>>;
-
+/** The request class that openapi-fetch constructs with the final URL. It passes on unknown options, such as `scope` and `endpoint`. */
 export class UpstreamRequest {
   readonly url: string;
   readonly method: string;
   /** Whether sending it twice changes nothing. */
   readonly isRead: boolean;
-  /** Headers of this call, besides or in place of its operation's. Undefined for most reads. */
-  headers: CallHeaders | undefined;
+  /** Headers of this call, besides or in place of its operation's. A read mostly has none. */
+  readonly headers: Headers;
   readonly body: string | undefined;
   readonly scope: CallScope;
   readonly endpoint: Endpoint;
@@ -108,7 +104,7 @@ export class UpstreamRequest {
 
   constructor(
     url: string,
-    { method = 'GET', headers, body, scope, endpoint, ifNoneMatch, expectedBytes = 0 }: UpstreamRequestInit,
+    { method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes = 0 }: UpstreamRequestInit,
   ) {
     this.url = url;
     this.method = method;
@@ -122,9 +118,9 @@ export class UpstreamRequest {
   }
 
   /** All sent headers by lower-case name: the operation's own object if the call adds none. Do not change it. */
-  get sentHeaders(): CallHeaders {
+  get sentHeaders(): Record<string, string> {
     const { headers } = this.scope;
-    return this.headers === undefined ? headers : { ...headers, ...this.headers };
+    return this.headers.keys().next().done ? headers : { ...headers, ...Object.fromEntries(this.headers) };
   }
 
   /** Equal for reads that may have the same response. '' if the credential is not that of the scope: such a read is never shared. */

@@ -1,7 +1,7 @@
 /** The headers of a call as undici takes them with least work: names and values in turn, in one list for all calls of an operation. */
-import type { CallHeaders, UpstreamRequest } from './call.ts';
+import type { UpstreamRequest } from './call.ts';
 
-const lists = new WeakMap<CallHeaders, string[]>();
+const lists = new WeakMap<Record<string, string>, string[]>();
 
 /** All headers of a call on the wire. Nobody may change the list. */
 export function headerList({ sentHeaders, ifNoneMatch }: UpstreamRequest): string[] {
@@ -9,7 +9,7 @@ export function headerList({ sentHeaders, ifNoneMatch }: UpstreamRequest): strin
   return ifNoneMatch === undefined ? list : [...list, 'if-none-match', ifNoneMatch];
 }
 
-function listOf(headers: CallHeaders): string[] {
+function listOf(headers: Record<string, string>): string[] {
   // Not gzip: on a local network, bytes cost less than packing and unpacking them.
   const list = ['accept-encoding', 'identity'];
   for (const name in headers) list.push(name, headers[name] as string);

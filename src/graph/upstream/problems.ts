@@ -8,8 +8,18 @@ import { parseHttpDate } from '../../platform/time/http-date.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { type ErrorCode, type InputFaultCode, inputFaultCodes } from '../errors/codes.ts';
 import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
-import { parsed, type UpstreamResponse } from './response.ts';
 import type { Untrusted } from './untrusted.ts';
+
+/** A response that is not 2xx, as far as it could be read. */
+export interface RefusedResponse {
+  status: number;
+  /** The parsed body, of any shape: nothing in it is trusted. */
+  body: unknown;
+  requestId: string | null;
+  retryAfter: string | null;
+  /** The challenge of a 401 or 403 (RFC 6750, section 3), which names the scope that is missing. */
+  wwwAuthenticate: string | null;
+}
 
 type Problem = components['schemas']['Problem'];
 type Violation = components['schemas']['Fault'];
@@ -30,19 +40,24 @@ const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
 ]);
 
 /** Translates a response that is not 2xx. Any status that the contract does not list is UPSTREAM_ERROR. */
-export function errorFromResponse({ status, headers, bytes }: UpstreamResponse): GatewayError {
-  const body = parsed(bytes.toString());
+export function errorFromResponse({
+  status,
+  body,
+  requestId,
+  retryAfter,
+  wwwAuthenticate,
+}: RefusedResponse): GatewayError {
   const problem: Untrusted<Problem> = isRecord(body) ? body : {};
   const code = codeOf(status, problem);
   const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
   const faults = passesText ? inputFaults(problem) : undefined;
   return new GatewayError(code, {
-    message: faults ? messageOf(faults) : messageOfChallenge(code, headers.get('www-authenticate')),
+    message: faults ? messageOf(faults) : messageOfChallenge(code, wwwAuthenticate),
     status,
     // A failure that the service reports may pass; a response against its contract will not.
     retryable: status === 500 ? true : undefined,
-    requestId: safeRequestId(headers.get('x-request-id')),
-    retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
+    requestId: safeRequestId(requestId),
+    retryAfterSeconds: retryAfterSeconds(retryAfter),
     faults,
   });
 }
@@ -64,7 +79,6 @@ function messageOf([first, ...others]: InputFault[]): string | undefined {
 /** A scope of the contract; the service's word passes in no other form. */
 const scopeForm = /\bscope="([a-z_]{1,40}:(?:read|write))"/;
 
-/** By the challenge of a 401 or 403 (RFC 6750, section 3), which names the scope that is missing. */
 function messageOfChallenge(code: ErrorCode, challenge: string | null): string | undefined {
   if (code === 'UNAUTHENTICATED' && challenge?.includes('error="invalid_token"'))
     return 'The API key is not known to the service, or was revoked.';

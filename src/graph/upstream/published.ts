@@ -19,7 +19,7 @@ export function fetchDocument(transport: Transport, options: DocumentRequest): P
   return transport.fetch(
     new UpstreamRequest(url, {
       method,
-      headers: { accept, 'x-request-id': `req_${randomUUID()}` },
+      headers: new Headers({ accept, 'x-request-id': `req_${randomUUID()}` }),
       endpoint: 'document',
       scope: {
         deadlineAt: performance.now() + timeoutMs,

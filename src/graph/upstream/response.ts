@@ -21,7 +21,7 @@ const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 export class UpstreamResponse {
   readonly status: number;
   readonly ok: boolean;
-  /** As those of a WHATWG Response. */
+  /** The part of a WHATWG Response's headers that openapi-fetch reads. */
   readonly headers: { get(name: string): string | null } = this;
   /** The whole body. An unchanged body is the same object, so that a WeakMap can cache what was made of it. */
   readonly bytes: Buffer;
@@ -46,9 +46,11 @@ export class UpstreamResponse {
     return jsonMediaType.test(this.get('content-type') ?? '');
   }
 
-  /** The value of a header; several are joined by a comma. */
+  /** The value of a header; several are joined by a comma. The length is always known, so that openapi-fetch calls `json()`. */
   get(name: string): string | null {
-    const value = this.#headers[name.toLowerCase()];
+    const key = name.toLowerCase();
+    if (key === 'content-length') return String(this.bytes.length);
+    const value = this.#headers[key];
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
@@ -58,11 +60,15 @@ export class UpstreamResponse {
     return new UpstreamResponse(200, { ...headers, ...this.#headers, ...own }, bytes, envelope);
   }
 
+  async text(): Promise<string> {
+    return this.bytes.toString();
+  }
+
   /**
    * The parsed body, with a ListBytes for its `data` if that is a list.
    * Throws UPSTREAM_ERROR unless it is JSON in UTF-8 under JSON's media type.
    */
-  json(): unknown {
+  async json(): Promise<unknown> {
     if (!this.#isParsed) {
       if (!this.isJson) throw this.#malformed();
       this.#value = listPayload(this.bytes, this.#parse, this.#envelope) ?? this.#parse();

@@ -38,7 +38,6 @@ const etagsBytesMax = 4_000;
 
 /** Address, field and filters of a read. The graph writes the field first. One with escapes may not be in a list. */
 const singleRead = /^([^?]+)\?field_id=([0-9A-Za-z._~-]+)(&.*)?$/;
-const settled = Promise.resolve();
 /** A filter that batch reads refuse: it is a place in the list of one field. */
 const cursor = '&cursor=';
 
@@ -70,7 +69,7 @@ export function batchReads(options: BatchOptions = {}): Batches {
     const batch = new Batch(address, filters, sizes.get(key) ?? fitting, onTooLarge);
     byKey.set(key, batch);
     // After the promises that are due: cached reads let others begin.
-    if (due.length === 0) void settled.then(() => process.nextTick(send, next));
+    if (due.length === 0) process.nextTick(send, next);
     due.push(batch);
     return batch;
   }
@@ -80,7 +79,7 @@ export function batchReads(options: BatchOptions = {}): Batches {
     if (allowed.size === 0 || !request.isRead || request.identity === '') return next(request);
     const [, read = '', fieldId = '', filters = ''] = singleRead.exec(request.url) ?? [];
     const address = allowed.get(read);
-    const isOfOne = address === undefined || filters.includes(cursor) || request.headers !== undefined;
+    const isOfOne = address === undefined || filters.includes(cursor) || !request.headers.keys().next().done;
     if (isOfOne) return next(request);
     const { ended } = request.lifetime;
     if (ended) return Promise.reject(ended);
@@ -168,7 +167,7 @@ class Batch extends Lifetime {
 
   #requestOf({ method, scope, endpoint, events }: UpstreamRequest): UpstreamRequest {
     const etags = [...this.#members.values()].flatMap(({ request }) => request.ifNoneMatch ?? []);
-    const headers = etags.length > 0 ? { 'known-etags': etags.join(', ') } : undefined;
+    const headers = new Headers(etags.length > 0 ? { 'known-etags': etags.join(', ') } : {});
     const url = this.#address + this.#fieldIds.join(',') + this.#filters;
     const request = new UpstreamRequest(url, { method, headers, scope, endpoint }).within(this);
     request.events = events?.ofBatch([...this.#members.values()].map((member) => member.request.events));

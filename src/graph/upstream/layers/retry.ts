@@ -83,7 +83,7 @@ export function retryCalls({ clock = systemClock, random = Math.random, onRetry 
 type Outcome = UpstreamResponse | GatewayError;
 
 function mayRepeat(request: UpstreamRequest): boolean {
-  return request.isRead || request.headers?.['idempotency-key'] !== undefined;
+  return request.isRead || request.headers.has('idempotency-key');
 }
 
 /** The least time before the same call may succeed; undefined if the outcome is final. */

@@ -7,13 +7,13 @@ import type { Layer, UpstreamRequest } from '../call.ts';
 /** Wraps each send in a span, and sends its trace headers to the service. */
 export function traceSends(tracer: Tracer): Layer {
   return (next) => async (request) => {
-    const { method, url, endpoint } = request;
+    const { method, url, endpoint, headers } = request;
     const span = tracer.startSpan(
       `${method} ${new URL(url).pathname}`,
       { kind: SpanKind.CLIENT, attributes: { 'http.request.method': method, 'fieldgraph.endpoint': endpoint } },
       operationContext(request),
     );
-    request.headers = { ...request.headers, ...toTraceHeaders(span.spanContext()) };
+    for (const [name, value] of Object.entries(toTraceHeaders(span.spanContext()))) headers.set(name, value);
     try {
       const response = await next(request);
       span.setAttribute('http.response.status_code', response.status);

@@ -1,7 +1,7 @@
 /** Calls the service as a function in the same process, in place of a transport over a socket. */
 import { BodyTooLargeError, type HttpRequest } from '../../../platform/server/http-request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { CallHeaders, Transport, UpstreamRequest } from '../call.ts';
+import type { Transport, UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import { UpstreamResponse } from '../response.ts';
 
@@ -37,7 +37,8 @@ async function respond(
   service: Service,
   { url, method, sentHeaders, body, ifNoneMatch }: UpstreamRequest,
 ): Promise<UpstreamResponse> {
-  const sent: CallHeaders = ifNoneMatch === undefined ? sentHeaders : { ...sentHeaders, 'if-none-match': ifNoneMatch };
+  const sent: Record<string, string> =
+    ifNoneMatch === undefined ? sentHeaders : { ...sentHeaders, 'if-none-match': ifNoneMatch };
   const headers = { get: (name: string) => sent[name.toLowerCase()] ?? null };
   const { pathname, searchParams } = new URL(url);
   const bytes = Buffer.from(body ?? '');

@@ -103,22 +103,13 @@ describe('reads go together', () => {
     expect(service.sent.map(({ url }) => url.split('?')[1])).toEqual(['field_ids=fld_a,fld_b', 'field_id=fld_a']);
   });
 
-  it('and with those that begin in promises of the same turn of the event loop', async () => {
-    const service = serviceOf();
-    const fetch = batching(service);
-    const scope = callScope();
-    const both = () => [fetch(one(scope, 'fld_a')), Promise.resolve().then(() => fetch(one(scope, 'fld_b')))];
-    await new Promise((resolve) => setImmediate(() => resolve(Promise.all(both()))));
-    expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b']]);
-  });
-
   it('with no more known ETags than a server takes headers', async () => {
     const service = serviceOf();
     const fetch = batching(service);
     const scope = callScope();
     const etag = `"${'e'.repeat(500)}"`;
     await Promise.all(Array.from({ length: 40 }, (_, index) => fetch(one(scope, `fld_${index}`).validating(etag))));
-    for (const { headers } of service.sent) expect(headers?.['known-etags']?.length).toBeLessThan(5_000);
+    for (const { headers } of service.sent) expect(headers.get('known-etags')?.length).toBeLessThan(5_000);
   });
 });
 
