@@ -56,19 +56,23 @@ const valgrindStartMs = 900_000;
 
 /** Instructions of unoptimized code for a request, by callgrind: the median of the batches of one start. */
 export function countInstructions(gateway: Contestant, workload: Workload, upstream: Upstream): Promise<number> {
-  const wrap = (command: Command, folder: string): Command => ({
-    ...command,
-    command: 'valgrind',
-    args: [
-      '--tool=callgrind',
-      `--callgrind-out-file=${folder}/out`,
-      command.command,
-      ...valgrindFlags,
-      ...command.args,
-    ],
-    env: { ...command.env, NODE_DISABLE_COMPILE_CACHE: '1', DEADLINE_MS: '600000' },
-    startTimeoutMs: valgrindStartMs,
-  });
+  let host: string | undefined;
+  const wrap = (command: Command, folder: string): Command => {
+    host = command.env.HOST;
+    return {
+      ...command,
+      command: 'valgrind',
+      args: [
+        '--tool=callgrind',
+        `--callgrind-out-file=${folder}/out`,
+        command.command,
+        ...valgrindFlags,
+        ...command.args,
+      ],
+      env: { ...command.env, NODE_DISABLE_COMPILE_CACHE: '1', DEADLINE_MS: '600000' },
+      startTimeoutMs: valgrindStartMs,
+    };
+  };
   try {
     execFileSync('valgrind', ['--version'], { stdio: 'ignore' });
   } catch (cause) {
@@ -76,7 +80,8 @@ export function countInstructions(gateway: Contestant, workload: Workload, upstr
   }
   const counted = { workload, pass: passes.own, warmUps: 60, requests: 20 };
   return countIn(gateway, counted, upstream, wrap, ({ pid }, folder) => async () => {
-    execFileSync('callgrind_control', ['-d', String(pid)], { stdio: 'ignore' });
+    // Valgrind names its pipes by the HOST of its environment, which is a setting of the gateway.
+    execFileSync('callgrind_control', ['-d', String(pid)], { stdio: 'ignore', env: { ...process.env, HOST: host } });
     const dumps = readdirSync(folder).filter((name) => /^out\.\d+$/.test(name));
     if (dumps.length === 0) throw new Error(`callgrind_control wrote no counts of process ${pid}.`);
     const totals = dumps.map((name) => /^(?:totals|summary): (\d+)/m.exec(readFileSync(join(folder, name), 'utf8')));
