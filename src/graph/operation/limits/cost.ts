@@ -5,6 +5,7 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLSchema,
   Kind,
@@ -13,7 +14,7 @@ import {
 import { adviceOn, type CallsOfField, type CountedList } from './cause.ts';
 import { type CostedField, createFieldCosts } from './field-cost.ts';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
-import { createKnownValues, type KnownValues } from './known-values.ts';
+import { KnownValues } from './known-values.ts';
 import { addUp, assertWithin, countedMax, type Limit, type OperationLimits } from './limit.ts';
 
 const ids: Limit = {
@@ -59,22 +60,21 @@ export type AssertCost = (
 /** Makes the check for a schema whose fields say in their `extensions` what they cost (`FieldCost`). */
 export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {
   const lookUp = createFieldCosts(schema);
+  // Of the operation that is being checked: nothing is waited for meanwhile.
+  let values: KnownValues;
+  const fold = createCostFold(schema, lookUp, () => values);
+  const fragmentsOf = new WeakMap<DocumentNode, FragmentDefinitionNode[]>();
   return (document, operation, variables) => {
     if (operation.cost !== undefined) return operation.cost;
-    const known = createKnownValues(operation.node, variables);
-    let hasReadClock = false;
-    const readClock = () => {
-      hasReadClock = true;
-      return calendar().getTime();
-    };
-    const fold = createCostFold(schema, lookUp, known, readClock);
-    const [cost = free] = foldOperations([operation.node], fragmentsLeavesFirst(document), fold);
+    values = new KnownValues(operation.node, variables, calendar);
+    const fragments = fragmentsOf.getOrInsertComputed(document, fragmentsLeavesFirst);
+    const [cost = free] = foldOperations([operation.node], fragments, fold);
     assertWithin(ids, limits.idsMax, cost.idsMost, cost.longestIds);
     assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest?.coordinate);
     assertRecords(cost, limits);
     const { calls, idsMost, recordsRead, recordsVisited } = cost;
     const checked = { calls, idsMost, recordsRead, recordsVisited };
-    if (!known.hasReadVariables && !hasReadClock) operation.cost = checked;
+    if (values.uncertain === 0) operation.cost = checked;
     return checked;
   };
 }
@@ -99,10 +99,12 @@ const free: Cost = { calls: 0, idsMost: 0, recordsRead: 0, recordsVisited: 0 };
 function createCostFold(
   schema: GraphQLSchema,
   lookUp: ReturnType<typeof createFieldCosts>,
-  known: KnownValues,
-  now: () => number,
+  values: () => KnownValues,
 ): Fold<Cost, GraphQLNamedType | undefined> {
+  const now = () => values().now();
   return {
+    known: new WeakMap(),
+    uncertain: () => values().uncertain,
     empty: free,
     join(left, right) {
       // Most selections are free, and this runs for each of them in every operation.
@@ -122,7 +124,7 @@ function createCostFold(
       };
     },
     selection(node, inner, parent) {
-      if (node.directives?.length && known.isLeftOut(node)) return free;
+      if (node.directives?.length && values().isLeftOut(node)) return free;
       const field = node.kind === Kind.FIELD && parent ? lookUp(parent, node.name.value) : undefined;
       return field ? costOfField(node as FieldNode, summed(inner, field.isFieldOfRecord), field) : inner;
     },
@@ -163,8 +165,8 @@ function createCostFold(
     return typeof count === 'number' ? addUp(more, Math.max(0, count)) : more;
   }
 
-  function argumentOf({ arguments: values }: FieldNode, argument: string): unknown {
-    return known.dataOf(values?.find(({ name }) => name.value === argument)?.value);
+  function argumentOf({ arguments: sent }: FieldNode, argument: string): unknown {
+    return values().dataOf(sent?.find(({ name }) => name.value === argument)?.value);
   }
 }
 

@@ -26,6 +26,10 @@ export interface Fold<Value, Scope> {
   ofType(name: string): Scope;
   /** The scope within a field. */
   below(field: FieldNode, scope: Scope): Scope;
+  /** The values of selection sets that are known from an earlier fold. */
+  known?: WeakMap<SelectionSetNode, Value>;
+  /** How often a value was found out so far of what may differ in the next fold. A value that needed none of it is added to `known`. */
+  uncertain?(): number;
 }
 
 /**
@@ -38,21 +42,36 @@ export function foldOperations<Value, Scope>(
   fold: Fold<Value, Scope>,
 ): Value[] {
   const byFragment = new Map<string, Value>();
+  const uncertainFragments = new Set<string>();
+  let uncertainSpreads = 0;
   for (const { name, typeCondition, selectionSet } of fragmentsLeavesFirst) {
+    const before = uncertain();
     byFragment.set(name.value, sumOf(selectionSet, fold.ofType(typeCondition.name.value)));
+    if (uncertain() > before) uncertainFragments.add(name.value);
   }
   const values: Value[] = [];
   for (const operation of operations) values.push(sumOf(operation.selectionSet, fold.ofOperation(operation)));
   return values;
 
-  function sumOf({ selections }: SelectionSetNode, scope: Scope): Value {
-    let value = fold.empty;
-    for (const node of selections) value = fold.join(value, fold.selection(node, innerOf(node, scope), scope));
+  function sumOf(set: SelectionSetNode, scope: Scope): Value {
+    let value = fold.known?.get(set);
+    if (value !== undefined) return value;
+    value = fold.empty;
+    const before = uncertain();
+    for (const node of set.selections) value = fold.join(value, fold.selection(node, innerOf(node, scope), scope));
+    if (uncertain() === before) fold.known?.set(set, value);
     return value;
   }
 
+  function uncertain(): number {
+    return (fold.uncertain?.() ?? 0) + uncertainSpreads;
+  }
+
   function innerOf(node: SelectionNode, scope: Scope): Value {
-    if (node.kind === Kind.FRAGMENT_SPREAD) return byFragment.get(node.name.value) ?? fold.empty;
+    if (node.kind === Kind.FRAGMENT_SPREAD) {
+      if (uncertainFragments.has(node.name.value)) uncertainSpreads += 1;
+      return byFragment.get(node.name.value) ?? fold.empty;
+    }
     if (node.selectionSet === undefined) return fold.empty;
     if (node.kind === Kind.FIELD) return sumOf(node.selectionSet, fold.below(node, scope));
     const { typeCondition } = node;

@@ -1,59 +1,63 @@
 /** What is known of an operation's values before it runs: literals, the variables sent, and the defaults of those not sent. */
 import { Kind, type OperationDefinitionNode, type SelectionNode, type ValueNode } from 'graphql';
 
-/** Reads the values of one operation with one set of variables. */
-export interface KnownValues {
+/** Reads the values of one operation with one set of variables, which are as they came from JSON: nothing in them is trusted; and the clock. */
+export class KnownValues {
+  readonly #operation: OperationDefinitionNode;
+  readonly #variables: Readonly<Record<string, unknown>>;
+  #defaults: Map<string, ValueNode | undefined> | undefined;
+  readonly #calendar: () => Date;
+  /** How often a variable or the clock was read so far: what was found out without them always holds. */
+  uncertain = 0;
+
+  constructor(operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>, calendar: () => Date) {
+    this.#operation = operation;
+    this.#variables = variables;
+    this.#calendar = calendar;
+  }
+
+  /** Wall clock, milliseconds. */
+  now(): number {
+    this.uncertain += 1;
+    return this.#calendar().getTime();
+  }
+
   /** The value of an argument as plain data; an enum value is its name. Undefined if left out. */
-  dataOf(value: ValueNode | undefined): unknown;
-  /** Whether `@skip` or `@include` certainly leaves this selection out. Where it is not known, it is taken to stay. */
-  isLeftOut(node: SelectionNode): boolean;
-  /** Whether a variable was read so far: if not, what was found out holds for every set of variables. */
-  readonly hasReadVariables: boolean;
-}
-
-/** The known values of an operation. The variables are as they came from JSON: nothing in them is trusted. */
-export function createKnownValues(
-  operation: OperationDefinitionNode,
-  variables: Readonly<Record<string, unknown>>,
-): KnownValues {
-  let defaults: Map<string, ValueNode | undefined> | undefined;
-  const known = { dataOf, isLeftOut, hasReadVariables: false };
-  return known;
-
-  function dataOf(value: ValueNode | undefined): unknown {
+  dataOf(value: ValueNode | undefined): unknown {
     if (value === undefined) return undefined;
     switch (value.kind) {
       case Kind.NULL:
         return null;
       case Kind.VARIABLE:
-        return sent(value.name.value);
+        return this.#sent(value.name.value);
       case Kind.INT:
       case Kind.FLOAT:
         return Number(value.value);
       case Kind.LIST:
-        return value.values.map(dataOf);
+        return value.values.map((item) => this.dataOf(item));
       case Kind.OBJECT:
-        return Object.fromEntries(value.fields.map((field) => [field.name.value, dataOf(field.value)]));
+        return Object.fromEntries(value.fields.map((field) => [field.name.value, this.dataOf(field.value)]));
       default:
         return value.value;
     }
   }
 
-  function sent(name: string): unknown {
-    known.hasReadVariables = true;
-    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+  #sent(name: string): unknown {
+    this.uncertain += 1;
+    const value = Object.hasOwn(this.#variables, name) ? this.#variables[name] : undefined;
     if (value !== undefined) return value;
-    defaults ??= new Map(
-      operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
+    this.#defaults ??= new Map(
+      this.#operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
     );
-    return dataOf(defaults.get(name));
+    return this.dataOf(this.#defaults.get(name));
   }
 
-  function isLeftOut({ directives }: SelectionNode): boolean {
+  /** Whether `@skip` or `@include` certainly leaves this selection out. Where it is not known, it is taken to stay. */
+  isLeftOut({ directives }: SelectionNode): boolean {
     return (directives ?? []).some(({ name, arguments: values }) => {
       if (name.value !== 'skip' && name.value !== 'include') return false;
       const condition = values?.find((argument) => argument.name.value === 'if')?.value;
-      return dataOf(condition) === (name.value === 'skip');
+      return this.dataOf(condition) === (name.value === 'skip');
     });
   }
 }

@@ -10,6 +10,16 @@ describe('calls', () => {
     expect(refusalOfCost(dashboard, { ids: idList(50) })).toBeUndefined();
   });
 
+  test('what depends on variables is counted anew for each set of them, in fragments too', () => {
+    const document = parse(
+      'query ($ids: [ID!]!, $w: Boolean!) { ...F } fragment F on Query { fields(ids: $ids) { weather @include(if: $w) observations } }',
+    );
+    const check = costCheck(schema, { ...limits, upstreamCallsMax: -1 });
+    const actual = (count: number, w: boolean) =>
+      refusal(() => check(document, undefined, { ids: idList(count), w }))?.actual;
+    expect([actual(2, true), actual(3, true), actual(3, false), actual(2, true)]).toEqual([4, 6, 3, 4]);
+  });
+
   test('100 fields and 4 passes are refused with their 400 calls', () => {
     const four = '{ weather a: weather earthObservations observations }';
     expect(refusalOfCost(`query ($ids: [ID!]!) { fields(ids: $ids) ${four} }`, { ids: idList(100) })).toEqual({
