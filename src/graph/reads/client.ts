@@ -95,7 +95,8 @@ export function createLoaders(client: FieldDataClient, scope: CallScope, operati
     timezones.of(fieldId).reads.push(response);
     return response;
   };
+  const shared = { load };
   const loaders: Partial<Record<Name, unknown>> = {};
-  for (const [name, { keyOf }] of listed) loaders[name] = new Loader<never, unknown, Name>(name, keyOf, load);
+  for (const [name, { keyOf }] of listed) loaders[name] = new Loader<never, unknown, Name>(name, keyOf, shared);
   return loaders as Loaders;
 }

@@ -1,33 +1,48 @@
-/** A DataLoader for one read, made for each operation: equal keys are one call. */
+/** One DataLoader for all reads of an operation: equal reads are one call. */
 import DataLoader from 'dataloader';
+
+/** What the loaders of one operation share. The first load makes the DataLoader. */
+export interface SharedLoading<Name> {
+  load: (name: Name, query: never) => Promise<unknown>;
+  loader?: DataLoader<KeyedRead<Name>, unknown, string>;
+}
+
+interface KeyedRead<Name> {
+  key: string;
+  name: Name;
+  query: never;
+}
 
 export class Loader<Query extends object, Value, Name = string> {
   readonly #name: Name;
-  readonly #cacheKeyFn: (query: Query) => string;
-  readonly #load: (name: Name, query: Query) => Promise<Value>;
-  #loader: DataLoader<Query, Value, string> | undefined;
+  readonly #keyOf: (query: Query) => string;
+  readonly #shared: SharedLoading<Name>;
+  /** How often its values were forgotten: part of each key. */
+  #clears = 0;
 
-  constructor(name: Name, cacheKeyFn: (query: Query) => string, load: (name: Name, query: Query) => Promise<Value>) {
+  constructor(name: Name, keyOf: (query: Query) => string, shared: SharedLoading<Name>) {
     this.#name = name;
-    this.#cacheKeyFn = cacheKeyFn;
-    this.#load = load;
+    this.#keyOf = keyOf;
+    this.#shared = shared;
   }
 
   load(query: Query): Promise<Value> {
+    const shared = this.#shared;
     // DataLoader resolves each value with its own promise, so that none waits for the others of the batch.
-    this.#loader ??= new DataLoader(
-      async (queries) => {
+    shared.loader ??= new DataLoader(
+      async (reads) => {
         const values: unknown[] = [];
-        for (const each of queries) values.push(this.#load(this.#name, each));
-        return values as Value[];
+        for (const read of reads) values.push(shared.load(read.name, read.query));
+        return values;
       },
-      { cacheKeyFn: this.#cacheKeyFn },
+      { cacheKeyFn: ({ key }) => key },
     );
-    return this.#loader.load(query);
+    const key = `${this.#name} ${this.#clears} ${this.#keyOf(query)}`;
+    return shared.loader.load({ key, name: this.#name, query: query as never }) as Promise<Value>;
   }
 
   /** Forgets all values: the next read of a query is a new call. */
   clearAll(): void {
-    this.#loader?.clearAll();
+    this.#clears += 1;
   }
 }

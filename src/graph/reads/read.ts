@@ -82,8 +82,8 @@ export function read<Path extends ListPath, Value>(
 
 /** The key of a query, from all its parameters. */
 function keyOf<Query extends object>(parameters: Record<keyof Query, true>): (query: Query) => string {
-  const names = Object.keys(parameters) as (keyof Query)[];
-  return (query) => JSON.stringify(names.map((name) => query[name]));
+  const names = Object.keys(parameters);
+  return (query) => JSON.stringify(query, names);
 }
 
 const decimalsMax = 20;
