@@ -162,7 +162,8 @@ function gate() {
         sequence: { groupOrder: 2 },
         isolate: true,
         // In full size their bounds are those that were promised: nothing runs beside them.
-        ...(isFull && { maxWorkers: 1, testTimeout: 1_800_000 }),
+        maxWorkers: isFull ? 1 : '100%',
+        ...(isFull && { testTimeout: 1_800_000 }),
         include: ofLoad,
         exclude: nowhere,
         globalSetup: ['test/support/page.ts'],
