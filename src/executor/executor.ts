@@ -87,7 +87,10 @@ export function createExecutor(
       current.arguments = plan.arguments.coerce(variableValues);
       const data = plan.complete(rootValue, current, undefined);
       return current.finish<JsonResult>(
-        () => jsonResult(data, current.errors, current.hasFragments ? current.composites : undefined),
+        () => {
+          if (args.work?.isLong) args.work.release?.();
+          return jsonResult(data, current.errors, current.hasFragments ? current.composites : undefined);
+        },
         bailOut,
       );
     } catch (error) {

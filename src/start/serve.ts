@@ -67,6 +67,8 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   // By default V8 gives back what compiling one function took only when no other waits, and no heap limit counts it. The load test of
   // generated programs shows what that takes.
   setFlagsFromString('--no-maglev-destroy-on-background');
+  // By default the old generation grows up to fourfold between two collections, with the Buffers that it refers to.
+  setFlagsFromString('--heap-growing-percent=100');
   const log = createLog(config.LOG_LEVEL);
   // Loaded only now: help and wrong settings need none of it.
   const starting: Promise<Partial<Running> & Pick<Running, 'stop'>> = import('./start.ts').then(

@@ -93,6 +93,7 @@ export class OperationScope implements CallScope, Work {
   readonly signal: AbortSignalLike;
   readonly headers: Record<string, string>;
   readonly counts: CallCounts = { calls: 0, retries: 0, fieldId: undefined };
+  readonly bodies: ArrayBuffer[] = [];
   declare follower?: CallFollower;
   readonly #caller: Caller;
   readonly #recordsMax: number;
@@ -128,6 +129,16 @@ export class OperationScope implements CallScope, Work {
       throw new GatewayError('UPSTREAM_TIMEOUT', { message: 'The operation exceeded its deadline (DEADLINE_MS).' });
     }
     if (recentMemoryRatio(now) > memoryRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });
+  }
+
+  release(): void {
+    // A receipt reads its responses afterwards.
+    if (this.follower !== undefined) return;
+    const bodies = this.bodies.splice(0);
+    // A response that nobody waited for may be on its way to the cache in this turn.
+    setImmediate(() => {
+      for (const body of bodies) if (!body.detached) body.transfer(0);
+    });
   }
 
   takeRecords(count: number): void {

@@ -19,6 +19,8 @@ export interface CallScope {
   credential: string;
   /** Counts of this operation, for its log line and for metrics. */
   counts: CallCounts;
+  /** Memory of bodies that only this operation reads, so that it can be freed with it. */
+  bodies?: ArrayBuffer[];
   /** The long work of the operation, if it is counted. */
   work?: Work | undefined;
   /** Counts records. Throws OPERATION_TOO_COMPLEX beyond what one operation may read. */

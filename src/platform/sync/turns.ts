@@ -11,6 +11,8 @@ export interface Work {
   begin(bytes: number): Promise<void> | undefined;
   /** Resolves when the next step may run. Rejects where the operation may not go on: its time is over, or its caller has gone. */
   turn(): Promise<void>;
+  /** Frees the memory of what was read: call it once all texts of the result are made. */
+  release?(): void;
 }
 
 /** The JSON of a result would have more bytes than it may have. */

@@ -12,6 +12,9 @@ import { type ResponseHeaders, UpstreamResponse } from '../response.ts';
 /** How long a write may go on without its caller. undici's own timeouts begin anew with each byte that arrives. */
 export const abandonedMsMax = 10_000;
 
+/** Size of the memory that small Buffers of the whole process share. */
+const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
+
 /** One object instead of a set of closures: this is the hottest allocation of the gateway. */
 export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   readonly #request: UpstreamRequest;
@@ -73,8 +76,14 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     const bytes = more.length > 0 ? Buffer.concat(this.#chunks) : (first ?? Buffer.alloc(0));
     const encoding = this.#headers['content-encoding'];
     // The encoding of a 304 is that of the cached response: there is nothing to decode.
-    if (encoding === undefined || status === 304) this.#resolve(new UpstreamResponse(status, this.#headers, bytes));
-    else {
+    if (encoding === undefined || status === 304) {
+      const { bodies } = this.#request.scope;
+      if (more.length > 0) this.#chunks.push(bytes);
+      for (const { buffer } of this.#chunks) {
+        if (buffer.byteLength !== poolBytes) bodies?.push(buffer as ArrayBuffer);
+      }
+      this.#resolve(new UpstreamResponse(status, this.#headers, bytes));
+    } else {
       const decoded = decodeBody(bytes, String(encoding), this.#bytesMax);
       this.#resolve(decoded.then((plain) => new UpstreamResponse(status, this.#headers, plain)));
     }
