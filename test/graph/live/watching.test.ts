@@ -1,6 +1,6 @@
 /** What streams cost the service, what bounds them, and how they end: over a service that counts and changes. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createLive } from '../../../src/graph/live/live.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
 import { createUpstream } from '../../../src/graph/upstream/upstream.ts';
@@ -12,8 +12,6 @@ import { gatewayOver } from '../../support/gateway.ts';
 const serviceUrl = 'http://service.test';
 const reads = ['weather', 'earth-observations', 'observations'];
 const batches = new Map(reads.map((read) => [`${serviceUrl}/api/v1/${read}`, `${serviceUrl}/api/v1/batch/${read}`]));
-/** A change is an event half a second after the last: these wait together. */
-const it = test.concurrent;
 /** A machine that is busy takes its time. */
 const soon = { timeout: 60_000 };
 const monday = new Date('2026-06-15T12:00:00Z');
@@ -186,8 +184,7 @@ it.each([
   expect(await weather()).toHaveLength(2);
 });
 
-// Alone: it sets the clock of all.
-test('a query that is sent after an event does not join an equal one from before it', async () => {
+it('a query that is sent after an event does not join an equal one from before it', async () => {
   const over = liveOver(byHints);
   over.service.add('weather', 'fld_1', '2026-06-14');
   const { old, release, startedAt } = await overtaken(over);
