@@ -86,13 +86,10 @@ export function createExecutor(
     try {
       current.arguments = plan.arguments.coerce(variableValues);
       const data = plan.complete(rootValue, current, undefined);
-      return current.finish<JsonResult>(
-        () => {
-          if (args.work?.isLong) args.work.release?.();
-          return jsonResult(data, current.errors, current.hasFragments ? current.composites : undefined);
-        },
-        bailOut,
-      );
+      return current.finish<JsonResult>(() => {
+        if (args.work?.isLong) args.work.release?.();
+        return jsonResult(data, current.errors, current.hasFragments ? current.composites : undefined);
+      }, bailOut);
     } catch (error) {
       current.abandon();
       return bailOut(error);
