@@ -37,7 +37,8 @@ export class Loader<Query extends object, Value, Name = string> {
       },
       { cacheKeyFn: ({ key }) => key },
     );
-    const key = `${this.#name} ${this.#clears} ${this.#keyOf(query)}`;
+    const own = this.#keyOf(query);
+    const key = this.#clears === 0 ? own : `${this.#clears} ${own}`;
     return shared.loader.load({ key, name: this.#name, query: query as never }) as Promise<Value>;
   }
 

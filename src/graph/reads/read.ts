@@ -61,7 +61,7 @@ export function read<Path extends ListPath, Value>(
     record,
     recordsOf,
     defaultDays,
-    keyOf: keyOf(key),
+    keyOf: keyOf(name, key),
     async load(query, options) {
       const first = await list(query, options);
       let { freshUntil } = first;
@@ -80,10 +80,14 @@ export function read<Path extends ListPath, Value>(
   };
 }
 
-/** The key of a query, from all its parameters. */
-function keyOf<Query extends object>(parameters: Record<keyof Query, true>): (query: Query) => string {
-  const names = Object.keys(parameters);
-  return (query) => JSON.stringify(query, names);
+/** The key of a query, from its read and all its parameters. */
+function keyOf<Query extends object>(read: string, parameters: Record<keyof Query, true>): (query: Query) => string {
+  const names = Object.keys(parameters) as (keyof Query)[];
+  return (query) => {
+    const values: unknown[] = [read];
+    for (const name of names) values.push(query[name]);
+    return JSON.stringify(values);
+  };
 }
 
 const decimalsMax = 20;
