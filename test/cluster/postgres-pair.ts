@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
+import { signalWithChildren } from '../support/postgres/server.ts';
 import { isOk, type Processes, until } from './processes.ts';
 
 const binFolder = '/usr/lib/postgresql/15/bin';
@@ -75,9 +76,8 @@ export async function startPostgresPair(processes: Processes) {
       const primary = nodes.find(({ port }) => isPrimary(port));
       if (primary === undefined) throw new Error('no node is the primary');
       const [postmaster] = readFileSync(join(folder, primary.name, 'postmaster.pid'), 'utf8').split('\n');
-      const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ');
       patroni.get(primary.name)?.kill('SIGKILL');
-      for (const pid of [postmaster, ...children].map(Number)) if (pid > 0) process.kill(pid, 'SIGKILL');
+      signalWithChildren(Number(postmaster), 'SIGKILL');
       return primary.name;
     },
     /** Starts a node that was killed, and waits until it is the synchronous standby. */

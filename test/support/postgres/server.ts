@@ -75,9 +75,7 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
       },
       /** SIGSTOP freezes it with all its processes, SIGCONT lets them go on. */
       signal(signal: 'SIGSTOP' | 'SIGCONT') {
-        process.kill(child.pid as number, signal);
-        const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
-        for (const pid of children.trim().split(' ')) process.kill(Number(pid), signal);
+        signalWithChildren(child.pid as number, signal);
       },
       /** Ends it and removes its files. */
       async stop() {
@@ -89,6 +87,13 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Signals a server and its processes. It is stopped first, so that none of them comes, or is reaped, meanwhile. */
+export function signalWithChildren(pid: number, signal: NodeJS.Signals): void {
+  process.kill(pid, 'SIGSTOP');
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
+  for (const each of [...children, pid]) process.kill(Number(each), signal);
 }
 
 /** The folder of the binaries; a copy where the user that runs them cannot reach the installed ones. */
