@@ -135,7 +135,7 @@ export class OperationScope implements CallScope, Work {
     // A receipt reads its responses afterwards.
     if (this.follower !== undefined) return;
     const bodies = this.bodies.splice(0);
-    // A response that nobody waited for may be on its way to the cache in this turn.
+    // In this turn, the cache may still copy a response that the operation did not wait for.
     setImmediate(() => {
       for (const body of bodies) if (!body.detached) body.transfer(0);
     });

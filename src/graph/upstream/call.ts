@@ -19,7 +19,7 @@ export interface CallScope {
   credential: string;
   /** Counts of this operation, for its log line and for metrics. */
   counts: CallCounts;
-  /** Memory of bodies that only this operation reads, so that it can be freed with it. */
+  /** Memory of response bodies that only this operation reads. It is freed at its end. */
   bodies?: ArrayBuffer[];
   /** The long work of the operation, if it is counted. */
   work?: Work | undefined;

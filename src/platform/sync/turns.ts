@@ -11,7 +11,7 @@ export interface Work {
   begin(bytes: number): Promise<void> | undefined;
   /** Resolves when the next step may run. Rejects where the operation may not go on: its time is over, or its caller has gone. */
   turn(): Promise<void>;
-  /** Frees the memory of what was read: call it once all texts of the result are made. */
+  /** Frees the response bodies. Call it once all texts of the result are made. */
   release?(): void;
 }
 

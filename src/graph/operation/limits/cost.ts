@@ -60,7 +60,7 @@ export type AssertCost = (
 /** Makes the check for a schema whose fields say in their `extensions` what they cost (`FieldCost`). */
 export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {
   const lookUp = createFieldCosts(schema);
-  // Of the operation that is being checked: nothing is waited for meanwhile.
+  // The values of the operation being checked: the check is synchronous.
   let values: KnownValues;
   const fold = createCostFold(schema, lookUp, () => values);
   const fragmentsOf = new WeakMap<DocumentNode, FragmentDefinitionNode[]>();

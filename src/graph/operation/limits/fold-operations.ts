@@ -26,9 +26,9 @@ export interface Fold<Value, Scope> {
   ofType(name: string): Scope;
   /** The scope within a field. */
   below(field: FieldNode, scope: Scope): Scope;
-  /** The values of selection sets that are known from an earlier fold. */
+  /** Values of selection sets from earlier folds: those that are constant. */
   known?: WeakMap<SelectionSetNode, Value>;
-  /** How often a value was found out so far of what may differ in the next fold. A value that needed none of it is added to `known`. */
+  /** Counts reads of what may differ in the next fold. A selection set that caused none is added to `known`. */
   uncertain?(): number;
 }
 

@@ -1,13 +1,13 @@
 /** What is known of an operation's values before it runs: literals, the variables sent, and the defaults of those not sent. */
 import { Kind, type OperationDefinitionNode, type SelectionNode, type ValueNode } from 'graphql';
 
-/** Reads the values of one operation with one set of variables, which are as they came from JSON: nothing in them is trusted; and the clock. */
+/** Reads values, variables and the clock for one operation. The variables are untrusted JSON. */
 export class KnownValues {
   readonly #operation: OperationDefinitionNode;
   readonly #variables: Readonly<Record<string, unknown>>;
   #defaults: Map<string, ValueNode | undefined> | undefined;
   readonly #calendar: () => Date;
-  /** How often a variable or the clock was read so far: what was found out without them always holds. */
+  /** Counts reads of variables and of the clock. A cost computed without them is constant. */
   uncertain = 0;
 
   constructor(operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>, calendar: () => Date) {

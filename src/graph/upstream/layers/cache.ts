@@ -185,7 +185,7 @@ export class ResponseCache {
     const etag = response.headers.get('etag') ?? '';
     const current = this.#responses.peek(identity);
     if (current && current.freshness.order > freshness.order) return undefined;
-    // Mostly nothing has expired: then no field is looked for.
+    // Usually nothing has expired, so no field is looked up.
     const own = this.#expired.size > 0 ? this.#expired.get(fieldOf.exec(identity)?.[1] ?? '') : undefined;
     if (freshness.order <= (own ?? this.#othersExpired)) return undefined;
     if (!this.#isSecondSight(identity, etag) || response.bytes.length > this.#oneBytesMax) {
