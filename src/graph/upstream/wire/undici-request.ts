@@ -77,11 +77,8 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     const encoding = this.#headers['content-encoding'];
     // The encoding of a 304 is that of the cached response: there is nothing to decode.
     if (encoding === undefined || status === 304) {
-      const { bodies } = this.#request.scope;
-      if (more.length > 0) this.#chunks.push(bytes);
-      for (const { buffer } of this.#chunks) {
-        if (buffer.byteLength !== poolBytes) bodies?.push(buffer as ArrayBuffer);
-      }
+      // Chunks that were joined are left to the collector: here they would be kept until the operation ends.
+      if (bytes.buffer.byteLength !== poolBytes) this.#request.scope.bodies?.push(bytes.buffer as ArrayBuffer);
       this.#resolve(new UpstreamResponse(status, this.#headers, bytes));
     } else {
       const decoded = decodeBody(bytes, String(encoding), this.#bytesMax);
