@@ -158,6 +158,30 @@ describe('a setting that only the other role reads', () => {
   });
 });
 
+describe('FIELD_DATA_URL', () => {
+  it.each(['?', '#', '/?', '/#', '?a=b', '/#a'])(
+    'is refused where it ends with %s: paths are appended to it',
+    (end) => {
+      expect(refusalOf({ FIELD_DATA_URL: `http://127.0.0.1:4001${end}` })).toMatch(
+        /^FIELD_DATA_URL must have no user, query or fragment/,
+      );
+    },
+  );
+
+  it.each([
+    ['http://127.0.0.1:4001///', 'http://127.0.0.1:4001'],
+    [' https://api.example.com/field-data/ ', 'https://api.example.com/field-data'],
+    ['http://[::1]:4001', 'http://[::1]:4001'],
+  ])('is read as URL reads it: %j', (value, address) => {
+    expect(readConfig({ FIELD_DATA_URL: value }).FIELD_DATA_URL).toBe(address);
+  });
+});
+
+it('each setting has a description of its own', () => {
+  const descriptions = describeSettings().map(({ description }) => description);
+  expect(new Set(descriptions).size).toBe(descriptions.length);
+});
+
 describe('MCP_HOSTS', () => {
   it('is the loopback unless given, and takes names as they stand in a Host, without ports', () => {
     expect(readConfig({}).MCP_HOSTS).toEqual(['127.0.0.1', 'localhost', '[::1]']);

@@ -19,10 +19,11 @@ export interface SettingFacts {
 /** The facts of each setting, by its schema. */
 export const facts = new Map<z.ZodType, SettingFacts>();
 
-/** A setting of any schema. */
+/** A setting of any schema. Returns a copy of it, so that two settings of one kind have a description each. */
 export function setting<T extends z.ZodType>(schema: T, description: string, fallback: string, example = fallback): T {
-  facts.set(schema, { description, fallback, example });
-  return schema;
+  const own = schema.clone();
+  facts.set(own, { description, fallback, example });
+  return own;
 }
 
 /** The same settings, which only one part of the product reads: a process of another ignores them. */
@@ -88,13 +89,14 @@ function addressOf(scheme: RegExp, what: string) {
   return z.string().refine((value) => scheme.test(URL.parse(value)?.protocol ?? ''), `must be ${what}`);
 }
 
-/** An http address, without credentials, query or fragment. */
+/** An http address, without credentials, query or fragment, as `URL` writes it: paths are appended to it. */
 export const serviceUrl = addressOf(/^https?:$/, 'an http or https address')
   .refine((value) => {
-    const { username, password, search, hash } = URL.parse(value) ?? {};
-    return !(username || password || search || hash);
+    const { username, password } = URL.parse(value) ?? {};
+    // Also an empty query or fragment, which `URL` does not report.
+    return !(username || password || /[?#]/.test(value));
   }, 'must have no user, query or fragment')
-  .transform(withoutTrailingSlashes)
+  .transform((value) => withoutTrailingSlashes(URL.parse(value)?.href ?? value))
   .optional();
 
 /** An address of Redis or Valkey. */
