@@ -4,6 +4,7 @@
  */
 import { dayMs } from '../../../platform/time/instant.ts';
 import type { ListSize, SelectionArguments as Selected } from '../../operation/limits/field-cost.ts';
+import { limitMax } from '../list-arguments.ts';
 import { windowDaysMax } from './arguments.ts';
 
 /** Days that a list spans where neither bound is given. */
@@ -73,11 +74,11 @@ export function sceneRecords(selected: Selected): ListSize {
   };
 }
 
-/** Observations: at most as many as the argument says, 25 where it is left out. */
+/** Observations: as many as the argument says, 25 where it is left out. One above the maximum is refused where it is read. */
 export function observationRecords(argument: 'limit' | 'first') {
   return (selected: Selected): ListSize => {
     const { get } = selected;
-    const records = numberOf(get(argument), 25);
+    const records = Math.min(numberOf(get(argument), 25), limitMax);
     const filters = [records, get('after'), get('category'), windowOf(selected)];
     return { key: `observations ${JSON.stringify(filters)}`, records };
   };

@@ -59,6 +59,11 @@ describe('records read', () => {
       '{ field(id: "fld_1") { weather { date } earthObservations { id } observations { id } } }',
       14 + 45 + 25,
     ],
+    [
+      'more observations than a list may have, which is refused by its own name',
+      '{ field(id: "fld_1") { observations(limit: 100000) { id } observationsConnection(first: 2147483647) { edges { cursor } } } }',
+      100,
+    ],
     ['a page of observations', '{ field(id: "fld_1") { observationsConnection(first: 7) { edges { cursor } } } }', 7],
     [
       'days and hours next to now',
