@@ -63,6 +63,19 @@ export function assertNoFaults(faults: InputFault[]): void {
   throw new GatewayError('BAD_USER_INPUT', { message: `${first.message}${more}`, faults });
 }
 
+/** The first violation with its path, and the number of others, for readers of only the message. */
+export function messageOfFaults([first, ...others]: InputFault[]): string | undefined {
+  if (first === undefined) return undefined;
+  const more = others.length > 0 ? ` (And ${others.length} more: see \`faults\`.)` : '';
+  return `${first.path.join('.')}: ${first.message}${more}`;
+}
+
+/** Throws BAD_USER_INPUT with all violations of a body, which name what is wrong and not where; nothing for none. */
+export function assertValid(violations: InputFault[]): void {
+  if (violations.length === 0) return;
+  throw new GatewayError('BAD_USER_INPUT', { message: messageOfFaults(violations), faults: violations });
+}
+
 function dropUndefined(extensions: object): object {
   return Object.fromEntries(Object.entries(extensions).filter(([, value]) => value !== undefined));
 }

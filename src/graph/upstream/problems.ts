@@ -7,7 +7,7 @@ import { camelCase } from '../../platform/json/camel-case.ts';
 import { parseHttpDate } from '../../platform/time/http-date.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { type ErrorCode, type InputFaultCode, inputFaultCodes } from '../errors/codes.ts';
-import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
+import { GatewayError, type InputFault, messageOfFaults } from '../errors/gateway-error.ts';
 import type { Untrusted } from './untrusted.ts';
 
 /** A response that is not 2xx, as far as it could be read. */
@@ -52,7 +52,7 @@ export function errorFromResponse({
   const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
   const faults = passesText ? inputFaults(problem) : undefined;
   return new GatewayError(code, {
-    message: faults ? messageOf(faults) : messageOfChallenge(code, wwwAuthenticate),
+    message: faults ? messageOfFaults(faults) : messageOfRefusal(status, code, wwwAuthenticate),
     status,
     // A failure that the service reports may pass; a response against its contract will not.
     retryable: status === 500 ? true : undefined,
@@ -69,17 +69,11 @@ function codeOf(status: number, { code }: Untrusted<Problem>): ErrorCode {
   return codeByStatus.get(status) ?? 'UPSTREAM_ERROR';
 }
 
-/** The first violation with its path, and the number of others, for readers of only the message. */
-function messageOf([first, ...others]: InputFault[]): string | undefined {
-  if (first === undefined) return undefined;
-  const more = others.length > 0 ? ` (And ${others.length} more: see \`faults\`.)` : '';
-  return `${first.path.join('.')}: ${first.message}${more}`;
-}
-
 /** A scope of the contract; the service's word passes in no other form. */
 const scopeForm = /\bscope="([a-z_]{1,40}:(?:read|write))"/;
 
-function messageOfChallenge(code: ErrorCode, challenge: string | null): string | undefined {
+function messageOfRefusal(status: number, code: ErrorCode, challenge: string | null): string | undefined {
+  if (status === 413) return 'The input is larger than the Field Data Service accepts: shorten it.';
   if (code === 'UNAUTHENTICATED' && challenge?.includes('error="invalid_token"'))
     return 'The API key is not known to the service, or was revoked.';
   if (code !== 'FORBIDDEN') return undefined;

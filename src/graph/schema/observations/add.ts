@@ -2,7 +2,7 @@
 import { builder } from '../builder.ts';
 import { shownType } from '../field-builders.ts';
 import type { Context } from '../../operation/context.ts';
-import { assertNoFaults, GatewayError, type InputFault } from '../../errors/gateway-error.ts';
+import { assertNoFaults, assertValid, GatewayError, type InputFault } from '../../errors/gateway-error.ts';
 import type { ObservationInput, WrittenObservation } from '../../reads/add-observation.ts';
 import { Field, type FieldShape } from '../field.ts';
 import { AddObservationInput, inputFaults, type SentInput, toFaultyInput, toObservationInput } from './input.ts';
@@ -58,7 +58,7 @@ builder.mutationField('addObservation', (t) =>
       try {
         if (context.caller.error) throw context.caller.error;
         assertNoFaults(await faultsOf(input, context));
-        return await write(context, input.idempotencyKey, toObservationInput(input));
+        return await write(context, input);
       } catch (error) {
         const refusal = error instanceof GatewayError ? toUserError(error) : undefined;
         if (refusal === undefined) throw error;
@@ -77,12 +77,15 @@ async function faultsOf(input: SentInput, { client }: Context): Promise<InputFau
   return [...own, ...others.filter(({ path }) => !places.has(path.join('.')))];
 }
 
-async function write(
-  { client, loaders, scope }: Context,
-  idempotencyKey: string,
-  body: ObservationInput,
-): Promise<Success> {
-  const written = await client.addObservation(body, idempotencyKey, scope);
+const payloadTooLarge = 413;
+
+async function write({ client, loaders, scope }: Context, input: SentInput): Promise<Success> {
+  const body: ObservationInput = toObservationInput(input);
+  const written = await client.addObservation(body, input.idempotencyKey, scope).catch(async (error: GatewayError) => {
+    // The service did not read the body, so it named no place: the contract knows which part is too long.
+    if (error.extensions.status === payloadTooLarge) assertValid(await client.findViolations(toFaultyInput(input)));
+    throw error;
+  });
   // What this operation read before the write no longer holds for the selections under `field`.
   loaders.observations.clearAll();
   return { typename: 'AddObservationSuccess', ...written, field: { id: body.field_id } };

@@ -171,6 +171,25 @@ describe('addObservation', () => {
     expect(JSON.stringify(errors)).not.toMatch(/secret|service\.test/);
   });
 
+  it('names what is too long where the service refuses the size of the body, as data', async () => {
+    const { answer, calls } = gatewayOver(() => problem(413, 'payload_too_large'));
+    const text = 'x'.repeat(70_000);
+    const { data, errors } = await execute(answer, AddNote, { input: { ...input, text } }, { authorization });
+    expect(errors).toBeUndefined();
+    expect(data?.addObservation).toMatchObject({
+      __typename: 'InvalidInputError',
+      message: 'input.text: must have at most 4000 characters',
+      faults: [{ path: ['input', 'text'], code: 'TOO_LONG' }],
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('says what to do where the service refuses the size of a body that the contract allows', async () => {
+    const { answer } = gatewayOver(() => problem(413, 'payload_too_large'));
+    const { errors } = await execute(answer, AddNote, { input }, { authorization });
+    expect(errors).toMatchObject([{ message: 'The input is larger than the Field Data Service accepts: shorten it.' }]);
+  });
+
   it.each([
     [400, 'BAD_USER_INPUT'],
     [403, 'FORBIDDEN'],
