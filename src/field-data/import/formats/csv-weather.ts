@@ -91,7 +91,9 @@ function readHeader(written: readonly string[], readNumber: ReadNumber): Column[
     errors.push(`${name === '' ? 'a column without a name' : written[index]} ${column}`);
     return () => {};
   });
-  if (new Set(names).size < names.length) errors.push('a column is there twice');
+  // In two units too: the cells of the second would replace those of the first.
+  const properties = names.map((name) => name.replace(/ ?\[.*$/, ''));
+  if (new Set(properties).size < names.length) errors.push('a column is there twice');
   if (errors.length > 0)
     throw new ImportError(`The header is not acceptable: ${errors.join('; ')}. ${columnsKnown(names)}`);
   return columns;
