@@ -27,6 +27,8 @@ export async function readOperation(request: Request, options: ReadOptions): Pro
   if (request.method === 'GET') return readQueryString(new URL(request.url).searchParams, options);
   if (request.method !== 'POST') throw refusal('METHOD_NOT_ALLOWED', 405, undefined, { allow: 'GET, POST' });
   if (!isJson(request.headers.get('content-type'))) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415);
+  const isPlain = /^(identity)?$/i.test(request.headers.get('content-encoding') ?? '');
+  if (!isPlain) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Send the body uncompressed, without Content-Encoding.');
   return readJson(await readBody(request, options.bodyBytesMax), options);
 }
 

@@ -1,4 +1,5 @@
 /** Which HTTP requests are an operation, what is read of them, and how the others are refused. */
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readOperation } from '../../../src/graph/http/operation-request.ts';
 
@@ -70,6 +71,21 @@ describe('a POST', () => {
     await expect(readOperation(request, { bodyBytesMax: 1_000 })).rejects.toEqual(
       refusal('UNSUPPORTED_MEDIA_TYPE', 415),
     );
+  });
+
+  it.each(['gzip', 'br', 'identity, gzip'])('of Content-Encoding: %s is refused as such', async (encoding) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const request = new Request(url, { method: 'POST', headers, body: gzipSync(JSON.stringify({ query })) });
+    await expect(readOperation(request, { bodyBytesMax: 1_000 })).rejects.toMatchObject({
+      message: 'Send the body uncompressed, without Content-Encoding.',
+      extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } },
+    });
+  });
+
+  it('of Content-Encoding: identity is read', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' };
+    const request = new Request(url, { method: 'POST', headers, body: JSON.stringify({ query }) });
+    expect(await readOperation(request, { bodyBytesMax: 1_000 })).toEqual({ query, ...none });
   });
 
   it.each([
