@@ -137,7 +137,11 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
     'Documents evicted because of DOCUMENTS_BYTES_MAX.',
     () => states.documents?.().evictions,
   );
-  gauge('trusted_documents', 'Documents of the manifests, prepared at start.', () => states.pinned?.().count ?? 0);
+  gauge(
+    'trusted_documents',
+    'Documents of the manifests and of the tools of /mcp, prepared at start.',
+    () => states.pinned?.().count ?? 0,
+  );
   gauge(
     'trusted_documents_bytes',
     'Memory of the trusted documents, an upper estimate.',
