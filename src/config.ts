@@ -171,12 +171,15 @@ export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 /** Bytes of a secret's file, or of `.env`. */
 const fileBytesMax = 1_048_576;
 
-/** What the file `.env` of the working folder sets, if there is one. Throws ConfigError for a pipe, a device, and a file that is too large. */
+/** What the file `.env` of the working folder sets, if there is one. Throws ConfigError for a pipe, a device, and a file that is too large or in UTF-16. */
 function readEnvFile(): NodeJS.Dict<string> {
   try {
     // Some keep a Python environment in a folder of this name.
     if (statSync('.env').isDirectory()) return {};
-    return parseEnv(readRegularFile('.env', fileBytesMax));
+    const text = readRegularFile('.env', fileBytesMax);
+    if (text.includes('\0')) throw new FileRefused('is not UTF-8: save it as UTF-8');
+    // A byte order mark would belong to the first name, which nothing reads then.
+    return parseEnv(text.replace(/^\ufeff/, ''));
   } catch (error) {
     if (error instanceof FileRefused) throw new ConfigError(`The file .env ${error.message}.`);
     return {};

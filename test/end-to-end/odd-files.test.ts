@@ -72,6 +72,22 @@ it('a folder named .env is none of the settings', async () => {
   expect(await runCommand(words, { cwd: folder.path, env: {} })).toMatchObject({ code: 0, err });
 });
 
+it('a file .env is read with a byte order mark, and refused in UTF-16', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, '.env');
+  const settings = '\ufeffPORT=x\r\nDEPTH_MAX=y\r\n';
+  writeFileSync(file, settings);
+  const marked = await runCommand([], { cwd: folder.path, env: { LOG_LEVEL: 'silent' } });
+  expect(marked.err.match(/^[A-Z_]+(?= must)/gm)).toEqual(['PORT', 'DEPTH_MAX']);
+  writeFileSync(file, settings, 'utf16le');
+  // It cannot start in any case: no server is left behind where this fails.
+  const { code, err } = await runCommand([], { cwd: folder.path, env: { PORT: 'none' } });
+  expect({ code, err }).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The file .env is not UTF-8: save it as UTF-8.'),
+  });
+});
+
 it('a file .env is read, and the environment comes before it', async () => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, '.env'), 'PORT=x\nDEPTH_MAX="y" # two that are refused\nLOG_LEVEL=loud\n');
