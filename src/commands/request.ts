@@ -25,6 +25,7 @@ export const run = () =>
     const [word] = positionals;
     if (word === undefined || positionals.length > 1) throw new UsageError('Give one document, in quotes.');
     const variables = readVariables(values.variables);
+    assertKey(values.key);
     const query = word === '-' ? await text(process.stdin) : word;
     const log = createLog(config.LOG_LEVEL === 'silent' ? 'silent' : 'error');
     const { gateway, stop } = await startUnserved(config, log);
@@ -42,6 +43,12 @@ function readVariables(json: string | undefined): object | undefined {
   const variables = parseRecord(json);
   if (variables) return variables;
   throw new UsageError('--variables must be a JSON object, such as {"id":"fld_demo_01"}.');
+}
+
+/** An HTTP header takes nothing else. A mask, as `keys list` shows it, has an ellipsis. */
+function assertKey(key: string | undefined): void {
+  if (key === undefined || /^[\x21-\x7e]{1,512}$/.test(key)) return;
+  throw new UsageError('--key must be a whole API key: 1 to 512 visible ASCII characters.');
 }
 
 async function send(gateway: Gateway, parameters: object, key: string | undefined): Promise<{ errors?: unknown }> {

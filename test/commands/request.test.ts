@@ -33,6 +33,14 @@ it('runs the operation that is named, with the key that is given, and reads the 
   expect(JSON.parse(written)).toEqual({ data: { addObservation: { __typename: 'AddObservationSuccess' } } });
 });
 
+it.each(['fds_live_…a1b2', 'a\nb', ''])('refuses the key %j as a wrong call, and does not print it', async (key) => {
+  const env = { FIELD_DATA_DIR: temporaryFolder() };
+  const { code, err } = await runCommand(['request', '{ __typename }', '--key', key], { env });
+  expect(code).toBe(2);
+  expect(err).toMatch(/^--key must be a whole API key: 1 to 512 visible ASCII characters\.\n/);
+  if (key !== '') expect(err).not.toContain(key);
+});
+
 it('opens no port: those of a running server are taken, and its store is shared', async () => {
   await using product = await startProduct();
   const taken = createServer().listen(0, '127.0.0.1');
