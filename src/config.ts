@@ -171,7 +171,7 @@ export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 /** Bytes of a secret's file, or of `.env`. */
 const fileBytesMax = 1_048_576;
 
-/** What the file `.env` of the working folder sets, if there is one. Throws ConfigError for a pipe, a device, and a file that is too large or in UTF-16. */
+/** What the file `.env` of the working folder sets, if there is one. Throws ConfigError where it cannot be read, or is no text in UTF-8. */
 function readEnvFile(): NodeJS.Dict<string> {
   try {
     // Some keep a Python environment in a folder of this name.
@@ -182,7 +182,9 @@ function readEnvFile(): NodeJS.Dict<string> {
     return parseEnv(text.replace(/^\ufeff/, ''));
   } catch (error) {
     if (error instanceof FileRefused) throw new ConfigError(`The file .env ${error.message}.`);
-    return {};
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return {};
+    throw new ConfigError(`The file .env cannot be read (${code}): allow it, or remove the file.`);
   }
 }
 

@@ -8,6 +8,8 @@ import { temporaryFolder } from '../support/running.ts';
 
 const pipe = (path: string): void => void execFileSync('mkfifo', [path]);
 const zeroes = (path: string): void => symlinkSync('/dev/zero', path);
+/** A link to itself: the user root may read any file that is there. */
+const loop = (path: string): void => symlinkSync(path, path);
 const large = (path: string): void => writeFileSync(path, 'X=1\n'.repeat(1_000_000));
 
 type Place = (folder: string) => { path: string; words?: string[]; env?: Record<string, string> };
@@ -47,6 +49,7 @@ it.each<[string, Place, (path: string) => void, string | RegExp]>([
   ['a file .env that is a pipe', settings, pipe, notRegular],
   ['a file .env without an end', settings, zeroes, notRegular],
   ['a file .env that is too large', settings, large, tooLarge],
+  ['a file .env that cannot be read', settings, loop, /The file \.env cannot be read \(ELOOP\)/],
   ['a demo key that is a pipe', demoKey, pipe, notRegular],
   ['an import of a pipe', imported('a.json'), pipe, notRegular],
   ['an import of lines without an end', imported('a.jsonl'), zeroes, notRegular],

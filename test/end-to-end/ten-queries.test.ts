@@ -236,6 +236,12 @@ describe('the ten queries', () => {
     expect(edges.every(({ node }) => node.category === 'GROWTH_STAGE')).toBe(true);
   });
 
+  it('a notes feed after a cursor of another list: the error says in the words of the graph which are valid', async () => {
+    const { errors } = await product.query(notesFeed, { id: 'fld_demo_01', first: 2, after: 'obs_elsewhere' });
+    const message = 'must be a cursor of this list, such as pageInfo.endCursor of an earlier page';
+    expect(errors).toMatchObject([{ extensions: { faults: [{ path: ['after'], code: 'UNKNOWN_CURSOR', message }] } }]);
+  });
+
   it('an offline phone that sends its note again: written once, 1 call a send', async () => {
     const input = { idempotencyKey: 'phone-1', fieldId: 'fld_demo_02', text: 'Slugs in the stubble.' };
     const first = await product.query(addNote, { input }, demo);

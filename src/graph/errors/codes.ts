@@ -107,7 +107,7 @@ export const errorCodes = {
   UNSUPPORTED_MEDIA_TYPE: {
     description: 'The request body is not application/json.',
     retryable: false,
-    message: 'Send the operation as application/json.',
+    message: 'Send the operation as application/json, in UTF-8.',
   },
   PERSISTED_DOCUMENT_NOT_FOUND: {
     description:

@@ -81,6 +81,7 @@ function messageOfRefusal(status: number, code: ErrorCode, challenge: string | n
   return scope === undefined ? undefined : `The API key lacks the scope ${scope}.`;
 }
 
+const unknownCursor = 'must be a cursor of this list, such as pageInfo.endCursor of an earlier page';
 const detailLengthMax = 200;
 const violationsMax = 50;
 
@@ -91,11 +92,12 @@ function inputFaults({ errors }: Untrusted<Problem>): InputFault[] | undefined {
 
 /** One violation as the graph names it. */
 export function inputFault(violation: Untrusted<Violation>): InputFault {
-  const { code, detail } = violation;
+  const code = faultCodeOf(violation.code);
   return {
     path: pathOf(violation),
-    code: faultCodeOf(code),
-    message: safeDetail(detail),
+    code,
+    // The service's text has its own name of a cursor.
+    message: code === 'UNKNOWN_CURSOR' ? unknownCursor : safeDetail(violation.detail),
   };
 }
 
