@@ -37,7 +37,7 @@ it.each(['fds_live_…a1b2', 'a\nb', ''])('refuses the key %j as a wrong call, a
   const env = { FIELD_DATA_DIR: temporaryFolder() };
   const { code, err } = await runCommand(['request', '{ __typename }', '--key', key], { env });
   expect(code).toBe(2);
-  expect(err).toMatch(/^--key must be a whole API key: 1 to 512 visible ASCII characters\.\n/);
+  expect(err).toMatch(/^--key must be a whole API key: visible ASCII characters only\.\n/);
   if (key !== '') expect(err).not.toContain(key);
 });
 

@@ -1,4 +1,5 @@
 /** What operators see: a line and a count for every operation, whether it ran or was refused, and a port of its own to ask. */
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endpoints as called } from '../../src/graph/reads/client.ts';
 import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
@@ -99,6 +100,14 @@ it.each([
 it.each<[string, string, RequestInit]>([
   ['a body that is not JSON', 'BAD_USER_INPUT', { body: '{"query":' }],
   ['a form', 'UNSUPPORTED_MEDIA_TYPE', { body: 'query={a}', headers: { 'content-type': 'text/plain' } }],
+  [
+    'a compressed body',
+    'UNSUPPORTED_MEDIA_TYPE',
+    {
+      body: gzipSync('{"query":"{ __typename }"}'),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    },
+  ],
   ['another method', 'METHOD_NOT_ALLOWED', { method: 'PUT', body: '{}' }],
   ['a body too large', 'PAYLOAD_TOO_LARGE', { body: JSON.stringify({ query: ' '.repeat(300_000) }) }],
   ['a list of operations', 'BAD_USER_INPUT', { body: '[{"query":"{a}"}]' }],

@@ -57,23 +57,19 @@ export function invalidArgument(path: string[], message: string, code: InputFaul
 
 /** Throws BAD_USER_INPUT with all violations, if there are any. The message is that of the first, and counts the others. */
 export function assertNoFaults(faults: InputFault[]): void {
-  const [first, ...others] = faults;
+  const [first] = faults;
   if (first === undefined) return;
-  const more = others.length > 0 ? ` (And ${others.length} more: see \`faults\`.)` : '';
-  throw new GatewayError('BAD_USER_INPUT', { message: `${first.message}${more}`, faults });
+  throw new GatewayError('BAD_USER_INPUT', { message: `${first.message}${countOthers(faults)}`, faults });
 }
 
-/** The first violation with its path, and the number of others, for readers of only the message. */
-export function messageOfFaults([first, ...others]: InputFault[]): string | undefined {
-  if (first === undefined) return undefined;
-  const more = others.length > 0 ? ` (And ${others.length} more: see \`faults\`.)` : '';
-  return `${first.path.join('.')}: ${first.message}${more}`;
+/** The same message for violations that do not name their argument: it begins with the path of the first. */
+export function messageOfFaults(violations: InputFault[]): string | undefined {
+  const [first] = violations;
+  return first && `${first.path.join('.')}: ${first.message}${countOthers(violations)}`;
 }
 
-/** Throws BAD_USER_INPUT with all violations of a body, which name what is wrong and not where; nothing for none. */
-export function assertValid(violations: InputFault[]): void {
-  if (violations.length === 0) return;
-  throw new GatewayError('BAD_USER_INPUT', { message: messageOfFaults(violations), faults: violations });
+function countOthers({ length }: InputFault[]): string {
+  return length > 1 ? ` (And ${length - 1} more: see \`faults\`.)` : '';
 }
 
 function dropUndefined(extensions: object): object {

@@ -92,7 +92,7 @@ function readHeader(written: readonly string[], readNumber: ReadNumber): Column[
     return () => {};
   });
   // In two units too: the cells of the second would replace those of the first.
-  const properties = names.map((name) => name.replace(/ ?\[.*$/, ''));
+  const properties = names.map((name) => measureForm.exec(name)?.[1] ?? name);
   if (new Set(properties).size < names.length) errors.push('a column is there twice');
   if (errors.length > 0)
     throw new ImportError(`The header is not acceptable: ${errors.join('; ')}. ${columnsKnown(names)}`);
@@ -109,6 +109,9 @@ function columnsKnown(names: readonly string[]): string {
 }
 
 /** A column, or what is wrong with its name. */
+/** `temperature_max[celsius]` */
+const measureForm = /^([a-z0-9_]+) ?\[(.*)\]$/;
+
 function columnOf(name: string, readNumber: ReadNumber): Column | string {
   if (textColumns.includes(name)) {
     return (record, cell) => {
@@ -120,7 +123,7 @@ function columnOf(name: string, readNumber: ReadNumber): Column | string {
       (record.source as JsonObject)[name.slice('source_'.length)] = cell;
     };
   }
-  const [, property = name, symbol] = /^([a-z0-9_]+) ?\[(.*)\]$/.exec(name) ?? [];
+  const [, property = name, symbol] = measureForm.exec(name) ?? [];
   const units = measures.get(property);
   if (!units) return 'is no column of the contract';
   if (symbol === undefined) return `has no unit: write ${property}[${units[0]}]`;

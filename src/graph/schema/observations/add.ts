@@ -2,7 +2,7 @@
 import { builder } from '../builder.ts';
 import { shownType } from '../field-builders.ts';
 import type { Context } from '../../operation/context.ts';
-import { assertNoFaults, assertValid, GatewayError, type InputFault } from '../../errors/gateway-error.ts';
+import { assertNoFaults, GatewayError, type InputFault, messageOfFaults } from '../../errors/gateway-error.ts';
 import type { ObservationInput, WrittenObservation } from '../../reads/add-observation.ts';
 import { Field, type FieldShape } from '../field.ts';
 import { AddObservationInput, inputFaults, type SentInput, toFaultyInput, toObservationInput } from './input.ts';
@@ -83,8 +83,10 @@ async function write({ client, loaders, scope }: Context, input: SentInput): Pro
   const body: ObservationInput = toObservationInput(input);
   const written = await client.addObservation(body, input.idempotencyKey, scope).catch(async (error: GatewayError) => {
     // The service did not read the body, so it named no place: the contract knows which part is too long.
-    if (error.extensions.status === payloadTooLarge) assertValid(await client.findViolations(toFaultyInput(input)));
-    throw error;
+    const isTooLarge = error.extensions.status === payloadTooLarge;
+    const violations = isTooLarge ? await client.findViolations(toFaultyInput(input)) : [];
+    if (violations.length === 0) throw error;
+    throw new GatewayError('BAD_USER_INPUT', { message: messageOfFaults(violations), faults: violations });
   });
   // What this operation read before the write no longer holds for the selections under `field`.
   loaders.observations.clearAll();

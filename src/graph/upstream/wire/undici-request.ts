@@ -77,7 +77,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     const encoding = this.#headers['content-encoding'];
     // The encoding of a 304 is that of the cached response: there is nothing to decode.
     if (encoding === undefined || status === 304) {
-      // Chunks that were joined are left to the collector: here they would be kept until the operation ends.
+      // Chunks that were joined are left to the collector: listed here, they would live until the operation ends.
       if (bytes.buffer.byteLength !== poolBytes) this.#request.scope.bodies?.push(bytes.buffer as ArrayBuffer);
       this.#resolve(new UpstreamResponse(status, this.#headers, bytes));
     } else {
