@@ -2,6 +2,7 @@
  * The rules for an hour of spraying, each with its reason. An unknown value passes no rule, and nothing here is a permission:
  * the label of the product decides, and these are the limits that labels and advisers commonly state.
  */
+import { countOf } from '../platform/json/count-of.ts';
 import { deltaT, relativeHumidity } from './humidity.ts';
 
 /** Limits; null is no limit, and a rule all of whose limits are null is off. */
@@ -118,7 +119,7 @@ function rain(hourAt: HourAt, dryHours: number | null): RuleResult | null {
       return result('fail', depth, 0, `${text(depth, decimalsToTell(depth, 0))} mm of rain ${moment(offset)}.`);
   }
   if (unknownAt !== undefined) return result('unknown', null, 0, `Rain is not known ${moment(unknownAt)}.`);
-  return result('pass', 0, 0, `No rain in this hour and in the ${hoursText(dryHours)} after it.`);
+  return result('pass', 0, 0, `No rain in this hour and in the ${countOf(dryHours, 'hour')} after it.`);
 }
 
 function evaporation(value: number | null, { minDeltaT, marginalDeltaT, maxDeltaT }: SprayLimits): RuleResult | null {
@@ -160,16 +161,12 @@ function inversion(hourAt: HourAt, marginHours: number | null): RuleResult | nul
     else least = Math.min(least, radiation);
   }
   if (unknownAt !== undefined) return result('unknown', null, 0, `Solar radiation is not known ${moment(unknownAt)}.`);
-  return result('pass', least, 0, `Daylight in this hour and ${hoursText(marginHours)} before and after it.`);
+  return result('pass', least, 0, `Daylight in this hour and ${countOf(marginHours, 'hour')} before and after it.`);
 }
 
 function moment(offset: number): string {
   if (offset === 0) return 'in this hour';
-  return `${hoursText(Math.abs(offset))} ${offset > 0 ? 'later' : 'before'}`;
-}
-
-function hoursText(hours: number): string {
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+  return `${countOf(Math.abs(offset), 'hour')} ${offset > 0 ? 'later' : 'before'}`;
 }
 
 /** The value beyond its limit, both with as many decimals as tell them apart: `Wind of 5.6 m/s is above 5.56 m/s`. */

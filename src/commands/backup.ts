@@ -13,7 +13,7 @@ export const run = () =>
   runProgram(usage, async (config) => {
     const { positionals } = readOptions({});
     const [file] = positionals;
-    if (file === undefined || positionals.length > 1) throw new UsageError('Name one file to write.');
+    if (!file || positionals.length > 1) throw new UsageError('Name one file to write.');
     const folder = sqliteFolder(config);
     await backupDatabase(folder, file);
     print(`Copied the database to ${file}.`);

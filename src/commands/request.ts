@@ -10,7 +10,7 @@ import { runProgram } from './command.ts';
 
 const usage = `${callOf('request')} DOCUMENT [--variables JSON] [--operation-name NAME] [--key API_KEY]
 
-Runs one GraphQL operation without a server and prints the response as JSON. DOCUMENT is its text, or - for standard input.
+Runs one GraphQL query or mutation without a server and prints the response as JSON. DOCUMENT is its text, or - for standard input.
 Without --key it has no API key. Exit codes: 0 no errors, 1 the response has errors, 2 wrong call.`;
 
 const options = {

@@ -14,7 +14,7 @@ export const run = () =>
   runProgram(usage, async (config) => {
     const { values, positionals } = readOptions({ yes: { type: 'boolean' } });
     const [file] = positionals;
-    if (file === undefined || positionals.length > 1) throw new UsageError('Name one file to restore.');
+    if (!file || positionals.length > 1) throw new UsageError('Name one file to restore.');
     const folder = sqliteFolder(config);
     if (!(await confirm(`Replace the database in ${folder} by ${file}?`, values.yes))) return;
     const replaced = restoreDatabase(folder, file);

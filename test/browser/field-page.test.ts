@@ -602,6 +602,16 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('says how many seconds a caller over the limit waits', async () => {
+    const { page } = await open();
+    const extensions = { code: 'RATE_LIMITED', retryAfterSeconds: 1 };
+    const body = { errors: [{ message: 'Over the limit.', extensions }] };
+    await page.route('**/graphql', (route) => route.fulfill({ status: 429, json: body }));
+    await page.reload();
+    await page.getByText('Too many requests. Try again in 1 second.').first().waitFor();
+    await page.close();
+  });
+
   it('says that the service does not answer the graph', async () => {
     // Nothing listens on port 1.
     await using down = await startProduct({ FIELD_DATA_URL: 'http://127.0.0.1:1' });

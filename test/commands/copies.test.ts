@@ -63,6 +63,8 @@ test('nothing is replaced without an answer, or by a file that is no whole datab
     [['restore', 'text', '--yes'], 1, 'text is not a complete database of Fieldgraph.'],
     [['restore', 'none', '--yes'], 1, 'There is no file none.'],
     [['restore'], 2, 'Name one file to restore.'],
+    [['restore', ''], 2, 'Name one file to restore.'],
+    [['backup', ''], 2, 'Name one file to write.'],
     [['backup', 'copy.sqlite'], 1, 'copy.sqlite exists already: name a new file.'],
     [['backup'], 2, 'Name one file to write.'],
   ] as const) {

@@ -196,6 +196,7 @@ describe('a remote service', () => {
       ],
       ['has expired', [-1, own], refused('CERT_HAS_EXPIRED', renewed)],
       ['ends soon', [5, own], ['service warning: The certificate of the service ends in 4 days. → Renew it.']],
+      ['ends tomorrow', [2, own], ['service warning: The certificate of the service ends in 1 day. → Renew it.']],
     ])('a certificate that %s', async (_what, certificate, lines) => {
     expect(await linesOfCertificate(...certificate)).toEqual(lines);
   });

@@ -8,6 +8,7 @@ import { StoreError } from '../../field-data/store/store-error.ts';
 import { databaseFile } from '../../field-data/store/sqlite/store.ts';
 import { callOf } from '../../platform/cli/command-line.ts';
 import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
+import { countOf } from '../../platform/json/count-of.ts';
 
 const dayMs = 86_400_000;
 const ageMsMax = 7 * dayMs;
@@ -39,7 +40,7 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
   if (found !== undefined) {
     const { at, file } = found;
     const days = Math.floor((now - at) / dayMs);
-    const last = `The last backup was made at ${new Date(at).toISOString()}, ${days} days ago`;
+    const last = `The last backup was made at ${new Date(at).toISOString()}, ${countOf(days, 'day')} ago`;
     return [now - at > ageMsMax ? warn(`${last}.`, next) : good(`${last}.`), ...checkCopy(file, next)];
   }
   const hasOwn = hasOwnRecords(path);

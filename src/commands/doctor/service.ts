@@ -6,6 +6,7 @@ import { request } from 'undici';
 import type { Config } from '../../config.ts';
 import type { paths } from '../../contract/openapi.ts';
 import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
+import { countOf } from '../../platform/json/count-of.ts';
 import { checkOffset } from '../../platform/time/clock-offset.ts';
 
 const answerMs = 4_000;
@@ -79,7 +80,7 @@ async function checkCertificate({ protocol, hostname, port }: URL, signal: Abort
     const until = Date.parse(socket.getPeerCertificate().valid_to);
     const days = Math.floor((until - Date.now()) / dayMs);
     if (days >= certificateDaysMin) return [];
-    return [warn(`The certificate of the service ends in ${days} days.`, 'Renew it.')];
+    return [warn(`The certificate of the service ends in ${countOf(days, 'day')}.`, 'Renew it.')];
   } finally {
     socket.destroy();
   }

@@ -1,4 +1,5 @@
 /** The quota of each caller: so many requests a minute, per key, else per address. */
+import { countOf } from '../../platform/json/count-of.ts';
 import { createWindows } from '../../platform/server/rate-limit/count-windows.ts';
 import type { Count, SharedCounts } from '../../platform/server/rate-limit/shared-counts.ts';
 import { ServiceProblem } from '../records/errors.ts';
@@ -48,7 +49,7 @@ function countAlone(now: () => Date): Count {
 /** The refusal of a request over the quota. */
 export function rateLimited(seconds: number): ServiceProblem {
   const headers = { 'retry-after': String(seconds) };
-  return new ServiceProblem('rate_limited', `The quota is used up: wait ${seconds} seconds.`, {
+  return new ServiceProblem('rate_limited', `The quota is used up: wait ${countOf(seconds, 'second')}.`, {
     headers,
   });
 }

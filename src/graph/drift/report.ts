@@ -1,5 +1,6 @@
 /** Drift in sentences, for a log line and for a terminal. */
 import type { Change } from '../../openapi-diff/change.ts';
+import { countOf } from '../../platform/json/count-of.ts';
 import type { Drift } from './drift.ts';
 
 /** One change, on one line. */
@@ -15,5 +16,5 @@ export function summarize({ status, reason, changes }: Drift): string {
   if (status === 'unknown') return `Contract drift is unknown: ${reason}.`;
   if (status === 'pending') return 'Contract drift is not known yet.';
   if (status === 'none') return "The service's description matches the committed one.";
-  return `The service's description differs from the committed one in ${changes.length} places; ${breaking} of them break.`;
+  return `The service's description differs from the committed one in ${countOf(changes.length, 'place')}; breaking: ${breaking}.`;
 }

@@ -119,7 +119,7 @@ test('bad lines are named with their reason while the good ones land', async () 
     'fld_berlin,2026-02-30,20',
     'fld_berlin,2026-05-02,warm',
     'fld_unknown,2026-05-03,20',
-    'fld_berlin,2026-05-03',
+    'fld_berlin',
     ',2026-05-03,20',
     'fld_berlin,2026-05-05,20',
     'fld_berlin,2026-05-04,',
@@ -130,7 +130,7 @@ test('bad lines are named with their reason while the good ones land', async () 
     'line 3: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 2026-02-30',
     'line 4: temperature_max/value must be a number',
     'line 5: field fld_unknown is not known here: add it with the command fields',
-    'line 6: has 2 cells, the header has 3',
+    'line 6: has 1 cell, the header has 3',
     'line 7: field_id is missing',
     'line 8: an observed record lies in the future: is it a forecast?',
   ]);

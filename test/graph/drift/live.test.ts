@@ -154,7 +154,11 @@ describe('a gateway over a service whose contract changed', () => {
     await startGateway();
     expect((await known()).changes).toMatchObject([{ subject: 'WeatherRecord.temperature_max', breaks: true }]);
     expect(warnings()).toMatchObject([
-      { status: 'breaking', changes: [expect.stringContaining('WeatherRecord.temperatureMax')] },
+      {
+        msg: "The service's description differs from the committed one in 1 place; breaking: 1.",
+        status: 'breaking',
+        changes: [expect.stringContaining('WeatherRecord.temperatureMax')],
+      },
     ]);
     expect((await fetch(`${running.graphUrl}/ready`)).status).toBe(200);
   });

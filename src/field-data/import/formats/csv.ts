@@ -3,6 +3,7 @@
  * with a quote may hold separators, doubled quotes and line ends. A quoted cell that does not end, or ends before more text, costs the line
  * it begins on and no other: csv-parse would lose every line after it.
  */
+import { countOf } from '../../../platform/json/count-of.ts';
 
 /** A row and the line it begins on, or why there is none there. */
 export type CsvRow = { line: number } & ({ cells: string[] } | { error: string });
@@ -43,7 +44,7 @@ export async function* readCsv(
         const { cells } = row;
         headerCells ??= cells.length;
         const fits = cells.length === headerCells;
-        const error = `has ${cells.length} cells, the header has ${headerCells}`;
+        const error = `has ${countOf(cells.length, 'cell')}, the header has ${headerCells}`;
         rows.push({ line: number, ...(fits ? { cells } : { error }) });
       }
       at += taken;
