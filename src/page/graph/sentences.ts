@@ -9,7 +9,9 @@ interface Circumstances {
 /** A sentence for an error. For an unknown code it is the graph's own message, which is written for people too. */
 export function sentenceOf(error: GraphError, { fieldId, hasKey }: Circumstances): string {
   const { retryAfterSeconds, requestId } = error.extensions ?? {};
-  const wait = retryAfterSeconds ? `in ${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}` : 'in a moment';
+  const wait = retryAfterSeconds
+    ? `in ${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}`
+    : 'in a moment';
   switch (codeOf(error)) {
     case 'NOT_FOUND':
       return hasKey

@@ -1,2 +1,3 @@
-/** `1 hour`, `2 hours`: a count in a sentence. The noun is one whose plural ends in s. */
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** A count in a sentence: `1 hour`, `2 hours`, `2 aliases`. The plural of the noun is a regular one. */
+export const countOf = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`;

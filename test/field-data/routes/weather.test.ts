@@ -353,7 +353,10 @@ describe('429', () => {
     let now = new Date('2026-05-04T19:00:59Z');
     const { call } = await startService({ rateLimitPerMinute: 1, now: () => now });
     await call(seattle);
-    expect(await call(seattle)).toMatchObject({ status: 429, body: { detail: 'The quota is used up: wait 1 second.' } });
+    expect(await call(seattle)).toMatchObject({
+      status: 429,
+      body: { detail: 'The quota is used up: wait 1 second.' },
+    });
     now = new Date('2026-05-04T19:01:00Z');
     expect((await call(seattle)).status).toBe(200);
   });

@@ -9,6 +9,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { countOf } from '../../../platform/json/count-of.ts';
 import { coordinatesAt, fieldCoordinate } from '../coordinates.ts';
 import type { ListSize } from './field-cost.ts';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
@@ -34,14 +35,14 @@ export interface CallsOfField {
 export function adviceOn(list: CountedList, excess: number): string {
   const { coordinate, records, uses, objects, days } = list;
   const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
-  const shown = [`${Math.min(records, countedMax)} records`, ...of].filter((part) => part !== '').join(' ');
+  const shown = [countOf(Math.min(records, countedMax), 'record'), ...of].filter((part) => part !== '').join(' ');
   const visited = records * uses * objects;
   const fitting = (count: number) => Math.floor((count * (visited - excess)) / visited);
   const ways = [
-    { count: objects, words: 'fields' },
-    { count: uses, words: 'aliases' },
-    { count: Math.floor(days ?? 0), words: 'days' },
-  ].flatMap(({ count, words }) => (count > 1 && fitting(count) > 0 ? `${fitting(count)} ${words}` : []));
+    { count: objects, noun: 'field' },
+    { count: uses, noun: 'alias' },
+    { count: Math.floor(days ?? 0), noun: 'day' },
+  ].flatMap(({ count, noun }) => (count > 1 && fitting(count) > 0 ? countOf(fitting(count), noun) : []));
   const fits = ways.length > 0 ? `It would fit with ${ways.join(', or ')}.` : 'Split the operation.';
   return `\`${coordinate.split('.')[1]}\` costs most: ${shown}. ${fits}`;
 }

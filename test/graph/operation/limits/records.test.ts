@@ -145,8 +145,8 @@ it('every field that reads a list says how many records that may be', () => {
 });
 
 describe('a refusal', () => {
-  const refusal = async (query: string) => {
-    const gateway = gatewayOver(undefined, { now });
+  const refusal = async (query: string, limits = defaultLimits) => {
+    const gateway = gatewayOver(undefined, { now, limits });
     const { errors } = await post(gateway, query);
     expect(gateway.calls).toEqual([]);
     return errors?.[0];
@@ -170,6 +170,12 @@ describe('a refusal', () => {
     const error = await refusal(`{ field(id: "fld_1") { ...F } } fragment F on Field { ${aliases.join(' ')} }`);
     expect(error?.extensions.limit).toEqual({ name: 'RECORDS_VISITED_MAX', max: 200_000, actual: 99 * 8_760 });
     expect(error?.message).toContain('It would fit with 22 aliases, or 84 days.');
+  });
+
+  it('counts one in the singular', async () => {
+    const query = `{ fields(ids: ${idsOf(2)}) { weather(${year}, granularity: HOURLY) { date } } }`;
+    const error = await refusal(query, { ...defaultLimits, recordsReadMax: 10_000 });
+    expect(error?.message).toContain('It would fit with 1 field, or 208 days.');
   });
 
   it('what it says would fit does fit', async () => {
