@@ -12,10 +12,11 @@ const capabilities = globSync('src/**/capability.ts', { cwd: root })
   .map((path) => `${dirname(path)}/`)
   .filter((folder) => folder !== 'src/')
   .toSorted();
-/** Their rooms, and the libraries that nothing else may import. */
+/** What each says of the room that its folder is, and the libraries that nothing else may import. */
 const capabilityWalls = globSync('src/**/walls.json', { cwd: root })
+  .map((path) => `${dirname(path)}/`)
   .toSorted()
-  .map((path) => ({ folder: `${dirname(path)}/`, ...JSON.parse(readFileSync(new URL(path, root), 'utf8')) }));
+  .map((folder) => ({ folder, ...JSON.parse(readFileSync(new URL(`${folder}walls.json`, root), 'utf8')) }));
 
 const ground = ['platform', 'type:contract'];
 const graph = [...ground, 'errors'];
@@ -99,8 +100,21 @@ export const rooms = [
     ['*'],
     'Lists the capabilities, reads the settings, starts and stops both parts: the one place that sees both.',
   ],
-  ...capabilityWalls.flatMap((walls) => walls.rooms),
+  ...capabilityWalls.flatMap(capabilityRoom),
 ];
+
+/**
+ * The room of a capability is its folder, unless it names its files; one that says nothing of imports is in the room around it. In the
+ * graph it may import what all of the graph may.
+ */
+function capabilityRoom({ folder, files = folder, imports, comment }) {
+  const name = folder
+    .replace(/^src\/(?:graph\/)?/, '')
+    .replace(/\/$/, '')
+    .replaceAll('/', '-');
+  const all = folder.startsWith('src/graph/') ? graph : [];
+  return imports ? [[name, files, [...all, ...imports], comment]] : [];
+}
 
 const patternOf = (files) => `^(?:${files})`;
 const pathOf = (name) => patternOf(rooms.find(([room]) => room === name)[1]);
