@@ -6,31 +6,25 @@
  * Origin one that may call the graph.
  */
 import { createMcpHandler, isJsonContentType, type Server, validateHostHeader } from '@modelcontextprotocol/server';
-import type { Cors } from '../../platform/server/cors.ts';
+import { type Cors, createCors } from '../../platform/server/cors.ts';
 import { empty, fromResponse, json, type Reply, vary } from '../../platform/server/http-reply.ts';
 import { type FetchRequest, readBody } from '../../platform/server/http-request.ts';
-import type { Logger } from '../../platform/log/log.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { isDeeperThan } from '../../platform/json/nesting.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { textOf } from '../http/operation-request.ts';
-import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
+import type { Route, ServerOptions } from '../http/server.ts';
 import { readCaller } from '../operation/caller.ts';
 import type { ToolRequest } from './run-tool.ts';
 
-export interface EndpointOptions {
+export interface EndpointOptions extends Pick<ServerOptions, 'cors' | 'bodyBytesMax' | 'callerLimit' | 'log'> {
   /** Names by which the gateway is called, without ports. */
   hosts: readonly string[];
-  cors: Cors;
-  bodyBytesMax: number;
-  callerLimit: CallerLimit | undefined;
   createProtocol(toolRequest: ToolRequest): Server;
-  log: Logger;
 }
 
-/** The reply to what came to the path, from this address. Rejects only for internal errors. */
-export type Endpoint = (received: FetchRequest, requestId: string, address: string) => Promise<Reply>;
-
+/** What pages read of a reply in addition to its body. */
+const exposedHeaders = ['X-Request-Id'];
 const parseError = -32_700;
 const invalidRequest = -32_600;
 /** JSON-RPC leaves it to servers. */
@@ -40,8 +34,10 @@ const nestingMax = 200;
 /** Answers are one caller's. What may be cached, `ttlMs` says within a message. */
 const headers = ['cache-control', 'private, no-store', 'x-content-type-options', 'nosniff'];
 
-export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { hosts, cors, bodyBytesMax, callerLimit, createProtocol, log } = options;
+/** The endpoint of one gateway. */
+export function createEndpoint(options: EndpointOptions): Route {
+  const { hosts, bodyBytesMax, callerLimit, createProtocol, log } = options;
+  const cors = createCors(options.cors, exposedHeaders);
   const toolRequests = new WeakMap<object, ToolRequest>();
   const handler = createMcpHandler(
     ({ requestInfo }) => createProtocol(toolRequests.get(requestInfo as object) as ToolRequest),
@@ -59,14 +55,22 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     }
     const caller = readCaller(request.headers.get('authorization'));
     const overLimit = (await callerLimit?.take(caller, address))?.error;
-    const read = await readMessage(request, bodyBytesMax);
-    if ('refusal' in read) return read.refusal;
-    const { method, id, params } = isRecord(read.message) ? read.message : {};
+    let message: unknown;
+    try {
+      message = JSON.parse(textOf(await readBody(request, bodyBytesMax), bodyBytesMax));
+    } catch (error) {
+      return refuseUnreadable(error);
+    }
+    const { method, id, params } = isRecord(message) ? message : {};
+    if (isDeeperThan(nestingMax, message))
+      return refuse(400, invalidRequest, `A message may nest at most ${nestingMax} lists and objects.`, { id });
+    if (Array.isArray(message))
+      return refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not supported.');
     // A tool says so itself, in an answer that the model reads.
     if (overLimit && method !== 'tools/call') return refuse(429, rateLimited, overLimit.message, { id, overLimit });
     const sent = isRecord(params) && isRecord(params.arguments) ? params.arguments : {};
     toolRequests.set(request, { request, requestId, address, caller, overLimit, sent });
-    return fromResponse(await handler.fetch(request, { parsedBody: read.message }));
+    return fromResponse(await handler.fetch(request, { parsedBody: message }));
   }
 
   return async (received, requestId, address) => {
@@ -89,24 +93,11 @@ function refuseStranger(received: FetchRequest, hosts: readonly string[], cors: 
   return undefined;
 }
 
-async function readMessage(request: Request, bodyBytesMax: number): Promise<{ message: unknown } | { refusal: Reply }> {
-  try {
-    const message: unknown = JSON.parse(textOf(await readBody(request, bodyBytesMax), bodyBytesMax));
-    if (isDeeperThan(nestingMax, message)) {
-      const { id } = isRecord(message) ? message : {};
-      const refusal = `A message may nest at most ${nestingMax} lists and objects.`;
-      return { refusal: refuse(400, invalidRequest, refusal, { id }) };
-    }
-    if (!Array.isArray(message)) return { message };
-    return {
-      refusal: refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not supported.'),
-    };
-  } catch (error) {
-    if (error instanceof SyntaxError) return { refusal: refuse(400, parseError, 'The body is not JSON.') };
-    if (!(error instanceof GatewayError)) throw error;
-    const { status = 400 } = error.extensions.http ?? {};
-    return { refusal: refuse(status, status === 400 ? parseError : invalidRequest, error.message) };
-  }
+function refuseUnreadable(error: unknown): Reply {
+  if (error instanceof SyntaxError) return refuse(400, parseError, 'The body is not JSON.');
+  if (!(error instanceof GatewayError)) throw error;
+  const { status = 400 } = error.extensions.http ?? {};
+  return refuse(status, status === 400 ? parseError : invalidRequest, error.message);
 }
 
 interface Refused {

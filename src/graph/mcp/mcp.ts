@@ -2,13 +2,12 @@
  * The graph as tools for language models, over the Model Context Protocol (https://modelcontextprotocol.io/specification/2026-07-28): the face of
  * this folder. It is loaded only where MCP=on, and with it the protocol's library; without the folder the gateway is the same otherwise.
  */
-import type { GraphQLSchema } from 'graphql';
-import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
+import type { ServerOptions } from '../http/server.ts';
 import type { Pin } from '../operation/pin-document.ts';
-import { createEndpoint, type Endpoint, type EndpointOptions } from './endpoint.ts';
+import { createEndpoint, type EndpointOptions } from './endpoint.ts';
 import { createProtocol } from './protocol.ts';
 import { createResources } from './resources.ts';
-import { createToolRun, type ToolRunOptions } from './run-tool.ts';
+import type { ToolRunOptions } from './run-tool.ts';
 import { readTools } from './tools.ts';
 
 /** What operators set of it. */
@@ -20,24 +19,17 @@ export interface McpSettings extends Pick<EndpointOptions, 'hosts'> {
 }
 
 /** The gateway's own parts: whatever limits and watches an operation does so for a tool's. */
-export interface McpParts extends ToolRunOptions, Pick<EndpointOptions, 'bodyBytesMax' | 'callerLimit' | 'log'> {
-  schema: GraphQLSchema;
-  introspection: boolean;
+export interface McpParts
+  extends ToolRunOptions,
+    Omit<EndpointOptions, 'hosts' | 'createProtocol'>,
+    Pick<ServerOptions, 'schema' | 'introspection'> {
   /** Prepares a document that stays. */
   pin: Pin;
-  cors: CorsOptions;
 }
 
-/** What pages read of a reply in addition to its body. */
-const exposedHeaders = ['X-Request-Id'];
-
-/** Makes the endpoint of a gateway out of its parts. */
-export type Mcp = (parts: McpParts) => { routes: Map<string, Endpoint> };
-
-/** MCP as these settings have it. Throws, once it is called with a schema, where a tool does not fit that. */
-export function createMcp({ hosts, writes, version }: McpSettings): Mcp {
-  return ({ schema, introspection, pin, pipeline, callerLimit, watch, bodyBytesMax, log, ...parts }) => {
-    const cors = createCors(parts.cors, exposedHeaders);
+/** MCP as these settings have it. What it returns makes the endpoint of a gateway out of its parts, and throws where a tool does not fit the schema. */
+export function createMcp({ hosts, writes, version }: McpSettings) {
+  return ({ schema, introspection, pin, pipeline, watch, log, ...parts }: McpParts) => {
     const tools = readTools(schema, { writes });
     for (const { name, text } of tools.values()) {
       try {
@@ -48,14 +40,8 @@ export function createMcp({ hosts, writes, version }: McpSettings): Mcp {
         log.warn({ tool: name, reason: (error as Error).message }, 'a tool of /mcp is left out');
       }
     }
-    const protocol = createProtocol({
-      schema,
-      version,
-      tools,
-      resources: createResources(schema, { introspection }),
-      runTool: createToolRun({ pipeline, watch }),
-    });
-    const endpoint = createEndpoint({ hosts, cors, bodyBytesMax, callerLimit, createProtocol: protocol, log });
-    return { routes: new Map([['/mcp', endpoint]]) };
+    const resources = createResources(schema, { introspection });
+    const protocol = createProtocol({ schema, version, tools, resources, pipeline, watch });
+    return { routes: new Map([['/mcp', createEndpoint({ ...parts, hosts, log, createProtocol: protocol })]]) };
   };
 }

@@ -6,16 +6,15 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import type { GraphQLSchema } from 'graphql';
 import { toAnswer } from './answer.ts';
 import type { Resource } from './resources.ts';
-import type { RunTool, ToolRequest } from './run-tool.ts';
+import { runTool, type ToolRequest, type ToolRunOptions } from './run-tool.ts';
 import type { Tool } from './tools.ts';
 
-export interface ProtocolOptions {
+export interface ProtocolOptions extends ToolRunOptions {
   schema: GraphQLSchema;
   /** The version of this package. */
   version: string;
   tools: ReadonlyMap<string, Tool>;
   resources: readonly Resource[];
-  runTool: RunTool;
 }
 
 const instructions = [
@@ -29,7 +28,7 @@ const instructions = [
 const cacheable = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 /** Makes the server of one request. */
-export function createProtocol({ schema, version, tools, resources, runTool }: ProtocolOptions) {
+export function createProtocol({ schema, version, tools, resources, ...running }: ProtocolOptions) {
   const listedTools = [...tools.values()].map(({ listed }) => listed);
   const listedResources = resources.map(({ text: _text, ...listed }) => listed);
 
@@ -51,7 +50,7 @@ export function createProtocol({ schema, version, tools, resources, runTool }: P
     server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = tools.get(params.name);
       if (!tool) throw unknown(`Unknown tool: ${params.name}`);
-      return toAnswer(await runTool(tool, params.arguments ?? {}, toolRequest), tool, schema);
+      return toAnswer(await runTool(tool, params.arguments ?? {}, toolRequest, running), tool, schema);
     });
     server.setRequestHandler('resources/list', () => ({ resources: listedResources }));
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));

@@ -7,17 +7,14 @@ import type { GraphQLError } from 'graphql';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { byteLengthOf, bytesOf } from '../../platform/server/http-reply.ts';
 import { render } from '../http/render.ts';
-import type { IncomingRequest, Pipeline } from '../operation/pipeline.ts';
+import type { ServerOptions } from '../http/server.ts';
+import type { IncomingRequest } from '../operation/pipeline.ts';
 import type { Caller } from '../operation/caller.ts';
-import type { watchOperations } from '../telemetry/watch.ts';
 import type { ToldResult } from './answer.ts';
 import { inputs, type JsonSchema } from './schemas/json-schema.ts';
 import type { Tool } from './tools.ts';
 
-export interface ToolRunOptions {
-  pipeline: Pipeline;
-  watch: ReturnType<typeof watchOperations>;
-}
+export type ToolRunOptions = Pick<ServerOptions, 'pipeline' | 'watch'>;
 
 /** Where a call came from. */
 export interface ToolRequest {
@@ -33,22 +30,23 @@ export interface ToolRequest {
 }
 
 /** The result of a tool with these arguments. Rejects only for internal errors. */
-export type RunTool = (tool: Tool, variables: Record<string, unknown>, toolRequest: ToolRequest) => Promise<ToldResult>;
-
-export function createToolRun({ pipeline, watch }: ToolRunOptions): RunTool {
-  return async (tool, variables, { request, requestId, address, caller, overLimit, sent }) => {
-    const { headers, signal } = request;
-    return watch({ headers, signal, startedAt: performance.now() }, requestId, address, async (operation) => {
-      operation.announce(tool.name);
-      const refusal = overLimit ?? unknownArgument(tool, sent) ?? missingArguments(tool, sent);
-      const read = () => ({ query: tool.text, operationName: tool.name, variables, extensions: undefined });
-      const result = refusal
-        ? { errors: [refusal as GraphQLError] }
-        : await pipeline(read, request, { requestId, caller, operation });
-      operation.result = result;
-      return toldOf(result);
-    });
-  };
+export async function runTool(
+  tool: Tool,
+  variables: Record<string, unknown>,
+  { request, requestId, address, caller, overLimit, sent }: ToolRequest,
+  { pipeline, watch }: ToolRunOptions,
+): Promise<ToldResult> {
+  const { headers, signal } = request;
+  return watch({ headers, signal, startedAt: performance.now() }, requestId, address, async (operation) => {
+    operation.announce(tool.name);
+    const refusal = overLimit ?? unknownArgument(tool, sent) ?? missingArguments(tool, sent);
+    const read = () => ({ query: tool.text, operationName: tool.name, variables, extensions: undefined });
+    const result = refusal
+      ? { errors: [refusal as GraphQLError] }
+      : await pipeline(read, request, { requestId, caller, operation });
+    operation.result = result;
+    return toldOf(result);
+  });
 }
 
 /** In the tool's words: GraphQL would name a variable of a document that the model never saw. */
@@ -70,12 +68,13 @@ function formOf({ pattern, format }: JsonSchema = {}): string {
 }
 
 /** GraphQL ignores variables that an operation does not have: a model that misspelled one would take the default for its answer. */
-function unknownArgument({ name, takes }: Tool, sent: Record<string, unknown>): GatewayError | undefined {
-  const unknown = Object.keys(sent).find((argument) => !takes.has(argument));
+function unknownArgument({ name, listed }: Tool, sent: Record<string, unknown>): GatewayError | undefined {
+  const { properties = {} } = listed.inputSchema;
+  const unknown = Object.keys(sent).find((argument) => !Object.hasOwn(properties, argument));
   if (unknown === undefined) return undefined;
   const shown = JSON.stringify(unknown.slice(0, argumentLengthMax));
   return new GatewayError('BAD_USER_INPUT', {
-    message: `${name} has no argument ${shown}. It takes ${[...takes].join(', ')}.`,
+    message: `${name} has no argument ${shown}. It takes ${Object.keys(properties).join(', ')}.`,
   });
 }
 
