@@ -4,13 +4,8 @@ import type { JsonSchema } from './schemas/json-schema.ts';
 /** A reference must be shorter than what it stands for. */
 const shapeLengthMin = 25;
 
-export interface Hoisted {
-  data: JsonSchema;
-  $defs: Record<string, JsonSchema>;
-}
-
 /** The same schema with references. */
-export function hoist(data: JsonSchema): Hoisted {
+export function hoist(data: JsonSchema) {
   const counts = new Map<string, { count: number; name?: string }>();
   const $defs: Record<string, JsonSchema> = {};
 

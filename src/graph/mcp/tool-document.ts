@@ -6,15 +6,7 @@
  * is too long: `# Shorten: field.weather, first: ask for …` keeps the first and says how to ask for the rest; `last` keeps the last.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-  parse,
-  validate,
-} from 'graphql';
+import { type GraphQLSchema, Kind, type OperationDefinitionNode, OperationTypeNode, parse, validate } from 'graphql';
 
 /** A list that may become shorter. */
 export interface Shortening {
@@ -35,7 +27,6 @@ export interface ToolDocument {
   shortenings: readonly Shortening[];
   /** The document as it is run. */
   text: string;
-  document: DocumentNode;
   operation: OperationDefinitionNode;
 }
 
@@ -55,16 +46,17 @@ export function readToolDocument(file: string, text: string, schema: GraphQLSche
   const document = parse(text);
   const [error] = validate(schema, document);
   if (error) throw new TypeError(`${file}: ${error.message}`);
-  const [operation, ...others] = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const name = operation?.name?.value ?? '';
-  const description = operation?.description?.value;
+  const [operation, ...others] = document.definitions;
+  const refusal = new TypeError(`${file}: a tool is one operation, named in snake_case.`);
+  if (operation?.kind !== Kind.OPERATION_DEFINITION || others.length > 0) throw refusal;
+  const name = operation.name?.value ?? '';
+  if (!nameForm.test(name)) throw refusal;
+  const description = operation.description?.value;
   const title = /^# Title: (.+)$/m.exec(text)?.[1];
-  if (operation === undefined || others.length > 0 || !nameForm.test(name))
-    throw new TypeError(`${file}: a tool is one operation, named in snake_case.`);
   if (description === undefined || title === undefined)
     throw new TypeError(`${file}: a tool has a title and a description.`);
   const isWrite = operation.operation === OperationTypeNode.MUTATION;
-  return { name, title, description, isWrite, shortenings: readShortenings(text), text, document, operation };
+  return { name, title, description, isWrite, shortenings: readShortenings(text), text, operation };
 }
 
 function readShortenings(text: string): Shortening[] {

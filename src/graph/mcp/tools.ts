@@ -5,22 +5,6 @@ import type { JsonSchema } from './schemas/json-schema.ts';
 import { outputSchemaOf } from './schemas/output-schema.ts';
 import { readToolDocuments, type ToolDocument } from './tool-document.ts';
 
-/** A tool of the Model Context Protocol (https://modelcontextprotocol.io/specification/2026-07-28/server/tools). */
-export interface ListedTool {
-  name: string;
-  title: string;
-  description: string;
-  inputSchema: JsonSchema & { type: 'object' };
-  outputSchema: JsonSchema & { type: 'object' };
-  annotations: object;
-}
-
-export interface Tool extends ToolDocument {
-  listed: ListedTool;
-  /** The arguments it takes, by their names. */
-  takes: ReadonlySet<string>;
-}
-
 /** The tools by name. Those that write are there only where writes are allowed. */
 export function readTools(schema: GraphQLSchema, { writes }: { writes: boolean }): Map<string, Tool> {
   const shown = buildSchema(printSchema(schema));
@@ -28,25 +12,22 @@ export function readTools(schema: GraphQLSchema, { writes }: { writes: boolean }
   return new Map(documents.map((document) => [document.name, toTool(document, shown)]));
 }
 
-/** The tool of one document, over a schema that was read from its SDL. */
-export function toTool(document: ToolDocument, shown: GraphQLSchema): Tool {
+/** The tool of one document, over a schema that was read from its SDL: https://modelcontextprotocol.io/specification/2026-07-28/server/tools. */
+export function toTool(document: ToolDocument, shown: GraphQLSchema) {
   const { name, title, description, isWrite, operation } = document;
-  const inputSchema = inputSchemaOf(operation, shown);
-  const { data, $defs } = outputSchemaOf(document, shown);
-  const listed: ListedTool = {
-    name,
-    title,
-    description,
-    inputSchema: { ...inputSchema, type: 'object' },
-    outputSchema: {
-      type: 'object',
-      properties: { data },
-      ...(Object.keys($defs).length > 0 && { $defs }),
-    },
-    annotations: isWrite ? writing : reading,
+  const { data, $defs } = outputSchemaOf(operation, shown);
+  const outputSchema: JsonSchema = {
+    type: 'object',
+    properties: { data },
+    ...(Object.keys($defs).length > 0 && { $defs }),
   };
-  return { ...document, listed, takes: new Set(Object.keys(inputSchema.properties ?? {})) };
+  const annotations = isWrite ? writing : reading;
+  const listed = { name, title, description, inputSchema: inputSchemaOf(operation, shown), outputSchema, annotations };
+  return { ...document, listed };
 }
+
+/** A document, and the tool as clients list it. */
+export type Tool = ReturnType<typeof toTool>;
 
 const reading = { readOnlyHint: true, openWorldHint: false };
 /** A write is sent under an idempotency key: the same again changes nothing more, and nothing is ever overwritten. */
