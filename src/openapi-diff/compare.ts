@@ -3,12 +3,10 @@ import type { Change, Place, Reach } from './change.ts';
 import { ChangeList } from './change-list.ts';
 import { type Comparison, compareMembers, compareSchemas, type Direction } from './compare-schemas.ts';
 import { type Operation, readOperations } from './operations.ts';
-import { DescriptionReader } from './schema-view.ts';
-
-type Document = Readonly<Record<string, unknown>>;
+import { DescriptionReader, type JsonObject } from './schema-view.ts';
 
 /** Every change from the committed description to the live one. `basePath` is the path of the service's address. Throws where a description has no end. */
-export function compareDescriptions(committed: Document, live: Document, basePath: string, reach: Reach): Change[] {
+export function compareDescriptions(committed: JsonObject, live: JsonObject, basePath: string, reach: Reach): Change[] {
   const readers = { committed: new DescriptionReader(committed), live: new DescriptionReader(live) };
   const before = readOperations(readers.committed, '');
   const after = readOperations(readers.live, basePath);
@@ -95,11 +93,11 @@ function compareCredentials(before: Operation, after: Operation, tell: Tell): vo
 }
 
 function compareBodies(comparison: Comparison, before: Operation, after: Operation, tell: Tell): void {
-  if (before.body?.schema === undefined) {
-    if (after.body?.required) tell('a body is required now', true, 'request', 'body');
+  if (before.body.schema === undefined) {
+    if (after.body.required) tell('a body is required now', true, 'request', 'body');
     return;
   }
-  if (after.body?.schema === undefined) tell('takes no JSON any more', true, 'request', 'body');
+  if (after.body.schema === undefined) tell('takes no JSON any more', true, 'request', 'body');
   else compareSchemas(comparison, { subject: 'body', trail: [], before: before.body.schema, after: after.body.schema });
 }
 

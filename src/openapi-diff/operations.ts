@@ -2,31 +2,12 @@
 import { isRecord } from '../platform/json/is-record.ts';
 import { withoutTrailingSlashes } from '../platform/json/trailing-slashes.ts';
 import type { Member } from './compare-schemas.ts';
-import type { DescriptionReader } from './schema-view.ts';
+import { asRecord, type DescriptionReader, type JsonObject } from './schema-view.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-interface Body {
-  required: boolean;
-  /** Schema of its JSON; undefined where it is not JSON. */
-  schema: unknown;
-}
-
-export interface Operation {
-  /** `GET /api/v1/weather`. */
-  name: string;
-  parameters: ReadonlyMap<string, Member>;
-  body: Body | undefined;
-  /** Schemas of the JSON answers by status; undefined for an answer without JSON. */
-  answers: ReadonlyMap<string, unknown>;
-  /** Schemas of the headers that its answers of success describe, by their names in lower case. */
-  headers: ReadonlyMap<string, Member>;
-  /** Each way to name the caller, in words of OpenAPI whatever the scheme is called: `http bearer`. */
-  credentials: ReadonlySet<string>;
-  /** Whether it can be called without a key. */
-  isOpen: boolean;
-  isDeprecated: boolean;
-}
+/** `name` is `GET /api/v1/weather`. */
+export type Operation = ReturnType<typeof readOperation>;
 
 /**
  * Every operation by its name. `basePath` is the path of the service's address: paths count from there, whether the
@@ -34,11 +15,9 @@ export interface Operation {
  */
 export function readOperations(reader: DescriptionReader, basePath: string): Map<string, Operation> {
   const operations = new Map<string, Operation>();
-  const paths = isRecord(reader.document.paths) ? reader.document.paths : {};
   const prefix = serverPath(reader.document);
-  for (const [path, value] of Object.entries(paths)) {
-    const item = reader.resolve(value);
-    if (!isRecord(item)) continue;
+  for (const [path, value] of Object.entries(asRecord(reader.document.paths))) {
+    const item = reader.record(value);
     for (const method of methods) {
       const operation = item[method];
       if (!isRecord(operation)) continue;
@@ -59,58 +38,53 @@ function fromBase(path: string, basePath: string): string {
   return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }
 
-function readOperation(
-  reader: DescriptionReader,
-  name: string,
-  item: Record<string, unknown>,
-  operation: Record<string, unknown>,
-): Operation {
-  const security = operation.security ?? reader.document.security ?? [];
+function readOperation(reader: DescriptionReader, name: string, item: JsonObject, operation: JsonObject) {
+  const security = list(operation.security ?? reader.document.security);
+  const parameters = [...list(item.parameters), ...list(operation.parameters)];
+  const body = reader.record(operation.requestBody);
+  const responses = Object.entries(asRecord(operation.responses)).map(
+    ([status, response]) => [status, reader.record(response)] as const,
+  );
+  const successes = responses.filter(([status]) => status.startsWith('2'));
   return {
     name,
-    parameters: new Map(
-      [...list(item.parameters), ...list(operation.parameters)]
-        .map((parameter) => readParameter(reader.resolve(parameter)))
-        .map((parameter) => [parameter.subject, parameter]),
+    parameters: byKey(
+      parameters.map((parameter) => readParameter(reader.record(parameter))),
+      ({ subject }) => subject,
     ),
-    body: readBody(reader, operation.requestBody),
-    answers: new Map(
-      Object.entries(isRecord(operation.responses) ? operation.responses : {}).map(([status, response]) => [
-        status,
-        jsonSchema(reader.resolve(response)),
-      ]),
+    body: { required: body.required === true, schema: jsonSchema(body) },
+    /** Schemas of the JSON answers by status; undefined for an answer without JSON. */
+    answers: new Map(responses.map(([status, response]) => [status, jsonSchema(response)])),
+    /** Schemas of the headers that its answers of success describe, by their names in lower case. */
+    headers: byKey(
+      successes.flatMap(([, response]) => readHeaders(reader, response)),
+      ({ name }) => name.toLowerCase(),
     ),
-    headers: readHeaders(reader, operation.responses),
-    credentials: new Set(list(security).flatMap((one) => credentialOf(reader, one))),
-    isOpen: list(security).length === 0 || list(security).some((one) => isRecord(one) && Object.keys(one).length === 0),
+    /** Each way to name the caller, in words of OpenAPI whatever the scheme is called: `http bearer`. */
+    credentials: new Set(security.flatMap((one) => credentialOf(reader, one))),
+    /** Whether it can be called without a key. */
+    isOpen: security.length === 0 || security.some((one) => isRecord(one) && Object.keys(one).length === 0),
     isDeprecated: operation.deprecated === true,
   };
 }
 
-function readHeaders(reader: DescriptionReader, responses: unknown): Map<string, Member> {
-  const headers = new Map<string, Member>();
-  for (const [status, value] of Object.entries(isRecord(responses) ? responses : {})) {
-    const response = reader.resolve(value);
-    if (!status.startsWith('2') || !isRecord(response) || !isRecord(response.headers)) continue;
-    for (const [name, described] of Object.entries(response.headers)) {
-      const header = reader.resolve(described);
-      const schema = (isRecord(header) ? header.schema : undefined) ?? {};
-      headers.set(name.toLowerCase(), { subject: `header ${name}`, name, required: false, schema });
-    }
-  }
-  return headers;
+function byKey(members: readonly Member[], keyOf: (member: Member) => string): ReadonlyMap<string, Member> {
+  return new Map(members.map((member) => [keyOf(member), member]));
+}
+
+function readHeaders(reader: DescriptionReader, response: JsonObject): Member[] {
+  return Object.entries(asRecord(response.headers)).map(([name, header]) => {
+    const { schema = {} } = reader.record(header);
+    return { subject: `header ${name}`, name, required: false, schema };
+  });
 }
 
 /** The schemes that one alternative of `security` requires together; empty if it requires none. */
 function credentialOf(reader: DescriptionReader, alternative: unknown): string[] {
-  if (!isRecord(alternative)) return [];
-  const { document } = reader;
-  const components = isRecord(document.components) ? document.components : {};
-  const schemes = isRecord(components.securitySchemes) ? components.securitySchemes : {};
-  const words = Object.keys(alternative).map((name) => {
-    const scheme = reader.resolve(Object.hasOwn(schemes, name) ? schemes[name] : undefined);
-    const { type, scheme: kind, in: place, name: key } = isRecord(scheme) ? scheme : {};
-    return [type, kind, place, key].filter((word) => typeof word === 'string').join(' ') || 'unknown';
+  const schemes = asRecord(asRecord(reader.document.components).securitySchemes);
+  const words = Object.keys(asRecord(alternative)).map((name) => {
+    const { type, scheme, in: place, name: key } = reader.record(Object.hasOwn(schemes, name) && schemes[name]);
+    return [type, scheme, place, key].filter((word) => typeof word === 'string').join(' ') || 'unknown';
   });
   return words.length > 0 ? [words.sort().join(' and ')] : [];
 }
@@ -119,21 +93,15 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function readParameter(value: unknown): Member {
-  const { name, in: place, required, schema } = isRecord(value) ? value : {};
+function readParameter({ name, in: place, required, schema }: JsonObject): Member {
   const kind = place === 'query' ? 'parameter' : String(place);
   return { subject: `${kind} ${String(name)}`, name: String(name), required: required === true, schema };
 }
 
-function readBody(reader: DescriptionReader, value: unknown): Body | undefined {
-  const body = reader.resolve(value);
-  return isRecord(body) ? { required: body.required === true, schema: jsonSchema(body) } : undefined;
-}
-
 const jsonMediaType = /^application\/([\w.+-]+\+)?json\b/i;
 
-function jsonSchema(value: unknown): unknown {
-  const content = isRecord(value) && isRecord(value.content) ? value.content : {};
+function jsonSchema(described: JsonObject): unknown {
+  const content = asRecord(described.content);
   const mediaType = Object.keys(content).find((name) => jsonMediaType.test(name));
   const entry = mediaType === undefined ? undefined : content[mediaType];
   return isRecord(entry) ? (entry.schema ?? {}) : undefined;

@@ -4,6 +4,11 @@
  */
 import { isRecord } from '../platform/json/is-record.ts';
 
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The members of a value; none where it is no object. */
+export const asRecord = (value: unknown): JsonObject => (isRecord(value) ? value : {});
+
 export interface SchemaView {
   /** Name of the component it is written in, where it is in one. */
   component: string | undefined;
@@ -33,51 +38,32 @@ export const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItem
 
 /** Reads the schemas of one description. Throws where it has no end. */
 export class DescriptionReader {
-  readonly document: Readonly<Record<string, unknown>>;
+  readonly document: JsonObject;
   #views = 0;
 
-  constructor(document: Readonly<Record<string, unknown>>) {
+  constructor(document: JsonObject) {
     this.document = document;
   }
 
-  /** The value at the end of any number of references; undefined where one leads nowhere. */
-  resolve(value: unknown): unknown {
+  /** The members of what any number of references lead to; none where one leads nowhere, or to no object. */
+  record(value: unknown): JsonObject {
     for (let hops = 0; hops < nestingMax; hops += 1) {
-      if (!isRecord(value) || typeof value.$ref !== 'string') return value;
+      if (!isRecord(value) || typeof value.$ref !== 'string') return asRecord(value);
       value = this.#pointed(value.$ref);
     }
-    return undefined;
+    return {};
   }
 
   view(schema: unknown, nesting = 0): SchemaView {
     this.#views += 1;
     if (this.#views > viewsMax || nesting > nestingMax) throw new Error('The description has no end.');
-    const own = this.#ownView(schema);
-    const inside = this.resolve(schema);
-    if (!isRecord(inside)) return own;
+    const inside = this.record(schema);
     const views = (list: unknown) => (Array.isArray(list) ? list.map((one) => this.view(one, nesting + 1)) : []);
     const alternatives = views(inside.oneOf ?? inside.anyOf);
     const parts = [...views(inside.allOf), ...(alternatives.length > 0 ? [alternatives.reduce(either)] : [])];
-    const folded = parts.reduce(both, own);
+    const folded = parts.reduce(both, ownView(inside, componentOf(schema)));
     // OpenAPI 3.0 writes it next to an allOf, and means it.
     return inside.nullable === true ? { ...folded, types: new Set([...folded.types, 'null']) } : folded;
-  }
-
-  #ownView(schema: unknown): SchemaView {
-    const resolved = this.resolve(schema);
-    const inside = isRecord(resolved) ? resolved : {};
-    const values = readValues(inside);
-    return {
-      component: componentOf(schema),
-      types: readTypes(inside, values),
-      values: values && new Set(values.filter((value) => value !== null).map((value) => JSON.stringify(value))),
-      format: typeof inside.format === 'string' ? inside.format : undefined,
-      pattern: typeof inside.pattern === 'string' ? inside.pattern : undefined,
-      bounds: readBounds(inside),
-      properties: new Map(isRecord(inside.properties) ? Object.entries(inside.properties) : []),
-      required: new Set(Array.isArray(inside.required) ? inside.required.map(String) : []),
-      items: inside.items,
-    };
   }
 
   #pointed(pointer: string): unknown {
@@ -92,17 +78,28 @@ export class DescriptionReader {
   }
 }
 
+function ownView(schema: JsonObject, component: string | undefined): SchemaView {
+  const values = Object.hasOwn(schema, 'const') ? [schema.const] : schema.enum;
+  const allowed = Array.isArray(values) ? values : undefined;
+  return {
+    component,
+    types: readTypes(schema, allowed),
+    values: allowed && new Set(allowed.filter((value) => value !== null).map((value) => JSON.stringify(value))),
+    format: typeof schema.format === 'string' ? schema.format : undefined,
+    pattern: typeof schema.pattern === 'string' ? schema.pattern : undefined,
+    bounds: readBounds(schema),
+    properties: new Map(Object.entries(asRecord(schema.properties))),
+    required: new Set(Array.isArray(schema.required) ? schema.required.map(String) : []),
+    items: schema.items,
+  };
+}
+
 function componentOf(schema: unknown): string | undefined {
   if (!isRecord(schema) || typeof schema.$ref !== 'string') return undefined;
   return /^#\/components\/schemas\/([^/]+)$/.exec(schema.$ref)?.[1];
 }
 
-function readValues(schema: Record<string, unknown>): unknown[] | undefined {
-  if (Object.hasOwn(schema, 'const')) return [schema.const];
-  return Array.isArray(schema.enum) ? schema.enum : undefined;
-}
-
-function readTypes(schema: Record<string, unknown>, values: unknown[] | undefined): Set<string> {
+function readTypes(schema: JsonObject, values: unknown[] | undefined): Set<string> {
   const { type } = schema;
   const named = Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : undefined;
   const types = new Set(named ?? values?.map(typeOf) ?? (isRecord(schema.properties) ? ['object'] : anyType));
@@ -116,13 +113,9 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function readBounds(schema: Record<string, unknown>): Record<string, number> {
-  const bounds: Record<string, number> = {};
-  for (const name of [...lowerBounds, ...upperBounds]) {
-    const value = schema[name];
-    if (typeof value === 'number') bounds[name] = value;
-  }
-  return bounds;
+function readBounds(schema: JsonObject): Record<string, number> {
+  const bounds = [...lowerBounds, ...upperBounds].map((name) => [name, schema[name]] as const);
+  return Object.fromEntries(bounds.filter((bound): bound is [string, number] => typeof bound[1] === 'number'));
 }
 
 /** The view of a value that fits one or the other. `null` next to a schema only adds to its types. */
