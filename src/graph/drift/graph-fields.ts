@@ -6,9 +6,7 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
-  type GraphQLInputObjectType,
   type GraphQLNamedType,
-  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isInputObjectType,
@@ -32,65 +30,50 @@ interface Marks {
   shows?: readonly string[];
 }
 
-/** Reads a schema. */
+/** Reads a schema. Fields and arguments print as their coordinates. */
 export function readReach(schema: GraphQLSchema): Reach {
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
-  const objects = types.filter(isObjectType);
-  const fields = objects.flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
-
+  const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()));
+  const inputs = types.filter(isInputObjectType).flatMap((type) => Object.values(type.getFields()));
   /** Input fields that become a parameter or a header, and no property of a body. */
-  const marked = types
-    .filter(isInputObjectType)
-    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
-    .filter(({ field }) => marksOf(field).parameter !== undefined);
+  const marked = inputs.filter((field) => marksOf(field).parameter !== undefined);
 
   /** Fields of a type, lists of it and connections over it; not what records of it say themselves. */
   const reaching = (component: string) =>
     fields.filter(
-      ({ type, field }) =>
+      (field) =>
         shows(recordTypeOf(field), component) ||
-        (!shows(type, component) &&
+        (!shows(field.parentType, component) &&
           marksOf(field).computedFrom?.some((property) => property.startsWith(`${component}.`))),
     );
 
   return {
     answer({ component, property }) {
       const name = `${component}.${property}`;
-      return fields
-        .filter(({ type, field }) => {
-          const isShown = shows(type, component) && propertyOf(field) === property;
-          return isShown || marksOf(field).computedFrom?.includes(name);
-        })
-        .map(({ type, field }) => coordinate(type, field));
+      const feeds = fields.filter((field) => {
+        const isShown = shows(field.parentType, component) && propertyOf(field) === property;
+        return isShown || marksOf(field).computedFrom?.includes(name);
+      });
+      return feeds.map(String);
     },
-    request({ component, property }) {
-      return types
-        .filter(isInputObjectType)
-        .filter(({ name }) => name.endsWith(component))
-        .filter((type) => Object.hasOwn(type.getFields(), camelCase(property)))
-        .map((type: GraphQLInputObjectType) => `${type.name}.${camelCase(property)}`);
-    },
-    record: (component) => reaching(component).map(({ type, field }) => coordinate(type, field)),
-    argument: (component, parameter) => [
-      ...reaching(component).flatMap(({ type, field }) =>
-        field.args
-          .filter((argument) => becomes(argument, parameter))
-          .map(({ name }) => `${coordinate(type, field)}(${name}:)`),
-      ),
-      ...marked.filter(({ field }) => becomes(field, parameter)).map(({ type, field }) => `${type.name}.${field.name}`),
-    ],
+    request: ({ component, property }) =>
+      inputs
+        .filter(({ parentType, name }) => parentType.name.endsWith(component) && name === camelCase(property))
+        .map(String),
+    record: (component) => reaching(component).map(String),
+    argument: (component, parameter) =>
+      [...reaching(component).flatMap(({ args }) => args), ...marked]
+        .filter((input) => becomes(input, parameter))
+        .map(String),
     operation: (operation) =>
       fields
-        .filter(({ field }) => marksOf(field).writes === operation)
-        .flatMap(({ type, field }) => {
-          const inputs = field.args.map((argument) => getNamedType(argument.type));
-          const own = marked.filter((input) => inputs.includes(input.type));
-          return [coordinate(type, field), ...own.map((input) => `${input.type.name}.${input.field.name}`)];
+        .filter((field) => marksOf(field).writes === operation)
+        .flatMap((field) => {
+          const sent = field.args.map(({ type }) => getNamedType(type));
+          return [field, ...marked.filter(({ parentType }) => sent.includes(parentType))].map(String);
         }),
     header: (header) =>
-      fields
-        .filter(({ field }) => marksOf(field).header?.toLowerCase() === header.toLowerCase())
-        .map(({ type, field }) => coordinate(type, field)),
+      fields.filter((field) => marksOf(field).header?.toLowerCase() === header.toLowerCase()).map(String),
   };
 }
 
@@ -101,8 +84,8 @@ function becomes(input: GraphQLArgument | GraphQLInputField, parameter: string):
   return own === undefined ? input.name === camelCase(parameter) : own === parameter;
 }
 
-function shows(type: GraphQLNamedType, component: string): boolean {
-  return type.name === component || marksOf(type).shows?.includes(component) === true;
+function shows(type: GraphQLNamedType | undefined, component: string): boolean {
+  return type?.name === component || (type && marksOf(type).shows?.includes(component)) === true;
 }
 
 /** The property that a field shows. One of which nothing is known shows the property of its name. */
@@ -123,8 +106,4 @@ function recordTypeOf({ type }: GraphQLField<unknown, unknown>): GraphQLNamedTyp
   const edge = edges && getNamedType(edges.type);
   const node = isObjectType(edge) ? edge.getFields().node : undefined;
   return node ? getNamedType(node.type) : named;
-}
-
-function coordinate(type: GraphQLObjectType, { name }: GraphQLField<unknown, unknown>): string {
-  return `${type.name}.${name}`;
 }
