@@ -46,31 +46,21 @@ async function compareWithCommitted(documents: ServiceDocuments, onBatchPaths: O
   const expected = JSON.parse(committed.toString());
   // It names no paths: they are the contract's.
   if (released.has('batch_reads')) onBatchPaths(batchPaths(expected, ''));
-  const release = releaseOf(released.sha256, committedHash);
+  const named = released.sha256 === committedHash ? 'same' : 'other';
+  const release = released.sha256 === undefined ? 'absent' : named;
   if (typeof live === 'string') return { status: 'unknown', reason: live, release, changes: [] };
   const basePath = withoutTrailingSlashes(new URL(documents.serviceUrl).pathname);
-  const description = await live.parse().catch(unknownReason);
-  if (typeof description === 'string') return { status: 'unknown', reason: description, release, changes: [] };
-  onBatchPaths(batchPaths(description, basePath));
+  onBatchPaths(batchPaths(live.document, basePath));
   if (live.sha256 === committedHash) return { status: 'none', release, changes: [] };
-  const changes = compareDescriptions(expected, description, basePath, readReach(schema));
-  return { status: statusOf(changes), release, changes };
+  const changes = compareDescriptions(expected, live.document, basePath, readReach(schema));
+  const differs = changes.some(({ breaks }) => breaks) ? 'breaking' : 'changed';
+  return { status: changes.length > 0 ? differs : 'none', release, changes };
 }
 
 /** Why there is nothing to compare. Throws what has another reason. */
 function unknownReason(error: unknown): string {
   if (error instanceof DescriptionUnknown) return error.message;
   throw error;
-}
-
-function releaseOf(released: string | undefined, committedHash: string): 'same' | 'other' | 'absent' {
-  if (released === undefined) return 'absent';
-  return released === committedHash ? 'same' : 'other';
-}
-
-function statusOf(changes: Drift['changes']): Drift['status'] {
-  if (changes.some(({ breaks }) => breaks)) return 'breaking';
-  return changes.length > 0 ? 'changed' : 'none';
 }
 
 const get = 'GET ';

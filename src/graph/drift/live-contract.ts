@@ -21,40 +21,35 @@ export class DescriptionUnknown extends Error {
   override name = 'DescriptionUnknown';
 }
 
-export interface LiveDescription {
-  /** SHA-256 of the bytes served, hexadecimal. */
-  sha256: string;
-  /** Parses it. Throws DescriptionUnknown. */
-  parse(): Promise<Record<string, unknown>>;
-}
-
 const timeoutMs = 10_000;
 
-/** The description as it is served. Throws DescriptionUnknown. */
-export async function fetchDescription(documents: ServiceDocuments): Promise<LiveDescription> {
-  const response = await fetchPart(documents, documents.descriptionUrl);
-  if (response.status === 404 || response.status === 410) throw new DescriptionUnknown('no description is published');
-  if (!response.ok) throw new DescriptionUnknown(`the description is answered with ${response.status}`);
-  const { bytes } = response;
-  return { sha256: hash('sha256', bytes), parse: () => parseDescription(bytes) };
-}
-
-export interface LiveRelease {
-  /** SHA-256 of the description that the release descriptor names; undefined where it names none. */
-  sha256: string | undefined;
-  /** Whether it lists a capability. */
-  has(capability: string): boolean;
+/** The description as it is served, parsed. Throws DescriptionUnknown. */
+export async function fetchDescription(documents: ServiceDocuments) {
+  const { ok, status, bytes } = await fetchPart(documents, documents.descriptionUrl);
+  if (status === 404 || status === 410) throw new DescriptionUnknown('no description is published');
+  if (!ok) throw new DescriptionUnknown(`the description is answered with ${status}`);
+  const text = bytes.toString();
+  const document = parsed(text) ?? (await parseYaml(text).catch(refuse));
+  if (!isRecord(document) || !isRecord(document.paths) || typeof document.openapi !== 'string')
+    throw new DescriptionUnknown('the description is not OpenAPI 3');
+  return {
+    /** SHA-256 of the bytes served, hexadecimal. */
+    sha256: hash('sha256', bytes),
+    document,
+  };
 }
 
 /** The release descriptor, as far as it is present and well formed. */
-export async function fetchRelease(documents: ServiceDocuments): Promise<LiveRelease> {
+export async function fetchRelease(documents: ServiceDocuments) {
   const response = await fetchPart(documents, `${documents.serviceUrl}/sdk-release.json`).catch(() => undefined);
   const document: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
   const { api, capabilities } = isRecord(document) ? document : {};
   const openapi = isRecord(api) ? api.openapi : undefined;
   return {
+    /** SHA-256 of the description that it names; undefined where it names none. */
     sha256: isRecord(openapi) && typeof openapi.sha256 === 'string' ? openapi.sha256 : undefined,
-    has: (capability) => Array.isArray(capabilities) && capabilities.includes(capability),
+    /** Whether it lists a capability. */
+    has: (capability: string) => Array.isArray(capabilities) && capabilities.includes(capability),
   };
 }
 
@@ -66,15 +61,6 @@ async function fetchPart({ transport, signal }: ServiceDocuments, url: string): 
     const reason = error instanceof GatewayError ? error.message.replace(/\.$/, '') : 'the service cannot be reached';
     throw new DescriptionUnknown(reason, { cause: error });
   }
-}
-
-async function parseDescription(bytes: Buffer): Promise<Record<string, unknown>> {
-  const text = bytes.toString();
-  const document = parsed(text) ?? (await parseYaml(text).catch(refuse));
-  if (!isRecord(document) || !isRecord(document.paths) || typeof document.openapi !== 'string') {
-    throw new DescriptionUnknown('the description is not OpenAPI 3');
-  }
-  return document;
 }
 
 function refuse(cause: unknown): never {

@@ -4,12 +4,7 @@ import { type Drift, findDrift } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
 import { describeChange, summarize } from './report.ts';
 
-export interface DriftWatch {
-  /** What is known by now. */
-  current(): Drift;
-  /** Gives up, where it is still looking. */
-  close(): Promise<void>;
-}
+export type DriftWatch = ReturnType<typeof watchDrift>;
 
 /** A log line is read by people: the rest is on the admin port. */
 const loggedMax = 20;
@@ -21,8 +16,8 @@ const loggedMax = 20;
 export function watchDrift(
   documents: Omit<ServiceDocuments, 'signal'>,
   log: Logger,
-  onBatchReads: (addresses: ReadonlyMap<string, string>) => void = () => {},
-): DriftWatch {
+  onBatchReads: (addresses: ReadonlyMap<string, string>) => void,
+) {
   const abort = new AbortController();
   let drift: Drift = { status: 'pending', changes: [] };
 
@@ -42,7 +37,9 @@ export function watchDrift(
   });
 
   return {
+    /** What is known by now. */
     current: () => drift,
+    /** Gives up, where it is still looking. */
     async close() {
       abort.abort();
       await found;
