@@ -26,7 +26,9 @@ export function createTrustedDocuments({ documents, isOnly, bytesMax }: TrustedD
         try {
           pin(text);
         } catch (error) {
-          throw refusal(place, error);
+          if (!(error instanceof GraphQLError)) throw error;
+          // What GraphQL reports about a text is for its author, who reads it at start.
+          throw new ManifestError(`${place}, cannot be run (${error.extensions.code}): ${error.message}`);
         }
         texts.set(hash, text);
       }
@@ -36,10 +38,4 @@ export function createTrustedDocuments({ documents, isOnly, bytesMax }: TrustedD
       };
     },
   };
-}
-
-/** What GraphQL reports about a text is for its author, who reads it at start. */
-function refusal(place: string, error: unknown): unknown {
-  if (!(error instanceof GraphQLError)) return error;
-  return new ManifestError(`${place}, cannot be run (${error.extensions.code}): ${error.message}`);
 }

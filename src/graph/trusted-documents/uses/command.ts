@@ -4,7 +4,7 @@
  */
 import { parse } from 'graphql';
 import { readDocuments } from '../files.ts';
-import { ManifestError, type TrustedDocument } from '../manifest.ts';
+import { ManifestError } from '../manifest.ts';
 import { schema } from '../../schema/schema.ts';
 import {
   asksForHelp,
@@ -27,14 +27,8 @@ Exit codes: 0 nobody uses it, 1 somebody does or may, 2 wrong call, 3 unknown: t
 
 const exitCodes = { unused: 0, used: 1, usage: 2, unknown: 3 } as const;
 
-interface Question {
-  coordinate: string;
-  documents: string[];
-  logs: string[];
-}
-
 /** What the command line names. Throws UsageError. */
-function readQuestion(): Question {
+function readQuestion() {
   const { values, positionals } = readOptions({
     documents: { type: 'string', multiple: true, default: [] },
     log: { type: 'string', multiple: true, default: [] },
@@ -44,12 +38,6 @@ function readQuestion(): Question {
   if (values.documents.length === 0) throw new UsageError('--documents is missing.');
   if (values.log.length === 0) throw new UsageError('--log is missing.');
   return { coordinate, documents: values.documents, logs: values.log };
-}
-
-/** Whether each document, by its hash, uses the coordinate. */
-function usesOf(documents: readonly TrustedDocument[], coordinate: string): Map<string, Use> {
-  const useOf = createUseFinder(schema, coordinate);
-  return new Map(documents.map(({ hash, text }) => [`sha256:${hash}`, useOf(parse(text))]));
 }
 
 const dayOf = (at: number | undefined): string => (at === undefined ? 'never' : new Date(at).toISOString());
@@ -92,7 +80,9 @@ function printSendings(sendings: readonly Sending[], useOf: (sending: Sending) =
 async function findUses(): Promise<number> {
   const { coordinate, documents, logs } = readQuestion();
   const known = await Promise.all(documents.map((path) => readDocuments(path)));
-  return tell(coordinate, usesOf(known.flat(), coordinate), await readLogs(logs));
+  const useOf = createUseFinder(schema, coordinate);
+  const uses = new Map(known.flat().map(({ hash, text }) => [`sha256:${hash}`, useOf(parse(text))]));
+  return tell(coordinate, uses, await readLogs(logs));
 }
 
 /** Runs the command. */

@@ -4,12 +4,10 @@
  */
 import {
   type DocumentNode,
-  type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
   isAbstractType,
-  isEnumType,
   isInputObjectType,
   resolveSchemaCoordinate,
   TypeInfo,
@@ -24,7 +22,7 @@ export type Use = 'does' | 'may' | 'not';
 /** Makes the question for one coordinate. Throws an Error with a sentence where the schema has no such part. */
 export function createUseFinder(schema: GraphQLSchema, coordinate: string): (document: DocumentNode) => Use {
   assertKnown(schema, coordinate);
-  const holders = inputTypesWith(schema, coordinate);
+  const [owner = '', ...members] = coordinate.split('.');
   return (document) => {
     const typeInfo = new TypeInfo(schema);
     let use: Use = 'not';
@@ -56,7 +54,7 @@ export function createUseFinder(schema: GraphQLSchema, coordinate: string): (doc
           const type = typeFromAST(schema, node as never);
           const named = type && getNamedType(type);
           found(named);
-          if (named && holders.has(named.name) && use === 'not') use = 'may';
+          if (named && members.length > 0 && mayHold(named, owner) && use === 'not') use = 'may';
         },
         FragmentDefinition: ({ typeCondition }) => found(schema.getType(typeCondition.name.value)),
         InlineFragment: ({ typeCondition }) => found(typeCondition && schema.getType(typeCondition.name.value)),
@@ -85,22 +83,10 @@ function namesOf(schema: GraphQLSchema, type: GraphQLNamedType): string[] {
   return isAbstractType(type) ? [type.name, ...schema.getPossibleTypes(type).map(({ name }) => name)] : [type.name];
 }
 
-/** The types of variables in whose values the part may stand: of a field of an input or a value of an enum, those that lead to it. */
-function inputTypesWith(schema: GraphQLSchema, coordinate: string): ReadonlySet<string> {
-  const [owner = ''] = coordinate.split('.');
-  const holders = new Set<string>();
-  const type = schema.getType(owner);
-  if (!coordinate.includes('.') || !(isInputObjectType(type) || isEnumType(type))) return holders;
-  holders.add(owner);
-  for (let size = 0; size !== holders.size; ) {
-    size = holders.size;
-    for (const outer of Object.values(schema.getTypeMap())) {
-      if (isInputObjectType(outer) && Object.values(outer.getFields()).some(leadsTo)) holders.add(outer.name);
-    }
-  }
-  return holders;
-
-  function leadsTo({ type: inner }: { type: GraphQLInputType }): boolean {
-    return holders.has(getNamedType(inner).name);
-  }
+/** Whether a value of the type may hold a part of this owner: an input object with a field of it, or the owner itself. */
+function mayHold(type: GraphQLNamedType, owner: string, passed = new Set<GraphQLNamedType>()): boolean {
+  if (type.name === owner) return true;
+  if (!isInputObjectType(type) || passed.has(type)) return false;
+  passed.add(type);
+  return Object.values(type.getFields()).some((field) => mayHold(getNamedType(field.type), owner, passed));
 }

@@ -4,16 +4,7 @@ import { createInterface } from 'node:readline';
 import { parseRecord } from '../../../platform/json/is-record.ts';
 
 /** Operations of one document that one client sent. */
-export interface Sending {
-  /** `sha256:` and 64 digits. */
-  document: string;
-  operation: string;
-  client: string;
-  version: string;
-  count: number;
-  /** Milliseconds since 1970 of the last of them. */
-  lastAt: number;
-}
+export type Sending = NonNullable<ReturnType<typeof readLine>>;
 
 /** A log, added up. */
 export interface LogSummary {
@@ -54,11 +45,8 @@ export async function readLogs(paths: readonly string[]): Promise<LogSummary> {
       key = sending.document;
       Object.assign(sending, { operation: 'other', client: 'other', version: '' });
     }
-    const known = rows.get(key);
-    if (!known) {
-      rows.set(key, sending);
-      return;
-    }
+    const known = rows.getOrInsert(key, sending);
+    if (known === sending) return;
     known.count += 1;
     known.lastAt = Math.max(known.lastAt, sending.lastAt);
   }
@@ -67,17 +55,18 @@ export async function readLogs(paths: readonly string[]): Promise<LogSummary> {
 const textOf = (value: unknown, fallback: string): string => (typeof value === 'string' ? value : fallback);
 
 /** One operation that ran; undefined for any other line, and for what was refused, which used nothing. */
-function readLine(line: string): Sending | undefined {
+function readLine(line: string) {
   if (!line.includes('"msg":"operation"')) return undefined;
   const members = parseRecord(line);
   if (typeof members?.document !== 'string' || members.outcome === 'refused') return undefined;
   return {
+    /** `sha256:` and 64 digits. */
     document: members.document,
     operation: textOf(members.operation, 'anonymous'),
     client: textOf(members.client, 'unnamed'),
     version: textOf(members.clientVersion, ''),
     count: 1,
-    // Earlier versions wrote milliseconds.
+    /** Milliseconds since 1970 of the last of them. Earlier versions wrote milliseconds. */
     lastAt: typeof members.time === 'string' ? Date.parse(members.time) : Number(members.time),
   };
 }
