@@ -24,6 +24,17 @@ export function factList(facts) {
   return element('dl', {}, ...rows);
 }
 
+/**
+ * An item of a list that opens to its facts: a title, what follows it on its line, and the facts.
+ * @param {string} title
+ * @param {(Node | string)[]} line
+ * @param {Parameters<typeof factList>[0]} facts
+ */
+export function foldedItem(title, line, facts) {
+  const summary = element('summary', {}, element('b', {}, title), ...line);
+  return element('li', {}, element('details', {}, summary, factList(facts)));
+}
+
 /** @param {number} count */
 export const count = (count) => count.toLocaleString('en');
 

@@ -137,13 +137,9 @@ function requestReceipts(show, closed) {
     if (body === undefined || body.operationName === 'IntrospectionQuery') return send(address, init);
     const changed = { ...body, extensions: { ...body.extensions, receipt: true } };
     const reply = await send(address, { ...init, body: JSON.stringify(changed) });
-    const isJson = reply.headers.get('content-type')?.includes('json');
-    const answer = isJson
-      ? await reply
-          .clone()
-          .json()
-          .catch(() => undefined)
-      : undefined;
+    if (!reply.headers.get('content-type')?.includes('json')) return reply;
+    const copy = reply.clone();
+    const answer = await copy.json().catch(() => undefined);
     if (answer?.extensions?.receipt && !closed.aborted) show(answer.extensions.receipt, body.operationName);
     return reply;
   };

@@ -1,15 +1,17 @@
 /** A plan as people read it: what the operation will cost, and its reads. */
-import { count, counted, element, factList } from './elements.js';
+import { count, counted, element, factList, foldedItem } from './elements.js';
 
 /** @import { CacheRule, Plan, PlannedRead } from '../../plan.ts' */
 
 /** @param {Plan} plan */
 export function drawPlan({ operation, type, calls, records, reads, limits, withoutRequest, cache, errors = [] }) {
-  const name = operation === undefined ? 'Unnamed operation' : operation;
+  const name = operation ?? 'Unnamed operation';
   return [
     element('h3', {}, 'Plan'),
     element('p', {}, type === undefined ? name : `${name} (${type})`),
-    errors.length === 0 ? undefined : element('ul', { class: 'errors' }, ...errors.map(drawError)),
+    errors.length === 0
+      ? undefined
+      : element('ul', { class: 'errors' }, ...errors.map(({ message }) => element('li', {}, message))),
     factList({
       Calls: calls && describeCalls(calls),
       Records: records && `up to ${count(records.read)} of ${count(records.limit)}`,
@@ -21,11 +23,6 @@ export function drawPlan({ operation, type, calls, records, reads, limits, witho
     }),
     element('ol', { class: 'reads' }, ...reads.map(drawRead)),
   ];
-}
-
-/** @param {NonNullable<Plan['errors']>[number]} error */
-function drawError({ message }) {
-  return element('li', {}, message);
 }
 
 /** @param {NonNullable<Plan['calls']>} calls */
@@ -45,19 +42,10 @@ function describeCache({ public: isPublic, maxAgeSeconds }) {
 function drawRead({ id, read, fields, calls, batched, window, paths, records }) {
   const within = `${counted(fields, 'field')} in ${counted(calls, 'call')}`;
   const range = [window?.from, window?.to].map((end) => end ?? 'open').join(' to ');
-  return element(
-    'li',
-    {},
-    element(
-      'details',
-      {},
-      element('summary', {}, element('b', {}, `${id} ${read}`), ` ${within}`),
-      factList({
-        Selections: paths.join(', '),
-        Window: window && `${range}, timezone ${window.timezone}`,
-        Records: `up to ${count(records)}`,
-        Batched: batched ? 'yes' : 'no',
-      }),
-    ),
-  );
+  return foldedItem(`${id} ${read}`, [` ${within}`], {
+    Selections: paths.join(', '),
+    Window: window && `${range}, timezone ${window.timezone}`,
+    Records: `up to ${count(records)}`,
+    Batched: batched ? 'yes' : 'no',
+  });
 }

@@ -1,5 +1,5 @@
 /** A receipt as people read it: a bar for each read over the time of the operation, and the same as a table. */
-import { count, counted, element, factList, milliseconds } from './elements.js';
+import { count, counted, element, foldedItem, milliseconds } from './elements.js';
 
 /** @import { Receipt, ReceiptRead } from '../../receipt.ts' */
 
@@ -74,38 +74,23 @@ function drawBar(read, durationMs) {
   const { id, outcome, via, startedMs, waitedMs, tookMs = 0 } = read;
   const way = Object.keys(ways).find((each) => /** @type {string[]} */ (via).includes(each)) ?? 'SENT';
   const part = (/** @type {number} */ ms) => `${durationMs > 0 ? Math.min(100, (100 * ms) / durationMs) : 0}%`;
-  const bar = element('span', { class: `bar ${outcome === 'ANSWERED' ? way : 'FAILED'}`, 'aria-hidden': 'true' });
   const waited = element('span', { class: 'waited' });
   const took = element('span', { class: 'took' });
+  const bar = element('span', { class: 'bar', 'aria-hidden': 'true' }, waited, took);
+  bar.style.setProperty('--colour', `var(--${outcome === 'ANSWERED' ? way : 'FAILED'})`);
   bar.style.paddingInlineStart = part(startedMs);
   waited.style.width = part(waitedMs);
   took.style.width = part(tookMs);
-  bar.append(waited, took);
-  return element(
-    'li',
-    {},
-    element(
-      'details',
-      {},
-      element(
-        'summary',
-        {},
-        element('b', {}, `${id} ${read.read}`),
-        ` ${describe(read)}`,
-        element('span', { class: 'times' }, describeTimes(read)),
-        bar,
-      ),
-      factList({
-        Selections: read.paths?.join(', '),
-        Fields: read.fields,
-        Started: `after ${milliseconds(startedMs)}`,
-        Response: read.bytes === undefined ? undefined : `${count(read.bytes)} bytes`,
-        Records: read.records === undefined ? undefined : count(read.records),
-        Converted: read.converted?.map(({ path, from, to }) => `${path} from ${from} to ${to}`).join(', '),
-        'Fresh until': read.freshUntil,
-      }),
-    ),
-  );
+  const times = element('span', { class: 'times' }, describeTimes(read));
+  return foldedItem(`${id} ${read.read}`, [` ${describe(read)}`, times, bar], {
+    Selections: read.paths?.join(', '),
+    Fields: read.fields,
+    Started: `after ${milliseconds(startedMs)}`,
+    Response: read.bytes === undefined ? undefined : `${count(read.bytes)} bytes`,
+    Records: read.records === undefined ? undefined : count(read.records),
+    Converted: read.converted?.map(({ path, from, to }) => `${path} from ${from} to ${to}`).join(', '),
+    'Fresh until': read.freshUntil,
+  });
 }
 
 /** @param {readonly ReceiptRead[]} reads */
@@ -122,26 +107,13 @@ function drawTable(reads) {
     read.fields,
     read.paths?.join(', '),
   ]);
+  const head = columns.map((name) => element('th', { scope: 'col' }, name));
+  const body = rows.map(([name, ...cells]) => {
+    const title = element('th', { scope: 'row' }, name ?? '');
+    return element('tr', {}, title, ...cells.map((cell) => element('td', {}, cell ?? '–')));
+  });
+  const parts = [element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...body)];
   // It scrolls within the panel, by keys too.
-  return element(
-    'div',
-    { class: 'table', tabindex: '0', role: 'region', 'aria-label': 'Reads of the receipt' },
-    element(
-      'table',
-      {},
-      element('thead', {}, element('tr', {}, ...columns.map((name) => element('th', { scope: 'col' }, name)))),
-      element(
-        'tbody',
-        {},
-        ...rows.map(([name, ...cells]) =>
-          element(
-            'tr',
-            {},
-            element('th', { scope: 'row' }, name ?? ''),
-            ...cells.map((cell) => element('td', {}, cell ?? '–')),
-          ),
-        ),
-      ),
-    ),
-  );
+  const region = { class: 'table', tabindex: '0', role: 'region', 'aria-label': 'Reads of the receipt' };
+  return element('div', region, element('table', {}, ...parts));
 }
