@@ -1,13 +1,12 @@
 /** Which units the selections below a list are converted to. */
 import {
   type FieldNode,
+  type GraphQLCompositeType,
   type GraphQLNamedType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getArgumentValues,
   getNamedType,
-  isInterfaceType,
-  isObjectType,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
@@ -31,18 +30,17 @@ export function conversionsOf(schema: GraphQLSchema, info: GraphQLResolveInfo): 
 
   function below(set: SelectionSetNode | undefined, type: GraphQLNamedType, path: string): void {
     for (const node of set?.selections ?? []) {
-      if (node.kind === Kind.FIELD) ofField(node, type, path);
-      else if (node.kind === Kind.INLINE_FRAGMENT)
-        below(node.selectionSet, schema.getType(node.typeCondition?.name.value ?? '') ?? type, path);
-      else {
-        const fragment = info.fragments[node.name.value];
-        if (fragment) below(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value) ?? type, path);
+      if (node.kind === Kind.FIELD) {
+        ofField(node, type as GraphQLCompositeType, path);
+        continue;
       }
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : info.fragments[node.name.value];
+      below(fragment?.selectionSet, schema.getType(fragment?.typeCondition?.name.value ?? '') ?? type, path);
     }
   }
 
-  function ofField(node: FieldNode, type: GraphQLNamedType, path: string): void {
-    const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
+  function ofField(node: FieldNode, type: GraphQLCompositeType, path: string): void {
+    const field = schema.getField(type, node.name.value);
     if (field === undefined) return;
     const own = `${path === '' ? '' : `${path}.`}${shownAlias((node.alias ?? node.name).value)}`;
     const program = programOf(field.resolve);

@@ -1,24 +1,18 @@
 /** `POST /graphql/plan`: takes the body of an operation and runs nothing. Its caller is read, counted and watched as for an operation. */
-import { createCors, type CorsOptions } from '../../platform/server/cors.ts';
+import { createCors } from '../../platform/server/cors.ts';
 import { empty, json, type Reply, vary } from '../../platform/server/http-reply.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { unkeptHeaders } from '../http/caching.ts';
-import { readOperation, type ReadOptions } from '../http/operation-request.ts';
-import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
+import { readOperation } from '../http/operation-request.ts';
 import { refuse } from '../http/render.ts';
-import type { Route } from '../http/server.ts';
+import type { Route, ServerOptions } from '../http/server.ts';
 import { readCaller } from '../operation/caller.ts';
 import type { OperationContext } from '../operation/pipeline.ts';
 import { Operation } from '../telemetry/record.ts';
-import type { watchOperations } from '../telemetry/watch.ts';
 import type { MakePlan } from './planner.ts';
 
-export interface PlanEndpointOptions {
+export interface PlanEndpointOptions extends Pick<ServerOptions, 'reading' | 'callerLimit' | 'cors' | 'watch'> {
   makePlan: MakePlan;
-  reading: ReadOptions;
-  callerLimit: CallerLimit | undefined;
-  cors: CorsOptions;
-  watch: ReturnType<typeof watchOperations>;
 }
 
 /** Headers of a reply that pages may read. */

@@ -1,5 +1,5 @@
 /** Makes plans: what the pipeline would refuse is refused by the same pipeline, over a stand-in for the service. */
-import type { DocumentNode, ExecutionResult, GraphQLError } from 'graphql';
+import type { DocumentNode, GraphQLError } from 'graphql';
 import { withoutHttp } from '../http/render.ts';
 import { Capacity } from '../operation/capacity.ts';
 import { createPreparation } from '../operation/documents.ts';
@@ -49,15 +49,6 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   const prepare = createPreparation(options);
   const countCost = createCostCheck(schema, withoutMaximum(limits), calendar);
 
-  /** Runs one event of a subscription. */
-  async function planEvent(
-    { sample }: Subscriptions,
-    { args, incoming, run }: SubscriptionOperation,
-  ): Promise<ExecutionResult> {
-    const sampled = await sample(args);
-    return 'event' in sampled ? run(sampled.event, incoming) : sampled;
-  }
-
   async function planRefused(
     document: DocumentNode,
     { operationName, variables }: OperationRequest,
@@ -100,7 +91,13 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     return {
       operation: node?.name?.value,
       type: node?.operation,
-      ...(cost && costsOf(cost, planned?.calls)),
+      calls: cost && { counted: cost.calls, limit: limits.upstreamCallsMax, expected: planned?.calls },
+      records: cost && {
+        read: cost.recordsRead,
+        limit: limits.recordsReadMax,
+        visited: cost.recordsVisited,
+        visitedLimit: limits.recordsVisitedMax,
+      },
       reads: planned?.reads ?? [],
       limits: usedLimits({ ...counts, ...(cost && usesOf(cost)) }, errors),
       withoutRequest: planned?.withoutRequest ?? [],
@@ -108,14 +105,6 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
       errors: known.length > 0 ? known.map(withoutHttp) : undefined,
     };
   };
-
-  function costsOf({ calls, recordsRead, recordsVisited }: OperationCost, expected: number | undefined) {
-    const { upstreamCallsMax, recordsReadMax, recordsVisitedMax } = limits;
-    return {
-      calls: { counted: calls, limit: upstreamCallsMax, expected },
-      records: { read: recordsRead, limit: recordsReadMax, visited: recordsVisited, visitedLimit: recordsVisitedMax },
-    };
-  }
 
   function isPlannable([error]: readonly GraphQLError[], cost: OperationCost): boolean {
     const uses = Object.entries(usesOf(cost));
@@ -135,6 +124,12 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     if (refused === undefined || used.some(({ name }) => name === refused.name)) return used;
     return [...used, { name: refused.name, used: refused.actual, limit: refused.max }];
   }
+}
+
+/** Runs one event of a subscription. */
+async function planEvent({ sample }: Subscriptions, { args, incoming, run }: SubscriptionOperation) {
+  const sampled = await sample(args);
+  return 'event' in sampled ? run(sampled.event, incoming) : sampled;
 }
 
 type Counts = Partial<Record<keyof OperationLimits, number>>;
