@@ -16,6 +16,11 @@ export class Account {
     this.caller = caller;
   }
 
+  /** Takes note of the quota that the service states, if it does. */
+  observe(policies: string | null): void {
+    this.readsPerMs = readsPerMsBy(policies) ?? this.readsPerMs;
+  }
+
   get size(): number {
     let size = 0;
     for (const { watches } of this.groups.values()) size += watches.size;
@@ -25,3 +30,14 @@ export class Account {
 
 /** The name of a list in a period. */
 export const keyOf = (list: ListName, period: number) => `${list} ${period}`;
+
+/** The part of a quota that watches may use. */
+const quotaShare = 0.1;
+
+/** The share of the tightest quota that watches may use (draft-ietf-httpapi-ratelimit-headers); undefined where none is stated. */
+function readsPerMsBy(policies: string | null): number | undefined {
+  const rates = [...(policies ?? '').matchAll(/;\s*q=(\d+)\s*;\s*w=(\d+)/g)].map(
+    ([, quota, seconds]) => Number(quota) / (Number(seconds) * 1_000),
+  );
+  return rates.length > 0 ? quotaShare * Math.min(...rates) : undefined;
+}

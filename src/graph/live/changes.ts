@@ -31,7 +31,7 @@ export interface ChangesOptions {
   deadlineMs: number;
 }
 
-export class Changes implements WatchListener, AsyncIterable<Change> {
+export class Changes implements WatchListener {
   readonly #options: ChangesOptions;
   readonly #cursors: Cursors;
   readonly #position: Position;
@@ -156,11 +156,6 @@ export class Changes implements WatchListener, AsyncIterable<Change> {
   onRefusal(error: GatewayError): void {
     this.#refusal ??= error;
     this.close();
-  }
-
-  /** graphql-js expects a source of events. Events are taken as their reader takes them, not by it. */
-  [Symbol.asyncIterator](): AsyncIterator<Change> {
-    return { next: async () => ({ done: true, value: undefined }) };
   }
 
   #periods(): number[] {

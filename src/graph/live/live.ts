@@ -1,9 +1,9 @@
 /** Live changes: adds the subscription to a gateway, opens its streams, and bounds them. Without this folder the graph has no subscription. */
 import { createSourceEventStream, type ExecutionResult, type GraphQLSchema, validateSubscriptionArgs } from 'graphql';
-import type { Logger } from '../../platform/log/log.ts';
 import type { WatchChanges } from '../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../platform/sync/semaphore.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
+import type { ServerOptions } from '../http/server.ts';
 import type {
   PipelineOptions,
   StreamedResult,
@@ -12,7 +12,7 @@ import type {
 } from '../operation/declarations.ts';
 import { buildSchema } from '../schema/schema.ts';
 import { type Change, Changes } from './changes.ts';
-import { Stream, type StreamOptions } from './stream.ts';
+import { Stream } from './stream.ts';
 import './subscription.ts';
 import type { StreamContext } from './subscription.ts';
 import { Watchers, type WatchersOptions } from './watchers.ts';
@@ -29,9 +29,8 @@ export interface LiveOptions extends WatchersOptions {
 }
 
 /** The gateway's own parts. */
-export interface LiveParts extends Pick<StreamOptions, 'callerLimit' | 'watch'> {
+export interface LiveParts extends Pick<ServerOptions, 'callerLimit' | 'watch' | 'log'> {
   pipelineOptions: PipelineOptions;
-  log: Logger;
 }
 
 /** Events that are made at once: other operations run between them. */
@@ -39,7 +38,6 @@ const eventsMax = 16;
 /** Streams end this far apart at a shutdown, and within this part of its time. */
 const endMs = 20;
 const endRatioMax = 0.5;
-const noEvents: AsyncIterable<Change> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
 
 /** The graph with the subscription, which importing `subscription.ts` has declared. */
 export const extendSchema = (): GraphQLSchema => buildSchema();
@@ -106,9 +104,9 @@ export function createLive({
     attach({ pipelineOptions, callerLimit, watch, log }: LiveParts) {
       const { calendar, capacity, deadlineMs, limits, mask } = pipelineOptions;
 
-      /** Calls `watch` with what the subscription is about, unless its arguments are refused. */
-      async function subscribe(args: SubscriptionOperation['args'], watch: StreamContext['watch']) {
-        const contextValue: StreamContext = { ...args.contextValue, idsMax: limits.idsMax, watch };
+      /** Calls `begin` with what the subscription is about, unless its arguments are refused. */
+      async function subscribe(args: SubscriptionOperation['args'], begin: StreamContext['begin']) {
+        const contextValue: StreamContext = { ...args.contextValue, idsMax: limits.idsMax, begin };
         const valid = validateSubscriptionArgs({ ...args, contextValue });
         return 'schema' in valid ? createSourceEventStream(valid) : { errors: valid };
       }
@@ -118,7 +116,6 @@ export function createLive({
         let event: Change | undefined;
         const source = await subscribe(args, ({ fieldIds, lists }) => {
           event = { cursor: '', lists, fieldId: fieldIds[0] };
-          return noEvents;
         });
         return event === undefined || 'errors' in source ? (source as ExecutionResult) : { event };
       }
@@ -143,7 +140,6 @@ export function createLive({
               calendar,
               deadlineMs,
             });
-            return changes;
           });
           if (changes === undefined || 'errors' in source) {
             release();

@@ -1,20 +1,9 @@
 /** Reads the states of a list once, for listeners that go from one period to another. */
 import { unknownState, type WatchGroup, type WatchListener } from './watch-group.ts';
 
-export interface ReadStates {
-  /** In the order of the fields; unknown where no read succeeded in time. */
-  states: readonly number[];
-  /** The watches live until it is called. */
-  release(): void;
-}
-
-/** The states by reads that begin from now on. */
-export async function readStates(
-  group: WatchGroup,
-  fieldIds: readonly string[],
-  timeoutMs: number,
-): Promise<ReadStates> {
-  const states = fieldIds.map(() => unknownState);
+/** The states by reads that begin from now on, in the order of the fields; unknown where no read succeeded in time. */
+export async function readStates(group: WatchGroup, fieldIds: readonly string[], timeoutMs: number) {
+  const states: number[] = fieldIds.map(() => unknownState);
   const { promise, resolve } = Promise.withResolvers<void>();
   let unread = fieldIds.length;
   const listener: WatchListener = {
@@ -32,6 +21,7 @@ export async function readStates(
   clearTimeout(timer);
   return {
     states,
+    /** The watches live until it is called. */
     release() {
       for (const watch of watches) group.unsubscribe(watch, listener);
     },

@@ -7,19 +7,13 @@ import type { ExecutionResult } from 'graphql';
 import { byteLengthOf, bytesIn } from '../../platform/server/http-reply.ts';
 import type { Semaphore } from '../../platform/sync/semaphore.ts';
 import { render } from '../http/render.ts';
-import type { CallerLimit } from '../http/rate-limit/caller-limit.ts';
+import type { ServerOptions } from '../http/server.ts';
 import type { SubscriptionOperation } from '../operation/pipeline.ts';
-import type { watchOperations } from '../telemetry/watch.ts';
 import type { Change, Changes } from './changes.ts';
 
-export interface StreamOptions {
-  callerLimit: CallerLimit | undefined;
-  watch: ReturnType<typeof watchOperations>;
+export interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watch' | 'mask' | 'countUnsent'> {
   /** Bounds the events that are made at once. */
   slots: Semaphore;
-  /** Errors as callers see them. */
-  mask(error: unknown): NonNullable<ExecutionResult['errors']>[number];
-  countUnsent(bytes: number): void;
   ageMsMax: number;
   /** Time between two comments: proxies cut streams that are silent for 10 to 60 seconds. */
   commentMs: number;

@@ -12,9 +12,12 @@ import { type ListName, listNames } from './lists.ts';
 /** The context of an operation that begins a stream. */
 export interface StreamContext extends Context {
   idsMax: number;
-  /** Its changes. Throws BAD_USER_INPUT for a cursor of another subject. */
-  watch(subject: Subject, after: string | undefined): AsyncIterable<Change>;
+  /** Takes what it is about. Throws BAD_USER_INPUT for a cursor of another subject. */
+  begin(subject: Subject, after: string | undefined): void;
 }
+
+/** graphql-js expects a source of events. Events are taken as their reader takes them, not by it. */
+const noEvents: AsyncIterable<Change> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
 
 builder.subscriptionType({
   description:
@@ -70,8 +73,9 @@ builder.subscriptionFields((t) => ({
       }),
     },
     subscribe: (_root, { ids, lists, after }, context) => {
-      const { idsMax, watch } = context as StreamContext;
-      return watch(subjectOf(ids, lists, idsMax), after ?? undefined);
+      const { idsMax, begin } = context as StreamContext;
+      begin(subjectOf(ids, lists, idsMax), after ?? undefined);
+      return noEvents;
     },
     resolve: (change) => change as unknown as Change,
   }),

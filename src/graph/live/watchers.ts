@@ -19,7 +19,6 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { Account, keyOf } from './account.ts';
 import { type Subject, stateBytes } from './cursor.ts';
 import { type ListName, watchedLists } from './lists.ts';
-import { readsPerMs } from './quota.ts';
 import { notFoundState, unknownState, type OnRead, type Watch, WatchGroup, fieldsMax } from './watch-group.ts';
 
 export interface WatchersOptions {
@@ -29,17 +28,6 @@ export interface WatchersOptions {
   pollMsMin: number;
   pollMsMax: number;
   deadlineMs: number;
-}
-
-/** For operators. */
-export interface WatchersLoad {
-  /** Watches: one for each field, list and credential. */
-  watches: number;
-  /** Lists read since the start, and those of them that had changed. */
-  reads: number;
-  changes: number;
-  /** Longest time between two polls of a list, in milliseconds. */
-  intervalMs: number;
 }
 
 /** Batches that are read at once. They wait while other calls do. */
@@ -114,10 +102,19 @@ export class Watchers {
     }
   };
 
-  get load(): WatchersLoad {
+  /** For operators. */
+  get load() {
     let watches = 0;
     for (const { size } of this.#accounts.values()) watches += size;
-    return { watches, reads: this.#reads, changes: this.#changes, intervalMs: watches > 0 ? this.#intervalMs : 0 };
+    return {
+      /** One for each field, list and credential. */
+      watches,
+      /** Lists read since the start, and those of them that had changed. */
+      reads: this.#reads,
+      changes: this.#changes,
+      /** Time between two polls of a list, by the last that was planned. */
+      intervalMs: watches > 0 ? this.#intervalMs : 0,
+    };
   }
 
   #pace(account: Account, list: ListName, size: number, unchangedRounds: number) {
@@ -138,12 +135,10 @@ export class Watchers {
     const { endpoint } = watchedLists[list];
     while (upstream.load(endpoint).waiting > 0) await wait(busyPauseMs, undefined, { ref: false });
     const { credential, authorization } = account.caller;
-    const headers: Record<string, string> = { 'x-request-id': readRequestId(null) };
-    if (authorization !== undefined) headers.authorization = authorization;
     const scope: CallScope = {
       deadlineAt: performance.now() + deadlineMs,
       signal: neverAborted,
-      headers,
+      headers: { 'x-request-id': readRequestId(null), ...(authorization !== undefined && { authorization }) },
       credential,
       counts: { calls: 0, retries: 0, fieldId: undefined },
     };
@@ -207,7 +202,7 @@ export class Watchers {
     const requestedAt = Date.now();
     const answer = await this.#lists.GET(`/api/v1/${endpoint}`, init).catch(unreadable);
     const response = answer.response as object as UpstreamResponse;
-    account.readsPerMs = readsPerMs(response.headers.get('ratelimit-policy')) ?? account.readsPerMs;
+    account.observe(response.headers.get('ratelimit-policy'));
     if (account.caller.credential === '') account.freshUntil.set(list, freshUntil(response, requestedAt));
     if (response.status === 304) return watch.state;
     if (response.status === 404) {
