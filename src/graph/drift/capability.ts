@@ -3,17 +3,15 @@
  * uses them from then on.
  */
 import type { CheckOptions } from '../../platform/cli/check.ts';
-import type { CommandTools } from '../../platform/cli/command-line.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Transport } from '../upstream/call.ts';
-import type { ServiceConfig } from './command.ts';
+import type { ServiceConfig, Tools } from './command.ts';
 import type { DriftWatch } from './watch.ts';
 
 export const after = { commands: 'export' };
 
 export const commands = {
-  drift: (tools: Pick<CommandTools<ServiceConfig, never>, 'readConfig'>) =>
-    import('./command.ts').then(({ run }) => run(tools)),
+  drift: (tools: Tools) => import('./command.ts').then(({ run }) => run(tools)),
 };
 
 export const checks = {

@@ -14,6 +14,7 @@ import {
 import { ConfigError } from '../../platform/settings/setting-types.ts';
 import { createTransport } from '../upstream/wire/undici.ts';
 import { type Drift, findDrift } from './drift.ts';
+import type { ServiceDocuments } from './live-contract.ts';
 import { describeChange, summarize } from './report.ts';
 
 const usage = `${callOf('drift')} URL [--openapi-path /openapi.json]
@@ -35,12 +36,10 @@ export interface ServiceConfig {
   FIELD_DATA_OPENAPI_PATH: string;
 }
 
-type Tools = Pick<CommandTools<ServiceConfig, never>, 'readConfig'>;
+/** How the settings are read. */
+export type Tools = Pick<CommandTools<ServiceConfig, never>, 'readConfig'>;
 
-interface Target {
-  serviceUrl: string;
-  descriptionUrl: string;
-}
+type Target = Pick<ServiceDocuments, 'serviceUrl' | 'descriptionUrl'>;
 
 /** The addresses named on the command line, checked as the gateway's own settings are; undefined where they are not acceptable. */
 function readTarget({ readConfig }: Tools): Target | undefined {
@@ -68,21 +67,18 @@ export async function compare({ serviceUrl, descriptionUrl }: Target, signal?: A
   }
 }
 
-async function compareNamed(tools: Tools): Promise<number> {
+/** Runs the command. */
+export async function run(tools: Tools): Promise<void> {
+  if (asksForHelp()) return print(usage);
   const target = readTarget(tools);
   if (target === undefined) {
     printError(usage);
-    return exitUsage;
+    process.exitCode = exitUsage;
+    return;
   }
   const drift = await compare(target);
   for (const change of drift.changes) print(describeChange(change));
   (drift.status === 'unknown' ? printError : print)(summarize(drift));
   if (drift.release === 'other') print('The release descriptor names another description than the committed one.');
-  return exitCodes[drift.status];
-}
-
-/** Runs the command. */
-export async function run(tools: Tools): Promise<void> {
-  if (asksForHelp()) print(usage);
-  else process.exitCode = await compareNamed(tools);
+  process.exitCode = exitCodes[drift.status];
 }
