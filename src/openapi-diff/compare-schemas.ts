@@ -40,7 +40,13 @@ export function compareSchemas(comparison: Comparison, pair: Pair, depth = 0): v
   compareTypes(before, after, direction, tell);
   compareValues(before, after, direction, tell);
   if (direction === 'request') compareBounds(before, after, tell);
-  compareProperties(comparison, pair, { before, after, depth });
+  if (before.properties.size > 0 && after.properties.size === 0) {
+    tell('its properties are no longer described', direction === 'answer');
+  } else {
+    const component = before.component ?? pair.subject;
+    const inside = { component, trail: pair.trail, depth: depth + 1 };
+    compareMembers(comparison, membersOf(before, component), membersOf(after, component), inside);
+  }
   if (before.items !== undefined && after.items !== undefined) {
     compareSchemas(comparison, { ...pair, before: before.items, after: after.items }, depth + 1);
   }
@@ -100,27 +106,6 @@ function compareBounds(before: SchemaView, after: SchemaView, tell: Tell): void 
   if (before.pattern !== after.pattern) tell('pattern changed', after.pattern !== undefined);
 }
 
-function compareProperties(
-  comparison: Comparison,
-  { subject, trail }: Pair,
-  { before, after, depth }: { before: SchemaView; after: SchemaView; depth: number },
-): void {
-  if (before.properties.size > 0 && after.properties.size === 0) {
-    const breaks = comparison.direction === 'answer';
-    comparison.report({ subject, trail, what: 'its properties are no longer described', breaks });
-    return;
-  }
-  const component = before.component ?? subject;
-  const membersOf = ({ properties, required }: SchemaView) =>
-    new Map(
-      [...properties].map(([name, schema]) => [
-        name,
-        { subject: `${component}.${name}`, name, required: required.has(name), schema },
-      ]),
-    );
-  compareMembers(comparison, membersOf(before), membersOf(after), { component, trail, depth: depth + 1 });
-}
-
 /** A named part of a description: a property, a parameter or a header. */
 export interface Member {
   /** How it is called: `WeatherRecord.date`, `parameter limit`, `header Idempotency-Key`. */
@@ -131,6 +116,14 @@ export interface Member {
 }
 
 type Members = ReadonlyMap<string, Member>;
+
+function membersOf({ properties, required }: SchemaView, component: string): Members {
+  const members = [...properties].map(([name, schema]): [string, Member] => [
+    name,
+    { subject: `${component}.${name}`, name, required: required.has(name), schema },
+  ]);
+  return new Map(members);
+}
 
 /** Reports every difference between the members of a component, at the end of a trail. */
 export function compareMembers(
