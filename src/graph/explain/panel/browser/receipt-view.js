@@ -93,23 +93,28 @@ function drawBar(read, durationMs) {
   });
 }
 
+/**
+ * The text of each column of the table; undefined where a read has none.
+ * @type {Record<string, (read: ReceiptRead) => string | undefined>}
+ */
+const columns = {
+  Read: ({ id, read }) => `${id} ${read}`,
+  How: describe,
+  Started: ({ startedMs }) => milliseconds(startedMs),
+  Waited: ({ waitedMs }) => milliseconds(waitedMs),
+  Took: ({ tookMs }) => (tookMs === undefined ? undefined : milliseconds(tookMs)),
+  Bytes: ({ bytes }) => (bytes === undefined ? undefined : count(bytes)),
+  Records: ({ records }) => (records === undefined ? undefined : count(records)),
+  Fields: ({ fields }) => fields,
+  Selections: ({ paths }) => paths?.join(', '),
+};
+
 /** @param {readonly ReceiptRead[]} reads */
 function drawTable(reads) {
-  const columns = ['Read', 'How', 'Started', 'Waited', 'Took', 'Bytes', 'Records', 'Fields', 'Selections'];
-  const rows = reads.map((read) => [
-    `${read.id} ${read.read}`,
-    describe(read),
-    milliseconds(read.startedMs),
-    milliseconds(read.waitedMs),
-    read.tookMs === undefined ? undefined : milliseconds(read.tookMs),
-    read.bytes === undefined ? undefined : count(read.bytes),
-    read.records === undefined ? undefined : count(read.records),
-    read.fields,
-    read.paths?.join(', '),
-  ]);
-  const head = columns.map((name) => element('th', { scope: 'col' }, name));
-  const body = rows.map(([name, ...cells]) => {
-    const title = element('th', { scope: 'row' }, name ?? '');
+  const head = Object.keys(columns).map((name) => element('th', { scope: 'col' }, name));
+  const body = reads.map((read) => {
+    const [name = '', ...cells] = Object.values(columns).map((textOf) => textOf(read));
+    const title = element('th', { scope: 'row' }, name);
     return element('tr', {}, title, ...cells.map((cell) => element('td', {}, cell ?? '–')));
   });
   const parts = [element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...body)];
