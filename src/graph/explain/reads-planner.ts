@@ -2,9 +2,8 @@
  * Finds the reads of an operation without a request: runs it by the reference executor over a stand-in for the service. Resolvers, loaders,
  * timezones and the batching layer are those of a real run, so that nothing of them is described a second time.
  */
-import { execute, type GraphQLSchema } from 'graphql';
+import { type ExecutionArgs, execute, type GraphQLSchema } from 'graphql';
 import { type Context, type ContextOptions, createContexts } from '../operation/context.ts';
-import type { PipelineOptions } from '../operation/pipeline.ts';
 import { createFieldDataClient, endpoints } from '../reads/client.ts';
 import type { KnownTimezones } from '../reads/timezones.ts';
 import type { CallScope, Endpoint } from '../upstream/call.ts';
@@ -21,12 +20,6 @@ export interface PlannerOptions extends Pick<ContextOptions, 'now' | 'calendar' 
   /** Where the service is: batch reads are known by their addresses. */
   serviceUrl: string;
 }
-
-/** The operation, as the pipeline executes it. */
-export type PlannedOperation = Pick<
-  Parameters<PipelineOptions['execute']>[0],
-  'document' | 'operationName' | 'variableValues' | 'contextValue' | 'rootValue'
->;
 
 export type ReadsPlanner = ReturnType<typeof createReadsPlanner>;
 
@@ -60,7 +53,7 @@ export function createReadsPlanner({ schema, now, calendar, knownTimezones, upst
     /** A context over the stand-in. */
     createContext,
     /** The result of an operation with such a context, without its records. `extensions.planned` has its reads. */
-    async execute({ document, operationName, variableValues, contextValue, rootValue }: PlannedOperation) {
+    async execute({ document, operationName, variableValues, contextValue, rootValue }: Omit<ExecutionArgs, 'schema'>) {
       batches.allow(upstream.batchAddresses);
       const planning = new Planning(schema, contextValue as Context);
       plannings.set(planning.context.scope, planning);

@@ -1,7 +1,7 @@
 /** Makes the receipt of an operation: what the layers reported of its reads, with the ids and paths of its plan. */
 import { parseHttpDate } from '../../platform/time/http-date.ts';
 import { formatInstant } from '../../platform/time/instant.ts';
-import type { ReceiptOperation, Receipts } from '../operation/declarations.ts';
+import type { Receipts } from '../operation/declarations.ts';
 import { ListBytes, type UpstreamResponse } from '../upstream/response.ts';
 import type { Conversion } from './conversions.ts';
 import { type FollowedRead, FollowedReads } from './followed-reads.ts';
@@ -14,22 +14,17 @@ export function createReceipts(
   { createContext, execute }: ReadsPlanner,
   deadlineMs: number,
 ): NonNullable<Receipts['run']> {
-  /** Undefined where it cannot be planned: then the reads have no paths. */
-  async function plan({ request, incoming, ...operation }: ReceiptOperation): Promise<PlannedReads | undefined> {
+  return async ({ request, incoming, cost, ...operation }, executeWith) => {
     const { headers, signal } = request;
     const contextValue = createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, incoming);
-    return execute({ ...operation, contextValue }).then(
+    const planned = await execute({ ...operation, contextValue }).then(
       ({ extensions }) => extensions.planned,
       () => undefined,
     );
-  }
-
-  return async (operation, executeWith) => {
-    const planned = await plan(operation);
     const followed = new FollowedReads();
     const result = await executeWith((context) => followed.watch(context));
-    const receipt = await receiptOf(followed, operation.cost.calls, planned);
-    operation.incoming.operation.receipt = receipt;
+    const receipt = await receiptOf(followed, cost.calls, planned);
+    incoming.operation.receipt = receipt;
     return { ...result, extensions: { ...result.extensions, receipt } };
   };
 }
