@@ -11,11 +11,10 @@ export function hoist(data: JsonSchema) {
 
   function count(schema: JsonSchema): void {
     if (schema.properties) {
-      const shape = shapeOf(schema);
-      const { count: known = 0 } = counts.get(shape) ?? {};
-      counts.set(shape, { count: known + 1 });
+      const known = counts.getOrInsertComputed(shapeOf(schema), () => ({ count: 0 }));
+      known.count += 1;
       // What is inside is counted with the first: it is written once.
-      if (known > 0) return;
+      if (known.count > 1) return;
     }
     for (const inner of Object.values(schema.properties ?? {})) count(inner);
     if (schema.items) count(schema.items);

@@ -26,29 +26,28 @@ export function createUseFinder(schema: GraphQLSchema, coordinate: string): (doc
   return (document) => {
     const typeInfo = new TypeInfo(schema);
     let use: Use = 'not';
-    const found = (owner: GraphQLNamedType | null | undefined, member?: string): void => {
-      if (owner && namesOf(schema, owner).some((name) => coordinate === (member ? `${name}.${member}` : name)))
-        use = 'does';
+    const found = (owner: GraphQLNamedType | null | undefined, member = ''): void => {
+      if (owner && namesOf(schema, owner).some((name) => coordinate === name + member)) use = 'does';
     };
     visit(
       document,
       visitWithTypeInfo(typeInfo, {
         Field({ name }) {
-          found(typeInfo.getParentType(), name.value);
+          found(typeInfo.getParentType(), `.${name.value}`);
           const type = typeInfo.getType();
           found(type && getNamedType(type));
         },
         Argument({ name }) {
           const field = typeInfo.getFieldDef();
-          if (field && !typeInfo.getDirective()) found(typeInfo.getParentType(), `${field.name}(${name.value}:)`);
+          if (field && !typeInfo.getDirective()) found(typeInfo.getParentType(), `.${field.name}(${name.value}:)`);
         },
         ObjectField({ name }) {
           const parent = typeInfo.getParentInputType();
-          found(parent && getNamedType(parent), name.value);
+          found(parent && getNamedType(parent), `.${name.value}`);
         },
         EnumValue({ value }) {
           const type = typeInfo.getInputType();
-          found(type && getNamedType(type), value);
+          found(type && getNamedType(type), `.${value}`);
         },
         VariableDefinition({ type: node }) {
           const type = typeFromAST(schema, node as never);
