@@ -9,7 +9,6 @@ export interface JsonSchema {
   minProperties?: number;
   maxProperties?: number;
   items?: JsonSchema;
-  anyOf?: JsonSchema[];
   enum?: string[];
   format?: string;
   pattern?: string;
@@ -36,9 +35,4 @@ export function inputScalar({ name }: GraphQLScalarType): JsonSchema {
   const schema = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
   if (schema === undefined) throw new TypeError(`The scalar ${name} has no JSON Schema: add one to the others.`);
   return { ...schema };
-}
-
-/** A scalar as it comes back: what its form is, is the service's to keep. */
-export function outputScalar(scalar: GraphQLScalarType): JsonSchema {
-  return { type: inputScalar(scalar).type as string };
 }

@@ -17,7 +17,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { hoist } from '../hoist.ts';
-import { type JsonSchema, outputScalar } from './json-schema.ts';
+import { inputScalar, type JsonSchema } from './json-schema.ts';
 
 /** What the selections of one key of an object come to. */
 interface Selected {
@@ -41,7 +41,9 @@ export function outputSchemaOf({ operation, selectionSet }: OperationDefinitionN
   function describeKnown(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): JsonSchema {
     if (isListType(type)) return { items: describe(type.ofType, sets) };
     if (isEnumType(type)) return { type: 'string' };
-    return isCompositeType(type) ? describeObject(type, sets) : outputScalar(type as GraphQLScalarType);
+    if (isCompositeType(type)) return describeObject(type, sets);
+    // What the form of a scalar is, is the service's to keep.
+    return { type: inputScalar(type as GraphQLScalarType).type as string };
   }
 
   function describeObject(type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): JsonSchema {
