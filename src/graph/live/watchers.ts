@@ -67,9 +67,9 @@ export class Watchers {
     const account = this.#accounts.getOrInsertComputed(credential, () => new Account(caller));
     const key = keyOf(list, period);
     return account.groups.getOrInsertComputed(key, () => {
-      const query = watchedLists[list].query(period);
+      const of: WatchedOf = { account, list, query: watchedLists[list].query(period) };
       return new WatchGroup({
-        read: (watches, onRead) => this.#slots.run(() => this.#read(watches, onRead, account, list, query)),
+        read: (watches, onRead) => this.#slots.run(() => this.#read(watches, onRead, of)),
         pace: (size, unchangedRounds) => this.#pace(account, list, size, unchangedRounds),
         onEmpty: () => {
           account.groups.delete(key);
@@ -130,11 +130,11 @@ export class Watchers {
     return { fields, waitMs: waitMs * (1 + jitter * (Math.random() - 1 / 2)) };
   }
 
-  async #read(watches: readonly Watch[], onRead: OnRead, account: Account, list: ListName, query: ListQuery) {
+  async #read(watches: readonly Watch[], onRead: OnRead, of: WatchedOf) {
     const { upstream, deadlineMs } = this.#options;
-    const { endpoint } = watchedLists[list];
+    const { endpoint } = watchedLists[of.list];
     while (upstream.load(endpoint).waiting > 0) await wait(busyPauseMs, undefined, { ref: false });
-    const { credential, authorization } = account.caller;
+    const { credential, authorization } = of.account.caller;
     const scope: CallScope = {
       deadlineAt: performance.now() + deadlineMs,
       signal: neverAborted,
@@ -164,7 +164,7 @@ export class Watchers {
         }
         arrived.push({ watch, awaiting, state });
       };
-      this.#readState(watch, account, list, query, scope).then(settle, settle);
+      this.#readState(watch, of, scope).then(settle, settle);
     }
     return promise;
   }
@@ -184,13 +184,7 @@ export class Watchers {
   }
 
   /** The state of a list now. Throws a GatewayError. */
-  async #readState(
-    watch: Watch,
-    account: Account,
-    list: ListName,
-    query: ListQuery,
-    scope: CallScope,
-  ): Promise<number> {
+  async #readState(watch: Watch, { account, list, query }: WatchedOf, scope: CallScope): Promise<number> {
     const { endpoint, expectedBytes } = watchedLists[list];
     const init: OwnInit & { params: { query: object } } = {
       params: { query: { field_id: watch.fieldId, ...query } },
@@ -234,7 +228,13 @@ interface ReadState {
   state: number | GatewayError;
 }
 
-type ListQuery = Readonly<Record<string, string | number>>;
+/** The list that the watches of a group are of. */
+interface WatchedOf {
+  account: Account;
+  list: ListName;
+  /** Parameters besides the field. */
+  query: Readonly<Record<string, string | number>>;
+}
 
 /** Hash of the records, as the service wrote them. */
 function stateOf(data: unknown): number {
