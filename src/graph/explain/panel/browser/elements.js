@@ -14,6 +14,16 @@ export function element(tag, attributes, ...children) {
 }
 
 /**
+ * @param {string} text
+ * @param {() => unknown} press
+ */
+export function button(text, press) {
+  const made = element('button', { type: 'button' }, text);
+  made.addEventListener('click', () => void press());
+  return made;
+}
+
+/**
  * Rows of names and values; a value that is undefined has none.
  * @param {Record<string, string | undefined>} facts
  */

@@ -1,6 +1,6 @@
 /** The panel: it plans operations, requests receipts while it is open, and copies the operation as a command. It knows GraphiQL only by its editors. */
 import { curlOf } from './curl.js';
-import { element } from './elements.js';
+import { button, element } from './elements.js';
 import { drawPlan } from './plan-view.js';
 import { drawReceipt } from './receipt-view.js';
 
@@ -50,16 +50,6 @@ export function open(place, getEditors, hasReceipts, closed) {
 
 /** @param {(Node | undefined)[]} nodes */
 const defined = (nodes) => nodes.filter((node) => node !== undefined);
-
-/**
- * @param {string} text
- * @param {() => Promise<unknown>} press
- */
-function button(text, press) {
-  const made = element('button', { type: 'button' }, text);
-  made.addEventListener('click', () => void press());
-  return made;
-}
 
 /**
  * What the editors hold. Throws where it is not JSON.

@@ -1,5 +1,5 @@
 /** A receipt as people read it: a bar for each read over the time of the operation, and the same as a table. */
-import { count, counted, element, foldedItem, milliseconds } from './elements.js';
+import { button, count, counted, element, foldedItem, milliseconds } from './elements.js';
 
 /** @import { Receipt, ReceiptRead } from '../../receipt.ts' */
 
@@ -29,12 +29,12 @@ export function drawReceipt(receipt, operation) {
   );
   const table = drawTable(reads);
   table.hidden = true;
-  const toggle = element('button', { type: 'button', 'aria-pressed': 'false' }, 'As a table');
-  toggle.addEventListener('click', () => {
+  const toggle = button('As a table', () => {
     table.hidden = !table.hidden;
     bars.hidden = !table.hidden;
     toggle.setAttribute('aria-pressed', String(bars.hidden));
   });
+  toggle.setAttribute('aria-pressed', 'false');
   const title = operation ?? 'Unnamed operation';
   return [
     element('h3', {}, 'Receipt'),
