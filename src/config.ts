@@ -10,7 +10,7 @@ import type { After } from './config/insert-after.ts';
 import { findMisspelt, type Misspelt } from './config/misspelt.ts';
 import { settings } from './config/settings.ts';
 import { FileRefused, readRegularFile } from './platform/files/regular-file.ts';
-import { ConfigError, facts, fileSuffix, secrets } from './platform/settings/setting-types.ts';
+import { ConfigError, factsOf, fileSuffix } from './platform/settings/setting-types.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -59,7 +59,7 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Ro
   const refused = (configSchema.safeParse(values).error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]) as keyof typeof settings;
     bad.add(name);
-    return `${name} ${issue.message.replace(/^Invalid option: expected/, 'must be')}, for example ${name}=${facts.get(settings[name])?.example}`;
+    return `${name} ${issue.message.replace(/^Invalid option: expected/, 'must be')}, for example ${name}=${factsOf(settings[name]).example}`;
   });
   for (const name of bad) values[name] = undefined;
   const isSet = (name: string) => values[name] !== undefined;
@@ -77,7 +77,7 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Ro
 /** Settings that are set and that no part of this process reads, a sentence each, for the log. */
 export function ignoredSettings(role?: Role, env: Record<string, string | undefined> = process.env): string[] {
   return ignoredIn(env, role).map(
-    (name) => `${name} has no effect: only the ${facts.get(settings[name])?.role} reads it.`,
+    (name) => `${name} has no effect: only the ${factsOf(settings[name]).role} reads it.`,
   );
 }
 
@@ -86,7 +86,7 @@ function ignoredIn(values: Record<string, string | undefined>, role?: Role): (ke
   const own = role ?? (values.FIELD_DATA_URL ? 'gateway' : undefined);
   if (own === undefined) return [];
   const names = Object.keys(settings) as (keyof typeof settings)[];
-  return names.filter((name) => values[name] && (facts.get(settings[name])?.role ?? own) !== own);
+  return names.filter((name) => values[name] && (factsOf(settings[name]).role ?? own) !== own);
 }
 
 /** Names that may be misspelt settings, a sentence each, for the log. Those that can be nothing else refuse the start. */
@@ -112,7 +112,7 @@ function readValues(env: Record<string, string | undefined>): {
   for (const [name, schema] of Object.entries(settings)) {
     values[name] = env[name] || undefined;
     const fileName = `${name}${fileSuffix}`;
-    const path = secrets.has(schema) ? env[fileName] || undefined : undefined;
+    const path = factsOf(schema).isSecret ? env[fileName] || undefined : undefined;
     if (path === undefined) continue;
     if (values[name] !== undefined) errors.push(`${name} and ${fileName} are both given: keep one of them.`);
     try {
@@ -136,7 +136,7 @@ function contradictions(config: Config, role: Role | 'command' | undefined): str
   const { FIELD_DATA_URL } = config;
   const lines = rules.flatMap((each) => each.contradictions?.(config) ?? []);
   if (role === 'gateway' && FIELD_DATA_URL === undefined) {
-    const example = facts.get(settings.FIELD_DATA_URL)?.example;
+    const example = factsOf(settings.FIELD_DATA_URL).example;
     lines.push(`FIELD_DATA_URL must name the service of a gateway, for example FIELD_DATA_URL=${example}`);
   }
   if (role === 'service' && FIELD_DATA_URL !== undefined)
@@ -219,9 +219,9 @@ export function isClearRemote(url: string): boolean {
 /** Name, default and description of every setting, in order, for docs/operators.md. */
 export function describeSettings(): { name: string; fallback: string; description: string }[] {
   return Object.entries(settings).flatMap(([name, schema]) => {
-    const { fallback, description } = facts.get(schema) ?? { fallback: '', description: '' };
+    const { fallback, description, isSecret } = factsOf(schema);
     const fileName = `${name}${fileSuffix}`;
     const fromFile = { name: fileName, fallback: 'unset', description: `A file that contains \`${name}\`.` };
-    return [{ name, fallback, description }, ...(secrets.has(schema) ? [fromFile] : [])];
+    return [{ name, fallback, description }, ...(isSecret ? [fromFile] : [])];
   });
 }

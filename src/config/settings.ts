@@ -9,174 +9,134 @@ import {
   optionalPort,
   origins,
   redisUrl,
-  secret,
   serviceUrl,
-  setting,
   toggle,
 } from '../platform/settings/setting-types.ts';
 import { type After, insertAfter } from './insert-after.ts';
 
 const ownSettings = {
-  HOST: setting(
-    z.string().default('127.0.0.1'),
-    'Address on which the graph and the built-in service listen.',
-    '127.0.0.1',
-  ),
-  FIELD_DATA_URL: setting(
-    serviceUrl,
-    'Address of your own Field Data Service, instead of the built-in one. It may have a path prefix.',
-    'unset',
-    'https://api.example.com/field-data',
-  ),
+  HOST: z.string().default('127.0.0.1').describe('Address on which the graph and the built-in service listen.'),
+  FIELD_DATA_URL: serviceUrl.meta({
+    description: 'Address of your own Field Data Service, instead of the built-in one. It may have a path prefix.',
+    example: 'https://api.example.com/field-data',
+  }),
   ...onlyFor('gateway', {
-    PORT: integer(0, 65_535, 4000, 'Port of the graph. 0 takes a free one.'),
-    FIELD_DATA_OPENAPI_PATH: setting(
-      z
-        .string()
-        .regex(/^\/[\x21-\x7e]*$/, 'must be a path')
-        .default('/openapi.json'),
-      'Path of the OpenAPI description of a remote service. It is read without a key.',
-      '/openapi.json',
+    PORT: integer(0, 65_535, 4000).describe('Port of the graph. 0 takes a free one.'),
+    FIELD_DATA_OPENAPI_PATH: z
+      .string()
+      .regex(/^\/[\x21-\x7e]*$/, 'must be a path')
+      .default('/openapi.json')
+      .describe('Path of the OpenAPI description of a remote service. It is read without a key.'),
+    GATEWAY_RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 0).describe(
+      'GraphQL operations per caller and minute. 0 disables it.',
     ),
-    GATEWAY_RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 0, 'GraphQL operations per caller and minute. 0 disables it.'),
-    INTROSPECTION: toggle(
-      true,
+    INTROSPECTION: toggle(true).describe(
       'Whether callers can read the schema: by introspection, `/schema.graphql` and `/llms.txt`. Off also disables suggestions in errors.',
     ),
-    GRAPHIQL: toggle(true, 'Whether `/graphql` shows GraphiQL to a browser.'),
+    GRAPHIQL: toggle(true).describe('Whether `/graphql` shows GraphiQL to a browser.'),
   }),
   ...onlyFor('service', {
-    FIELD_DATA_PORT: integer(0, 65_535, 4001, 'Port of the built-in Field Data Service. 0 takes a free one.'),
-    FIELD_DATA_DIR: setting(z.string().default('.data'), 'Folder of the database file and the demo key.', '.data'),
-    DEMO: toggle(
-      true,
+    FIELD_DATA_PORT: integer(0, 65_535, 4001).describe('Port of the built-in Field Data Service. 0 takes a free one.'),
+    FIELD_DATA_DIR: z.string().default('.data').describe('Folder of the database file and the demo key.'),
+    DEMO: toggle(true).describe(
       'Whether there are demo fields and a demo key. With `DATABASE_URL` the default is off, and on needs `DEMO_API_KEY`.',
     ),
-    DEMO_API_KEY: secret(
-      z
-        .string()
-        .regex(/^[\x21-\x7e]{1,512}$/, 'must be visible ASCII characters')
-        .optional(),
-      'The demo key, instead of a generated one.',
-      'generated',
-      'a key that the command `keys` made',
-    ),
-    DEMO_NOW: setting(
-      instant,
-      'Instant at which the calendar of the demo stands still: its data and default windows. Limits, freshness, keys, logs and the times of notes keep the real time.',
-      'unset',
-      '2026-06-15T12:00:00Z',
-    ),
-    FIELD_DATA_READS_REQUIRE_KEY: toggle(false, 'Whether the built-in service refuses reads without a key.'),
-    FIELD_DATA_RATE_LIMIT_PER_MINUTE: integer(
-      0,
-      1e9,
-      100_000,
+    DEMO_API_KEY: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,512}$/, 'must be visible ASCII characters')
+      .optional()
+      .meta({
+        description: 'The demo key, instead of a generated one.',
+        fallback: 'generated',
+        example: 'a key that the command `keys` made',
+        isSecret: true,
+      }),
+    DEMO_NOW: instant.meta({
+      description:
+        'Instant at which the calendar of the demo stands still: its data and default windows. Limits, freshness, keys, logs and the times of notes keep the real time.',
+      example: '2026-06-15T12:00:00Z',
+    }),
+    FIELD_DATA_READS_REQUIRE_KEY: toggle(false).describe('Whether the built-in service refuses reads without a key.'),
+    FIELD_DATA_RATE_LIMIT_PER_MINUTE: integer(0, 1e9, 100_000).describe(
       'REST requests per minute, for each key, or for each address without a key. 0 disables it.',
     ),
-    FIELD_DATA_RATE_LIMIT_EXEMPT: setting(
-      cidrs,
-      'Networks that `FIELD_DATA_RATE_LIMIT_PER_MINUTE` does not limit, such as those of gateways. In CIDR notation, separated by commas.',
-      'empty',
-      '10.1.0.0/16,2001:db8::/64',
-    ),
+    FIELD_DATA_RATE_LIMIT_EXEMPT: cidrs.meta({
+      description:
+        'Networks that `FIELD_DATA_RATE_LIMIT_PER_MINUTE` does not limit, such as those of gateways. In CIDR notation, separated by commas.',
+      example: '10.1.0.0/16,2001:db8::/64',
+    }),
   }),
-  REDIS_URL: secret(
-    redisUrl,
-    'Redis or Valkey, through which several processes share both rate limits. While it is down, each process counts for itself.',
-    'unset',
-    'rediss://:secret@redis.example.com:6379',
-  ),
-  CORS_ORIGINS: setting(
-    origins,
-    'Origins whose pages may call the graph and the built-in service, separated by commas. While the demo is on, loopback origins may too.',
-    'empty',
-    'https://app.example.com,http://localhost:5173',
-  ),
-  TRUST_PROXY: toggle(false, "Whether to take the caller's address from X-Forwarded-For."),
-  ADMIN_PORT: optionalPort('Port of `/metrics` and of `/ready` with details. 0 takes a free one.', '9090'),
-  ADMIN_HOST: setting(z.string().default('127.0.0.1'), 'Address on which the admin port listens.', '127.0.0.1'),
-  LOG_LEVEL: setting(
-    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-    'Lowest level that is logged: trace, debug, info, warn, error, fatal or silent.',
-    'info',
-  ),
-  CONNECTIONS_MAX: integer(1, 1e6, 4_096, 'Open connections of each port. More are refused.'),
+  REDIS_URL: redisUrl.meta({
+    description:
+      'Redis or Valkey, through which several processes share both rate limits. While it is down, each process counts for itself.',
+    example: 'rediss://:secret@redis.example.com:6379',
+    isSecret: true,
+  }),
+  CORS_ORIGINS: origins.meta({
+    description:
+      'Origins whose pages may call the graph and the built-in service, separated by commas. While the demo is on, loopback origins may too.',
+    example: 'https://app.example.com,http://localhost:5173',
+  }),
+  TRUST_PROXY: toggle(false).describe("Whether to take the caller's address from X-Forwarded-For."),
+  ADMIN_PORT: optionalPort.meta({
+    description: 'Port of `/metrics` and of `/ready` with details. 0 takes a free one.',
+    example: '9090',
+  }),
+  ADMIN_HOST: z.string().default('127.0.0.1').describe('Address on which the admin port listens.'),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info')
+    .describe('Lowest level that is logged: trace, debug, info, warn, error, fatal or silent.'),
+  CONNECTIONS_MAX: integer(1, 1e6, 4_096).describe('Open connections of each port. More are refused.'),
   ...onlyFor('gateway', {
-    BODY_BYTES_MAX: integer(1_024, 1e9, 262_144, 'Size of one GraphQL request body, in bytes.'),
-    TOKENS_MAX: integer(100, 1e7, 5_000, 'Tokens of one document.'),
-    DEPTH_MAX: integer(1, 1_000, 15, 'Levels of nested fields.'),
-    ALIASES_MAX: integer(0, 1e6, 100, 'Aliases of one operation, each as often as its fragment is spread.'),
-    ROOT_FIELDS_MAX: integer(1, 1e6, 100, 'Root fields of one operation.'),
-    DIRECTIVES_MAX: integer(0, 1e6, 50, 'Directives of one document.'),
-    NESTING_MAX: integer(
-      20,
-      500,
-      100,
+    BODY_BYTES_MAX: integer(1_024, 1e9, 262_144).describe('Size of one GraphQL request body, in bytes.'),
+    TOKENS_MAX: integer(100, 1e7, 5_000).describe('Tokens of one document.'),
+    DEPTH_MAX: integer(1, 1_000, 15).describe('Levels of nested fields.'),
+    ALIASES_MAX: integer(0, 1e6, 100).describe('Aliases of one operation, each as often as its fragment is spread.'),
+    ROOT_FIELDS_MAX: integer(1, 1e6, 100).describe('Root fields of one operation.'),
+    DIRECTIVES_MAX: integer(0, 1e6, 50).describe('Directives of one document.'),
+    NESTING_MAX: integer(20, 500, 100).describe(
       'Levels of brackets and of nested selections in a document, and levels of its variables.',
     ),
-    SELECTIONS_MAX: integer(100, 1e7, 20_000, 'Selections of one operation, each as often as its fragment is spread.'),
-    VARIABLES_MAX: integer(1, 1e7, 5_000, 'Values in the variables of one operation.'),
-    IDS_MAX: integer(1, 1e6, 100, 'Ids in one `fields` or `nodes`, and representations in one `_entities`.'),
-    UPSTREAM_CALLS_MAX: integer(1, 1e7, 300, 'Calls to the service for one operation, counted before the first.'),
-    RECORDS_READ_MAX: integer(
-      1,
-      1e9,
-      60_000,
+    SELECTIONS_MAX: integer(100, 1e7, 20_000).describe(
+      'Selections of one operation, each as often as its fragment is spread.',
+    ),
+    VARIABLES_MAX: integer(1, 1e7, 5_000).describe('Values in the variables of one operation.'),
+    IDS_MAX: integer(1, 1e6, 100).describe('Ids in one `fields` or `nodes`, and representations in one `_entities`.'),
+    UPSTREAM_CALLS_MAX: integer(1, 1e7, 300).describe(
+      'Calls to the service for one operation, counted before the first.',
+    ),
+    RECORDS_READ_MAX: integer(1, 1e9, 60_000).describe(
       'Records that one operation may read, counted from its arguments before the first call, and again as they arrive.',
     ),
-    RECORDS_VISITED_MAX: integer(
-      1,
-      1e9,
-      200_000,
+    RECORDS_VISITED_MAX: integer(1, 1e9, 200_000).describe(
       'Records that one operation may visit: each list counts once for every alias and computed field.',
     ),
-    RECORDS_IN_FLIGHT_MAX: integer(
-      1,
-      1e9,
-      100_000,
+    RECORDS_IN_FLIGHT_MAX: integer(1, 1e9, 100_000).describe(
       'Records of all operations in flight that have more than 1,000: they may have four fifths of it. One that does not fit is refused with OVERLOADED.',
     ),
-    ANSWER_BYTES_MAX: integer(1_024, 5e8, 33_554_432, 'Size of one result before compression, in bytes.'),
-    UNSENT_BYTES_MAX: integer(
-      1_048_576,
-      2e10,
-      134_217_728,
+    ANSWER_BYTES_MAX: integer(1_024, 5e8, 33_554_432).describe('Size of one result before compression, in bytes.'),
+    UNSENT_BYTES_MAX: integer(1_048_576, 2e10, 134_217_728).describe(
       'Bytes of results above 1 MiB that clients have not read yet. Above it, operations of more than 1,000 records are refused with OVERLOADED.',
     ),
-    DEADLINE_MS: integer(1, 3_600_000, 10_000, 'Time for one operation including retries, in milliseconds.'),
-    UPSTREAM_CONCURRENCY_MAX: integer(1, 65_536, 64, 'Calls in flight to one endpoint of the service.'),
-    UPSTREAM_QUEUE_MAX: integer(0, 1e7, 4_096, 'Calls to one endpoint that wait for a slot.'),
-    UPSTREAM_BYTES_MAX: integer(1_024, 2e9, 16_777_216, 'Size of one response of the service, in bytes.'),
-    UPSTREAM_CACHE_BYTES_MAX: integer(
-      0,
-      2e10,
-      67_108_864,
+    DEADLINE_MS: integer(1, 3_600_000, 10_000).describe('Time for one operation including retries, in milliseconds.'),
+    UPSTREAM_CONCURRENCY_MAX: integer(1, 65_536, 64).describe('Calls in flight to one endpoint of the service.'),
+    UPSTREAM_QUEUE_MAX: integer(0, 1e7, 4_096).describe('Calls to one endpoint that wait for a slot.'),
+    UPSTREAM_BYTES_MAX: integer(1_024, 2e9, 16_777_216).describe('Size of one response of the service, in bytes.'),
+    UPSTREAM_CACHE_BYTES_MAX: integer(0, 2e10, 67_108_864).describe(
       'Memory limit of the response cache, in bytes. 0 disables it.',
     ),
-    DOCUMENTS_BYTES_MAX: integer(
-      1_048_576,
-      2e10,
-      67_108_864,
+    DOCUMENTS_BYTES_MAX: integer(1_048_576, 2e10, 67_108_864).describe(
       'Memory limit of the document cache, in bytes. One document may take an eighth.',
     ),
   }),
-  EVENT_LOOP_DELAY_MS_MAX: integer(
-    0,
-    60_000,
-    50,
+  EVENT_LOOP_DELAY_MS_MAX: integer(0, 60_000, 50).describe(
     'Delay of the event loop, in milliseconds. If it is longer for half a second, requests beyond the first eight are refused with 503. 0 disables it.',
   ),
-  DRAIN_MS: integer(
-    0,
-    3_600_000,
-    10_000,
+  DRAIN_MS: integer(0, 3_600_000, 10_000).describe(
     'Time from SIGTERM to the end of the process, in milliseconds. Requests in flight may finish until a tenth of it, at most 1 second, is left.',
   ),
-  DRAIN_DELAY_MS: integer(
-    0,
-    3_600_000,
-    0,
+  DRAIN_DELAY_MS: integer(0, 3_600_000, 0).describe(
     'Part of `DRAIN_MS` in which the ports still accept requests while `/ready` is 503, so that load balancers move on.',
   ),
 };

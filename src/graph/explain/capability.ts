@@ -5,14 +5,10 @@ import type { ExplainOptions } from './explain.ts';
 export const after = { settings: 'GRAPHIQL' };
 
 export const settings = onlyFor('gateway', {
-  RECEIPTS: toggle(
-    false,
+  RECEIPTS: toggle(false).describe(
     'Whether callers may ask for a [receipt](explain.md) of their operation. While the demo is on, the default is on.',
   ),
-  RECENT_OPERATIONS_MAX: integer(
-    0,
-    1_000,
-    0,
+  RECENT_OPERATIONS_MAX: integer(0, 1_000, 0).describe(
     'Latest operations that `/operations` of the admin port shows, at most 8 MiB. 0 disables it.',
   ),
 });

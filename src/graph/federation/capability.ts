@@ -4,8 +4,7 @@ import { type SettingsOf, toggle, onlyFor } from '../../platform/settings/settin
 export const after = { settings: 'INTROSPECTION' };
 
 export const settings = onlyFor('gateway', {
-  FEDERATION: toggle(
-    false,
+  FEDERATION: toggle(false).describe(
     'Whether the graph is a subgraph of Apollo Federation 2. Its `_service` shows the schema even without `INTROSPECTION`.',
   ),
 });

@@ -5,36 +5,23 @@ import type { LiveOptions } from './live.ts';
 export const after = { settings: 'INTROSPECTION' };
 
 export const settings = onlyFor('gateway', {
-  LIVE: toggle(true, 'Whether callers may subscribe to [changes](live.md) of fields.'),
-  LIVE_STREAMS_MAX: integer(1, 100_000, 1_000, 'Streams open at once in the process. Further ones are OVERLOADED.'),
-  LIVE_STREAMS_PER_CALLER_MAX: integer(
-    1,
-    100_000,
-    500,
+  LIVE: toggle(true).describe('Whether callers may subscribe to [changes](live.md) of fields.'),
+  LIVE_STREAMS_MAX: integer(1, 100_000, 1_000).describe(
+    'Streams open at once in the process. Further ones are OVERLOADED.',
+  ),
+  LIVE_STREAMS_PER_CALLER_MAX: integer(1, 100_000, 500).describe(
     'The same for one key, or for one address without a key. Further ones are RATE_LIMITED.',
   ),
-  LIVE_LISTS_MAX: integer(
-    1,
-    1_000_000,
-    30_000,
+  LIVE_LISTS_MAX: integer(1, 1_000_000, 30_000).describe(
     'Lists that the process watches: up to three for each field and key, however many streams. Further streams are OVERLOADED.',
   ),
-  LIVE_STREAM_AGE_MS_MAX: integer(
-    1_000,
-    86_400_000,
-    3_600_000,
+  LIVE_STREAM_AGE_MS_MAX: integer(1_000, 86_400_000, 3_600_000).describe(
     'Age at which a stream ends with an event that says to resume, in milliseconds.',
   ),
-  LIVE_POLL_MS_MIN: integer(
-    100,
-    3_600_000,
-    5_000,
+  LIVE_POLL_MS_MIN: integer(100, 3_600_000, 5_000).describe(
     'Shortest time between two reads of a watched list, in milliseconds. Freshness and quota of the service make it longer.',
   ),
-  LIVE_POLL_MS_MAX: integer(
-    100,
-    3_600_000,
-    300_000,
+  LIVE_POLL_MS_MAX: integer(100, 3_600_000, 300_000).describe(
     'Longest time between two reads of a list that does not change, in milliseconds. A revoked key ends its streams within it.',
   ),
 });

@@ -1,20 +1,18 @@
 /** The graph as tools for language models at `/mcp`, where `MCP` is on. The protocol's library is loaded only then: it takes memory. */
-import { hostNames, type SettingsOf, setting, toggle, onlyFor } from '../../platform/settings/setting-types.ts';
+import { hostNames, type SettingsOf, toggle, onlyFor } from '../../platform/settings/setting-types.ts';
 
 export const after = { settings: 'INTROSPECTION', banner: 'GraphQL' };
 
 export const settings = onlyFor('gateway', {
-  MCP: toggle(
-    false,
+  MCP: toggle(false).describe(
     'Whether language models can use the graph through [tools](mcp.md) at `/mcp` (Model Context Protocol).',
   ),
-  MCP_WRITES: toggle(false, 'Whether the tools of `/mcp` may write.'),
-  MCP_HOSTS: setting(
-    hostNames.default(['127.0.0.1', 'localhost', '[::1]']),
-    'Host names of `/mcp`, without ports. Requests to any other Host are refused.',
-    'loopback',
-    'graph.example.com,127.0.0.1',
-  ),
+  MCP_WRITES: toggle(false).describe('Whether the tools of `/mcp` may write.'),
+  MCP_HOSTS: hostNames.default(['127.0.0.1', 'localhost', '[::1]']).meta({
+    description: 'Host names of `/mcp`, without ports. Requests to any other Host are refused.',
+    fallback: 'loopback',
+    example: 'graph.example.com,127.0.0.1',
+  }),
 });
 
 type Config = SettingsOf<typeof settings>;

@@ -1,27 +1,22 @@
 /** Documents that callers name by their hash, where `TRUSTED_DOCUMENTS` names their manifests. */
 import { z } from 'zod';
 import type { CheckOptions } from '../../platform/cli/check.ts';
-import { integer, type SettingsOf, setting, toggle, onlyFor } from '../../platform/settings/setting-types.ts';
+import { integer, type SettingsOf, toggle, onlyFor } from '../../platform/settings/setting-types.ts';
 
 export const after = { settings: 'DOCUMENTS_BYTES_MAX', commands: 'export' };
 
 const exampleManifest = 'persisted-documents.json';
 
 export const settings = onlyFor('gateway', {
-  TRUSTED_DOCUMENTS: setting(
-    z.string().optional(),
-    'A manifest of [trusted documents](trusted-documents.md), or a folder of manifests (`.json`) and documents (`.graphql`). Read at start.',
-    'unset',
-    exampleManifest,
-  ),
-  TRUSTED_DOCUMENTS_ONLY: toggle(
-    false,
+  TRUSTED_DOCUMENTS: z.string().optional().meta({
+    description:
+      'A manifest of [trusted documents](trusted-documents.md), or a folder of manifests (`.json`) and documents (`.graphql`). Read at start.',
+    example: exampleManifest,
+  }),
+  TRUSTED_DOCUMENTS_ONLY: toggle(false).describe(
     'Whether only the documents of `TRUSTED_DOCUMENTS` may run. On also switches off GraphiQL and the field page.',
   ),
-  TRUSTED_DOCUMENTS_BYTES_MAX: integer(
-    1_048_576,
-    2e10,
-    67_108_864,
+  TRUSTED_DOCUMENTS_BYTES_MAX: integer(1_048_576, 2e10, 67_108_864).describe(
     'Memory limit of the trusted documents, in bytes. Above it, the process does not start.',
   ),
 });

@@ -9,7 +9,7 @@ export const folder = new URL(isBuilt ? '../files/' : '../../../dist/page/files/
 export const after = { settings: 'GRAPHIQL' };
 
 export const settings = onlyFor('gateway', {
-  FIELD_PAGE: toggle(true, 'Whether `/` shows the field page to a browser; off, it leads to GraphiQL.'),
+  FIELD_PAGE: toggle(true).describe('Whether `/` shows the field page to a browser; off, it leads to GraphiQL.'),
 });
 
 type Config = SettingsOf<typeof settings>;

@@ -4,26 +4,31 @@ import { isCidr } from '../server/address-ranges.ts';
 import { parseInstant } from '../time/instant.ts';
 import { withoutTrailingSlashes } from '../json/trailing-slashes.ts';
 
-/** How a setting is described. */
-export interface SettingFacts {
-  /** Description in docs/operators.md. */
-  description: string;
-  /** A good value, named in the refusal of a bad one. */
-  example: string;
-  /** Default as docs/operators.md shows it. */
-  fallback: string;
-  /** The one part of the product that reads it; undefined where every process does. */
-  role?: string;
+declare module 'zod' {
+  /** How a setting is described, next to its `description` in docs/operators.md. */
+  interface GlobalMeta {
+    /** A good value, named in the refusal of a bad one. The default where left out. */
+    example?: string;
+    /** Default as docs/operators.md shows it, where that is not the value. */
+    fallback?: string;
+    /** The one part of the product that reads it; undefined where every process does. */
+    role?: string;
+    /** Whether it may also be read from a file, because it must not stand in an environment. */
+    isSecret?: boolean;
+  }
 }
 
-/** The facts of each setting, by its schema. */
-export const facts = new Map<z.ZodType, SettingFacts>();
+/** How a setting is described. */
+export function factsOf(schema: z.ZodType) {
+  const { description = '', role, isSecret = false, ...stated } = schema.meta() ?? {};
+  const { fallback = written(schema.parse(undefined)), example = fallback } = stated;
+  return { description, fallback, example, role, isSecret };
+}
 
-/** A setting of any schema. Returns a copy of it, so that two settings of one kind have a description each. */
-export function setting<T extends z.ZodType>(schema: T, description: string, fallback: string, example = fallback): T {
-  const own = schema.clone();
-  facts.set(own, { description, fallback, example });
-  return own;
+function written(value: unknown): string {
+  if (value === undefined) return 'unset';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return String(value) || 'empty';
 }
 
 /** The same settings, which only one part of the product reads: a process of another ignores them. */
@@ -31,20 +36,13 @@ export function onlyFor<Settings extends Readonly<Record<string, z.ZodType>>>(
   role: string,
   settings: Settings,
 ): Settings {
-  for (const schema of Object.values(settings)) Object.assign(facts.get(schema) ?? {}, { role });
-  return settings;
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, schema]) => [name, schema.meta({ role })]),
+  ) as Settings;
 }
 
-/** Settings that may also be read from a file, which the variable of their name and this suffix names. */
-export const secrets = new Set<z.ZodType>();
+/** Added to the name of a secret, it names the variable of its file. */
 export const fileSuffix = '_FILE';
-
-/** A setting that may also be read from a file, for what must not stand in an environment. */
-export function secret<T extends z.ZodType>(...known: Parameters<typeof setting<T>>): T {
-  const schema = setting(...known);
-  secrets.add(schema);
-  return schema;
-}
 
 function wholeNumber(digitsMax: number, min: number, max: number) {
   return z
@@ -55,14 +53,12 @@ function wholeNumber(digitsMax: number, min: number, max: number) {
 }
 
 /** A whole number from `min` to `max`. */
-export function integer(min: number, max: number, fallback: number, description: string) {
-  return setting(wholeNumber(12, min, max).default(fallback), description, String(fallback));
+export function integer(min: number, max: number, fallback: number) {
+  return wholeNumber(12, min, max).default(fallback);
 }
 
 /** A port, or none. */
-export function optionalPort(description: string, example: string) {
-  return setting(wholeNumber(5, 0, 65_535).optional(), description, 'unset', example);
-}
+export const optionalPort = wholeNumber(5, 0, 65_535).optional();
 
 /** An instant (milliseconds), or none. */
 export const instant = z
@@ -75,14 +71,13 @@ const spelledOn = ['on', 'true', '1', 'yes'];
 const spelledOff = ['off', 'false', '0', 'no'];
 
 /** On or off, in the spellings people use. */
-export function toggle(fallback: boolean, description: string) {
-  const schema = z
+export function toggle(fallback: boolean) {
+  return z
     .string()
     .toLowerCase()
     .refine((value) => [...spelledOn, ...spelledOff].includes(value), 'must be on or off')
     .transform((value) => spelledOn.includes(value))
     .default(fallback);
-  return setting(schema, description, fallback ? 'on' : 'off');
 }
 
 function addressOf(scheme: RegExp, what: string) {

@@ -1,26 +1,27 @@
 /** The store in a PostgreSQL database, where `DATABASE_URL` names one. */
 import type { CommandTools } from '../../../platform/cli/command-line.ts';
 import type { CheckOptions } from '../../../platform/cli/check.ts';
-import { databaseUrl, integer, type SettingsOf, secret, onlyFor } from '../../../platform/settings/setting-types.ts';
+import { databaseUrl, integer, type SettingsOf, onlyFor } from '../../../platform/settings/setting-types.ts';
 import type { Store } from '../store.ts';
 import type { MoveConfig } from './move-command.ts';
 
 export const after = { settings: 'FIELD_DATA_DIR', commands: 'export', banner: 'Data' };
 
 export const settings = onlyFor('service', {
-  DATABASE_URL: secret(
-    databaseUrl,
-    'A PostgreSQL database (15 or newer), which any number of processes may share, instead of the file in `FIELD_DATA_DIR`.',
-    'unset',
-    'postgres://fieldgraph:PASSWORD@db.example.com:5432/fieldgraph?sslmode=verify-full',
-  ),
-  DATABASE_DIRECT_URL: secret(
-    databaseUrl,
-    'The same database without a pooler such as PgBouncer between. One connection of it waits for notifications of changes.',
-    '`DATABASE_URL`',
-    'postgres://fieldgraph:PASSWORD@db.example.com:5432/fieldgraph?sslmode=verify-full',
-  ),
-  DATABASE_POOL_MAX: integer(1, 1_000, 16, 'Connections of one process to the database.'),
+  DATABASE_URL: databaseUrl.meta({
+    description:
+      'A PostgreSQL database (15 or newer), which any number of processes may share, instead of the file in `FIELD_DATA_DIR`.',
+    example: 'postgres://fieldgraph:PASSWORD@db.example.com:5432/fieldgraph?sslmode=verify-full',
+    isSecret: true,
+  }),
+  DATABASE_DIRECT_URL: databaseUrl.meta({
+    description:
+      'The same database without a pooler such as PgBouncer between. One connection of it waits for notifications of changes.',
+    fallback: '`DATABASE_URL`',
+    example: 'postgres://fieldgraph:PASSWORD@db.example.com:5432/fieldgraph?sslmode=verify-full',
+    isSecret: true,
+  }),
+  DATABASE_POOL_MAX: integer(1, 1_000, 16).describe('Connections of one process to the database.'),
 });
 
 type Config = SettingsOf<typeof settings>;
