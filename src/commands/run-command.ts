@@ -20,11 +20,9 @@ const own = {
   ready: () => import('./ready.ts').then(({ run }) => run()),
 };
 
-const added = allCapabilities.map(({ after, commands = {} }) => ({
-  after: after.commands,
-  entries: Object.entries(commands),
-}));
-const commands = new Map(insertAfter<Run>(Object.entries(own), added));
+const commands = new Map(
+  insertAfter<Run, Capability>(Object.entries(own), 'commands', allCapabilities, (each) => each.commands),
+);
 
 /** Their names, as they are typed. */
 export const commandNames = [...commands.keys()];

@@ -1,7 +1,5 @@
 /** Entries of the product's own and of its capabilities in one order. */
 
-type Entry<Value> = readonly [name: string, value: Value];
-
 /** The own entries after which a capability's are listed: its settings, its commands, the rows of its banner. */
 export interface After {
   settings?: string;
@@ -9,18 +7,14 @@ export interface After {
   banner?: string;
 }
 
-/** The name of the entry after which a capability's entries stand; undefined for the start. */
-export interface Added<Value> {
-  after: string | undefined;
-  entries: readonly Entry<Value>[];
-}
-
-/** The own entries with all that is added; what is added after the same one stays in its order. */
-export function insertAfter<Value>(
-  own: readonly Entry<Value>[],
-  added: readonly Added<Value>[],
-): readonly Entry<Value>[] {
-  const addedAfter = (name: string | undefined) =>
-    added.filter(({ after }) => after === name).flatMap(({ entries }) => entries);
-  return [...addedAfter(undefined), ...own.flatMap((entry) => [entry, ...addedAfter(entry[0])])];
+/** The own entries with those that each capability adds; what is added after the same one stays in its order, what names none is first. */
+export function insertAfter<Value, Each extends { after: After }>(
+  own: readonly (readonly [name: string, value: Value])[],
+  kind: keyof After,
+  capabilities: readonly Each[],
+  addedBy: (capability: Each) => Readonly<Record<string, Value>> | undefined,
+) {
+  const addedAfter = (name?: string) =>
+    capabilities.filter(({ after }) => after[kind] === name).flatMap((each) => Object.entries(addedBy(each) ?? {}));
+  return [...addedAfter(), ...own.flatMap((entry) => [entry, ...addedAfter(entry[0])])];
 }

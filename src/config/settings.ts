@@ -153,12 +153,7 @@ interface Adding {
   settings?: Readonly<Record<string, z.ZodType>>;
 }
 
-const added = capabilities.map(({ after, settings = {} }: Adding) => ({
-  after: after.settings,
-  entries: Object.entries(settings),
-}));
-
 /** By the names of their environment variables, in the order in which they are listed. */
 export const settings = Object.fromEntries(
-  insertAfter<z.ZodType>(Object.entries(ownSettings), added),
+  insertAfter<z.ZodType, Adding>(Object.entries(ownSettings), 'settings', capabilities, (each) => each.settings),
 ) as typeof ownSettings & All<Settings>;

@@ -24,11 +24,7 @@ export function banner(config: Config, running: Partial<Running>): string {
     ['Demo API key', demoKey && `export DEMO_API_KEY=${demoKey}`],
     ['Data', isEmbedded && !storeOptions(config).openOther ? resolve(config.FIELD_DATA_DIR) : undefined],
   ];
-  const added = allCapabilities.map((each) => ({
-    after: each.after.banner,
-    entries: Object.entries(each.banner?.(config, running) ?? {}),
-  }));
-  const rows = insertAfter(own, added);
+  const rows = insertAfter(own, 'banner', allCapabilities, (each) => each.banner?.(config, running));
   const lines = rows.filter(([, value]) => value !== undefined).map(([name, value]) => `  ${name.padEnd(18)}${value}`);
   return ['', `Fieldgraph ${version()} is ready`, '', ...lines, ''].join('\n');
 }
