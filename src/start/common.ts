@@ -4,7 +4,6 @@ import type { Metrics } from '../graph/telemetry/metrics.ts';
 import { type Admission, createAdmission, type RefusalReason } from '../platform/server/admission/admission.ts';
 import { withAdmission } from '../platform/server/admission/with-admission.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
-import type { CorsOptions } from '../platform/server/cors.ts';
 import { listen, type NodeHandler } from '../platform/server/listen.ts';
 import type { Logger } from '../platform/log/log.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -61,9 +60,4 @@ export async function openPort(
   started.listener(listener);
   metrics?.watchPort(name, listener.connections);
   return listener.url;
-}
-
-/** A front end in development stands on another port: while there is only demo data it may call at once. */
-export function corsOptions(config: Config, loopback: boolean): CorsOptions {
-  return { origins: config.CORS_ORIGINS, loopback };
 }

@@ -12,7 +12,7 @@ import { createUpstream } from '../graph/upstream/upstream.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
 import { findTracer } from '../platform/log/trace-headers.ts';
 import { startAdmin } from './admin.ts';
-import { type Common, corsOptions, openPort } from './common.ts';
+import { type Common, openPort } from './common.ts';
 import type { Service } from './service.ts';
 import { version } from './version.ts';
 
@@ -72,7 +72,8 @@ export async function startGraph(common: Common, service: Service) {
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
-    cors: corsOptions(config, service.demoKey !== undefined),
+    // A front end in development stands on another port: while there is only demo data it may call at once.
+    cors: { origins: config.CORS_ORIGINS, loopback: service.demoKey !== undefined },
     graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
     additions: created,
   });

@@ -7,7 +7,7 @@ import type { WatchChanges } from '../platform/sync/change-hints.ts';
 import type { Transport } from '../graph/upstream/call.ts';
 import { callInProcess } from '../graph/upstream/wire/in-process.ts';
 import { createTransport } from '../graph/upstream/wire/undici.ts';
-import { type Common, corsOptions, openPort } from './common.ts';
+import { type Common, openPort } from './common.ts';
 
 export interface Service {
   url: string;
@@ -63,7 +63,7 @@ export async function startService(common: Common): Promise<Service> {
     counts: common.counts,
     trustProxy: config.TRUST_PROXY,
     isStopping: started.isStopping,
-    cors: corsOptions(config, demo),
+    cors: { origins: config.CORS_ORIGINS, loopback: demo },
     log,
   });
   started.part(service);
