@@ -8,21 +8,7 @@ export interface Part {
   close(): Promise<void>;
 }
 
-export interface Shutdown {
-  listener(listener: Listener): void;
-  part(part: Part): void;
-  /** Calls this when it begins to stop, with the time that requests in flight have, in milliseconds. */
-  onStop(callback: (drainMs: number) => void): void;
-  /** Whether it is stopping: callers should be sent elsewhere. */
-  isStopping(): boolean;
-  /**
-   * Tells callers to go elsewhere for the drain delay, stops accepting, lets requests in flight finish, cuts those that do not, then closes
-   * the parts, the last started first. Over within the drain time; a second call waits for the first.
-   */
-  stop(): Promise<void>;
-  /** The same without a delay, for what is not ready and has no callers. */
-  abandon(): Promise<void>;
-}
+export type Shutdown = ReturnType<typeof createShutdown>;
 
 /** Part of the drain time reserved for closing connections and stores. */
 const reserveRatio = 0.1;
@@ -32,7 +18,7 @@ const reserveMsMax = 1_000;
 export function createShutdown({
   DRAIN_MS: drainMs,
   DRAIN_DELAY_MS: drainDelayMs,
-}: Pick<Config, 'DRAIN_MS' | 'DRAIN_DELAY_MS'>): Shutdown {
+}: Pick<Config, 'DRAIN_MS' | 'DRAIN_DELAY_MS'>) {
   const listeners: Listener[] = [];
   const parts: Part[] = [];
   const callbacks: ((drainMs: number) => void)[] = [];
@@ -48,11 +34,18 @@ export function createShutdown({
   }
 
   return {
-    listener: (listener) => void listeners.push(listener),
-    part: (part) => void parts.push(part),
-    onStop: (callback) => void callbacks.push(callback),
+    listener: (listener: Listener) => void listeners.push(listener),
+    part: (part: Part) => void parts.push(part),
+    /** Calls this when it begins to stop, with the time that requests in flight have, in milliseconds. */
+    onStop: (callback: (drainMs: number) => void) => void callbacks.push(callback),
+    /** Whether it is stopping: callers should be sent elsewhere. */
     isStopping: () => stopped !== undefined,
+    /**
+     * Tells callers to go elsewhere for the drain delay, stops accepting, lets requests in flight finish, cuts those that do not, then closes
+     * the parts, the last started first. Over within the drain time; a second call waits for the first.
+     */
     stop: () => (stopped ??= stop(Math.min(drainDelayMs, openMs))),
+    /** The same without a delay, for what is not ready and has no callers. */
     abandon: () => (stopped ??= stop(0)),
   };
 }
