@@ -1,15 +1,20 @@
 /** The theme's colours for a canvas, read from the custom properties of the page. */
 import { useEffect, useState } from 'preact/hooks';
 
-const names = [
-  ...['text', 'quiet', 'grid', 'panel', 'warm', 'cool', 'rain', 'growth', 'growth-quiet', 'water', 'limit', 'good'],
-] as const;
+const names = ['quiet', 'grid', 'warm', 'cool', 'rain', 'growth', 'growth-quiet', 'water', 'limit'] as const;
 
 export type Colours = Readonly<Record<(typeof names)[number], string>>;
 
+/** As an element of the page has them: a custom property states those of both themes. */
 function readColours(): Colours {
-  const style = getComputedStyle(document.documentElement);
-  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Colours;
+  const probe = document.body.appendChild(document.createElement('i'));
+  const colourOf = (name: string) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = Object.fromEntries(names.map((name) => [name, colourOf(name)]));
+  probe.remove();
+  return colours as Colours;
 }
 
 /** The colours, read again when the system's theme or the person's choice changes. */
@@ -29,9 +34,5 @@ export function useColours(): Colours {
   return colours;
 }
 
-/** The colour with this opacity, from `#rrggbb`. */
-export function faded(colour: string, opacity: number): string {
-  return `${colour}${Math.round(opacity * 255)
-    .toString(16)
-    .padStart(2, '0')}`;
-}
+/** The colour with this opacity, from `rgb(…)`. */
+export const faded = (colour: string, opacity: number): string => colour.replace(')', `, ${opacity})`);
