@@ -8,10 +8,13 @@ import 'uplot/dist/uPlot.min.css';
 import { useColours, type Colours } from './colours.ts';
 import { type Slider, slider } from './slider.ts';
 
+/** Everything but size. Points are shown only for series that say how. */
+export type PlotOptions = Omit<uPlot.Options, 'width' | 'height'>;
+
 export interface PlotProps extends Omit<Slider, 'count'> {
   data: uPlot.AlignedData;
-  /** Everything but size; called again when the theme changes. */
-  options(colours: Colours): Omit<uPlot.Options, 'width' | 'height'>;
+  /** Called again when the theme changes. */
+  options(colours: Colours): PlotOptions;
   height?: number;
 }
 
@@ -27,16 +30,18 @@ export function Plot({ label, data, options, height = heightDefault, at, said, o
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
+    const { series, hooks, ...others } = options(colours);
     const made = new uPlot(
       {
-        ...options(colours),
+        ...others,
+        series: series.map((each) => ({ points: { show: false }, ...each })),
         width: element.clientWidth,
         height,
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
         hooks: {
           setCursor: [({ cursor: { idx } }) => typeof idx === 'number' && moved.current(idx)],
-          ...options(colours).hooks,
+          ...hooks,
         },
       },
       data,

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { type Colours, faded } from '../charts/colours.ts';
 import { dayAxis, dayRange, markToday, padding, valueAxis } from '../charts/day-axis.ts';
-import { Plot } from '../charts/plot.tsx';
+import { Plot, type PlotOptions } from '../charts/plot.tsx';
 import { daySeconds } from '../days.ts';
 
 export interface DayLineProps<Day> {
@@ -49,7 +49,7 @@ export function DayLine<Day extends { date: string; kind: string }>({
   );
 
   const options = useCallback(
-    (colours: Colours): Omit<uPlot.Options, 'width' | 'height'> => {
+    (colours: Colours): PlotOptions => {
       const stroke = colours[colour];
       const fill = faded(stroke, 0.14);
       return {
@@ -64,9 +64,9 @@ export function DayLine<Day extends { date: string; kind: string }>({
         axes: [dayAxis(colours), valueAxis(colours, { label: unit })],
         series: [
           {},
-          { stroke, fill, width: 2.25, points: { show: false } },
-          { stroke, fill: faded(stroke, 0.05), width: 1.75, dash: [4, 4], points: { show: false } },
-          { stroke: colours.limit, width: 1.5, dash: [8, 4], points: { show: false } },
+          { stroke, fill, width: 2.25 },
+          { stroke, fill: faded(stroke, 0.05), width: 1.75, dash: [4, 4] },
+          { stroke: colours.limit, width: 1.5, dash: [8, 4] },
         ],
         hooks: { draw: [markToday(today, colours)] },
       };

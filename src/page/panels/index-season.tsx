@@ -4,7 +4,7 @@ import type uPlot from 'uplot';
 import { IndexSeasonPanelDocument } from '../__generated__/graphql.ts';
 import type { Colours } from '../charts/colours.ts';
 import { dayAxis, markClouds, valueAxis } from '../charts/day-axis.ts';
-import { Plot } from '../charts/plot.tsx';
+import { Plot, type PlotOptions } from '../charts/plot.tsx';
 import { localDate, writeDay } from '../days.ts';
 import { writeNumber } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
@@ -31,12 +31,12 @@ export function IndexSeasonPanel(input: PanelInput) {
     [points],
   );
   const options = useCallback(
-    (colours: Colours): Omit<uPlot.Options, 'width' | 'height'> => ({
+    (colours: Colours): PlotOptions => ({
       scales: { y: { range: (_plot, min, max) => [Math.min(0, min), Math.max(1, max)] } },
       axes: [dayAxis(colours), valueAxis(colours, { label: 'NDVI' })],
       series: [
         {},
-        { stroke: colours['growth-quiet'], width: 5, spanGaps: true, points: { show: false } },
+        { stroke: colours['growth-quiet'], width: 5, spanGaps: true },
         { stroke: colours.growth, width: 2.25, points: { show: true, size: 7, fill: colours.growth } },
       ],
       hooks: { draw: [markClouds(colours)] },

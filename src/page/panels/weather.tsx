@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import { type FieldPageQueryVariables, WeatherPanelDocument } from '../__generated__/graphql.ts';
 import { faded, type Colours } from '../charts/colours.ts';
 import { dayAxis, dayRange, markToday, padding, valueAxis } from '../charts/day-axis.ts';
-import { Plot } from '../charts/plot.tsx';
+import { Plot, type PlotOptions } from '../charts/plot.tsx';
 import { daySeconds, writeDay } from '../days.ts';
 import { signOf, unknown, words, write } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
@@ -100,7 +100,7 @@ function optionsOf(
   days: readonly Day[],
   today: string,
   { temperature, depth }: FieldPageQueryVariables,
-): Omit<uPlot.Options, 'width' | 'height'> {
+): PlotOptions {
   const bars = uPlot.paths.bars?.({ size: [0.62, 14], radius: 0.2 });
   const dash = [4, 4];
   return {
@@ -124,19 +124,12 @@ function optionsOf(
     ],
     series: [
       {},
-      { scale: 'rain', fill: colours.rain, stroke: colours.rain, width: 0, paths: bars, points: { show: false } },
-      {
-        scale: 'rain',
-        fill: faded(colours.rain, 0.15),
-        stroke: colours.rain,
-        width: 1.25,
-        paths: bars,
-        points: { show: false },
-      },
-      { stroke: colours.warm, width: 2, points: { show: false } },
-      { stroke: colours.cool, width: 2, points: { show: false } },
-      { stroke: colours.warm, width: 1.75, dash, points: { show: false } },
-      { stroke: colours.cool, width: 1.75, dash, points: { show: false } },
+      { scale: 'rain', fill: colours.rain, stroke: colours.rain, width: 0, paths: bars },
+      { scale: 'rain', fill: faded(colours.rain, 0.15), stroke: colours.rain, width: 1.25, paths: bars },
+      { stroke: colours.warm, width: 2 },
+      { stroke: colours.cool, width: 2 },
+      { stroke: colours.warm, width: 1.75, dash },
+      { stroke: colours.cool, width: 1.75, dash },
     ],
     bands: [
       { series: [3, 4], fill: faded(colours.warm, 0.18) },
