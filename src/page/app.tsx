@@ -131,7 +131,7 @@ export function App() {
           onRemove={remove}
         />
         {error && (
-          <div class="notice error" role="alert">
+          <div class="notice error row" role="alert">
             <p>
               {sentenceOf(error, { fieldId, hasKey: hasKey || keyError !== undefined })}
               {asOf && ` This page shows data as of ${asOf}.`}
@@ -203,7 +203,7 @@ export function App() {
           </div>
         )}
       </main>
-      <footer>
+      <footer class="row">
         <a href="/graphql">GraphiQL</a>
         <a href="/schema.graphql">Schema</a>
         <a href="/page/LICENSES.txt">Licences</a>

@@ -28,7 +28,7 @@ export function Header({ fieldId, name, facts, settings, isLoading, onField, onC
   const [id, setId] = useState(fieldId);
   useEffect(() => setId(fieldId), [fieldId]);
   return (
-    <header class="head">
+    <header class="head row">
       <div class="title">
         <h1>
           <img src="/page/icon.svg" alt="" width="28" height="28" />
@@ -54,7 +54,7 @@ export function Header({ fieldId, name, facts, settings, isLoading, onField, onC
         />
         <button type="submit">Show</button>
       </form>
-      <div class="choices">
+      <div class="choices row">
         <Choice label="Units" titles={units} value={settings.units} onChange={(value) => onChange({ units: value })} />
         <label>
           Season from

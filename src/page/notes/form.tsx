@@ -115,7 +115,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
     ));
 
   return (
-    <form class="note-form" ref={form} onSubmit={send} noValidate aria-label="Add a note">
+    <form class="note-form row" ref={form} onSubmit={send} noValidate aria-label="Add a note">
       {labelled('text', 'Note', <textarea {...bind('text')} rows={3} placeholder="What did you see?" />)}
       {labelled('category', 'Category', <select {...bind('category')}>{options(categories)}</select>)}
       {labelled(
@@ -137,7 +137,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
         <input {...bind('observedAt')} type="datetime-local" />,
       )}
       {labelled('author', 'Your name', <input {...bind('author')} autocomplete="name" />)}
-      <div class="wide send">
+      <div class="wide send row">
         <button type="submit" class="primary">
           {fixed?.key === key ? 'Send again' : 'Add note'}
         </button>

@@ -22,7 +22,7 @@ export function Note({ note, timezone, isSent = false }: NoteProps) {
   ].filter(Boolean);
   return (
     <article class="note">
-      <p class="tags">
+      <p class="tags row">
         <b class="tag">{sentenceCase(category)}</b>
         {severity && severity !== 'UNKNOWN' && (
           <b class={`tag severity-${severity.toLowerCase()}`}>{words(severity)}</b>
@@ -74,7 +74,7 @@ export function UnsentNote({ note, timezone, onNeedKey, onFix, onRemove, onResen
     state === 'waiting' && sentUnder !== undefined && apiKey !== undefined && sentUnder !== fingerprint(apiKey);
   return (
     <article class={`note unsent ${state}`}>
-      <p class="tags">
+      <p class="tags row">
         <b class="tag">{sentenceCase(input.category ?? 'GENERAL')}</b>
         <span>{writeInstant(input.observedAt ?? new Date(note.writtenAt).toISOString(), timezone)}</span>
       </p>
@@ -88,7 +88,7 @@ export function UnsentNote({ note, timezone, onNeedKey, onFix, onRemove, onResen
           This note was sent with another API key and may be stored already. Enter that key, or send it with this one.
         </p>
       )}
-      <p class="actions">
+      <p class="actions row">
         {!hasKey && (
           <button type="button" onClick={onNeedKey}>
             Enter an API key

@@ -126,7 +126,7 @@ export function TimelinePanel({
           ))}
         {shown.map((day) => (
           <li key={day.date} class="day">
-            <h3>
+            <h3 class="row">
               <time dateTime={day.date}>{writeDay(day.date)}</time>
               <span class="facts">{weatherOf(day)}</span>
               {day.earthObservations?.length ? (

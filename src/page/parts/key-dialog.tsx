@@ -51,7 +51,7 @@ export function KeyDialog({ apiKey, onKey, onClose }: KeyDialogProps) {
             {error}
           </p>
         )}
-        <p class="actions">
+        <p class="actions row">
           <button type="submit" class="primary">
             Use this key
           </button>

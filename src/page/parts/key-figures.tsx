@@ -50,7 +50,7 @@ export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
         </div>
       ))}
       {latest && (
-        <div class="latest">
+        <div class="latest row">
           <dt>Latest observation</dt>
           <dd>
             {writeInstant(latest.observedAt, timezone)} · {sentenceCase(latest.category)} · {latest.text}

@@ -8,7 +8,7 @@ export interface LegendEntry {
 
 export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
-    <ul class="legend" aria-hidden="true">
+    <ul class="legend row" aria-hidden="true">
       {entries.map(({ kind, word }) => (
         <li key={word}>
           <i class={`sign ${kind}`} />

@@ -47,7 +47,7 @@ export function OpenedFields({ fields, isOpen, onField, onRemove }: OpenedFields
   return (
     <details class="opened" open={isOpen}>
       <summary>Recently opened</summary>
-      <ul>
+      <ul class="row">
         {fields.map(({ id, name }) => (
           <li key={id}>
             <a

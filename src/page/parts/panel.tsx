@@ -42,7 +42,7 @@ export function Panel<Row>({
   const hasTable = nothing === undefined && rows !== undefined && columns !== undefined;
   return (
     <section class={`panel panel-${id}`} aria-labelledby={`${id}-title`}>
-      <header>
+      <header class="row">
         <h2 id={`${id}-title`}>{title}</h2>
         <div class="tools">
           {hasTable && (
