@@ -16,6 +16,7 @@ import { TimelinePanel } from './panels/timeline.tsx';
 import { useVerdictChange } from './panels/verdict-changes.ts';
 import { WaterBalancePanel } from './panels/water-balance.tsx';
 import { WeatherPanel } from './panels/weather.tsx';
+import { Button } from './parts/button.tsx';
 import { KeyDialog } from './parts/key-dialog.tsx';
 import { KeyFigures } from './parts/key-figures.tsx';
 import { OpenedFields, useOpenedFields } from './parts/opened-fields.tsx';
@@ -136,19 +137,9 @@ export function App() {
               {sentenceOf(error, { fieldId, hasKey: hasKey || keyError !== undefined })}
               {asOf && ` This page shows data as of ${asOf}.`}
             </p>
-            <button type="button" onClick={() => void reload()}>
-              Try again
-            </button>
-            {!hasKey && (
-              <button type="button" onClick={() => setKeyOpen(true)}>
-                Enter an API key
-              </button>
-            )}
-            {keyError && (
-              <button type="button" onClick={() => change({ apiKey: undefined })}>
-                Forget key
-              </button>
-            )}
+            <Button onClick={() => void reload()}>Try again</Button>
+            {!hasKey && <Button onClick={() => setKeyOpen(true)}>Enter an API key</Button>}
+            {keyError && <Button onClick={() => change({ apiKey: undefined })}>Forget key</Button>}
           </div>
         )}
         {field && input && !common && (

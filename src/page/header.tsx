@@ -4,6 +4,7 @@ import { write, writeNumber } from './measures.ts';
 import { now } from './now.ts';
 import type { FieldData } from './panels/input.ts';
 import type { Settings, Theme, Units } from './settings.ts';
+import { Button } from './parts/button.tsx';
 
 const themes: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 const units: Readonly<Record<Units, string>> = { metric: '°C, mm', us: '°F, in' };
@@ -69,12 +70,10 @@ export function Header({ fieldId, name, facts, settings, isLoading, onField, onC
           />
         </label>
         <Choice label="Theme" titles={themes} value={settings.theme} onChange={(value) => onChange({ theme: value })} />
-        <button type="button" onClick={onReload} disabled={isLoading}>
+        <Button onClick={onReload} disabled={isLoading}>
           {isLoading ? 'Loading' : 'Refresh'}
-        </button>
-        <button type="button" onClick={onKey}>
-          {settings.apiKey === undefined ? 'Enter API key' : 'API key'}
-        </button>
+        </Button>
+        <Button onClick={onKey}>{settings.apiKey === undefined ? 'Enter API key' : 'API key'}</Button>
       </div>
     </header>
   );

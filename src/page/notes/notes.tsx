@@ -4,6 +4,7 @@ import { writeInstant } from '../days.ts';
 import { sentenceCase, words } from '../measures.ts';
 import { fingerprint, readSettings } from '../settings.ts';
 import type { QueuedNote } from './note.ts';
+import { Button } from '../parts/button.tsx';
 
 export interface NoteProps {
   note: NoteFragment;
@@ -89,24 +90,12 @@ export function UnsentNote({ note, timezone, onNeedKey, onFix, onRemove, onResen
         </p>
       )}
       <p class="actions row">
-        {!hasKey && (
-          <button type="button" onClick={onNeedKey}>
-            Enter an API key
-          </button>
-        )}
-        {state === 'refused' && (
-          <button type="button" onClick={onFix}>
-            Fix
-          </button>
-        )}
-        {isForeign && (
-          <button type="button" onClick={onResend}>
-            Send with this key
-          </button>
-        )}
-        <button type="button" onClick={onRemove} disabled={isSending}>
+        {!hasKey && <Button onClick={onNeedKey}>Enter an API key</Button>}
+        {state === 'refused' && <Button onClick={onFix}>Fix</Button>}
+        {isForeign && <Button onClick={onResend}>Send with this key</Button>}
+        <Button onClick={onRemove} disabled={isSending}>
           Remove
-        </button>
+        </Button>
       </p>
     </article>
   );

@@ -9,6 +9,7 @@ import { now } from '../now.ts';
 import type { QueuedNote } from '../notes/note.ts';
 import type { Outbox, OutboxState, SentNote } from '../notes/outbox.ts';
 import { Note, UnsentNote, unsentStatus } from '../notes/notes.tsx';
+import { Button } from '../parts/button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { type FieldData, errorOf, type PanelInput } from './input.ts';
@@ -149,9 +150,9 @@ export function TimelinePanel({
           <p class="nothing">No {hasKey ? '' : 'public '}notes in the last 30 days.</p>
         )}
       {days.length > daysShown && (
-        <button type="button" class="more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+        <Button class="more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
           {isLong ? 'Fewer days' : `All ${days.length} days`}
-        </button>
+        </Button>
       )}
     </Panel>
   );

@@ -1,5 +1,6 @@
 /** The dialog for an API key, which is stored only in this browser and sent only to this origin. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from './button.tsx';
 
 /** Characters that a header can carry: the graph refuses others. */
 const keyPattern = /^[\x21-\x7e]{1,512}$/;
@@ -55,14 +56,8 @@ export function KeyDialog({ apiKey, onKey, onClose }: KeyDialogProps) {
           <button type="submit" class="primary">
             Use this key
           </button>
-          {apiKey !== undefined && (
-            <button type="button" onClick={() => close(undefined)}>
-              Forget key
-            </button>
-          )}
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
+          {apiKey !== undefined && <Button onClick={() => close(undefined)}>Forget key</Button>}
+          <Button onClick={onClose}>Cancel</Button>
         </p>
       </form>
     </dialog>

@@ -1,4 +1,5 @@
 /** Numbers that a panel is computed with, under its chart. They are saved in the browser. */
+import { Button } from './button.tsx';
 
 /** An input. Its bounds lie within the graph's, which may still refuse two values that contradict each other. Without `fallback`, it may not be empty. */
 export interface NumberInput<Name extends string> {
@@ -46,9 +47,7 @@ export function NumberInputs<Name extends string>({
             />
           </label>
         ))}
-        <button type="button" onClick={onReset}>
-          Use the defaults
-        </button>
+        <Button onClick={onReset}>Use the defaults</Button>
       </div>
     </details>
   );

@@ -1,6 +1,7 @@
 /** The fields that were opened in this browser, newest first. They are stored nowhere else. */
 import { useEffect, useState } from 'preact/hooks';
 import { readSaved, save } from '../storage.ts';
+import { Button } from './button.tsx';
 
 /** A field and its name, null where the service states none. */
 interface OpenedField {
@@ -61,9 +62,9 @@ export function OpenedFields({ fields, isOpen, onField, onRemove }: OpenedFields
             >
               {name ?? id} {name !== null && <small>{id}</small>}
             </a>
-            <button type="button" aria-label={`Remove ${name ?? id} from the list`} onClick={() => onRemove(id)}>
+            <Button aria-label={`Remove ${name ?? id} from the list`} onClick={() => onRemove(id)}>
               ×
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { FieldPageQueryVariables, TypedDocumentString } from '../__generated__/graphql.ts';
 import { graphiqlLink } from '../graph/graphiql-link.ts';
 import { errorOf, type FieldData, type PanelInput } from '../panels/input.ts';
+import { Button } from './button.tsx';
 import { type Column, Table } from './table.tsx';
 
 export interface PanelProps<Row> {
@@ -46,14 +47,9 @@ export function Panel<Row>({
         <h2 id={`${id}-title`}>{title}</h2>
         <div class="tools">
           {hasTable && (
-            <button
-              type="button"
-              aria-pressed={isTable}
-              onClick={() => setTable(!isTable)}
-              aria-label={`${title} as a table`}
-            >
+            <Button aria-pressed={isTable} onClick={() => setTable(!isTable)} aria-label={`${title} as a table`}>
               Table
-            </button>
+            </Button>
           )}
           <a
             href={graphiqlLink(document, input.variables)}
