@@ -16,18 +16,16 @@ const ageMsMax = 7 * dayMs;
 const aheadMsMax = 5_000;
 
 /** Reports whether the files were written before now: there is no other clock to compare with. */
-export async function checkFileTimes({ FIELD_DATA_DIR: dataDir }: Config): Promise<Outcome[]> {
+export async function checkFileTimes({ FIELD_DATA_DIR: dataDir }: Config): Promise<Outcome | Outcome[]> {
   const path = join(dataDir, databaseFile);
   if (!existsSync(path)) return [];
   const written = Math.max(findLastBackup(dataDir)?.at ?? 0, statSync(path).mtimeMs);
   return written <= Date.now() + aheadMsMax
-    ? [good('The clock is not before the last write of the database.')]
-    : [
-        warn(
-          `The database was written at ${new Date(written).toISOString()}, after now.`,
-          'Set the clock of this machine.',
-        ),
-      ];
+    ? good('The clock is not before the last write of the database.')
+    : warn(
+        `The database was written at ${new Date(written).toISOString()}, after now.`,
+        'Set the clock of this machine.',
+      );
 }
 
 /** Reports the last backup. */

@@ -1,7 +1,7 @@
 /** The checks in their order: the product's own, and those of the capabilities. */
 import { allCapabilities, storeOptions } from '../../capability.ts';
 import type { Config } from '../../config.ts';
-import type { Check, CheckOptions, Outcome } from '../../platform/cli/check.ts';
+import type { Check, CheckOptions } from '../../platform/cli/check.ts';
 import { checkBackup, checkFileTimes } from './backup.ts';
 import { checkCounts } from './counts.ts';
 import { checkFolder } from './disk.ts';
@@ -25,7 +25,7 @@ const ofStore = [
 ];
 
 /** A check of the SQLite store, where the process has one. */
-function sqlite(run: (config: Config, options: CheckOptions) => Promise<Outcome[]>): Check<Config> {
+function sqlite(run: Check<Config>['run']): Check<Config> {
   return {
     reads: ofStore,
     async run(config, options) {
@@ -35,15 +35,15 @@ function sqlite(run: (config: Config, options: CheckOptions) => Promise<Outcome[
   };
 }
 
-const first: Checks = [
+const own: Checks = [
   ['node', nodeCheck],
   ['packages', packagesCheck],
-];
-
-const ofInstance: Checks = [
   ...portsOf.map((port): Checks[number] => [
     'ports',
-    { reads: port.reads, run: (config, options) => checkPort(port, config, options) },
+    {
+      reads: [port.port, port.host, ...(port.reads ?? [])],
+      run: (config, options) => checkPort(port, config, options),
+    },
   ]),
   ['disk', sqlite(checkFolder)],
   ['store', sqlite(async (...call) => (await import('../../field-data/store/sqlite/check.ts')).checkSqlite(...call))],
@@ -57,18 +57,13 @@ const ofInstance: Checks = [
 export async function runChecks(options: CheckOptions): Promise<Finding[]> {
   const { outcomes, config, bad } = checkSettings(options.role);
   const ofCapabilities: Checks = allCapabilities.flatMap(({ checks = {} }) => Object.entries(checks));
+  const run = (checks: Checks) => runEach(checks, config, { bad, ...options });
   const findings = [
     ...outcomes.map((outcome) => ({ check: 'settings', ...outcome })),
-    ...(await runEach([...first, ...ofInstance, ...ofCapabilities], config, { bad, ...options })),
+    ...(await run([...own, ...ofCapabilities])),
   ];
   const isWhole =
     bad.size === 0 && findings.every(({ check, verdict }) => check !== 'documents' || verdict !== 'error');
   if (options.role === 'service' || !isWhole) return findings;
-  return [
-    ...findings,
-    ...(await runEach([['gateway', { reads: [], limitMs: gatewayMs, run: checkGateway }]], config, {
-      bad,
-      ...options,
-    })),
-  ];
+  return [...findings, ...(await run([['gateway', { reads: [], limitMs: gatewayMs, run: checkGateway }]]))];
 }

@@ -15,12 +15,8 @@ There, a step is stopped after 5 seconds, because callers wait for what it locks
 --log names a log of the gateway, to check which clients use what no longer runs.
 Exit codes: 0 no error, 1 an error, 2 wrong call.`;
 
-interface Call extends CheckOptions {
-  json: boolean;
-}
-
 /** What the command line requests. Throws UsageError. */
-function readCall(): Call {
+function readCall(): { json: boolean; options: CheckOptions } {
   const { values, positionals } = readOptions({
     json: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
@@ -29,7 +25,7 @@ function readCall(): Call {
   const role = roles.find((name) => name === positionals[0]);
   if (positionals.length > (role === undefined ? 0 : 1)) throw new UsageError(`${positionals.at(-1)} is no role.`);
   for (const file of values.log) if (file !== '-') assertReadable(file);
-  return { role, json: values.json, dryRun: values['dry-run'], logs: values.log };
+  return { json: values.json, options: { role, dryRun: values['dry-run'], logs: values.log } };
 }
 
 /** Throws UsageError for a file that cannot be read: the other checks of the documents would not run. */
@@ -52,14 +48,14 @@ function show(findings: readonly Finding[]): void {
   print(`\n${counts.join(', ')}`);
 }
 
-async function check({ json, ...call }: Call): Promise<void> {
-  const findings = await runChecks(call);
-  if (json) print(JSON.stringify(findings, undefined, 2));
-  else show(findings);
-  process.exitCode = findings.some(({ verdict }) => verdict === 'error') ? 1 : 0;
-  // What did not end in time may still have a socket open.
-  process.stdout.write('', () => process.exit());
-}
-
 /** Runs the command. */
-export const run = () => runUnconfigured(usage, () => check(readCall()));
+export const run = () =>
+  runUnconfigured(usage, async () => {
+    const { json, options } = readCall();
+    const findings = await runChecks(options);
+    if (json) print(JSON.stringify(findings, undefined, 2));
+    else show(findings);
+    process.exitCode = findings.some(({ verdict }) => verdict === 'error') ? 1 : 0;
+    // What did not end in time may still have a socket open.
+    process.stdout.write('', () => process.exit());
+  });

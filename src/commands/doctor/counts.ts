@@ -5,7 +5,7 @@ import { good, type Outcome, warn } from '../../platform/cli/check.ts';
 const answerMs = 2_000;
 
 /** Reports whether rate limits can be shared. */
-export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome[]> {
+export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome | Outcome[]> {
   if (url === undefined) return [];
   const { Redis } = await import('iovalkey');
   const redis = new Redis(url, {
@@ -23,15 +23,13 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome[]
   try {
     await redis.connect();
     const role = String((await redis.info('replication')).match(/^role:(\w+)/m)?.[1]);
-    if (role !== 'slave') return [good('The server of REDIS_URL responds.')];
-    return [warn('The server of REDIS_URL is a replica, which takes no writes.', 'Name the primary in REDIS_URL.')];
+    if (role !== 'slave') return good('The server of REDIS_URL responds.');
+    return warn('The server of REDIS_URL is a replica, which takes no writes.', 'Name the primary in REDIS_URL.');
   } catch {
-    return [
-      warn(
-        `The server of REDIS_URL ${isRefused ? 'refuses its user or password' : 'does not respond'}: each process would count its callers for itself.`,
-        isRefused ? 'Correct them in REDIS_URL.' : 'Check host and port in REDIS_URL, and that the server runs.',
-      ),
-    ];
+    return warn(
+      `The server of REDIS_URL ${isRefused ? 'refuses its user or password' : 'does not respond'}: each process would count its callers for itself.`,
+      isRefused ? 'Correct them in REDIS_URL.' : 'Check host and port in REDIS_URL, and that the server runs.',
+    );
   } finally {
     redis.disconnect();
   }

@@ -8,13 +8,13 @@ import { startUnserved } from '../../start/start.ts';
 const nowhere = 'http://127.0.0.1:9';
 
 /** Makes one without ports and without a store. */
-export async function checkGateway(config: Config): Promise<Outcome[]> {
+export async function checkGateway(config: Config): Promise<Outcome> {
   const settings = { ...config, FIELD_DATA_URL: nowhere, REDIS_URL: undefined, ADMIN_PORT: undefined };
   try {
     const { stop } = await startUnserved(settings, createLog('silent'));
     await stop();
-    return [good('A gateway starts with these settings.')];
+    return good('A gateway starts with these settings.');
   } catch (error) {
-    return [fail(`A gateway does not start: ${(error as Error).message}`, 'Correct this, then check again.')];
+    return fail(`A gateway does not start: ${(error as Error).message}`, 'Correct this, then check again.');
   }
 }

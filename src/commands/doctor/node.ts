@@ -27,12 +27,10 @@ export const nodeCheck: Check<Config> = {
   async run() {
     const { node } = process.versions;
     const running = `Node ${node} runs Fieldgraph ${own.version}`;
-    if (majorOf(node) === majorOf(tested)) return [good(`${running}, which is tested on Node ${tested}.`)];
-    return [
-      majorOf(node) < majorOf(tested)
-        ? good(`${running}, which needs Node 24 and is tested on Node ${tested}.`)
-        : warn(`${running}, which is tested on Node ${tested}.`, `Run it on Node ${majorOf(tested)}.`),
-    ];
+    if (majorOf(node) === majorOf(tested)) return good(`${running}, which is tested on Node ${tested}.`);
+    return majorOf(node) < majorOf(tested)
+      ? good(`${running}, which needs Node 24 and is tested on Node ${tested}.`)
+      : warn(`${running}, which is tested on Node ${tested}.`, `Run it on Node ${majorOf(tested)}.`);
   },
 };
 
@@ -43,7 +41,7 @@ export const packagesCheck: Check<Config> = {
     const outcomes = Object.entries(own.dependencies).flatMap(([name, range]) => outcomeOf(name, range));
     return outcomes.length > 0
       ? outcomes
-      : [good(`All ${Object.keys(own.dependencies).length} packages have the versions that package.json requires.`)];
+      : good(`All ${Object.keys(own.dependencies).length} packages have the versions that package.json requires.`);
   },
 };
 

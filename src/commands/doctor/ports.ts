@@ -14,7 +14,8 @@ import { parseRecord } from '../../platform/json/is-record.ts';
 interface Port {
   port: 'PORT' | 'FIELD_DATA_PORT' | 'ADMIN_PORT';
   host: 'HOST' | 'ADMIN_HOST';
-  reads: readonly string[];
+  /** Other settings that decide whether it is opened. */
+  reads?: readonly string[];
   /** A path that only this part answers, and a text in the answer. */
   own: readonly [path: string, text: string];
   isOpened(config: Config, role: CheckOptions['role']): boolean;
@@ -25,21 +26,19 @@ export const portsOf: readonly Port[] = [
   {
     port: 'PORT',
     host: 'HOST',
-    reads: ['PORT', 'HOST'],
     own: ['/graphql?query=%7B__typename%7D', '__typename|PERSISTED_DOCUMENT|RATE_LIMITED|OVERLOADED'],
     isOpened: (_, role) => role !== 'service',
   },
   {
     port: 'FIELD_DATA_PORT',
     host: 'HOST',
-    reads: ['FIELD_DATA_PORT', 'HOST', 'FIELD_DATA_URL'],
+    reads: ['FIELD_DATA_URL'],
     own: ['/sdk-release.json', 'sha256'],
     isOpened: ({ FIELD_DATA_URL: url }, role) => role !== 'gateway' && url === undefined,
   },
   {
     port: 'ADMIN_PORT',
     host: 'ADMIN_HOST',
-    reads: ['ADMIN_PORT', 'ADMIN_HOST'],
     own: ['/', '/ready'],
     isOpened: ({ ADMIN_PORT: port }) => port !== undefined,
   },
@@ -53,27 +52,24 @@ export async function checkPort(
   { port: setting, host: hostSetting, own, isOpened }: Port,
   config: Config,
   { role }: CheckOptions,
-): Promise<Outcome[]> {
+): Promise<Outcome | Outcome[]> {
   const { [setting]: port, [hostSetting]: host } = config;
   if (!isOpened(config, role) || port === undefined) return [];
-  if (port === 0) return [good(`${setting} takes a free port.`)];
+  if (port === 0) return good(`${setting} takes a free port.`);
   const code = await findRefusal(port, host);
   const where = `${setting} ${port} on ${host}`;
-  if (code === undefined) return [good(`${where} is free.`)];
-  if (code !== 'EADDRINUSE')
-    return [fail(`${where} cannot be opened (${code}).`, adviceOf(code, setting, hostSetting))];
+  if (code === undefined) return good(`${where} is free.`);
+  if (code !== 'EADDRINUSE') return fail(`${where} cannot be opened (${code}).`, adviceOf(code, setting, hostSetting));
   const status = await readStatus(addressOf(host, port), own);
   if (status !== undefined && !isOpenHere(config, role))
-    return [
-      fail(
-        `${where} is in use by Fieldgraph, which has not opened the database of FIELD_DATA_DIR.`,
-        `Set FIELD_DATA_DIR as that process does, or stop it, or set ${setting} to another port.`,
-      ),
-    ];
-  if (status === 'ready') return [good(`${where} is in use by Fieldgraph, which is ready.`)];
+    return fail(
+      `${where} is in use by Fieldgraph, which has not opened the database of FIELD_DATA_DIR.`,
+      `Set FIELD_DATA_DIR as that process does, or stop it, or set ${setting} to another port.`,
+    );
+  if (status === 'ready') return good(`${where} is in use by Fieldgraph, which is ready.`);
   if (status === undefined)
-    return [fail(`${where} is in use by another program.`, `Stop that program, or set ${setting} to another port.`)];
-  return [fail(`${where} is in use by Fieldgraph, which is not ready: ${status}.`, 'Read its log.')];
+    return fail(`${where} is in use by another program.`, `Stop that program, or set ${setting} to another port.`);
+  return fail(`${where} is in use by Fieldgraph, which is not ready: ${status}.`, 'Read its log.');
 }
 
 /** SQLite has its -wal as long as a process has the database open. Of other stores nobody knows. */

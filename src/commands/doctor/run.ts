@@ -25,7 +25,7 @@ export async function runEach<Config>(
     const outcomes =
       missing.length > 0
         ? [skip(`${missing.join(', ')} is not acceptable.`, `Correct ${missing.join(', ')}, then check again.`)]
-        : await inTime(run(config, options).catch(outcomeOf), options.dryRun ? dryRunMs : limitMs);
+        : [await inTime(run(config, options).catch(outcomeOf), options.dryRun ? dryRunMs : limitMs)].flat();
     const known = findings.map(keyOf);
     const found = outcomes.map((outcome) => ({ check, ...outcome, detail: plain(outcome.detail) }));
     findings.push(...found.filter((finding) => !known.includes(keyOf(finding))));
@@ -39,23 +39,18 @@ const keyOf = ({ check, detail }: Finding): string => `${check} ${detail}`;
 /** A name of a client or of a service may contain what moves the cursor of a terminal. */
 const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
 
-function outcomeOf(error: NodeJS.ErrnoException): Outcome[] {
+function outcomeOf(error: NodeJS.ErrnoException): Outcome {
   if (error.code === 'ERR_MODULE_NOT_FOUND')
-    return [skip('It needs a package that is missing.', 'Install the packages again.')];
+    return skip('It needs a package that is missing.', 'Install the packages again.');
   const isRefused = error.code === 'EACCES' || error.code === 'EPERM';
-  return [
-    fail(
-      fileError(error) ?? error.message.split('\n', 1)[0] ?? '',
-      isRefused ? 'Run this as the user of the service, or change the owner.' : 'Correct this, then check again.',
-    ),
-  ];
+  return fail(
+    fileError(error) ?? error.message.split('\n', 1)[0] ?? '',
+    isRefused ? 'Run this as the user of the service, or change the owner.' : 'Correct this, then check again.',
+  );
 }
 
-async function inTime(outcomes: Promise<Outcome[]>, ms: number): Promise<Outcome[]> {
-  const abort = new AbortController();
-  const late = delay(ms, undefined, { signal: abort.signal }).then(
-    () => [fail(`The check did not end within ${ms / 1_000} seconds.`, 'Look for a server or a disk that hangs.')],
-    () => [],
-  );
-  return Promise.race([outcomes, late]).finally(() => abort.abort());
+/** The timer of a check that ended stays: the command ends the process. */
+async function inTime<Result>(outcomes: Promise<Result>, ms: number): Promise<Result | Outcome> {
+  const late = fail(`The check did not end within ${ms / 1_000} seconds.`, 'Look for a server or a disk that hangs.');
+  return Promise.race([outcomes, delay(ms, late)]);
 }

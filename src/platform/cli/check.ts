@@ -28,7 +28,7 @@ export interface Check<Config> {
   /** Time limit in milliseconds of a check that loads much of the product; 5 seconds where left out. */
   limitMs?: number;
   /** Reports nothing where the settings do not need what it checks. A rejection is reported by its message. */
-  run(config: Config, options: CheckOptions): Promise<Outcome[]>;
+  run(config: Config, options: CheckOptions): Promise<Outcome | Outcome[]>;
 }
 
 export const good = (detail: string): Outcome => ({ verdict: 'ok', detail, next: null });
