@@ -26,17 +26,6 @@ export interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-/** Licences a production dependency may have: each lets the product be passed on under its own, with the notice. */
-export const allowedLicences: ReadonlySet<string> = new Set([
-  '0BSD',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'BlueOak-1.0.0',
-  'ISC',
-  'MIT',
-]);
-
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The bill, made from package-lock.json: the same bytes for the same lock, without the number and time that npm gives each. */
