@@ -4,6 +4,7 @@ import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { exportLines } from '../field-data/import/export.ts';
 import { type ExportFilter, type Resource, resources, type Store } from '../field-data/store/store.ts';
+import { countOf } from '../platform/json/count-of.ts';
 import { callOf, oneOf, print, readOptions, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
 
@@ -65,5 +66,5 @@ export const run = () =>
     const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
     if (values.out === undefined) return void (await write(process.stdout));
     const written = await writeFile(values.out, write);
-    print(`Wrote ${written} ${written === 1 ? 'record' : 'records'} to ${values.out}.`);
+    print(`Wrote ${countOf(written, 'record')} to ${values.out}.`);
   });

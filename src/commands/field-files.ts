@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readCsv, type Separator } from '../field-data/import/formats/csv.ts';
 import { readLines } from '../field-data/import/formats/lines.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
+import { countOf } from '../platform/json/count-of.ts';
 import { print, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 
 const columns = ['id', 'timezone', 'latitude', 'longitude', 'account', 'name', 'crop', 'eppo', 'area'] as const;
@@ -55,7 +56,7 @@ export async function importFields(store: Store, file: string | undefined, readF
     return errors.length === 0;
   });
   if (errors.length > 0) throw new RefusedError([...errors, 'No field was added.'].join('\n'));
-  print(`Added ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}.`);
+  print(`Added ${countOf(fields.length, 'field')}.`);
 }
 
 /** Writes a number with all of its digits and no exponent, which `importFields` refuses. */

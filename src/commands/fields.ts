@@ -1,6 +1,7 @@
 /** `npm start -- fields`: adds, lists, changes and removes fields. A field belongs to one account, or is public; that is never guessed. */
 import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
+import { countOf } from '../platform/json/count-of.ts';
 import {
   callOf,
   print,
@@ -157,8 +158,7 @@ async function findCounted(store: Store, id: string): Promise<{ field: Field; ob
   const field = await store.findField(id);
   if (!field) throw new RefusedError(`There is no field ${id}.`);
   const { weather, earth_observations: scenes, observations } = await store.countRecords(id);
-  const shown = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-  const counts = `${shown(weather, 'weather record')}, ${shown(scenes, 'earth observation')} and ${shown(observations, 'observation')}`;
+  const counts = `${countOf(weather, 'weather record')}, ${countOf(scenes, 'earth observation')} and ${countOf(observations, 'observation')}`;
   return { field, observations, counts };
 }
 

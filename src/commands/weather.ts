@@ -1,4 +1,5 @@
 /** `npm start -- weather`: removes old weather of the stored fields. */
+import { countOf } from '../platform/json/count-of.ts';
 import { parseDate, startOfDay } from '../platform/time/instant.ts';
 import {
   callOf,
@@ -40,8 +41,7 @@ export const run = () =>
       ['FIELD', 'WEATHER RECORDS'],
       affected.map(({ id, count }) => [id, String(count)]),
     );
-    const shown = (count: number) => `${count} weather ${count === 1 ? 'record' : 'records'}`;
-    if (!(await confirm(`Remove ${shown(total)} before ${date}?`, values.yes))) return;
+    if (!(await confirm(`Remove ${countOf(total, 'weather record')} before ${date}?`, values.yes))) return;
     let removed = 0;
     for (const { id, before } of affected) {
       await store.allOrNothing(async () => {
@@ -49,5 +49,5 @@ export const run = () =>
         return true;
       });
     }
-    print(`Removed ${shown(removed)}.`);
+    print(`Removed ${countOf(removed, 'weather record')}.`);
   });
