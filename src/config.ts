@@ -101,11 +101,7 @@ function misspeltIn(env: Record<string, string | undefined>): Misspelt[] {
 }
 
 /** The values that the environment sets, files of secrets included. */
-function readValues(env: Record<string, string | undefined>): {
-  values: Record<string, string | undefined>;
-  unread: string[];
-  errors: string[];
-} {
+function readValues(env: Record<string, string | undefined>) {
   const values: Record<string, string | undefined> = {};
   const unread: string[] = [];
   const errors: string[] = [];
@@ -120,15 +116,12 @@ function readValues(env: Record<string, string | undefined>): {
     } catch (error) {
       const reason =
         error instanceof FileRefused ? error.message : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
-      errors.push(`${fileName} names a file that ${reason}, for example ${fileName}=${exampleFile(name)}`);
+      const example = `/run/secrets/${name.toLowerCase().replaceAll('_', '-')}`;
+      errors.push(`${fileName} names a file that ${reason}, for example ${fileName}=${example}`);
       unread.push(name);
     }
   }
   return { values, unread, errors };
-}
-
-function exampleFile(name: string): string {
-  return `/run/secrets/${name.toLowerCase().replaceAll('_', '-')}`;
 }
 
 /** Settings that are good each by itself and cannot be together. */
