@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile } from 'esbuild';
+import { build } from 'esbuild';
 import { mark } from '../../graph/http/pages/mark.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,20 +19,8 @@ export const source = 'page/';
 /** Packages that are bundled; their licences are served too. */
 export const bundledPackages: readonly string[] = ['idb', 'preact', 'uplot'];
 
-/** A file as it is served. */
-export interface PageFile {
-  name: string;
-  bytes: Uint8Array;
-}
-
-/** The page: its files, and what esbuild says of what is in them. */
-export interface BuiltPage {
-  files: PageFile[];
-  metafile: Metafile;
-}
-
-/** Builds the page in memory: the same bytes for the same source. */
-export async function buildPage(): Promise<BuiltPage> {
+/** Builds the page in memory, the same bytes for the same source: its files as they are served, and what esbuild says of what is in them. */
+export async function buildPage() {
   const { outputFiles, metafile } = await build({
     entryPoints: { page: join(root, 'src/page/main.tsx'), worker: join(root, 'src/page/worker/worker.ts') },
     absWorkingDir: root,
@@ -66,16 +54,12 @@ export async function buildPage(): Promise<BuiltPage> {
     files: [
       ...files.filter((file) => file !== worker),
       { ...worker, name: 'worker.js' },
-      text('index.html', html),
-      text('icon.svg', mark),
-      text('LICENSES.txt', licences()),
+      { name: 'index.html', bytes: Buffer.from(html) },
+      { name: 'icon.svg', bytes: Buffer.from(mark) },
+      { name: 'LICENSES.txt', bytes: Buffer.from(licences()) },
     ],
     metafile,
   };
-}
-
-function text(name: string, content: string): PageFile {
-  return { name, bytes: Buffer.from(content) };
 }
 
 /** The notices that the licences of the bundled packages require. */
