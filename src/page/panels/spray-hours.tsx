@@ -28,18 +28,17 @@ const inputs: NumberInput<keyof SprayLimits>[] = [
   { name: 'daylightMarginHours', title: 'Daylight hours around', min: 0, max: 12, step: 1, fallback: '2' },
 ];
 
-/** Outcomes that keep an hour from being suitable, in the order in which they decide its verdict. */
-const outcomes = ['FAIL', 'UNKNOWN', 'MARGINAL'] as const;
+/** In the order in which they decide the verdict of an hour. */
+const outcomes = ['FAIL', 'UNKNOWN', 'MARGINAL', 'PASS'] as const;
 
 /** Every rule, those that decide first. */
-function everyRuleOf({ rules }: Hour): Hour['rules'] {
-  return [...outcomes, 'PASS'].flatMap((outcome) => rules.filter((rule) => rule.outcome === outcome));
+function rulesOf({ rules }: Hour): Hour['rules'] {
+  return outcomes.flatMap((outcome) => rules.filter((rule) => rule.outcome === outcome));
 }
 
-function reasonsOf({ rules }: Hour): string[] {
-  const reasons = outcomes.flatMap((outcome) =>
-    rules.filter((rule) => rule.outcome === outcome).map(({ reason }) => reason),
-  );
+/** Why the hour is not suitable. */
+function reasonsOf(hour: Hour): string[] {
+  const reasons = rulesOf(hour).flatMap(({ outcome, reason }) => (outcome === 'PASS' ? [] : reason));
   return reasons.length === 0 ? ['Every rule passes.'] : reasons;
 }
 
@@ -123,7 +122,7 @@ export function SprayHoursPanel({ limits, change, onLimits, ...input }: SprayHou
               <b class={`verdict ${hour.verdict.toLowerCase()}`}>{words(hour.verdict)}</b> {when(hour)}
             </p>
             <ul>
-              {everyRuleOf(hour).map(({ rule, outcome, reason }) => (
+              {rulesOf(hour).map(({ rule, outcome, reason }) => (
                 <li key={rule} class={outcome.toLowerCase()}>
                   {reason}
                 </li>

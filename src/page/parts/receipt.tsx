@@ -1,6 +1,6 @@
 /** What the page's query cost: a line, which opens a bar for each read. The graph gives receipts only where `RECEIPTS` is on. */
 import type { Receipt } from '../graph/request.ts';
-import { writeNumber } from '../measures.ts';
+import { words, writeNumber } from '../measures.ts';
 import { type Column, Table } from './table.tsx';
 
 type Read = Receipt['reads'][number];
@@ -11,8 +11,7 @@ const barWidth = 100;
 /** A read that took nearly nothing is visible too. */
 const widthMin = 0.5;
 
-const howOf = ({ outcome, code, via }: Read) =>
-  [code ?? outcome, ...via].map((word) => word.toLowerCase().replaceAll('_', ' ')).join(', ');
+const howOf = ({ outcome, code, via }: Read) => [code ?? outcome, ...via].map(words).join(', ');
 
 /** `39 ms` */
 const writeMs = (ms: number) => `${writeNumber(ms, ms < 10 ? 1 : 0)} ms`;
