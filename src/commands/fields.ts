@@ -33,7 +33,7 @@ and ask; --yes answers.`;
 const fieldIdForm = /^fld_[0-9A-Za-z._~-]{1,128}$/;
 const demoFieldForm = /^fld_demo_\d\d$/;
 
-const flags = {
+const facts = {
   timezone: { type: 'string' },
   latitude: { type: 'string' },
   longitude: { type: 'string' },
@@ -43,15 +43,14 @@ const flags = {
   crop: { type: 'string' },
   eppo: { type: 'string' },
   area: { type: 'string' },
-  yes: { type: 'boolean' },
 } as const;
-
-const facts = ['timezone', 'latitude', 'longitude', 'account', 'public', 'name', 'crop', 'eppo', 'area'] as const;
+const factFlags = Object.keys(facts) as (keyof typeof facts)[];
+const flags = { ...facts, yes: { type: 'boolean' } } as const;
 
 /** The options of each verb. */
 const verbs = {
-  add: ['word', ...facts],
-  set: ['word', ...facts, 'yes'],
+  add: ['word', ...factFlags],
+  set: ['word', ...factFlags, 'yes'],
   remove: ['word', 'yes'],
   list: [],
   import: ['word'],
