@@ -3,7 +3,6 @@ import type { Config } from '../config.ts';
 import { allCapabilities } from '../capability.ts';
 import type { Gateway } from '../graph/gateway.ts';
 import { createReadiness } from '../graph/http/readiness.ts';
-import type { Metrics } from '../graph/telemetry/metrics.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
@@ -59,7 +58,8 @@ async function startWith<Started extends object>(
 ): Promise<Started & Pick<Running, 'stop'>> {
   const { config, log } = process;
   const started = createShutdown(config);
-  const metrics = config.ADMIN_PORT === undefined ? undefined : await createMetrics();
+  const { createMetrics } = allCapabilities.find((each) => each.createMetrics) ?? {};
+  const metrics = config.ADMIN_PORT === undefined ? undefined : await createMetrics?.(version());
   const admission = admissionOf(config, log);
   started.part({ close: async () => admission.close() });
   const counts = await shareCounts(config, log);
@@ -72,10 +72,6 @@ async function startWith<Started extends object>(
     await started.abandon();
     throw error;
   }
-}
-
-function createMetrics(): Promise<Metrics> | undefined {
-  return allCapabilities.find((each) => each.createMetrics)?.createMetrics?.(version());
 }
 
 /** Imported only where it is needed: a process that counts by itself loads no client of Redis. */
