@@ -1,5 +1,5 @@
 /** What the person chose, stored only in this browser. Where the browser stores nothing, it lasts as long as the page. */
-import type { SprayRulesInput } from '../../client/types.ts';
+import type { RootZoneInput, SprayRulesInput } from '../../client/types.ts';
 import { readSaved, save } from './storage.ts';
 
 /** Systems of units; the graph converts, not the page. */
@@ -8,12 +8,7 @@ export type Units = 'metric' | 'us';
 export type Theme = 'auto' | 'light' | 'dark';
 
 /** What the water balance is computed with. Depths in millimetres; `depletionFraction` and `kc` are pure numbers. */
-export interface RootZone {
-  totalAvailableWater: number;
-  depletionFraction: number;
-  initialDepletion: number;
-  kc: number;
-}
+export type RootZone = Record<keyof RootZoneInput | 'kc', number>;
 
 /** Degrees Celsius: temperatures between which a crop develops; one that is absent has the graph's default for the field's crop. */
 export interface DegreeDayRange {

@@ -1,7 +1,7 @@
 /** Weather: the band between each day's extremes, rain as bars, and the forecast in other strokes than the observed days. */
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import { type FieldPageQueryVariables, WeatherPanelDocument } from '../__generated__/graphql.ts';
+import { WeatherPanelDocument } from '../__generated__/graphql.ts';
 import { faded, type Colours } from '../charts/colours.ts';
 import { dayAxis, dayRange, markToday, padding, valueAxis } from '../charts/day-axis.ts';
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
@@ -31,7 +31,8 @@ const sentence = ({ date, kind, temperatureMin, temperatureMax, precipitation }:
   `${date ? writeDay(date) : unknown}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${write(precipitation)}${kind === 'FORECAST' ? ' (forecast)' : ''}`;
 
 export function WeatherPanel(input: PanelInput) {
-  const { field, variables, today } = input;
+  const { field, today } = input;
+  const { temperature, depth } = input.variables;
   const days = useMemo(() => (field.weather ?? []).filter(({ date }) => date), [field]);
   const [at, setAt] = useState<number>();
   const lastObserved = days.findLastIndex(({ kind }) => kind !== 'FORECAST');
@@ -57,15 +58,52 @@ export function WeatherPanel(input: PanelInput) {
   }, [days, today]);
 
   const options = useCallback(
-    (colours: Colours) => optionsOf(colours, days, today, variables),
-    [days, today, variables],
+    (colours: Colours): PlotOptions => {
+      const bars = uPlot.paths.bars?.({ size: [0.62, 14], radius: 0.2 });
+      const dash = [4, 4];
+      return {
+        padding,
+        scales: {
+          x: { range: () => dayRange(days.map(({ date }) => date ?? today)) },
+          y: { range: (_plot, min, max) => [min - (max - min) * 0.55, max + (max - min) * 0.08] },
+          rain: { range: (_plot, _min, max) => [0, Math.max(max, rainLeast[depth] ?? 1) * rainScale] },
+        },
+        axes: [
+          dayAxis(colours),
+          valueAxis(colours, { scale: 'y', label: signOf(temperature) }),
+          valueAxis(colours, {
+            scale: 'rain',
+            side: 1,
+            size: 30,
+            label: signOf(depth),
+            grid: { show: false },
+            splits: (_plot, _axis, _min, max) => niceSplits(max / rainScale),
+          }),
+        ],
+        series: [
+          {},
+          { scale: 'rain', fill: colours.rain, stroke: colours.rain, width: 0, paths: bars },
+          { scale: 'rain', fill: faded(colours.rain, 0.15), stroke: colours.rain, width: 1.25, paths: bars },
+          { stroke: colours.warm, width: 2 },
+          { stroke: colours.cool, width: 2 },
+          { stroke: colours.warm, width: 1.75, dash },
+          { stroke: colours.cool, width: 1.75, dash },
+        ],
+        bands: [
+          { series: [3, 4], fill: faded(colours.warm, 0.18) },
+          { series: [5, 6], fill: faded(colours.warm, 0.07) },
+        ],
+        hooks: { draw: [markToday(today, colours)] },
+      };
+    },
+    [days, today, temperature, depth],
   );
 
   return (
     <Panel
       id="weather"
       title="Weather"
-      about={`The last 30 days and the next 7, temperature in ${signOf(variables.temperature)}, rain in ${signOf(variables.depth)}`}
+      about={`The last 30 days and the next 7, temperature in ${signOf(temperature)}, rain in ${signOf(depth)}`}
       {...{ input, list: 'weather', document: WeatherPanelDocument }}
       empty={days.length === 0 && 'The service has no weather for these days.'}
       rows={days}
@@ -93,50 +131,6 @@ export function WeatherPanel(input: PanelInput) {
       )}
     </Panel>
   );
-}
-
-function optionsOf(
-  colours: Colours,
-  days: readonly Day[],
-  today: string,
-  { temperature, depth }: FieldPageQueryVariables,
-): PlotOptions {
-  const bars = uPlot.paths.bars?.({ size: [0.62, 14], radius: 0.2 });
-  const dash = [4, 4];
-  return {
-    padding,
-    scales: {
-      x: { range: () => dayRange(days.map(({ date }) => date ?? today)) },
-      y: { range: (_plot, min, max) => [min - (max - min) * 0.55, max + (max - min) * 0.08] },
-      rain: { range: (_plot, _min, max) => [0, Math.max(max, rainLeast[depth] ?? 1) * rainScale] },
-    },
-    axes: [
-      dayAxis(colours),
-      valueAxis(colours, { scale: 'y', label: signOf(temperature) }),
-      valueAxis(colours, {
-        scale: 'rain',
-        side: 1,
-        size: 30,
-        label: signOf(depth),
-        grid: { show: false },
-        splits: (_plot, _axis, _min, max) => niceSplits(max / rainScale),
-      }),
-    ],
-    series: [
-      {},
-      { scale: 'rain', fill: colours.rain, stroke: colours.rain, width: 0, paths: bars },
-      { scale: 'rain', fill: faded(colours.rain, 0.15), stroke: colours.rain, width: 1.25, paths: bars },
-      { stroke: colours.warm, width: 2 },
-      { stroke: colours.cool, width: 2 },
-      { stroke: colours.warm, width: 1.75, dash },
-      { stroke: colours.cool, width: 1.75, dash },
-    ],
-    bands: [
-      { series: [3, 4], fill: faded(colours.warm, 0.18) },
-      { series: [5, 6], fill: faded(colours.warm, 0.07) },
-    ],
-    hooks: { draw: [markToday(today, colours)] },
-  };
 }
 
 /** 0, half and all of a round number near the most rain, in its part of the height. */

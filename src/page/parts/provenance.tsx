@@ -2,13 +2,12 @@
 import { words } from '../measures.ts';
 import type { FieldData } from '../panels/input.ts';
 
+/** Those that a person has to know before deciding anything. */
 const meanings: Readonly<Record<string, string>> = {
-  REPLAYED: "Historical records replayed on today's dates",
   SIMULATED: 'Made by a model: do not base decisions about a real field on it',
+  REPLAYED: "Historical records replayed on today's dates",
   UNKNOWN: 'The origin is unknown',
 };
-/** Those that a person has to know before deciding anything. */
-const noticed = ['SIMULATED', 'REPLAYED', 'UNKNOWN'];
 
 export function ProvenanceNotice({ field }: { field: FieldData }) {
   const by: [string, readonly string[]][] = [
@@ -18,16 +17,15 @@ export function ProvenanceNotice({ field }: { field: FieldData }) {
     ['spray windows', field.sprayConditions?.provenances ?? []],
     ['satellite scenes', field.indexSeason?.provenances ?? []],
   ];
-  const sentences = noticed.flatMap((provenance) => {
-    const names = by.filter(([, provenances]) => provenances.includes(provenance)).map(([name]) => name);
-    return names.length === 0 ? [] : [{ provenance, names }];
-  });
-  if (sentences.length === 0) return null;
+  const namesOf = (provenance: string) =>
+    by.filter(([, provenances]) => provenances.includes(provenance)).map(([name]) => name);
+  const shown = Object.keys(meanings).filter((provenance) => namesOf(provenance).length > 0);
+  if (shown.length === 0) return null;
   return (
     <div class="notice" role="note">
-      {sentences.map(({ provenance, names }) => (
+      {shown.map((provenance) => (
         <p key={provenance}>
-          <b class="tag">{words(provenance)}</b> {meanings[provenance]} ({names.join(', ')}).
+          <b class="tag">{words(provenance)}</b> {meanings[provenance]} ({namesOf(provenance).join(', ')}).
         </p>
       ))}
     </div>
