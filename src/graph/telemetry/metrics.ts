@@ -1,10 +1,8 @@
 /** What an exporter of metrics is notified of, and where it reads figures that have a state instead of events. It is another's to export them. */
 import type { ConnectionCounts } from '../../platform/server/connections.ts';
-import type { Endpoint } from '../upstream/call.ts';
-import type { BreakerState } from '../upstream/layers/breaker.ts';
+import type { BreakerState, Endpoint, UpstreamObserver } from '../upstream/call.ts';
 import type { Load } from '../upstream/layers/concurrency.ts';
 import type { CacheSize } from '../upstream/layers/cache.ts';
-import type { UpstreamObserver } from '../upstream/upstream.ts';
 import type { Operation, Outcome } from './record.ts';
 
 /** Notified of what is counted, by whatever exports it. */

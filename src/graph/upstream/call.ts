@@ -4,6 +4,7 @@
  */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import type { Work } from '../../platform/sync/turns.ts';
+import type { ErrorCode } from '../errors/codes.ts';
 import { type Lifetime, OperationLifetime } from './lifetime.ts';
 import type { UpstreamResponse } from './response.ts';
 
@@ -61,6 +62,25 @@ export interface CallCounts {
  * about itself: no operation requests it.
  */
 export type Endpoint = string;
+
+/** How the cache was used: without a request, after a 304, or not at all. */
+export type CacheUse = 'hit' | 'revalidated' | 'miss';
+
+export type BreakerState = 'closed' | 'open' | 'half-open';
+
+/** What happens on the way, for metrics. Nothing in it names a caller, a key or a field. */
+export interface UpstreamObserver {
+  /** One send to the service ended: with a status, or with a code if there was no response. */
+  sent?(endpoint: Endpoint, outcome: number | ErrorCode, milliseconds: number): void;
+  retried?(endpoint: Endpoint): void;
+  /** A read was looked up in the cache. */
+  cached?(endpoint: Endpoint, use: CacheUse): void;
+  /** So many fields went in one call. */
+  batched?(endpoint: Endpoint, fields: number): void;
+  /** So many of them fell back to single-field calls. */
+  fellBack?(endpoint: Endpoint, fields: number): void;
+  breakerChanged?(endpoint: Endpoint, state: BreakerState): void;
+}
 
 /** All calls that operations make. */
 export interface Endpoints {

@@ -1,7 +1,7 @@
 /** The whole chain over a real socket: what the layers promise together. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUpstream, type Upstream, type UpstreamObserver } from '../../../src/graph/upstream/upstream.ts';
-import type { Endpoint } from '../../../src/graph/upstream/call.ts';
+import { createUpstream, type Upstream } from '../../../src/graph/upstream/upstream.ts';
+import type { Endpoint, UpstreamObserver } from '../../../src/graph/upstream/call.ts';
 import { probesMax } from '../../../src/graph/upstream/layers/concurrency.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';

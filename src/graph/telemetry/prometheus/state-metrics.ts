@@ -1,7 +1,7 @@
 /** Metrics of what has a state instead of events: read when Prometheus scrapes. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ConnectionCounts } from '../../../platform/server/connections.ts';
-import type { BreakerState } from '../../upstream/layers/breaker.ts';
+import type { BreakerState } from '../../upstream/call.ts';
 import type { Metrics, States, Watched } from '../metrics.ts';
 
 const breakerStates: readonly BreakerState[] = ['closed', 'half-open', 'open'];

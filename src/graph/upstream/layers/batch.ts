@@ -5,24 +5,9 @@
 import { LRUCache } from 'lru-cache';
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { splitBatch } from '../batch-answer.ts';
-import { type CallScope, type Endpoint, type Fetch, type Layer, UpstreamRequest } from '../call.ts';
+import { type CallScope, type Fetch, type Layer, type UpstreamObserver, UpstreamRequest } from '../call.ts';
 import { Lifetime, type Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
-
-export interface BatchOptions {
-  /** So many fields went in one call. */
-  onBatch?: ((endpoint: Endpoint, fields: number) => void) | undefined;
-  /** So many of them fell back to single-field calls. */
-  onFallback?: ((endpoint: Endpoint, fields: number) => void) | undefined;
-}
-
-export interface Batches {
-  layer: Layer;
-  /** From now on, batches the reads of each address at the address of its batch read. All are URLs without a query. */
-  allow(addresses: ReadonlyMap<string, string>): void;
-  /** Those named so far. */
-  allowed: ReadonlyMap<string, string>;
-}
 
 /** The contract's bound of fields in one call. */
 const fieldsMax = 100;
@@ -42,7 +27,7 @@ const singleRead = /^([^?]+)\?field_id=([0-9A-Za-z._~-]+)(&.*)?$/;
 const cursor = '&cursor=';
 
 /** Batches nothing until `allow` names addresses. */
-export function batchReads(options: BatchOptions = {}): Batches {
+export function batchReads(observer: UpstreamObserver = {}) {
   const allowed = new Map<string, string>();
   /** The largest batch by address and filters, if a larger one fell back. */
   const sizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeTtlMs });
@@ -55,7 +40,7 @@ export function batchReads(options: BatchOptions = {}): Batches {
     const batches = due;
     due = [];
     open.clear();
-    for (const batch of batches) batch.send(next, options);
+    for (const batch of batches) batch.send(next, observer);
   }
 
   function batchOf(next: Fetch, request: UpstreamRequest, address: string, fieldId: string, filters: string): Batch {
@@ -88,8 +73,10 @@ export function batchReads(options: BatchOptions = {}): Batches {
 
   return {
     layer,
-    allowed,
-    allow(addresses) {
+    /** Those named so far. */
+    allowed: allowed as ReadonlyMap<string, string>,
+    /** From now on, batches the reads of each address at the address of its batch read. All are URLs without a query. */
+    allow(addresses: ReadonlyMap<string, string>): void {
       for (const [read, address] of addresses) allowed.set(read, address);
     },
   };
@@ -141,19 +128,19 @@ class Batch extends Lifetime {
     if (this.#members.size === 0) this.end(reason);
   }
 
-  send(next: Fetch, { onBatch, onFallback }: BatchOptions): void {
+  send(next: Fetch, observer: UpstreamObserver): void {
     const [first, second] = this.#members.values();
     if (second === undefined) {
       first?.settle(next(first.request));
       return;
     }
     const { endpoint } = second.request;
-    onBatch?.(endpoint, this.#members.size);
+    observer.batched?.(endpoint, this.#members.size);
     for (const { request } of this.#members.values()) request.events?.on('BATCHED');
     this.#fieldIds = [...this.#members.keys()];
     const fallBack = (members: Member[]) => {
       this.#onTooLarge(this.#fieldIds.length);
-      onFallback?.(endpoint, members.length);
+      observer.fellBack?.(endpoint, members.length);
       for (const member of members) {
         member.request.events?.on('FALLBACK');
         member.settle(next(member.request));

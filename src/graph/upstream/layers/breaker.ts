@@ -3,13 +3,11 @@
  * breaker makes callers wait for a probe, opens only above its threshold, names no time to retry, and reads the wall clock.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
+import type { BreakerState, Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
 import { CallAbandoned, Lifetime, type Waiter } from '../lifetime.ts';
 import { SlicedCount } from './sliced-count.ts';
 import type { UpstreamResponse } from '../response.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
-
-export type BreakerState = 'closed' | 'open' | 'half-open';
 
 export interface BreakerOptions {
   clock?: Clock;
@@ -20,13 +18,6 @@ export interface BreakerOptions {
   onChange?: (endpoint: Endpoint, state: BreakerState) => void;
   /** The service failed a call, or a call hangs. */
   onFailure?: (() => void) | undefined;
-}
-
-export interface Breakers {
-  layer: Layer;
-  state(endpoint: Endpoint): BreakerState;
-  /** Whether a call of this endpoint would be refused now. After a second without calls none is: the next is the probe. */
-  isRefusing(endpoint: Endpoint): boolean;
 }
 
 const windowMs = 10_000;
@@ -44,13 +35,16 @@ export function refusal(): GatewayError {
 }
 
 /** Counts only connection errors, time-outs and 5xx: refusals of one caller open no breaker for others. */
-export function createBreakers(options: BreakerOptions = {}): Breakers {
+export function createBreakers(options: BreakerOptions = {}) {
   const breakers = new Map<Endpoint, ReturnType<typeof createBreaker>>();
   const create = (endpoint: Endpoint) => createBreaker(endpoint, options);
+  const layer: Layer = (next) => (request) =>
+    breakers.getOrInsertComputed(request.endpoint, create).call(next, request);
   return {
-    layer: (next) => (request) => breakers.getOrInsertComputed(request.endpoint, create).call(next, request),
-    state: (endpoint) => breakers.get(endpoint)?.state() ?? 'closed',
-    isRefusing: (endpoint) => breakers.get(endpoint)?.isRefusing() ?? false,
+    layer,
+    state: (endpoint: Endpoint): BreakerState => breakers.get(endpoint)?.state() ?? 'closed',
+    /** Whether a call of this endpoint would be refused now. After a second without calls none is: the next is the probe. */
+    isRefusing: (endpoint: Endpoint): boolean => breakers.get(endpoint)?.isRefusing() ?? false,
   };
 }
 

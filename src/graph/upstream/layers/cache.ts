@@ -5,12 +5,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
+import type { Endpoint, Fetch, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
 import { type Freshness, freshUntilFor, type GrantedLifetimes, isCacheable } from './freshness.ts';
 import { type CachedEnvelope, type ResponseHeaders, UpstreamResponse } from '../response.ts';
-
-/** How the cache was used: without a request, after a 304, or not at all. */
-export type CacheUse = 'hit' | 'revalidated' | 'miss';
 
 export interface CacheOptions {
   /** Memory limit of the cache, in bytes. */
@@ -21,18 +18,11 @@ export interface CacheOptions {
   granted?: GrantedLifetimes;
   /** The wall clock, milliseconds. */
   now?: () => number;
-  onUse?: ((endpoint: Endpoint, use: CacheUse) => void) | undefined;
-}
-
-export interface ReadCache {
-  layer: Layer;
-  size(): CacheSize;
-  /** Revalidates what is cached of these fields before it is used again. */
-  expire(fieldIds: ReadonlySet<string>): void;
+  observer?: UpstreamObserver;
 }
 
 /** Caches responses by URL and credential. Returns only what the service has confirmed or the response's own headers allow. */
-export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, onUse }: CacheOptions): ReadCache {
+export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, observer = {} }: CacheOptions) {
   const responses = new ResponseCache(bytesMax);
   let requests = 0;
 
@@ -45,12 +35,12 @@ export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, o
     const moment = { order: requests, requestedAt };
     const entry = responses.get(identity);
     if (!entry) {
-      onUse?.(request.endpoint, 'miss');
+      observer.cached?.(request.endpoint, 'miss');
       return next(request).then((response) => store(request, response, moment));
     }
     // A clock that was set back proves nothing.
     if (requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
-      onUse?.(request.endpoint, 'hit');
+      observer.cached?.(request.endpoint, 'hit');
       request.events?.on('CACHED');
       return Promise.resolve(responseOf(entry, entry.freshness.freshUntil));
     }
@@ -65,14 +55,14 @@ export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, o
   ): Promise<UpstreamResponse> {
     const response = await next(request.validating(entry.etag)).catch(nothingIfMalformed);
     if (response?.status === 304 && (response.headers.get('etag') ?? entry.etag) === entry.etag) {
-      onUse?.(request.endpoint, 'revalidated');
+      observer.cached?.(request.endpoint, 'revalidated');
       request.events?.on('REVALIDATED');
       const confirmed = response.confirming(entry);
       confirmed.freshUntil = freshUntilFor(request, confirmed, moment.requestedAt, changing, granted);
       if (moment.order > entry.freshness.order) entry.freshness = { ...moment, freshUntil: confirmed.freshUntil };
       return confirmed;
     }
-    onUse?.(request.endpoint, 'miss');
+    observer.cached?.(request.endpoint, 'miss');
     if (response !== undefined && response.status !== 304) return store(request, response, moment);
     // A service or proxy that confirms badly must not fail this read until its content changes.
     responses.drop(request.identity);
@@ -90,7 +80,12 @@ export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, o
     return entry ? responseOf(entry, freshUntil) : response;
   }
 
-  return { layer, size: () => responses.size, expire: (fieldIds) => responses.expire(fieldIds, requests) };
+  return {
+    layer,
+    size: () => responses.size,
+    /** Revalidates cached lists of these fields before they are used again. */
+    expire: (fieldIds: ReadonlySet<string>) => responses.expire(fieldIds, requests),
+  };
 }
 
 function responseOf({ headers, bytes, envelope }: CachedResponse, freshUntil: number): UpstreamResponse {

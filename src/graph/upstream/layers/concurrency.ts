@@ -3,9 +3,9 @@
  * its deadline or when its caller goes away.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { CallScope, Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
+import type { BreakerState, CallScope, Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
-import { type BreakerState, refusal } from './breaker.ts';
+import { refusal } from './breaker.ts';
 import { SlicedCount } from './sliced-count.ts';
 import { Semaphore, type SemaphoreWaiter } from '../../../platform/sync/semaphore.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
@@ -18,12 +18,6 @@ export interface ConcurrencyLimits {
   /** How long a call may be on the wire before it is slow; without it, none ever is. */
   slowMs?: number;
   clock?: Clock;
-}
-
-export interface Concurrency {
-  layer: Layer;
-  /** The calls of an endpoint: the same object each time. */
-  of(endpoint: Endpoint): EndpointCalls;
 }
 
 /** How busy an endpoint is. */
@@ -55,12 +49,13 @@ export function paceOperations(concurrencyMax: number): Layer {
   };
 }
 
-/** Gives each endpoint slots and a queue of its own. */
-export function limitConcurrency(limits: ConcurrencyLimits): Concurrency {
+/** Gives each endpoint slots and a queue of its own. `of` returns the calls of an endpoint: the same object each time. */
+export function limitConcurrency(limits: ConcurrencyLimits) {
   const byEndpoint = new Map<Endpoint, EndpointCalls>();
   const create = () => new EndpointCalls(limits);
   const of = (endpoint: Endpoint) => byEndpoint.getOrInsertComputed(endpoint, create);
-  return { layer: (next) => (request) => of(request.endpoint).call(next, request), of };
+  const layer: Layer = (next) => (request) => of(request.endpoint).call(next, request);
+  return { layer, of };
 }
 
 const slices = 8;

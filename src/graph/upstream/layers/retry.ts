@@ -5,7 +5,7 @@
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { retryAfterSeconds } from '../problems.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
-import type { Fetch, Layer, UpstreamRequest } from '../call.ts';
+import type { Fetch, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
 import { SlicedCount } from './sliced-count.ts';
@@ -14,7 +14,7 @@ export interface RetryOptions {
   clock?: Clock;
   /** A number from 0 to 1, below 1. */
   random?: () => number;
-  onRetry?: (request: UpstreamRequest) => void;
+  observer?: UpstreamObserver;
 }
 
 const triesMax = 3;
@@ -28,7 +28,7 @@ const budgetRatio = 0.5;
 const budgetMin = 20;
 
 /** Retries calls that failed on the wire or with 500, 502, 503 or 504, and 409 or 429 with a Retry-After. */
-export function retryCalls({ clock = systemClock, random = Math.random, onRetry }: RetryOptions = {}): Layer {
+export function retryCalls({ clock = systemClock, random = Math.random, observer }: RetryOptions = {}): Layer {
   const calls = new SlicedCount(slices, budgetWindowMs / slices);
   const retries = new SlicedCount(slices, budgetWindowMs / slices);
 
@@ -61,7 +61,7 @@ export function retryCalls({ clock = systemClock, random = Math.random, onRetry 
     }
     retries.add(clock.now());
     request.scope.counts.retries += 1;
-    onRetry?.(request);
+    observer?.retried?.(request.endpoint);
     request.events?.on('RETRIED');
     await pause(request, wait, clock);
     return attempt(next, request, tried + 1);

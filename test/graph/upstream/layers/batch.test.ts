@@ -230,7 +230,7 @@ describe('each gets', () => {
       return answer(200, {}, JSON.stringify({ data: ids.map((id) => item(id, { body: {} })) }));
     });
     const fallbacks: number[] = [];
-    const batches = batchReads({ onFallback: (_endpoint, fields) => fallbacks.push(fields) });
+    const batches = batchReads({ fellBack: (_endpoint, fields) => fallbacks.push(fields) });
     batches.allow(known);
     const fetch = batches.layer(service);
     const ask = async (more = '') => {

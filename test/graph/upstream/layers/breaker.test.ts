@@ -1,12 +1,8 @@
 /** When an endpoint is no longer called, and how it comes back. */
 import { expect, it } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
-import {
-  type BreakerOptions,
-  type BreakerState,
-  createBreakers,
-} from '../../../../src/graph/upstream/layers/breaker.ts';
-import type { Endpoint } from '../../../../src/graph/upstream/call.ts';
+import { type BreakerOptions, createBreakers } from '../../../../src/graph/upstream/layers/breaker.ts';
+import type { BreakerState, Endpoint } from '../../../../src/graph/upstream/call.ts';
 import { CallAbandoned } from '../../../../src/graph/upstream/lifetime.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { answer, lost, openCalls, type Outcome, scripted } from '../../../support/scripted-fetch.ts';

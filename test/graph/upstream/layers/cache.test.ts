@@ -31,7 +31,7 @@ function origin(headers: Record<string, string> = {}) {
     bytesMax: 1e6,
     changing: ['observations'],
     now: () => state.now,
-    onUse: (_request, use) => uses.push(use),
+    observer: { cached: (_endpoint, use) => uses.push(use) },
   }).layer(wire);
   return { state, wire, uses, fetch };
 }
@@ -170,7 +170,7 @@ describe('a keyless answer that says public and max-age', () => {
       bytesMax: 1e6,
       changing: ['observations'],
       now: () => state.now,
-      onUse: (_request, use) => uses.push(use),
+      observer: { cached: (_endpoint, use) => uses.push(use) },
     }).layer(async (request) => {
       state.now += askedMs;
       return wire(request);
