@@ -39,7 +39,7 @@ export async function startGraph(common: Common, service: Service) {
   started.part(upstream);
   started.part(service.background);
   if (outage) started.part({ close: async () => outage.close() });
-  metrics?.watch({ upstream });
+  metrics?.watch({ upstream, cache: upstream.cacheSize });
   async function findFault(): Promise<Unready | undefined> {
     const unready = await service.findFault();
     if (unready) return unready;

@@ -64,7 +64,7 @@ async function startWith<Started extends object>(
   started.part({ close: async () => admission.close() });
   const counts = await shareCounts(config, log);
   if (counts) started.part(counts);
-  metrics?.watch({ admission, counts, droppedLines: standardErrorStream().dropped });
+  metrics?.watch({ admission: admission.load, counts, droppedLines: standardErrorStream().dropped });
   try {
     const running = await begin({ ...process, started, metrics, admission, counts });
     return { ...running, stop: started.stop };

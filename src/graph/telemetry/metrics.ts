@@ -1,4 +1,5 @@
 /** What an exporter of metrics is notified of, and where it reads figures that have a state instead of events. It is another's to export them. */
+import type { Admission } from '../../platform/server/admission/admission.ts';
 import type { ConnectionCounts } from '../../platform/server/connections.ts';
 import type { BreakerState, Endpoint, UpstreamObserver } from '../upstream/call.ts';
 import type { Load } from '../upstream/layers/concurrency.ts';
@@ -34,43 +35,39 @@ export interface Watched {
   endpoints: readonly Endpoint[];
   load(endpoint: Endpoint): Load;
   breakerState(endpoint: Endpoint): BreakerState;
-  cacheSize(): CacheSize;
 }
 
-/** What has a state instead of events. */
-export interface States {
-  upstream: Watched;
+/** Figures of parts that have a state instead of events. */
+export interface Figures {
   /** Requests in flight on all ports but the admin's, and how many there may be now. */
-  admission: { load(): { inFlight: number; inFlightMax: number } };
+  admission: ReturnType<Admission['load']>;
+  /** Of the responses of the service. */
+  cache: CacheSize;
+  /** Documents and their bytes now, and how many were let go for others since the start. */
+  documents: { count: number; bytes: number; evictions: number };
+  /** Those that were prepared at start and stay. */
+  pinned: { count: number; bytes: number };
+  /** Records that large operations in flight may hold, answers that nobody has read yet, and operations refused for either. */
+  capacity: { records: number; unsentBytes: number; refused: number };
+  /** Connections of the pool, and calls that wait for one to get free. */
+  database: { inUse: number; waiting: number; max: number; listening: 0 | 1 | undefined };
+  /** Streams of events open now and opened since the start, their events, those cut because nobody read them, and lists watched and read. */
+  live: Record<'streams' | 'opened' | 'refused' | 'events' | 'unread', number> &
+    Record<'watches' | 'reads' | 'changes' | 'intervalMs', number>;
+  /** Size of the rendered pages in memory. */
+  pages: { bytes: number };
+}
+
+/** Where what has a state is read. */
+export type States = { readonly [Part in keyof Figures]: () => Figures[Part] } & {
+  upstream: Watched;
   /** What `/ready` says. The answer to Prometheus waits for it: it must neither reject nor take long. */
   isReady(): Promise<boolean>;
   /** Whether limits are shared with other processes. */
   counts: { isShared(): boolean; countedAlone(): number };
   /** Lines that the log has dropped. */
   droppedLines(): number;
-  /** Documents and their bytes now, and how many were let go for others since the start. */
-  documents(): { count: number; bytes: number; evictions: number };
-  /** Those that were prepared at start and stay. */
-  pinned(): { count: number; bytes: number };
   textsBytes(): number;
-  /** Records that large operations in flight may hold, answers that nobody has read yet, and operations refused for either. */
-  capacity(): { records: number; unsentBytes: number; refused: number };
   /** Fields whose timezone is cached, once a credential. */
   timezones(): number;
-  /** Connections of the pool, and calls that wait for one to get free. */
-  database(): { inUse: number; waiting: number; max: number; listening: 0 | 1 | undefined };
-  /** Streams of events open now and opened since the start, their events, those cut because nobody read them, and lists watched and read. */
-  live(): {
-    streams: number;
-    opened: number;
-    refused: number;
-    events: number;
-    unread: number;
-    watches: number;
-    reads: number;
-    changes: number;
-    intervalMs: number;
-  };
-  /** Size of the rendered pages in memory. */
-  pages(): { bytes: number };
-}
+};

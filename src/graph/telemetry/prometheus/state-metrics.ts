@@ -2,7 +2,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ConnectionCounts } from '../../../platform/server/connections.ts';
 import type { BreakerState } from '../../upstream/call.ts';
-import type { Metrics, States, Watched } from '../metrics.ts';
+import type { Figures, Metrics, States, Watched } from '../metrics.ts';
 
 const breakerStates: readonly BreakerState[] = ['closed', 'half-open', 'open'];
 
@@ -23,32 +23,29 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   const registers = [registry];
   const states: Partial<States> = {};
   const ports = new Map<string, () => ConnectionCounts>();
-  /** A figure that is read at each scrape; absent while it is undefined. */
-  const gauge = (name: string, help: string, read: ReadState, labelNames: string[] = []) =>
-    new Gauge({
-      name: `fieldgraph_${name}`,
-      help,
-      labelNames,
-      registers,
-      async collect() {
-        const samples = samplesOf(await read());
-        if (samples.length === 0 && labelNames.length === 0) this.remove();
-        for (const { labels, value } of samples) this.set(labels, value);
-      },
-    });
-  /** A count that is read at each scrape. */
-  const total = (name: string, help: string, read: ReadState, labelNames: string[] = []) =>
-    new Counter({
-      name: `fieldgraph_${name}_total`,
-      help,
-      labelNames,
-      registers,
-      async collect() {
-        const samples = samplesOf(await read());
-        this.reset();
-        for (const { labels, value } of samples) this.inc(labels, value);
-      },
-    });
+  /** Makes metrics that are read at each scrape. Of an undefined figure, a gauge is absent and a count 0. */
+  const reading =
+    (Metric: typeof Gauge | typeof Counter, suffix = '') =>
+    (name: string, help: string, read: ReadState, labelNames: string[] = []) =>
+      new Metric({
+        name: `fieldgraph_${name}${suffix}`,
+        help,
+        labelNames,
+        registers,
+        async collect(this: Gauge | Counter) {
+          const samples = samplesOf(await read());
+          this.reset();
+          if (this instanceof Gauge && samples.length === 0 && labelNames.length === 0) this.remove();
+          for (const { labels, value } of samples) this.inc(labels, value);
+        },
+      });
+  const gauge = reading(Gauge);
+  const total = reading(Counter, '_total');
+  /** A figure of a part; what it is where the process lacks the part. */
+  const of =
+    <Part extends keyof Figures>(part: Part, figure: keyof Figures[Part], otherwise?: 0) =>
+    () =>
+      ((states[part] as (() => Figures[Part]) | undefined)?.()[figure] as number | undefined) ?? otherwise;
   const ofEndpoints = (read: (upstream: Watched, endpoint: string) => number) => () => {
     const { upstream } = states;
     return upstream?.endpoints.map((endpoint) => ({ labels: { endpoint }, value: read(upstream, endpoint) })) ?? [];
@@ -59,24 +56,16 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   gauge(
     'requests_in_flight',
     'Requests begun and not ended, on the ports of graph and service.',
-    () => states.admission?.load().inFlight ?? 0,
+    of('admission', 'inFlight', 0),
   );
   gauge(
     'requests_in_flight_max',
     'Maximum of requests in flight, lower while the process is overloaded.',
-    () => states.admission?.load().inFlightMax ?? 0,
+    of('admission', 'inFlightMax', 0),
   );
-  gauge('upstream_cache_entries', 'Responses in the cache.', () => states.upstream?.cacheSize().entries ?? 0);
-  total(
-    'upstream_cache_evictions',
-    'Responses evicted because of UPSTREAM_CACHE_BYTES_MAX.',
-    () => states.upstream?.cacheSize().evictions,
-  );
-  gauge(
-    'upstream_cache_bytes',
-    'Memory of the response cache, an upper estimate.',
-    () => states.upstream?.cacheSize().bytes ?? 0,
-  );
+  gauge('upstream_cache_entries', 'Responses in the cache.', of('cache', 'entries', 0));
+  total('upstream_cache_evictions', 'Responses evicted because of UPSTREAM_CACHE_BYTES_MAX.', of('cache', 'evictions'));
+  gauge('upstream_cache_bytes', 'Memory of the response cache, an upper estimate.', of('cache', 'bytes', 0));
   gauge(
     'upstream_calls_in_flight',
     'Calls on the wire, including writes whose caller disconnected.',
@@ -126,27 +115,15 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
     () => states.counts?.countedAlone(),
   );
 
-  gauge('document_cache_entries', 'Documents in the cache.', () => states.documents?.().count ?? 0);
-  gauge(
-    'document_cache_bytes',
-    'Memory of the document cache, an upper estimate.',
-    () => states.documents?.().bytes ?? 0,
-  );
-  total(
-    'document_cache_evictions',
-    'Documents evicted because of DOCUMENTS_BYTES_MAX.',
-    () => states.documents?.().evictions,
-  );
+  gauge('document_cache_entries', 'Documents in the cache.', of('documents', 'count', 0));
+  gauge('document_cache_bytes', 'Memory of the document cache, an upper estimate.', of('documents', 'bytes', 0));
+  total('document_cache_evictions', 'Documents evicted because of DOCUMENTS_BYTES_MAX.', of('documents', 'evictions'));
   gauge(
     'trusted_documents',
     'Documents of the manifests and of the tools of /mcp, prepared at start.',
-    () => states.pinned?.().count ?? 0,
+    of('pinned', 'count', 0),
   );
-  gauge(
-    'trusted_documents_bytes',
-    'Memory of the trusted documents, an upper estimate.',
-    () => states.pinned?.().bytes ?? 0,
-  );
+  gauge('trusted_documents_bytes', 'Memory of the trusted documents, an upper estimate.', of('pinned', 'bytes', 0));
   gauge('text_cache_bytes', 'Memory of the cached JSON of lists, an upper estimate.', () => states.textsBytes?.() ?? 0);
   gauge(
     'timezone_cache_entries',
@@ -156,52 +133,44 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   gauge(
     'records_in_flight',
     'Records counted for operations of more than 1,000 records in flight (RECORDS_IN_FLIGHT_MAX).',
-    () => states.capacity?.().records ?? 0,
+    of('capacity', 'records', 0),
   );
   gauge(
     'unsent_answer_bytes',
     'Bytes of results above 1 MiB that clients have not read yet (UNSENT_BYTES_MAX).',
-    () => states.capacity?.().unsentBytes ?? 0,
+    of('capacity', 'unsentBytes', 0),
   );
   total(
     'operations_over_capacity',
     'Operations refused with OVERLOADED because of RECORDS_IN_FLIGHT_MAX or UNSENT_BYTES_MAX.',
-    () => states.capacity?.().refused,
+    of('capacity', 'refused'),
   );
 
-  gauge('streams', 'Streams of events open now (LIVE_STREAMS_MAX).', () => states.live?.().streams);
-  total('streams_opened', 'Streams of events opened.', () => states.live?.().opened);
-  total('streams_refused', 'Streams refused because of a limit of streams or lists.', () => states.live?.().refused);
-  total('streams_unread', 'Streams closed because the client did not read them.', () => states.live?.().unread);
-  total('stream_events', 'Events of streams.', () => states.live?.().events);
-  gauge('watched_lists', 'Lists watched for streams (LIVE_LISTS_MAX).', () => states.live?.().watches);
-  total('watched_list_reads', 'Reads of watched lists.', () => states.live?.().reads);
-  total('watched_list_changes', 'Watched lists that had changed when they were read.', () => states.live?.().changes);
+  gauge('streams', 'Streams of events open now (LIVE_STREAMS_MAX).', of('live', 'streams'));
+  total('streams_opened', 'Streams of events opened.', of('live', 'opened'));
+  total('streams_refused', 'Streams refused because of a limit of streams or lists.', of('live', 'refused'));
+  total('streams_unread', 'Streams closed because the client did not read them.', of('live', 'unread'));
+  total('stream_events', 'Events of streams.', of('live', 'events'));
+  gauge('watched_lists', 'Lists watched for streams (LIVE_LISTS_MAX).', of('live', 'watches'));
+  total('watched_list_reads', 'Reads of watched lists.', of('live', 'reads'));
+  total('watched_list_changes', 'Watched lists that had changed when they were read.', of('live', 'changes'));
   gauge(
     'watch_interval_seconds',
     'Time between two reads of a watched list, by the last that was planned. Quotas stretch it.',
     () => (states.live?.().intervalMs ?? 0) / 1000,
   );
-  gauge('database_connections_in_use', 'Connections to PostgreSQL in use.', () => states.database?.().inUse);
-  gauge(
-    'database_connections_waiting',
-    'Calls that wait for a connection to PostgreSQL.',
-    () => states.database?.().waiting,
-  );
-  gauge(
-    'database_connections_max',
-    'Maximum of connections to PostgreSQL: DATABASE_POOL_MAX.',
-    () => states.database?.().max,
-  );
+  gauge('database_connections_in_use', 'Connections to PostgreSQL in use.', of('database', 'inUse'));
+  gauge('database_connections_waiting', 'Calls that wait for a connection to PostgreSQL.', of('database', 'waiting'));
+  gauge('database_connections_max', 'Maximum of connections to PostgreSQL: DATABASE_POOL_MAX.', of('database', 'max'));
   gauge(
     'database_listening',
     '1 while PostgreSQL notifies this process of changes, 0 while it polls for them.',
-    () => states.database?.().listening,
+    of('database', 'listening'),
   );
   gauge(
     'service_page_cache_bytes',
     'Memory of the observation pages that the embedded service caches.',
-    () => states.pages?.().bytes ?? 0,
+    of('pages', 'bytes', 0),
   );
 
   return {
