@@ -5,32 +5,27 @@ interface CodeFacts {
   /** What a developer should do. Printed in the schema and in docs/errors.md. */
   description: string;
   /** Whether the same operation, sent again later, may succeed. */
-  retryable: boolean;
+  retryable?: true;
   /** The default message. */
   message: string;
 }
 
-/** The closed list of `extensions.code`. */
-export const errorCodes = {
+const facts = {
   BAD_USER_INPUT: {
     description:
       'An argument or input is not acceptable. The message or `faults` name which and why. Change it and send again.',
-    retryable: false,
     message: 'The request was not acceptable.',
   },
   UNAUTHENTICATED: {
     description: 'The API key is missing, unknown, malformed or revoked. Send `Authorization: Bearer <API key>`.',
-    retryable: false,
     message: 'Send a valid API key as Authorization: Bearer <key>.',
   },
   FORBIDDEN: {
     description: 'The API key is valid and lacks the scope for this. Ask for a key with the scope.',
-    retryable: false,
     message: 'The API key lacks the scope for this.',
   },
   NOT_FOUND: {
     description: 'The field does not exist or is not visible to the caller.',
-    retryable: false,
     message: 'No such field, or it is not visible to you.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
@@ -41,7 +36,6 @@ export const errorCodes = {
   },
   IDEMPOTENCY_KEY_REUSED: {
     description: 'The idempotency key was used before for a different observation. Use a new key for each observation.',
-    retryable: false,
     message: 'This idempotency key was already used for a different observation: use a new key.',
   },
   RATE_LIMITED: {
@@ -62,7 +56,6 @@ export const errorCodes = {
   UPSTREAM_ERROR: {
     description:
       'The Field Data Service failed, or its response breaks the contract. Retryable after status 500, and always for a write: the idempotency key makes that safe.',
-    retryable: false,
     message: 'The Field Data Service failed.',
   },
   OVERLOADED: {
@@ -74,72 +67,66 @@ export const errorCodes = {
   INCOMPLETE_UPSTREAM_DATA: {
     description:
       'The total was not computed, because the service may have left out records. Request a shorter window, or the list itself.',
-    retryable: false,
     message: 'The Field Data Service may have returned only part of the data, so there is no total.',
   },
   INTERNAL_SERVER_ERROR: {
     description:
       'An error of the gateway itself. Report the request id: the log has the reason. Retryable for a write: the idempotency key makes that safe.',
-    retryable: false,
     message: 'Something went wrong in the gateway.',
   },
   GRAPHQL_PARSE_FAILED: {
     description: 'The document is not GraphQL.',
-    retryable: false,
     message: 'The document is not GraphQL.',
   },
   GRAPHQL_VALIDATION_FAILED: {
     description: 'The document does not fit the schema.',
-    retryable: false,
     message: 'The document does not fit the schema.',
   },
   OPERATION_TOO_COMPLEX: {
     description:
       'The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. The message says how to stay below it.',
-    retryable: false,
     message: 'The operation exceeds a limit.',
   },
   PAYLOAD_TOO_LARGE: {
     description: 'The request body has too many bytes.',
-    retryable: false,
     message: 'The request body is too large.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     description: 'The request body is not application/json.',
-    retryable: false,
     message: 'Send the operation as application/json, in UTF-8.',
   },
   PERSISTED_DOCUMENT_NOT_FOUND: {
     description:
       'The gateway does not know this `documentId`. Send the document itself, or ask the operator to deploy its manifest.',
-    retryable: false,
     message: 'This documentId is unknown.',
   },
   PERSISTED_DOCUMENT_REQUIRED: {
     description:
       'The gateway runs only documents that its operator deployed. Send the `documentId` of one, or ask the operator to deploy this one.',
-    retryable: false,
     message: 'Only deployed documents may run: send the documentId of one.',
   },
   PERSISTED_QUERY_NOT_SUPPORTED: {
     description:
       'The gateway does not know the document of this hash (automatic persisted queries). Clients then send the document themselves.',
-    retryable: false,
     message: 'PersistedQueryNotSupported',
   },
   METHOD_NOT_ALLOWED: {
     description: 'Use POST for mutations, and GET or POST for queries.',
-    retryable: false,
     message: 'Use GET or POST for queries, POST for mutations.',
   },
 } as const satisfies Record<string, CodeFacts>;
 
-export type ErrorCode = keyof typeof errorCodes;
+export type ErrorCode = keyof typeof facts;
+
+/** The closed list of `extensions.code`. */
+export const errorCodes: Readonly<Record<ErrorCode, CodeFacts>> = facts;
+
+/** Whether an error of this code may be gone when the same operation is sent again later. */
+export const isRetryable = (code: ErrorCode): boolean => errorCodes[code].retryable === true;
 
 /** All of them as a list in Markdown. */
 export function listedCodes(): string {
-  const codes: [string, CodeFacts][] = Object.entries(errorCodes);
-  const lines = codes.map(
+  const lines = Object.entries(errorCodes).map(
     ([code, { description, retryable }]) => `- \`${code}\`${retryable ? ' (retryable)' : ''}: ${description}`,
   );
   return lines.join('\n');

@@ -1,6 +1,6 @@
 /** The errors that callers may see: a code of the closed list, a message of ours, and what a program may do. */
 import { type ASTNode, GraphQLError } from 'graphql';
-import { type ErrorCode, errorCodes, type InputFaultCode } from './codes.ts';
+import { type ErrorCode, errorCodes, type InputFaultCode, isRetryable } from './codes.ts';
 
 /** One violation of an argument or input. `path` is in the graph's names: `["input", "growthStage", "code"]`. */
 export interface InputFault {
@@ -43,7 +43,7 @@ export class GatewayError extends GraphQLError {
   constructor(code: ErrorCode, { message, cause, node, retryable, ...extensions }: ErrorDetails = {}) {
     super(message ?? errorCodes[code].message, {
       nodes: node,
-      extensions: { code, retryable: retryable ?? errorCodes[code].retryable, ...dropUndefined(extensions) },
+      extensions: { code, retryable: retryable ?? isRetryable(code), ...dropUndefined(extensions) },
     });
     this.code = code;
     if (cause !== undefined) Object.defineProperty(this, 'cause', { value: cause, enumerable: false });

@@ -1,6 +1,6 @@
 /** Masks errors: those with a code of ours pass, and all others get a code and a message without details. */
 import { GraphQLError } from 'graphql';
-import { type ErrorCode, errorCodes } from './codes.ts';
+import { type ErrorCode, errorCodes, isRetryable } from './codes.ts';
 import { GatewayError } from './gateway-error.ts';
 
 /** Called with every error whose message is masked, for the log. */
@@ -47,11 +47,10 @@ function codeOf(error: GraphQLError): ErrorCode {
 const forbiddenNull = /^Cannot return null for non-nullable field /;
 
 function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
-  const { message, retryable } = errorCodes[code];
-  return new GraphQLError(code === 'BAD_USER_INPUT' ? truncate(error.message) : message, {
+  return new GraphQLError(code === 'BAD_USER_INPUT' ? truncate(error.message) : errorCodes[code].message, {
     nodes: error.nodes,
     path: error.path,
-    extensions: { ...error.extensions, ...statusOf(error, code), code, retryable },
+    extensions: { ...error.extensions, ...statusOf(error, code), code, retryable: isRetryable(code) },
   });
 }
 
@@ -59,7 +58,7 @@ function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
 function plain(error: GraphQLError, code: ErrorCode): GraphQLError {
   const { message, nodes, source, positions, path, originalError } = error;
   if (originalError === undefined && error instanceof GatewayError) return error;
-  const extensions = { retryable: errorCodes[code].retryable, ...statusOf(error, code), ...error.extensions };
+  const extensions = { retryable: isRetryable(code), ...statusOf(error, code), ...error.extensions };
   return new GraphQLError(truncate(message), { nodes, source, positions, path, extensions });
 }
 

@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { coordinatesAt } from './coordinates.ts';
 import type { DocumentCache } from './document-cache.ts';
-import { errorCodes } from '../errors/codes.ts';
+import { isRetryable } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { KnownOperation } from './limits/cost.ts';
 import type { OperationLimits } from './limits/limit.ts';
@@ -152,7 +152,7 @@ function toPublicError(
   const error = new GraphQLError(truncate(message), {
     source,
     positions,
-    extensions: { code, retryable: errorCodes[code].retryable, http, ...(coordinate && { coordinate }), ...extensions },
+    extensions: { code, retryable: isRetryable(code), http, ...(coordinate && { coordinate }), ...extensions },
   });
   // Callers never see it, and until it is read it retains all that validation made.
   error.stack = '';
