@@ -2,7 +2,6 @@
  * What caches may do with the reply to an operation (RFC 9111): nothing, except for a query by GET without credentials and without errors, made
  * of lists that the service lets caches keep. Such a reply has a validator and nothing of the one request in it.
  */
-import { arrayBuffer } from 'node:stream/consumers';
 import { codingOf } from '../../platform/server/compression.ts';
 import { createETag, etagMatcher } from '../../platform/server/etag.ts';
 import {
@@ -11,11 +10,9 @@ import {
   type HeaderList,
   headerOf,
   type Reply,
-  type WholeReply,
   wholeBytesMax,
 } from '../../platform/server/http-reply.ts';
 import type { HttpRequest } from '../../platform/server/http-request.ts';
-import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 
 /**
  * Of every reply to an operation: what its media type says it is, and may depend on any of these. A cache chooses by the Vary of what it
@@ -44,26 +41,17 @@ export function isForEverybody({ method, headers }: Pick<HttpRequest, 'method' |
  * The reply as caches may keep it for so many seconds: whole, with a validator, or 304 to who has it. One that has no time left, and a
  * stream of events, stay as they are.
  */
-export function publish(reply: Reply, seconds: number, headers: Pick<Headers, 'get'>): MaybePromise<Reply> {
+export function publish(reply: Reply, seconds: number, headers: Pick<Headers, 'get'>): Reply {
   const contentType = headerOf(reply.headers, 'content-type') ?? '';
-  if (seconds === 0 || reply.status !== 200 || !contentType.includes('json')) return reply;
   const { body } = reply;
-  if (typeof body === 'string' || Array.isArray(body))
-    return published({ ...reply, body }, contentType, seconds, headers);
-  // Yoga's text of one result, which it gives as a stream.
-  return arrayBuffer(body).then((bytes) =>
-    published({ ...reply, body: [new Uint8Array(bytes)] }, contentType, seconds, headers),
-  );
-}
-
-function published(reply: WholeReply, contentType: string, seconds: number, headers: Pick<Headers, 'get'>): Reply {
+  const mayPublish = seconds > 0 && reply.status === 200 && contentType.includes('json');
+  if (!mayPublish || body instanceof ReadableStream) return reply;
   const freshness = ['cache-control', `public, max-age=${seconds}`];
-  if (byteLengthOf(reply.body) > wholeBytesMax)
+  if (byteLengthOf(body) > wholeBytesMax)
     return { ...reply, headers: [...reply.headers, ...freshness], isPublic: true };
   const [type = ''] = contentType.split(';');
   const subtype = type.slice(type.indexOf('/') + 1).replaceAll(/[^\w-]/g, '-');
-  const coding = codingOf(reply, headers.get('accept-encoding'));
-  const { body } = reply;
+  const coding = codingOf({ ...reply, body }, headers.get('accept-encoding'));
   const form = `.${subtype}${coding === undefined ? '' : `.${coding}`}`;
   const etag = createETag(typeof body === 'string' ? body : bytesOf(body), form);
   const added = [...freshness, 'etag', etag];
