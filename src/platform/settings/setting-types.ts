@@ -67,17 +67,11 @@ export const instant = z
   .refine(Number.isFinite, 'must be an instant with an offset')
   .optional();
 
-const spelledOn = ['on', 'true', '1', 'yes'];
-const spelledOff = ['off', 'false', '0', 'no'];
+const spellings = { truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] };
 
 /** On or off, in the spellings people use. */
 export function toggle(fallback: boolean) {
-  return z
-    .string()
-    .toLowerCase()
-    .refine((value) => [...spelledOn, ...spelledOff].includes(value), 'must be on or off')
-    .transform((value) => spelledOn.includes(value))
-    .default(fallback);
+  return z.stringbool({ ...spellings, error: 'must be on or off' }).default(fallback);
 }
 
 function addressOf(scheme: RegExp, what: string) {

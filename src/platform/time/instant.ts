@@ -143,22 +143,18 @@ export function canonicalTimezone(timezone: string): string {
 const quarterMs = 900_000;
 const quartersSince = Date.parse('1972-01-01T00:00:00Z');
 const offsetsMax = 20_000;
-const offsets = new Map<string, number>();
+
+/** By a number of a quarter and a timezone. A look-up costs a hundred times this. */
+const offsetInQuarter = memoize((key) => {
+  const timezone = key.slice(key.indexOf(' ') + 1);
+  return lookUpOffset(Number.parseInt(key, 10) * quarterMs, timezone);
+}, offsetsMax);
 
 /** How far local time runs ahead of UTC at an instant, in milliseconds. */
 export function offsetAt(ms: number, timezone: string): number {
   if (timezone === 'UTC') return 0;
   if (ms < quartersSince) return lookUpOffset(ms, timezone);
-  const quarter = Math.floor(ms / quarterMs);
-  const key = `${timezone} ${quarter}`;
-  let offset = offsets.get(key);
-  if (offset === undefined) {
-    offset = lookUpOffset(quarter * quarterMs, timezone);
-    // A look-up costs a hundred times this; a caller with many windows must not fill the memory.
-    if (offsets.size >= offsetsMax) offsets.clear();
-    offsets.set(key, offset);
-  }
-  return offset;
+  return offsetInQuarter(`${Math.floor(ms / quarterMs)} ${timezone}`);
 }
 
 function lookUpOffset(ms: number, timezone: string): number {
