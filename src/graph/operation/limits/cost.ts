@@ -29,6 +29,9 @@ const upstreamCalls: Limit = {
   advice: 'Ask for fewer fields, or for fewer kinds of data of each, in several operations.',
 };
 
+const read = { name: 'RECORDS_READ_MAX', counts: 'records to read' };
+const visited = { name: 'RECORDS_VISITED_MAX', counts: 'records, counted once for each alias and computed field' };
+
 /** Calls and records of an operation, as upper bounds. */
 export interface OperationCost {
   readonly calls: number;
@@ -233,16 +236,12 @@ function visitedOf({ records, uses, objects }: CountedList): number {
 
 function assertRecords({ recordsRead, recordsVisited, largest }: Cost, limits: OperationLimits): void {
   const { recordsReadMax, recordsVisitedMax } = limits;
-  const isReadWithin = recordsRead <= recordsReadMax;
-  if (largest === undefined || (isReadWithin && recordsVisited <= recordsVisitedMax)) return;
+  if (largest === undefined) return;
   // Whatever reads it takes no second read: its aliases are of no matter there.
-  const list = isReadWithin ? largest : { ...largest, uses: 1 };
-  const read = { name: 'RECORDS_READ_MAX', counts: 'records to read' };
-  const visited = { name: 'RECORDS_VISITED_MAX', counts: 'records, counted once for each alias and computed field' };
-  if (!isReadWithin) {
-    const advice = adviceOn(list, recordsRead - recordsReadMax);
-    assertWithin({ ...read, advice }, recordsReadMax, recordsRead, list.coordinate);
-  }
-  const advice = adviceOn(list, recordsVisited - recordsVisitedMax);
-  assertWithin({ ...visited, advice }, recordsVisitedMax, recordsVisited, list.coordinate);
+  if (recordsRead > recordsReadMax) refuse(read, { ...largest, uses: 1 }, recordsReadMax, recordsRead);
+  if (recordsVisited > recordsVisitedMax) refuse(visited, largest, recordsVisitedMax, recordsVisited);
+}
+
+function refuse(limit: Omit<Limit, 'advice'>, list: CountedList, max: number, actual: number): void {
+  assertWithin({ ...limit, advice: adviceOn(list, actual - max) }, max, actual, list.coordinate);
 }
