@@ -6,7 +6,6 @@ import { clientAddress, FetchRequest, type NodeRequest, readRequestId } from '..
 import { compress } from '../../platform/server/compression.ts';
 import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
 import { type CountUnsent, empty, json, type Reply, toResponse } from '../../platform/server/http-reply.ts';
-import type { NodeHandler } from '../../platform/server/listen.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -70,14 +69,7 @@ export interface ServerAddition
 /** Replies to a request that came from this address. Throws or rejects only for internal errors. */
 export type Route = (request: FetchRequest, requestId: string, address: string) => MaybePromise<Reply>;
 
-export interface Server {
-  /** The reply to what came, at once where nothing waits. Never throws or rejects. */
-  receive(request: NodeRequest | FetchRequest): MaybePromise<Reply>;
-  /** The same from Request to Response. */
-  fetch(request: Request, peerAddress?: string): Promise<Response>;
-  /** Replies to a request that an overloaded process does not start. */
-  refuseOverload: NodeHandler;
-}
+export type Server = ReturnType<typeof createServer>;
 
 /** The graph's path. */
 export const endpoint = '/graphql';
@@ -87,7 +79,7 @@ const alwaysReady: Readiness = { findFault: async () => undefined };
 const neverStopping = () => false;
 
 /** The server of one graph. It opens no socket. */
-export function createServer(options: ServerOptions): Server {
+export function createServer(options: ServerOptions) {
   const { trustProxy, introspection, countUnsent, log, readiness = alwaysReady, isStopping = neverStopping } = options;
   const { additions = [] } = options;
   const cors = createCors(options.cors, exposedHeaders);
@@ -153,14 +145,17 @@ export function createServer(options: ServerOptions): Server {
   }
 
   return {
+    /** The reply to what came, at once where nothing waits. Never throws or rejects. */
     receive,
-    async fetch(request, peerAddress = '') {
+    /** The same from Request to Response. */
+    async fetch(request: Request, peerAddress = ''): Promise<Response> {
       const reply = await receive(new FetchRequest(request, peerAddress));
       // Nobody will read the body.
       const isUnread = request.method === 'HEAD' || request.signal.aborted;
       if (isUnread && reply.body instanceof ReadableStream) await reply.body.cancel();
       return toResponse(isUnread ? { ...reply, body: '' } : reply, countUnsent);
     },
+    /** Replies to a request that an overloaded process does not start. */
     refuseOverload: createOverloadHandler(cors),
   };
 }

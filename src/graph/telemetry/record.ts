@@ -108,10 +108,6 @@ export interface Client {
   version: string | undefined;
 }
 
-interface HeaderSource {
-  get(name: string): string | null;
-}
-
 /** What leaves nothing to escape in JSON and in labels. */
 const forbidden = /[^\w@/.:+ -]+/g;
 const lengthMax = { name: 64, version: 32 };
@@ -124,7 +120,7 @@ const cleanName = memoize((text) => clean(text, lengthMax.name));
 const cleanVersion = memoize((text) => clean(text, lengthMax.version));
 
 /** The client that a request names; undefined for most, which name none, and for one that names its own key. */
-export function readClient(headers: HeaderSource): Client | undefined {
+export function readClient(headers: Pick<Headers, 'get'>): Client | undefined {
   const sent = headers.get('graphql-client-name') ?? headers.get('apollographql-client-name');
   const name = sent === null ? undefined : cleanName(sent);
   if (name === undefined) return undefined;

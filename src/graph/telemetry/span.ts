@@ -9,21 +9,8 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import {
-  readTraceHeaders,
-  type TraceHeaders,
-  toSpanContext,
-  toTraceHeaders,
-} from '../../platform/log/trace-headers.ts';
+import { readTraceHeaders, toSpanContext, toTraceHeaders } from '../../platform/log/trace-headers.ts';
 import type { Operation, Outcome } from './record.ts';
-
-export interface OperationSpan {
-  /** What calls to the service carry, so that their spans lie under this one. */
-  headers: TraceHeaders;
-  /** Runs something with this span as the active one. */
-  run<Result>(work: () => Result): Result;
-  end(operation: Operation, outcome: Outcome): void;
-}
 
 /** What it is found in: the headers of the request. */
 export interface SpanParent {
@@ -33,15 +20,17 @@ export interface SpanParent {
 }
 
 /** Starts it, at the moment the request came: under the span of HTTP instrumentation where that is active, else under the caller's. */
-export function startOperationSpan(tracer: Tracer, request: SpanParent): OperationSpan {
+export function startOperationSpan(tracer: Tracer, request: SpanParent) {
   const isInside = trace.getActiveSpan() !== undefined;
   const parent = isInside ? context.active() : callerContext(request);
   const kind = isInside ? SpanKind.INTERNAL : SpanKind.SERVER;
   const span = tracer.startSpan('GraphQL Operation', { kind, startTime: request.startedAt }, parent);
   return {
+    /** What calls to the service carry, so that their spans lie under this one. */
     headers: toTraceHeaders(span.spanContext()),
-    run: (work) => context.with(trace.setSpan(parent, span), work),
-    end: (operation, outcome) => endSpan(span, operation, outcome),
+    /** Runs something with this span as the active one. */
+    run: <Result>(work: () => Result): Result => context.with(trace.setSpan(parent, span), work),
+    end: (operation: Operation, outcome: Outcome): void => endSpan(span, operation, outcome),
   };
 }
 

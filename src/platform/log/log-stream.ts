@@ -6,14 +6,7 @@ import type { Writable } from 'node:stream';
 import { createTerminalLines } from './terminal-lines.ts';
 import { openTerminal } from './terminal.ts';
 
-export interface LogStream {
-  /** Takes a line for later. Over the bound it is dropped and counted. */
-  write(line: string): void;
-  /** Hands over what there is, and resolves once it is written or the time is over, whichever comes first. Never rejects. */
-  flush(timeoutMs: number): Promise<void>;
-  /** Lines that nobody will read. */
-  dropped(): number;
-}
+export type LogStream = ReturnType<typeof createLogStream>;
 
 /** Lines are written together: a write of its own for each line is a tenth of the CPU of a small operation. */
 const batchLengthMax = 32_768;
@@ -21,7 +14,7 @@ const batchMs = 250;
 const heldLengthMax = 1024 * 1024;
 
 /** Lines to this stream, whose errors (a reader who is gone, a full disk) are counted as dropped lines; it may work again later. */
-export function createLogStream(target: Writable): LogStream {
+export function createLogStream(target: Writable) {
   let batch = '';
   let lines = 0;
   let dropped = 0;
@@ -41,7 +34,8 @@ export function createLogStream(target: Writable): LogStream {
   }
 
   return {
-    write(line) {
+    /** Takes a line for later. Over the bound it is dropped and counted. */
+    write(line: string): void {
       if (target.writableLength + batch.length + line.length > heldLengthMax) {
         dropped += 1;
         return;
@@ -51,7 +45,8 @@ export function createLogStream(target: Writable): LogStream {
       if (batch.length >= batchLengthMax) send();
       else timer ??= setTimeout(send, batchMs).unref();
     },
-    flush(timeoutMs) {
+    /** Hands over what there is, and resolves once it is written or the time is over, whichever comes first. Never rejects. */
+    flush(timeoutMs: number): Promise<void> {
       send();
       return new Promise((resolve) => {
         const bailOut = setTimeout(resolve, timeoutMs);
@@ -61,6 +56,7 @@ export function createLogStream(target: Writable): LogStream {
         });
       });
     },
+    /** Lines that nobody will read. */
     dropped: () => dropped,
   };
 }

@@ -1,10 +1,7 @@
 /** Ranges of IP addresses in CIDR notation (RFC 4632, RFC 4291), and whether an address lies in one of them. */
 import { BlockList, isIP } from 'node:net';
 
-export interface AddressRanges {
-  /** False for what is no address. An IPv4 address written as an IPv6 one is the IPv4 address. */
-  has(address: string): boolean;
-}
+export type AddressRanges = ReturnType<typeof createAddressRanges>;
 
 const cidrForm = /^([^/]+)(?:\/(\d{1,3}))?$/;
 const mappedForm = /^::ffff:([\d.]+)$/i;
@@ -17,7 +14,7 @@ export function isCidr(text: string): boolean {
 }
 
 /** The addresses of all these ranges. Each must be a CIDR (`isCidr`). */
-export function createAddressRanges(cidrs: readonly string[]): AddressRanges {
+export function createAddressRanges(cidrs: readonly string[]) {
   const ranges = new BlockList();
   for (const cidr of cidrs) {
     const [address = '', prefix] = cidr.split('/');
@@ -25,7 +22,8 @@ export function createAddressRanges(cidrs: readonly string[]): AddressRanges {
     ranges.addSubnet(address, prefix === undefined ? bitsOf(version) : Number(prefix), familyOf(version));
   }
   return {
-    has(address) {
+    /** False for what is no address. An IPv4 address written as an IPv6 one is the IPv4 address. */
+    has(address: string): boolean {
       const plain = mappedForm.exec(address)?.[1] ?? address;
       const version = isIP(plain);
       return version !== 0 && ranges.check(plain, familyOf(version));

@@ -26,12 +26,7 @@ export interface ConnectionCounts {
   unread: number;
 }
 
-export interface Connections {
-  /** The connection of one of the server's sockets, until it has closed. */
-  of(socket: Duplex): Connection | undefined;
-  all(): Iterable<Connection>;
-  counts(): ConnectionCounts;
-}
+export type Connections = ReturnType<typeof watchConnections>;
 
 export interface ConnectionBounds {
   /** Open at once; further ones are closed as they come. */
@@ -49,7 +44,7 @@ export function watchConnections(
   server: Server,
   handler: NodeHandler,
   { connectionsMax, unreadTimeoutMs }: ConnectionBounds,
-): Connections {
+) {
   const connections = new Map<Duplex, Connection>();
   const unsentSince = new Map<Socket, number>();
   let refused = 0;
@@ -98,9 +93,10 @@ export function watchConnections(
   server.once('close', () => clearInterval(sweeping));
 
   return {
-    of: (socket) => connections.get(socket),
+    /** The connection of one of the server's sockets, until it has closed. */
+    of: (socket: Duplex) => connections.get(socket),
     all: () => connections.values(),
-    counts: () => ({ open: connections.size, refused, unread }),
+    counts: (): ConnectionCounts => ({ open: connections.size, refused, unread }),
   };
 }
 

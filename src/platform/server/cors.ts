@@ -4,6 +4,8 @@
  * and a page may send whatever headers its libraries send.
  */
 
+import type { HeaderList } from './http-reply.ts';
+
 export interface CorsOptions {
   /** Origins as browsers write them: scheme, host, port. */
   origins: readonly string[];
@@ -11,21 +13,11 @@ export interface CorsOptions {
   loopback: boolean;
 }
 
-/** Headers as node:http writes them fastest: one flat list of names and values in turn. */
-type HeaderList = readonly string[];
-
 interface HeaderSource {
   headers: Pick<Headers, 'get'>;
 }
 
-export interface Cors {
-  /** Whether any page may call at all: answers then differ by the request's Origin. */
-  readonly isOpen: boolean;
-  /** The headers of the answer to a preflight, which is a 204; undefined where the request is none. */
-  preflight(request: HeaderSource & { method: string }): HeaderList | undefined;
-  /** Headers that let the page that sent the request read its answer, if its origin is allowed. */
-  expose(request: HeaderSource): HeaderList;
-}
+export type Cors = ReturnType<typeof createCors>;
 
 const loopbackOrigin = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 const preflightSeconds = 600;
@@ -40,7 +32,7 @@ const headerNamesLengthMax = 1_024;
  * The policy of one port, whose answers have these headers for a page to read. An origin that is not allowed gets an answer without CORS
  * headers, which its browser then withholds.
  */
-export function createCors({ origins, loopback }: CorsOptions, exposed: readonly string[]): Cors {
+export function createCors({ origins, loopback }: CorsOptions, exposed: readonly string[]) {
   const listed = new Set(origins);
   const exposedNames = exposed.join(', ');
 
@@ -51,8 +43,10 @@ export function createCors({ origins, loopback }: CorsOptions, exposed: readonly
   }
 
   return {
+    /** Whether any page may call at all: answers then differ by the request's Origin. */
     isOpen: loopback || listed.size > 0,
-    preflight(request) {
+    /** The headers of the answer to a preflight, which is a 204; undefined where the request is none. */
+    preflight(request: HeaderSource & { method: string }): HeaderList | undefined {
       if (request.method !== 'OPTIONS' || request.headers.get('access-control-request-method') === null) {
         return undefined;
       }
@@ -71,7 +65,8 @@ export function createCors({ origins, loopback }: CorsOptions, exposed: readonly
         String(preflightSeconds),
       ];
     },
-    expose(request) {
+    /** Headers that let the page that sent the request read its answer, if its origin is allowed. */
+    expose(request: HeaderSource): HeaderList {
       const origin = allowedOrigin(request);
       if (origin === undefined) return noHeaders;
       return ['access-control-allow-origin', origin, 'access-control-expose-headers', exposedNames];

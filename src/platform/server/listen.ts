@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { memoize } from '../sync/memoize.ts';
 import { listenWithAll } from './acceptors.ts';
-import { type ConnectionCounts, type Connections, type NodeHandler, watchConnections } from './connections.ts';
+import { type Connections, type NodeHandler, watchConnections } from './connections.ts';
 import { drain } from './drain.ts';
 import { writeMalformed } from './malformed.ts';
 
@@ -23,16 +23,7 @@ export interface ListenOptions {
   unreadTimeoutMs?: number;
 }
 
-export interface Listener {
-  /** Address of the server, without a trailing slash: `http://127.0.0.1:4000`. */
-  url: string;
-  port: number;
-  connections(): ConnectionCounts;
-  /** From now on each answer closes its connection, so that callers go elsewhere before the port closes. */
-  announceClose(): void;
-  /** Stops accepting, lets requests in flight finish for at most `drainMs`, then cuts what is left. */
-  close(drainMs: number): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof listen>>;
 
 /** A port that cannot be bound, in one sentence that says what to do. */
 export class ListenError extends Error {
@@ -52,7 +43,7 @@ const backlog = 4_096;
  * Starts a server. Slow or stalled clients are cut after 10 s in their headers, 30 s in their body and 30 s without reading, so that they
  * hold nothing. Throws ListenError when the address is taken or not allowed.
  */
-export async function listen(handler: NodeHandler, options: ListenOptions): Promise<Listener> {
+export async function listen(handler: NodeHandler, options: ListenOptions) {
   const server = createServer({
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
@@ -77,17 +68,20 @@ export async function listen(handler: NodeHandler, options: ListenOptions): Prom
   });
   const { port } = acceptors;
 
+  /** From now on each answer closes its connection, so that callers go elsewhere before the port closes. */
   function announceClose(): void {
     isClosing = true;
     for (const connection of connections.all()) connection.closeAfterLast();
   }
 
   return {
+    /** Address of the server, without a trailing slash: `http://127.0.0.1:4000`. */
     url: addressOf(options.host, port),
     port,
     connections: connections.counts,
     announceClose,
-    close(drainMs) {
+    /** Stops accepting, lets requests in flight finish for at most `drainMs`, then cuts what is left. */
+    close(drainMs: number): Promise<void> {
       announceClose();
       return drain(server, acceptors, connections, drainMs);
     },

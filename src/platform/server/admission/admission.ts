@@ -23,14 +23,7 @@ export interface AdmissionOptions {
   watch?: (onTurn: (lateMs: number) => void) => EventLoop;
 }
 
-export interface Admission {
-  /** Why one more request may not begin; undefined where it may: then `leave` has to be called once when it has ended. */
-  enter(): RefusalReason | undefined;
-  leave(): void;
-  /** For operators: requests that were begun and have not ended, and how many there may be now. */
-  load(): { inFlight: number; inFlightMax: number };
-  close(): void;
-}
+export type Admission = ReturnType<typeof createAdmission>;
 
 /** Late turns must go on for this long to be load and no burst. */
 const sustainedMs = 500;
@@ -51,7 +44,7 @@ const increase = 0.1;
 const memoryRatioMax = 0.85;
 
 /** Admission to one process: every listener of the process uses the same. */
-export function createAdmission(options: AdmissionOptions): Admission {
+export function createAdmission(options: AdmissionOptions) {
   const { delayMsMax, onChange, now = () => performance.now(), memory = memoryRatio, watch = watchEventLoop } = options;
   let inFlight = 0;
   let inFlightMax = inFlightCeiling;
@@ -102,7 +95,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
 
   const loop = delayMsMax > 0 ? watch(turnEnded) : undefinedLoop;
   return {
-    enter() {
+    /** Why one more request may not begin; undefined where it may: then `leave` has to be called once when it has ended. */
+    enter(): RefusalReason | undefined {
       const reason = delayMsMax > 0 ? refusal() : undefined;
       if (reason !== undefined) {
         refusedAt = now();
@@ -113,9 +107,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
       if (inFlight > peak) peak = inFlight;
       return undefined;
     },
-    leave() {
+    leave(): void {
       inFlight -= 1;
     },
+    /** For operators: requests that were begun and have not ended, and how many there may be now. */
     load: () => ({ inFlight, inFlightMax }),
     close: loop.close,
   };

@@ -11,18 +11,11 @@ export interface WindowState {
   resetMs: number;
 }
 
-export interface Windows {
-  /** The state of a name's window, without counting anything. */
-  read(name: string): WindowState;
-  /** Counts one, or so many at once, for the name; its first count starts its window. */
-  add(name: string, points?: number): void;
-}
-
 /**
  * Windows of `windowMs`, for at most `namesMax` names at a time, by the clock `now` in milliseconds. They begin with a name's first count,
  * or with the minute, the hour or whatever `windowMs` is of the clock where they are `aligned`.
  */
-export function createWindows(windowMs: number, namesMax: number, now: () => number, aligned = false): Windows {
+export function createWindows(windowMs: number, namesMax: number, now: () => number, aligned = false) {
   // Windows are all equally long, so insertion order is also the order in which they end.
   const byName = new Map<string, { used: number; endsAt: number }>();
 
@@ -44,12 +37,14 @@ export function createWindows(windowMs: number, namesMax: number, now: () => num
   }
 
   return {
-    read(name) {
+    /** The state of a name's window, without counting anything. */
+    read(name: string): WindowState {
       const at = moment();
       const window = current(name, at);
       return window ? { used: window.used, resetMs: window.endsAt - at } : { used: 0, resetMs: endOf(at) - at };
     },
-    add(name, points = 1) {
+    /** Counts one, or so many at once, for the name; its first count starts its window. */
+    add(name: string, points = 1): void {
       const at = moment();
       const window = current(name, at);
       if (window) {

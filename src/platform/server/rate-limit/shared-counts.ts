@@ -9,15 +9,7 @@ import type { Logger } from '../../log/log.ts';
 import { createOutageLog } from '../../log/outage-log.ts';
 import { createWindows, type WindowState } from './count-windows.ts';
 
-export interface SharedCounts {
-  /** Makes a counter of its own names, in windows of a minute: counts, and gives what was counted with it. Never rejects. */
-  counter(kind: string, limitPerMinute: number): Count;
-  /** Whether they are shared now. */
-  isShared(): boolean;
-  /** Counts since the start that this process made for itself. */
-  countedAlone(): number;
-  close(): Promise<void>;
-}
+export type SharedCounts = Awaited<ReturnType<typeof createSharedCounts>>;
 
 /** Counts one, or so many at once, for a name. */
 export type Count = (name: string, points?: number) => Promise<WindowState>;
@@ -37,11 +29,7 @@ const lookKeyMs = 1_000;
 const awayReason = 'It does not answer: this process counts its callers for itself.';
 
 /** Shares counts over the server at this `redis:` or `rediss:` address. Waits for the connection a second at most: what does not answer is away. */
-export async function createSharedCounts(
-  url: string,
-  log: Logger,
-  now: () => number = () => performance.now(),
-): Promise<SharedCounts> {
+export async function createSharedCounts(url: string, log: Logger, now: () => number = () => performance.now()) {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -61,6 +49,7 @@ export async function createSharedCounts(
       ),
   });
 
+  /** Makes a counter of its own names, in windows of a minute: counts, and gives what was counted with it. Never rejects. */
   function counter(kind: string, limitPerMinute: number): Count {
     const shared = new RateLimiterRedis({
       storeClient: redis,
@@ -97,7 +86,9 @@ export async function createSharedCounts(
   );
   return {
     counter,
+    /** Whether they are shared now. */
     isShared: () => !outage.isLost(),
+    /** Counts since the start that this process made for itself. */
     countedAlone: () => countedAlone,
     async close() {
       outage.close();
