@@ -98,6 +98,8 @@ export interface UpstreamRequestInit {
   endpoint: Endpoint;
   ifNoneMatch?: string | undefined;
   expectedBytes?: number | undefined;
+  lifetime?: Lifetime | undefined;
+  isProbe?: boolean;
 }
 
 /** The request class that openapi-fetch constructs with the final URL. It passes on unknown options, such as `scope` and `endpoint`. */
@@ -119,15 +121,13 @@ export class UpstreamRequest {
   unfinished: Promise<void> | undefined;
   /** Undefined unless the operation has a receipt. */
   events: CallEvents | undefined;
-  #identity: string | undefined;
-  #lifetime: Lifetime | undefined;
   /** Whether an open breaker sends it to learn whether the endpoint has recovered. */
-  isProbe = false;
+  readonly isProbe: boolean;
+  #identity: string | undefined;
+  readonly #lifetime: Lifetime | undefined;
 
-  constructor(
-    url: string,
-    { method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes = 0 }: UpstreamRequestInit,
-  ) {
+  constructor(url: string, init: UpstreamRequestInit) {
+    const { method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes = 0, lifetime, isProbe = false } = init;
     this.url = url;
     this.method = method;
     this.isRead = method === 'GET' || method === 'HEAD';
@@ -137,6 +137,8 @@ export class UpstreamRequest {
     this.endpoint = endpoint;
     this.ifNoneMatch = ifNoneMatch;
     this.expectedBytes = expectedBytes;
+    this.#lifetime = lifetime;
+    this.isProbe = isProbe;
   }
 
   /** All sent headers by lower-case name: the operation's own object if the call adds none. Do not change it. */
@@ -161,28 +163,12 @@ export class UpstreamRequest {
     return scope.lifetime;
   }
 
-  /** The same read with a lifetime of its own. */
-  within(lifetime: Lifetime): UpstreamRequest {
-    return this.#again(lifetime, undefined);
-  }
-
-  /** The same call as a probe, with a lifetime of its own. */
-  asProbe(lifetime: Lifetime): UpstreamRequest {
-    const probe = this.#again(lifetime, this.ifNoneMatch);
-    probe.isProbe = true;
-    return probe;
-  }
-
-  /** The same read, with If-None-Match. */
-  validating(etag: string): UpstreamRequest {
-    return this.#again(this.#lifetime, etag);
-  }
-
-  #again(lifetime: Lifetime | undefined, ifNoneMatch: string | undefined): UpstreamRequest {
-    const { url, method, headers, body, scope, endpoint, expectedBytes } = this;
-    const again = new UpstreamRequest(url, { method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes });
+  /** The same call with another lifetime or validator, or as a probe. */
+  again(changes: Pick<UpstreamRequestInit, 'lifetime' | 'ifNoneMatch' | 'isProbe'>): UpstreamRequest {
+    const { url, method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes } = this;
+    const same = { method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes, lifetime: this.#lifetime };
+    const again = new UpstreamRequest(url, { ...same, ...changes });
     again.#identity = this.#identity;
-    again.#lifetime = lifetime;
     again.events = this.events;
     return again;
   }

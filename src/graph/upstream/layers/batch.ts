@@ -156,7 +156,7 @@ class Batch extends Lifetime {
     const etags = [...this.#members.values()].flatMap(({ request }) => request.ifNoneMatch ?? []);
     const headers = new Headers(etags.length > 0 ? { 'known-etags': etags.join(', ') } : {});
     const url = this.#address + this.#fieldIds.join(',') + this.#filters;
-    const request = new UpstreamRequest(url, { method, headers, scope, endpoint }).within(this);
+    const request = new UpstreamRequest(url, { method, headers, scope, endpoint, lifetime: this });
     request.events = events?.ofBatch([...this.#members.values()].map((member) => member.request.events));
     return request;
   }

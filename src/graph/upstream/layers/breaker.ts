@@ -98,7 +98,7 @@ function createBreaker(
       lifetime.end(new GatewayError('UPSTREAM_TIMEOUT', { retryAfterSeconds }));
     });
     try {
-      const response = await next(request.asProbe(lifetime));
+      const response = await next(request.again({ lifetime, isProbe: true }));
       concludeProbe(verdictOfResponse(response));
       return response;
     } catch (error) {

@@ -53,7 +53,7 @@ export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, o
     entry: CachedResponse,
     moment: RequestMoment,
   ): Promise<UpstreamResponse> {
-    const response = await next(request.validating(entry.etag)).catch(nothingIfMalformed);
+    const response = await next(request.again({ ifNoneMatch: entry.etag })).catch(nothingIfMalformed);
     if (response?.status === 304 && (response.headers.get('etag') ?? entry.etag) === entry.etag) {
       observer.cached?.(request.endpoint, 'revalidated');
       request.events?.on('REVALIDATED');

@@ -108,7 +108,9 @@ describe('reads go together', () => {
     const fetch = batching(service);
     const scope = callScope();
     const etag = `"${'e'.repeat(500)}"`;
-    await Promise.all(Array.from({ length: 40 }, (_, index) => fetch(one(scope, `fld_${index}`).validating(etag))));
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => fetch(one(scope, `fld_${index}`).again({ ifNoneMatch: etag }))),
+    );
     for (const { headers } of service.sent) expect(headers.get('known-etags')?.length).toBeLessThan(5_000);
   });
 });
@@ -122,7 +124,7 @@ describe('each gets', () => {
     const unknown = item('fld_b', { status: 404, etag: null, cache_control: 'no-store', body: problem });
     const fetch = batching(serviceOf({ fld_b: unknown, fld_c: item('fld_c', { status: 304 }) }, write));
     const scope = callScope();
-    const requests = [one(scope, 'fld_a'), one(scope, 'fld_b'), one(scope, 'fld_c').validating('"fld_c"')];
+    const requests = [one(scope, 'fld_a'), one(scope, 'fld_b'), one(scope, 'fld_c').again({ ifNoneMatch: '"fld_c"' })];
     const [a, b, c] = await Promise.all(requests.map(fetch));
     expect([a?.status, b?.status, c?.status]).toEqual([200, 404, 304]);
     expect(a?.bytes.toString()).toBe(list('fld_a'));
@@ -191,7 +193,7 @@ describe('each gets', () => {
     });
     const fetch = batching(service);
     const scope = callScope();
-    const requests = [one(scope, 'fld_a'), one(scope, 'fld_b').validating('"fld_b"'), one(scope, 'fld_c')];
+    const requests = [one(scope, 'fld_a'), one(scope, 'fld_b').again({ ifNoneMatch: '"fld_b"' }), one(scope, 'fld_c')];
     const answers = await Promise.all(requests.map(fetch));
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b', 'fld_c'].map(list));
     expect(service.sent.slice(1)).toEqual(requests);
@@ -302,7 +304,7 @@ describe('who leaves', () => {
     const fetch = batching(service);
     const scope = callScope();
     const lifetime = new Lifetime(scope.deadlineAt);
-    const gone = fetch(one(scope, 'fld_a').within(lifetime));
+    const gone = fetch(one(scope, 'fld_a').again({ lifetime }));
     const others = ['fld_b', 'fld_c'].map((id) => fetch(one(scope, id)));
     lifetime.end(left);
     expect(await rejection(gone)).toBe(left);
@@ -317,7 +319,7 @@ describe('who leaves', () => {
     const ask = fetch.layer(service);
     const scope = callScope();
     const lifetimes = ['fld_a', 'fld_b', 'fld_c'].map(() => new Lifetime(scope.deadlineAt));
-    const responses = lifetimes.map((lifetime, index) => ask(one(scope, `fld_${'abc'[index]}`).within(lifetime)));
+    const responses = lifetimes.map((lifetime, index) => ask(one(scope, `fld_${'abc'[index]}`).again({ lifetime })));
     await new Promise((resolve) => setImmediate(resolve));
     const [call] = service.open;
     lifetimes[0]?.end(left);
@@ -329,7 +331,7 @@ describe('who leaves', () => {
     call?.answer(answer(200, {}, JSON.stringify({ data: items })));
     expect((await responses[2])?.bytes.toString()).toBe(list('fld_c'));
 
-    const more = ['fld_a', 'fld_b'].map((id) => ask(one(scope, id).within(lifetimes[2] as Lifetime)));
+    const more = ['fld_a', 'fld_b'].map((id) => ask(one(scope, id).again({ lifetime: lifetimes[2] as Lifetime })));
     await new Promise((resolve) => setImmediate(resolve));
     lifetimes[2]?.end(left);
     expect(await Promise.all(more.map(rejection))).toEqual([left, left]);

@@ -204,7 +204,8 @@ describe('an endpoint', () => {
   it('lets a few probes past calls that hang, and no more; their slots are for probes only', async () => {
     const { wire, layer, send, calls } = watched(2);
     send(3);
-    const probe = () => layer(wire)(read(base).asProbe(new Lifetime(Number.POSITIVE_INFINITY)));
+    const probe = () =>
+      layer(wire)(read(base).again({ lifetime: new Lifetime(Number.POSITIVE_INFINITY), isProbe: true }));
     const probes = Array.from({ length: probesMax }, probe);
     expect(await rejection(probe())).toMatchObject({ code: 'OVERLOADED' });
     expect(calls.load).toEqual({ inFlight: 2 + probesMax, waiting: 1 });

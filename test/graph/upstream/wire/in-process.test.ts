@@ -14,7 +14,7 @@ it('hands on method, URL, headers, body and validator, and gives status, headers
   });
   const response = await fetch(write(base));
   expect([response.status, response.headers.get('ETag'), await response.json()]).toEqual([201, '"e"', { data: 1 }]);
-  await fetch(read(base, { headers: { authorization: 'Bearer k' } }).validating('"e"'));
+  await fetch(read(base, { headers: { authorization: 'Bearer k' } }).again({ ifNoneMatch: '"e"' }));
   expect(seen).toEqual([
     [
       'POST',
