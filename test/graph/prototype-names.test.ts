@@ -61,13 +61,7 @@ describe.each(prototypeNames)('%s', (name) => {
 
   it('is a path like any other where the service names it in a fault', () => {
     const body = { errors: [{ parameter: name }, { pointer: `/${name}` }, { header: name }].map(withDetail) };
-    const { extensions } = errorFromResponse({
-      status: 400,
-      body,
-      requestId: null,
-      retryAfter: null,
-      wwwAuthenticate: null,
-    });
+    const { extensions } = errorFromResponse({ status: 400, headers: new Headers() }, body);
     const word = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     expect(extensions.faults).toMatchObject([{ path: [word] }, { path: ['input', word] }, { path: ['input'] }]);
   });

@@ -64,13 +64,7 @@ describe('schema/openapi.json', () => {
     );
     expect(statuses.size).toBeGreaterThan(8);
     for (const status of statuses) {
-      const { code } = errorFromResponse({
-        status,
-        body: undefined,
-        requestId: null,
-        retryAfter: null,
-        wwwAuthenticate: null,
-      });
+      const { code } = errorFromResponse({ status, headers: new Headers() }, undefined);
       expect(Object.keys(errorCodes)).toContain(code);
     }
   });

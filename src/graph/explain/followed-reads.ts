@@ -143,7 +143,7 @@ export class FollowedRead implements CallEvents {
     const { response } = this;
     if (response === undefined || response.ok) return;
     const body = await response.json().catch(() => undefined);
-    this.fail(errorFromResponse({ ...noFacts, status: response.status, body }));
+    this.fail(errorFromResponse(response, body));
   }
 
   fail(error: unknown): void {
@@ -153,8 +153,6 @@ export class FollowedRead implements CallEvents {
     else this.outcome = this.sentAt === undefined && this.outcome === undefined ? 'REFUSED' : 'FAILED';
   }
 }
-
-const noFacts = { requestId: null, retryAfter: null, wwwAuthenticate: null };
 
 export type ReadQuery = Readonly<Record<string, unknown>>;
 

@@ -141,16 +141,10 @@ interface Settled<Data> extends RestAnswer<Data> {
 
 /** The 2xx response, of unknown shape. Throws the translation of a refusal. */
 export function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
-  const { ok, status, headers } = answer.response;
+  const { ok } = answer.response;
   if (ok && isRecord(answer.data)) return answer as Settled<Data>;
   if (ok) throw malformed();
-  throw errorFromResponse({
-    status,
-    body: answer.error,
-    requestId: headers.get('x-request-id'),
-    retryAfter: headers.get('retry-after'),
-    wwwAuthenticate: headers.get('www-authenticate'),
-  });
+  throw errorFromResponse(answer.response, answer.error);
 }
 
 /** Throws the error of a call that failed, or UPSTREAM_ERROR for a response that cannot be read. */

@@ -10,17 +10,6 @@ import { type ErrorCode, type InputFaultCode, inputFaultCodes } from '../errors/
 import { GatewayError, type InputFault, messageOfFaults } from '../errors/gateway-error.ts';
 import type { Untrusted } from './untrusted.ts';
 
-/** A response that is not 2xx, as far as it could be read. */
-export interface RefusedResponse {
-  status: number;
-  /** The parsed body, of any shape: nothing in it is trusted. */
-  body: unknown;
-  requestId: string | null;
-  retryAfter: string | null;
-  /** The challenge of a 401 or 403 (RFC 6750, section 3), which names the scope that is missing. */
-  wwwAuthenticate: string | null;
-}
-
 type Problem = components['schemas']['Problem'];
 type Violation = components['schemas']['Fault'];
 
@@ -39,25 +28,25 @@ const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [504, 'UPSTREAM_TIMEOUT'],
 ]);
 
-/** Translates a response that is not 2xx. Any status that the contract does not list is UPSTREAM_ERROR. */
-export function errorFromResponse({
-  status,
-  body,
-  requestId,
-  retryAfter,
-  wwwAuthenticate,
-}: RefusedResponse): GatewayError {
+/**
+ * Translates a response that is not 2xx, with its parsed body, of any shape: nothing in it is trusted. Any status that the contract does not
+ * list is UPSTREAM_ERROR.
+ */
+export function errorFromResponse(
+  { status, headers }: { status: number; headers: Pick<Headers, 'get'> },
+  body: unknown,
+): GatewayError {
   const problem: Untrusted<Problem> = isRecord(body) ? body : {};
   const code = codeOf(status, problem);
   const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
   const faults = passesText ? inputFaults(problem) : undefined;
   return new GatewayError(code, {
-    message: faults ? messageOfFaults(faults) : messageOfRefusal(status, code, wwwAuthenticate),
+    message: faults ? messageOfFaults(faults) : messageOfRefusal(status, code, headers.get('www-authenticate')),
     status,
     // A failure that the service reports may pass; a response against its contract will not.
     retryable: status === 500 ? true : undefined,
-    requestId: safeRequestId(requestId),
-    retryAfterSeconds: retryAfterSeconds(retryAfter),
+    requestId: safeRequestId(headers.get('x-request-id')),
+    retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
     faults,
   });
 }
@@ -72,6 +61,7 @@ function codeOf(status: number, { code }: Untrusted<Problem>): ErrorCode {
 /** A scope of the contract; the service's word passes in no other form. */
 const scopeForm = /\bscope="([a-z_]{1,40}:(?:read|write))"/;
 
+/** `challenge` is that of a 401 or 403 (RFC 6750, section 3), which names the scope that is missing. */
 function messageOfRefusal(status: number, code: ErrorCode, challenge: string | null): string | undefined {
   if (status === 413) return 'The input is larger than the Field Data Service accepts: shorten it.';
   if (code === 'UNAUTHENTICATED' && challenge?.includes('error="invalid_token"'))
