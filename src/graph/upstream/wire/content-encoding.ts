@@ -5,13 +5,11 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 
 type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
+const decoders = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress, zstd: zstdDecompress };
+
+const unpackers = new Map<string, Unpack>([
   ['identity', async (bytes) => bytes],
-  ['gzip', promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)],
-  ['x-gzip', promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)],
-  ['deflate', promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)],
-  ['br', promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress)],
-  ['zstd', promisify<Buffer, { maxOutputLength: number }, Buffer>(zstdDecompress)],
+  ...Object.entries(decoders).map(([name, decode]) => [name, promisify(decode) as Unpack] as const),
 ]);
 
 /** The decoded body. Rejects with UPSTREAM_ERROR, also if it would be longer than `bytesMax`. */
