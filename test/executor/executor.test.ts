@@ -17,6 +17,7 @@ import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import { resolvers } from '../../src/executor/resolvers.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
+import { Operation } from '../../src/graph/telemetry/record.ts';
 import { createFieldDataClient } from '../../src/graph/reads/client.ts';
 import { type RecordedCall, type Reply, meta, recordedService, weatherDay } from '../support/recorded-service.ts';
 
@@ -55,7 +56,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
     })(request, {
       requestId: 'req_1',
       caller: readCaller(null),
-      operation: { traceHeaders: undefined },
+      operation: new Operation('test'),
     }),
   };
 }

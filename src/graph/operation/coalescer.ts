@@ -7,8 +7,8 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
 import type { Operation } from '../telemetry/record.ts';
+import { CallAbandoned } from '../upstream/lifetime.ts';
 import type { Caller } from './caller.ts';
 import type { Freshness } from './freshness.ts';
 import type { KnownOperation } from './limits/cost.ts';
@@ -138,7 +138,7 @@ class InFlight implements AbortSignalLike {
     const { promise, resolve, reject } = Promise.withResolvers<ExecutionResult>();
     const abandon = () => {
       done();
-      reject(new GatewayError('UPSTREAM_TIMEOUT', { message: 'The caller disconnected before the result was ready.' }));
+      reject(new CallAbandoned());
       this.#subscribers -= 1;
       if (this.#subscribers > 0) return;
       this.aborted = true;

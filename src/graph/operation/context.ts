@@ -1,12 +1,13 @@
 /** What one operation carries: its caller, deadline, counts, loaders and client. It ends with its operation. */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import { recentMemoryRatio } from '../../platform/sync/memory-ratio.ts';
-import { readTraceHeaders, type TraceHeaders } from '../../platform/log/trace-headers.ts';
+import { readTraceHeaders } from '../../platform/log/trace-headers.ts';
 import { nextTurn, type Work } from '../../platform/sync/turns.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { Caller } from './caller.ts';
 import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
 import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
+import type { Operation } from '../telemetry/record.ts';
 import type { CallCounts, CallFollower, CallScope } from '../upstream/call.ts';
 import { Freshness } from './freshness.ts';
 
@@ -40,13 +41,14 @@ export interface Arrived {
   requestId: string;
   /** Read there, where the caller's operations are counted. */
   caller: Caller;
-  /** Its `traceHeaders` are the trace context of the operation's own span, in place of the caller's. */
-  operation: { traceHeaders: TraceHeaders | undefined };
+  /** The record of its log line, whose `traceHeaders` travel on in place of the caller's. */
+  operation: Operation;
 }
 
 /** The parts of an HTTP request that an operation depends on. */
 export interface IncomingOperation {
   headers: { get(name: string): string | null };
+  /** Aborted when the caller goes away. */
   readonly signal: AbortSignalLike;
   /** Moment (`performance.now()`) after which nothing is waited for. */
   readonly deadlineAt: number;
@@ -65,7 +67,7 @@ export function createContexts({ client, now, calendar, knownTimezones, recordsM
     // The whole allow-list of what travels on: nothing else of the caller's headers reaches the service.
     const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
-    const scope = new OperationScope({ caller, signal, deadlineAt, headers: sent, recordsMax });
+    const scope = new OperationScope(caller, { signal, deadlineAt, headers: sent }, recordsMax);
     const at = calendar();
     const moment = () => at;
     const timezones = new Timezones(knownTimezones, caller);
@@ -81,12 +83,6 @@ const shortBytesMax = 512 * 1024;
 /** Long operations end above this part of the process's memory. */
 const memoryRatioMax = 0.9;
 
-interface ScopeOptions extends Pick<CallScope, 'signal' | 'deadlineAt' | 'headers'> {
-  caller: Caller;
-  /** Records that its lists may have when they arrive. */
-  recordsMax: number;
-}
-
 export class OperationScope implements CallScope, Work {
   readonly work = this;
   readonly deadlineAt: number;
@@ -100,11 +96,12 @@ export class OperationScope implements CallScope, Work {
   #records = 0;
   #bytes = 0;
 
-  constructor({ caller, signal, deadlineAt, headers, recordsMax }: ScopeOptions) {
+  /** `recordsMax` is how many records its lists may have when they arrive. */
+  constructor(caller: Caller, sent: Pick<CallScope, 'signal' | 'deadlineAt' | 'headers'>, recordsMax: number) {
     this.#caller = caller;
-    this.signal = signal;
-    this.deadlineAt = deadlineAt;
-    this.headers = headers;
+    this.signal = sent.signal;
+    this.deadlineAt = sent.deadlineAt;
+    this.headers = sent.headers;
     this.#recordsMax = recordsMax;
   }
 

@@ -1,10 +1,8 @@
 /** What an operation comes with and what runs it: the types of the pipeline, without any code. */
 import type { ExecutionArgs, ExecutionResult, execute, GraphQLError, OperationDefinitionNode } from 'graphql';
-import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import type { Operation } from '../telemetry/record.ts';
-import type { Caller } from './caller.ts';
 import type { Capacity } from './capacity.ts';
 import type { Arrived, Context, IncomingOperation } from './context.ts';
 import type { PreparationOptions } from './documents.ts';
@@ -19,18 +17,12 @@ export interface OperationRequest {
 }
 
 /** The parts of an HTTP request that an operation depends on: a WHATWG Request has them, and so has a NodeRequest. */
-export interface IncomingRequest {
+export interface IncomingRequest extends Pick<IncomingOperation, 'headers' | 'signal'> {
   method: string;
-  headers: { get(name: string): string | null };
-  /** Aborted when the caller goes away. */
-  readonly signal: AbortSignalLike;
 }
 
 /** What is known of an operation before it is read. */
-export interface OperationContext {
-  requestId: string;
-  caller: Caller;
-  operation: Operation;
+export interface OperationContext extends Arrived {
   /** Called once with the moment (wall clock, milliseconds) until which caches may keep the result; 0 if they may not. */
   onFreshUntil?: ((moment: number) => void) | undefined;
 }
@@ -71,7 +63,7 @@ export interface Receipts {
 
 export interface ReceiptOperation extends Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> {
   request: Pick<IncomingOperation, 'headers' | 'signal'>;
-  incoming: Arrived & { operation: Operation };
+  incoming: Arrived;
   cost: OperationCost;
 }
 
