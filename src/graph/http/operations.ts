@@ -13,7 +13,8 @@ import { type ReadOptions, readPlainOperation } from './operation-request.ts';
 import type { CallerLimit, Taken } from './rate-limit/caller-limit.ts';
 import { refuse, render } from './render.ts';
 
-export interface OperationsOptions extends ReadOptions {
+export interface OperationsOptions {
+  reading: ReadOptions;
   callerLimit: CallerLimit | undefined;
   watch: ReturnType<typeof watchOperations>;
   cors: Cors;
@@ -30,8 +31,7 @@ const unlimited: Taken = { headers: [] };
 
 /** Handles the operations of one server. */
 export function createOperations(options: OperationsOptions): Operate {
-  const { callerLimit, watch, cors, bodyBytesMax, readNamedDocument, pipeline, yoga, now } = options;
-  const reading = { bodyBytesMax, readNamedDocument };
+  const { reading, callerLimit, watch, cors, pipeline, yoga, now } = options;
 
   function respond(request: NodeRequest | FetchRequest, context: OperationContext): MaybePromise<Reply> {
     if (request instanceof FetchRequest)

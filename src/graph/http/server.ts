@@ -84,8 +84,8 @@ export function createServer(options: ServerOptions) {
   const { additions = [] } = options;
   const cors = createCors(options.cors, exposedHeaders);
   const { schema, limits, restDescriptionUrl, reading, pipeline, mask, callerLimit, watch, now } = options;
-  const yoga = createYoga({ ...reading, schema, endpoint, pipeline, mask });
-  const runOperation = createOperations({ ...reading, callerLimit, watch, cors, pipeline, yoga, now });
+  const yoga = createYoga({ reading, schema, endpoint, pipeline, mask });
+  const runOperation = createOperations({ reading, callerLimit, watch, cors, pipeline, yoga, now });
   const plugin = additions.find((each) => each.graphiqlPlugin)?.graphiqlPlugin;
   const graphiql = options.graphiql && createGraphiql({ ...options.graphiql, endpoint, plugin });
   const routes = new Map<string, Route>([

@@ -16,7 +16,8 @@ import type { OperationContext, Pipeline, StreamedResult } from '../operation/pi
 import { type ReadOptions, readOperation } from './operation-request.ts';
 import { render } from './render.ts';
 
-export interface YogaOptions extends ReadOptions {
+export interface YogaOptions {
+  reading: ReadOptions;
   schema: GraphQLSchema;
   /** The graph's path. */
   endpoint: string;
@@ -26,8 +27,7 @@ export interface YogaOptions extends ReadOptions {
 }
 
 /** Replies to any request to the graph's path. A result in parts stays a stream. */
-export function createYoga({ schema, endpoint, bodyBytesMax, readNamedDocument, pipeline, mask }: YogaOptions) {
-  const reading = { bodyBytesMax, readNamedDocument };
+export function createYoga({ schema, endpoint, reading, pipeline, mask }: YogaOptions) {
   const plugin: Plugin<object, Served> = {
     // In place of Yoga's parsers of requests, which take forms and files and pass V8's messages on.
     onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, reading)),
