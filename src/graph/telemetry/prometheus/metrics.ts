@@ -7,17 +7,11 @@ import type { Metrics } from '../metrics.ts';
 import { createClientLabels, createOperationNames } from './labels.ts';
 import { createStateMetrics } from './state-metrics.ts';
 
-export interface PrometheusMetrics extends Metrics {
-  pages: Record<'/metrics', Metrics['pages'][string]>;
-  /** The gateway's own metrics, for docs/operators.md. */
-  describe(): { name: string; help: string; labels: string[] }[];
-}
-
 /** From an answer out of the cache to the default deadline. */
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** A new set of metrics, with those of the Node process. */
-export function createMetrics(version: string): PrometheusMetrics {
+export function createMetrics(version: string) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -76,7 +70,7 @@ export function createMetrics(version: string): PrometheusMetrics {
       breakerChanged: (endpoint, state) => breakerChanges.inc({ endpoint, state }),
     },
     operationEnded(operation, outcome) {
-      const label = labelOf(operation.name, outcome === 'refused');
+      const label = operation.name === undefined ? 'anonymous' : labelOf(operation.name, outcome === 'refused');
       operations.inc({ operation: label, outcome });
       operationSeconds.observe({ operation: label }, operation.milliseconds / 1000);
       if (operation.coalescedWith !== undefined) coalesced.inc({ operation: label });
@@ -94,5 +88,5 @@ export function createMetrics(version: string): PrometheusMetrics {
       (registry.getMetricsAsArray() as unknown as { name: string; help: string; labelNames: string[] }[])
         .filter(({ name }) => name.startsWith('fieldgraph_'))
         .map(({ name, help, labelNames }) => ({ name, help, labels: labelNames })),
-  };
+  } satisfies Metrics & { describe(): unknown };
 }
