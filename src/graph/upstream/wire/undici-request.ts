@@ -19,8 +19,8 @@ const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
 export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   readonly #request: UpstreamRequest;
   readonly #bytesMax: number;
-  readonly #resolve: (response: UpstreamResponse | Promise<UpstreamResponse>) => void;
-  readonly #reject: (error: GatewayError) => void;
+  /** Its caller. */
+  readonly #waiting: PromiseWithResolvers<UpstreamResponse>;
   #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   /** Whether the caller has its outcome. */
@@ -29,16 +29,10 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   #status = 0;
   #headers: ResponseHeaders = {};
 
-  constructor(
-    request: UpstreamRequest,
-    bytesMax: number,
-    resolve: (response: UpstreamResponse | Promise<UpstreamResponse>) => void,
-    reject: (error: GatewayError) => void,
-  ) {
+  constructor(request: UpstreamRequest, bytesMax: number, waiting: PromiseWithResolvers<UpstreamResponse>) {
     this.#request = request;
     this.#bytesMax = bytesMax;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#waiting = waiting;
     request.lifetime.add(this);
   }
 
@@ -46,7 +40,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     this.#isOver = true;
     this.#chunks = [];
     this.#detach();
-    this.#reject(reason);
+    this.#waiting.reject(reason);
     // A write may arrive: after a cut nobody would know whether it was done.
     if (this.#request.isRead) this.#controller?.abort(reason);
   }
@@ -69,7 +63,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     if (!this.#settle()) return;
     const status = this.#status;
     if (status >= 300 && status < 400 && status !== 304) {
-      this.#reject(new GatewayError('UPSTREAM_ERROR', { message: redirected, status }));
+      this.#waiting.reject(new GatewayError('UPSTREAM_ERROR', { message: redirected, status }));
       return;
     }
     const [first, ...more] = this.#chunks;
@@ -79,15 +73,15 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     if (encoding === undefined || status === 304) {
       // Chunks that were joined are left to the collector: listed here, they would live until the operation ends.
       if (bytes.buffer.byteLength !== poolBytes) this.#request.scope.bodies?.push(bytes.buffer as ArrayBuffer);
-      this.#resolve(new UpstreamResponse(status, this.#headers, bytes));
+      this.#waiting.resolve(new UpstreamResponse(status, this.#headers, bytes));
     } else {
       const decoded = decodeBody(bytes, String(encoding), this.#bytesMax);
-      this.#resolve(decoded.then((plain) => new UpstreamResponse(status, this.#headers, plain)));
+      this.#waiting.resolve(decoded.then((plain) => new UpstreamResponse(status, this.#headers, plain)));
     }
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#settle()) this.#reject(wireError(error));
+    if (this.#settle()) this.#waiting.reject(wireError(error));
   }
 
   /** Ends the call on the wire. Returns whether the caller still waits for its outcome. */

@@ -4,7 +4,7 @@
  */
 import { type Dispatcher, Pool } from 'undici';
 import { UndiciRequest } from './undici-request.ts';
-import type { Endpoint, Transport, UpstreamRequest } from '../call.ts';
+import type { Endpoint, Transport, UpstreamRequest, UpstreamResponse } from '../call.ts';
 import { headerList } from '../header-list.ts';
 
 export interface TransportOptions {
@@ -41,9 +41,9 @@ export function createTransport(options: TransportOptions): Transport {
       const { ended } = request.lifetime;
       if (ended) return Promise.reject(ended);
       const pool = pools.getOrInsertComputed(request.endpoint, open);
-      return new Promise((resolve, reject) => {
-        pool.dispatch(optionsOf(request), new UndiciRequest(request, bytesMax, resolve, reject));
-      });
+      const waiting = Promise.withResolvers<UpstreamResponse>();
+      pool.dispatch(optionsOf(request), new UndiciRequest(request, bytesMax, waiting));
+      return waiting.promise;
     },
     cut(endpoint) {
       const pool = pools.get(endpoint);
