@@ -40,7 +40,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of a body. Throws PAYLOAD_TOO_LARGE where it had more than `bytesMax`, BAD_USER_INPUT where it ended early or is not UTF-8. */
 export function textOf(body: RequestBody, bytesMax: number): string {
-  if (body instanceof BodyTooLargeError) throw tooLarge(bytesMax);
+  if (body instanceof BodyTooLargeError) {
+    const message = `The request body has more than ${bytesMax} bytes (BODY_BYTES_MAX). Send less in one operation.`;
+    throw refusal('PAYLOAD_TOO_LARGE', 413, message);
+  }
   if (body instanceof Error) throw bad('The body ended early.');
   try {
     return utf8.decode(body);
@@ -79,7 +82,8 @@ function readParameters(sent: unknown, options: ReadOptions): OperationRequest {
   if (!isRecord(sent)) throw bad('The body must be a JSON object with the member "query" or "documentId".');
   const { operationName } = sent;
   const hasText = typeof sent.query === 'string' && sent.query !== '' && (sent.documentId ?? null) === null;
-  const query = hasText ? (sent.query as string) : (options.readNamedDocument ?? refuseNameless)(sent);
+  const query = hasText ? (sent.query as string) : options.readNamedDocument?.(sent);
+  if (query === undefined) throw bad('"query" must be a GraphQL document.');
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
     throw bad('"operationName" must be a string.');
   }
@@ -90,10 +94,6 @@ function readParameters(sent: unknown, options: ReadOptions): OperationRequest {
     variables: readObject(sent, 'variables'),
     extensions: readObject(sent, 'extensions'),
   };
-}
-
-function refuseNameless(): never {
-  throw bad('"query" must be a GraphQL document.');
 }
 
 function readObject(sent: Record<string, unknown>, name: string): Record<string, unknown> | undefined {
@@ -109,11 +109,6 @@ function isJson(contentType: string | null): boolean {
   if (contentType === null || !jsonMediaType.test(contentType)) return false;
   const [, named = 'utf-8'] = charset.exec(contentType) ?? [];
   return named.toLowerCase() === 'utf-8';
-}
-
-function tooLarge(bytesMax: number): GatewayError {
-  const message = `The request body has more than ${bytesMax} bytes (BODY_BYTES_MAX). Send less in one operation.`;
-  return refusal('PAYLOAD_TOO_LARGE', 413, message);
 }
 
 function bad(message: string): GatewayError {

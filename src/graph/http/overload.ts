@@ -16,16 +16,14 @@ const error = new GatewayError('OVERLOADED', {
   http: { status, headers: { 'retry-after': String(retryAfterSeconds) } },
 });
 
-const replies = {
-  'application/json': render({ errors: [error] }, 'application/json'),
-  'application/graphql-response+json': render({ errors: [error] }, 'application/graphql-response+json'),
-};
+/** Frozen, so that it is rendered once for each media type. */
+const result = Object.freeze({ errors: [error] });
 
 /** Refuses any request to the graph's port with 503 OVERLOADED and Retry-After. Its body is not read. */
 export function createOverloadHandler(cors: Cors): NodeHandler {
   return ({ headers: sent }, outgoing) => {
     const get = (name: string) => (sent[name] as string | undefined) ?? null;
-    const { headers, body } = replies[refusalMediaType(get('accept'))];
+    const { headers, body } = render(result, refusalMediaType(get('accept')));
     outgoing.writeHead(status, [
       ...headers,
       ...unkeptHeaders(get('authorization')),

@@ -1,16 +1,12 @@
 /** The reply that carries a result of GraphQL, or a refusal in the form of one. */
 import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
-import type { WholeBody, WholeReply } from '../../platform/server/http-reply.ts';
+import type { WholeReply } from '../../platform/server/http-reply.ts';
 import type { GatewayError } from '../errors/gateway-error.ts';
+import type { StringifiedResult } from '../operation/coalescer.ts';
 import { type ReplyMediaType, refusalMediaType } from './negotiation.ts';
 
-/** A result that may know a faster way to its JSON than JSON.stringify. */
-interface Result extends ExecutionResult {
-  stringify?: (result: ExecutionResult) => WholeBody;
-}
-
 /** The reply to an operation with this result. The `http` extension of its errors becomes status and headers, as Yoga has it, and is not shown. */
-export function render(result: Result, mediaType: ReplyMediaType): WholeReply {
+export function render(result: StringifiedResult, mediaType: ReplyMediaType): WholeReply {
   const stringify = result.stringify ?? JSON.stringify;
   const { errors } = result;
   const contentType = `${mediaType}; charset=utf-8`;

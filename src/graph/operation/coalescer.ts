@@ -6,6 +6,7 @@
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import type { WholeBody } from '../../platform/server/http-reply.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { Operation } from '../telemetry/record.ts';
 import { CallAbandoned } from '../upstream/lifetime.ts';
@@ -154,15 +155,15 @@ class InFlight implements AbortSignalLike {
 }
 
 /** A result that may have a faster way to its JSON than JSON.stringify. */
-interface StringifiedResult extends ExecutionResult {
-  stringify?: (result: ExecutionResult) => unknown;
+export interface StringifiedResult extends ExecutionResult {
+  stringify?: (result: ExecutionResult) => WholeBody;
 }
 
 /** The same result, whose JSON is made once for all subscribers. */
 function stringifiedOnce(result: StringifiedResult): StringifiedResult {
   if (result.errors) return result;
   const { stringify = JSON.stringify } = result;
-  let text: unknown;
+  let text: WholeBody | undefined;
   return {
     ...result,
     stringify(own) {
