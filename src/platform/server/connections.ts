@@ -179,8 +179,7 @@ export class Connection {
       this.#track(next.response);
       this.#handler(next.request, next.response);
     }
-    if (this.#waiting.length > 0) this.#hold();
-    else this.#release();
+    this.#hold(this.#waiting.length > 0);
   }
 
   #unsentBytes(): number {
@@ -189,18 +188,12 @@ export class Connection {
     return bytes;
   }
 
-  #hold(): void {
-    if (this.#isHeld) return;
-    this.#isHeld = true;
-    this.socket.on('resume', this.#pause);
-    this.socket.pause();
-  }
-
-  #release(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
-    this.socket.off('resume', this.#pause);
-    this.socket.resume();
+  /** Whether the socket is not read: requests of it wait. */
+  #hold(isHeld: boolean): void {
+    if (this.#isHeld === isHeld) return;
+    this.#isHeld = isHeld;
+    if (isHeld) this.socket.on('resume', this.#pause).pause();
+    else this.socket.off('resume', this.#pause).resume();
   }
 
   /** Node resumes a socket of its own accord, when an answer has left or a request had no body to read. */

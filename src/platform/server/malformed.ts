@@ -3,13 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-interface MalformedAnswer {
-  headers: Record<string, string>;
-  body: string;
-}
-
 /** The headers and the body of this status. Nothing of what was sent is echoed. */
-export function renderMalformed(status: number): MalformedAnswer {
+function renderMalformed(status: number) {
   const requestId = `req_${randomBytes(12).toString('hex')}`;
   const title = STATUS_CODES[status] ?? 'Bad Request';
   return {
