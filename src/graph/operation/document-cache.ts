@@ -8,15 +8,6 @@ import { LRUCache } from 'lru-cache';
 /** One document takes at most this part of the whole: one caller's does not drive out everybody's. */
 const shareOfOne = 1 / 8;
 
-/** The size of the cache. */
-export interface CacheSize {
-  count: number;
-  /** An upper estimate, at most the bound. */
-  bytes: number;
-  /** Evictions since the start. */
-  evictions: number;
-}
-
 /** The memory of one document, in estimated bytes, claimed by what is made of it. */
 export interface DocumentMemory {
   /** Counts so many bytes more; false where one document may not have as many, or is not cached. */
@@ -48,7 +39,8 @@ export class DocumentCache<Prepared extends { document: DocumentNode }> {
     });
   }
 
-  get size(): CacheSize {
+  /** How many documents are cached, an upper estimate of their bytes, and evictions since the start. */
+  get size() {
     return { count: this.#entries.size, bytes: this.#entries.calculatedSize, evictions: this.#evictions };
   }
 

@@ -3,13 +3,6 @@ import type { DocumentNode } from 'graphql';
 import type { DocumentMemory } from './document-cache.ts';
 import type { PreparedDocument } from './documents.ts';
 
-/** The size of the pinned documents. */
-export interface PinnedSize {
-  count: number;
-  /** An upper estimate, never more than allowed. */
-  bytes: number;
-}
-
 /** It is the memory of each of its documents. */
 export class PinnedDocuments implements DocumentMemory {
   readonly #bytesMax: number;
@@ -22,7 +15,8 @@ export class PinnedDocuments implements DocumentMemory {
     this.#bytesMax = bytesMax;
   }
 
-  get size(): PinnedSize {
+  /** How many they are, and an upper estimate of their bytes, never more than allowed. */
+  get size() {
     return { count: this.#byText.size, bytes: this.#bytes };
   }
 
