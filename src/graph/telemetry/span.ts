@@ -1,15 +1,6 @@
 /** The span of one operation, as OpenTelemetry's conventions for GraphQL servers name it. Never the document, a variable or a key. */
-import {
-  type Context,
-  context,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  type Tracer,
-  trace,
-} from '@opentelemetry/api';
-import { readTraceHeaders, toSpanContext, toTraceHeaders } from '../../platform/log/trace-headers.ts';
+import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import { readTraceHeaders, toContext, toTraceHeaders } from '../../platform/log/trace-headers.ts';
 import type { Operation, Outcome } from './record.ts';
 
 /** What it is found in: the headers of the request. */
@@ -22,7 +13,7 @@ export interface SpanParent {
 /** Starts it, at the moment the request came: under the span of HTTP instrumentation where that is active, else under the caller's. */
 export function startOperationSpan(tracer: Tracer, request: SpanParent) {
   const isInside = trace.getActiveSpan() !== undefined;
-  const parent = isInside ? context.active() : callerContext(request);
+  const parent = isInside ? context.active() : toContext(readTraceHeaders(request.headers) ?? {}, true);
   const kind = isInside ? SpanKind.INTERNAL : SpanKind.SERVER;
   const span = tracer.startSpan('GraphQL Operation', { kind, startTime: request.startedAt }, parent);
   return {
@@ -32,12 +23,6 @@ export function startOperationSpan(tracer: Tracer, request: SpanParent) {
     run: <Result>(work: () => Result): Result => context.with(trace.setSpan(parent, span), work),
     end: (operation: Operation, outcome: Outcome): void => endSpan(span, operation, outcome),
   };
-}
-
-function callerContext({ headers }: SpanParent): Context {
-  const sent = readTraceHeaders(headers);
-  const spanContext = sent && toSpanContext(sent, true);
-  return spanContext ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;
 }
 
 function endSpan(span: Span, operation: Operation, outcome: Outcome): void {

@@ -2,7 +2,15 @@
  * W3C Trace Context (https://www.w3.org/TR/trace-context/) and the spans of an OpenTelemetry SDK, where the process has
  * registered one. Only these two headers are read and written: baggage and other formats go nowhere.
  */
-import { createTraceState, isSpanContextValid, type SpanContext, type Tracer, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  createTraceState,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type SpanContext,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
 
 /** The two headers, by their names. */
 export type TraceHeaders = { traceparent: string; tracestate?: string };
@@ -20,12 +28,13 @@ export function readTraceHeaders(headers: { get(name: string): string | null }):
     : { traceparent };
 }
 
-/** The span that such headers name, of another process or of this one. */
-export function toSpanContext({ traceparent, tracestate }: TraceHeaders, isRemote: boolean): SpanContext | undefined {
+/** The context of the span that such headers name, of another process or of this one; the root where they name none. */
+export function toContext({ traceparent = '', tracestate }: Partial<TraceHeaders>, isRemote: boolean): Context {
   const [, version, traceId = '', spanId = '', flags = ''] = traceparentForm.exec(traceparent) ?? [];
   const spanContext: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote };
   if (tracestate !== undefined) spanContext.traceState = createTraceState(tracestate);
-  return version !== 'ff' && isSpanContextValid(spanContext) ? spanContext : undefined;
+  const isValid = version !== 'ff' && isSpanContextValid(spanContext);
+  return isValid ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;
 }
 
 /** The headers that name a span. */

@@ -1,17 +1,18 @@
 /** A span for each send to the service, under the operation's, where an OpenTelemetry SDK is there. It names the endpoint, never the field. */
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
-import { type TraceHeaders, toSpanContext, toTraceHeaders } from '../../../platform/log/trace-headers.ts';
+import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
+import { toContext, toTraceHeaders } from '../../../platform/log/trace-headers.ts';
 import type { GatewayError } from '../../errors/gateway-error.ts';
-import type { Layer, UpstreamRequest } from '../call.ts';
+import type { Layer } from '../call.ts';
 
 /** Wraps each send in a span, and sends its trace headers to the service. */
 export function traceSends(tracer: Tracer): Layer {
   return (next) => async (request) => {
-    const { method, url, endpoint, headers } = request;
+    const { method, url, endpoint, headers, scope } = request;
     const span = tracer.startSpan(
       `${method} ${new URL(url).pathname}`,
       { kind: SpanKind.CLIENT, attributes: { 'http.request.method': method, 'fieldgraph.endpoint': endpoint } },
-      operationContext(request),
+      // A coalesced query has the span of the first.
+      toContext(scope.headers, false),
     );
     for (const [name, value] of Object.entries(toTraceHeaders(span.spanContext()))) headers.set(name, value);
     try {
@@ -30,11 +31,4 @@ export function traceSends(tracer: Tracer): Layer {
       span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
     }
   };
-}
-
-/** The context of the operation's span, from the trace headers of its calls. A coalesced query has that of the first. */
-function operationContext({ scope }: UpstreamRequest) {
-  const { traceparent } = scope.headers as Partial<TraceHeaders>;
-  const spanContext = traceparent && toSpanContext({ ...(scope.headers as TraceHeaders) }, false);
-  return spanContext ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;
 }
