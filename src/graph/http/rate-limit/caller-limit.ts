@@ -5,12 +5,7 @@ import type { SharedCounts } from '../../../platform/server/rate-limit/shared-co
 import { createRateLimiter, createSharedRateLimiter, type RateVerdict } from './limiter.ts';
 import type { HeaderList } from '../../../platform/server/http-reply.ts';
 
-export interface CallerLimit {
-  /** Counts one operation of the caller at this address: what its reply carries, and why it is refused if it is. */
-  take(caller: Caller, address: string): Taken | Promise<Taken>;
-  /** The same way to the service, watched for keys that the service accepts. */
-  watch<Call extends KeyedCall, Response extends { ok: boolean }>(fetch: Fetch<Call, Response>): Fetch<Call, Response>;
-}
+export type CallerLimit = NonNullable<ReturnType<typeof createCallerLimit>>;
 
 /** What the reply to a counted operation carries, and why it is refused if it is. */
 export interface Taken {
@@ -26,7 +21,7 @@ interface KeyedCall {
 type Fetch<Call, Response> = (call: Call) => Promise<Response>;
 
 /** A limit of so many operations a minute, counted with other processes where counts are shared; undefined for 0, no limit. */
-export function createCallerLimit(perMinute: number, counts?: SharedCounts): CallerLimit | undefined {
+export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
   if (perMinute === 0) return undefined;
   const limiter = counts ? createSharedRateLimiter(perMinute, counts) : createRateLimiter(perMinute);
   // The headers of draft-ietf-httpapi-ratelimit-headers.
@@ -41,12 +36,16 @@ export function createCallerLimit(perMinute: number, counts?: SharedCounts): Cal
   }
 
   return {
-    take(caller, address) {
+    /** Counts one operation of the caller at this address: what its reply carries, and why it is refused if it is. */
+    take(caller: Caller, address: string): Taken | Promise<Taken> {
       // A malformed Authorization header is refused later, with its own message; here it is no key.
       const verdict = limiter.take(address, () => caller.credential);
       return verdict instanceof Promise ? verdict.then(taken) : taken(verdict);
     },
-    watch(fetch) {
+    /** The same way to the service, watched for keys that the service accepts. */
+    watch<Call extends KeyedCall, Response extends { ok: boolean }>(
+      fetch: Fetch<Call, Response>,
+    ): Fetch<Call, Response> {
       // The calls of one operation come in a row: the last credential need not be reported again.
       let last = '';
       return (call) => {

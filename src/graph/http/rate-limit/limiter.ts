@@ -16,66 +16,54 @@ export interface RateVerdict {
   resetSeconds: number;
 }
 
-export interface RateLimiter<Verdict = RateVerdict | Promise<RateVerdict>> {
-  /**
-   * Counts one operation of the caller at this IP address. `keyHash` gives a hash of the caller's key, never the key, '' without one; it
-   * is called once any key has been accepted.
-   */
-  take(address: string, keyHash?: () => string): Verdict;
-  /** Reports that the service answered 2xx to a call made with this key. */
-  accepted(keyHash: string): void;
-}
-
-const noKey = () => '';
+const noKey = (): string => '';
 const groupOf = memoize(addressGroup);
 const windowMs = 60_000;
 const namesMax = 50_000;
 /** Maximum number of keys; the oldest is evicted. A bound of size: by `max`, the cache would allocate its arrays for all keys at once. */
 const keysMax = 50_000;
 
-/** A limiter of one process that answers at once, by a clock that never goes back. What is refused is not counted. */
-export function createRateLimiter(
-  limit: number,
-  now: () => number = () => performance.now(),
-): RateLimiter<RateVerdict> {
-  const byAddress = createWindows(windowMs, namesMax, now);
-  const byKey = createWindows(windowMs, namesMax, now);
+/** A limiter over a way to count an operation of a group of addresses and, where the service has accepted it, of a key. */
+function createLimiter<Verdict>(count: (group: string, key: string | undefined) => Verdict) {
   const acceptedKeys = new LRUCache<string, true>({ maxSize: keysMax });
-
   return {
-    take(address, keyHash = noKey) {
-      const group = groupOf(address);
+    /**
+     * Counts one operation of the caller at this IP address. `keyHash` gives a hash of the caller's key, never the key, '' without one; it
+     * is called once any key has been accepted.
+     */
+    take(address: string, keyHash = noKey): Verdict {
       const key = acceptedKeys.size === 0 ? '' : keyHash();
-      const isCounted = acceptedKeys.has(key);
-      const ofAddress = byAddress.read(group);
-      const ofKey = isCounted ? byKey.read(key) : ofAddress;
-      const { used, resetMs } = ofKey.used > ofAddress.used ? ofKey : ofAddress;
-      if (used < limit) byAddress.add(group);
-      if (used < limit && isCounted) byKey.add(key);
-      return verdictOf(limit, { used: used + 1, resetMs });
+      return count(groupOf(address), acceptedKeys.has(key) ? key : undefined);
     },
-    accepted: (keyHash) => void acceptedKeys.set(keyHash, true, { size: 1 }),
+    /** Reports that the service answered 2xx to a call made with this key. */
+    accepted: (keyHash: string) => void acceptedKeys.set(keyHash, true, { size: 1 }),
   };
 }
 
+/** A limiter of one process that answers at once, by a clock that never goes back. What is refused is not counted. */
+export function createRateLimiter(limit: number, now: () => number = () => performance.now()) {
+  const byAddress = createWindows(windowMs, namesMax, now);
+  const byKey = createWindows(windowMs, namesMax, now);
+  return createLimiter((group, key) => {
+    const ofAddress = byAddress.read(group);
+    const ofKey = key === undefined ? ofAddress : byKey.read(key);
+    const { used, resetMs } = ofKey.used > ofAddress.used ? ofKey : ofAddress;
+    if (used < limit) byAddress.add(group);
+    if (used < limit && key !== undefined) byKey.add(key);
+    return verdictOf(limit, { used: used + 1, resetMs });
+  });
+}
+
 /** The same over counts that other processes share. What is refused is counted too: it changes no window's end. */
-export function createSharedRateLimiter(limit: number, counts: SharedCounts): RateLimiter<Promise<RateVerdict>> {
+export function createSharedRateLimiter(limit: number, counts: SharedCounts) {
   const countAddress = counts.counter('graph-address', limit);
   const countKey = counts.counter('graph-key', limit);
-  const acceptedKeys = new LRUCache<string, true>({ maxSize: keysMax });
-
-  return {
-    async take(address, keyHash = noKey) {
-      const key = acceptedKeys.size === 0 ? '' : keyHash();
-      const ofAddress = countAddress(groupOf(address));
-      const states = await Promise.all(acceptedKeys.has(key) ? [ofAddress, countKey(key)] : [ofAddress]);
-      return verdictOf(
-        limit,
-        states.reduce((most, state) => (state.used > most.used ? state : most)),
-      );
-    },
-    accepted: (keyHash) => void acceptedKeys.set(keyHash, true, { size: 1 }),
-  };
+  return createLimiter(async (group, key) => {
+    const ofAddress = countAddress(group);
+    const states = await Promise.all(key === undefined ? [ofAddress] : [ofAddress, countKey(key)]);
+    const most = states.reduce((one, other) => (other.used > one.used ? other : one));
+    return verdictOf(limit, most);
+  });
 }
 
 /** Of a window that counts this operation. */
