@@ -3,16 +3,12 @@
  * readable at any moment of the turn. node:perf_hooks reports the delay of turns that are over, which is too late to refuse work in this one.
  */
 
-export interface EventLoop {
-  /** Milliseconds by which the timer is overdue now: what this turn of the loop has taken, but for the timer's period. */
-  overdueMs(): number;
-  close(): void;
-}
+export type EventLoop = ReturnType<typeof watchEventLoop>;
 
 const periodMs = 20;
 
 /** Watches the loop from now on; `onTurn` is called with how many milliseconds late the timer fired. */
-export function watchEventLoop(onTurn: (lateMs: number) => void): EventLoop {
+export function watchEventLoop(onTurn: (lateMs: number) => void) {
   let dueAt = performance.now() + periodMs;
   const timer = setInterval(() => {
     const now = performance.now();
@@ -21,6 +17,7 @@ export function watchEventLoop(onTurn: (lateMs: number) => void): EventLoop {
     onTurn(lateMs);
   }, periodMs).unref();
   return {
+    /** Milliseconds by which the timer is overdue now: what this turn of the loop has taken, but for the timer's period. */
     overdueMs: () => performance.now() - dueAt,
     close: () => clearInterval(timer),
   };
