@@ -21,9 +21,10 @@ import type {
   PipelineOptions,
   ReceiptOperation,
   Receipts,
+  SubscriptionOperation,
   Subscriptions,
 } from './declarations.ts';
-import { createPreparation } from './documents.ts';
+import { createPreparation, type PreparedDocument } from './documents.ts';
 import { withSuggestions } from './suggestions/suggestions.ts';
 
 export type * from './declarations.ts';
@@ -99,37 +100,16 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       return { result, freshness: context.freshness };
     };
     if (known.node.operation === OperationTypeNode.SUBSCRIPTION) {
-      const args = {
-        schema,
-        document,
-        contextValue: createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, incoming),
-        variableValues: variables,
-        operationName,
-      };
-      const runEvent = (rootValue: object, of: OperationContext): Promise<ExecutionResult> => {
-        coalescer.forget();
-        of.operation.identify(prepared, known.node);
-        const result = Promise.try(() => start(signal, undefined, undefined, { rootValue, incoming: of }).result);
-        return result.then((settled) => withMasked(settled, document), failed);
-      };
-      const opened = (options.subscriptions as Subscriptions).open({ args, request, incoming, run: runEvent });
-      return opened.then((settled) => withMasked(settled, document), failed);
+      const contextValue = createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, incoming);
+      const args = { schema, document, contextValue, variableValues: variables, operationName };
+      return openStream({ args, request, incoming }, prepared, known, start);
     }
     // Neither coalesced nor cached: a receipt is of this execution.
     const receipted =
       options.receipts?.run !== undefined && sent.extensions?.receipt === true
         ? { document, operationName, variableValues: variables, request, incoming, cost }
         : undefined;
-    if (isMutation) {
-      // Also when it failed: it may have written before that.
-      const settled = Promise.resolve(receipted ? withReceipt(receipted, start) : start(signal).result).finally(() =>
-        coalescer.forget(),
-      );
-      return settled.then(
-        (result) => withMasked(result, document, maskOfWrite),
-        (error) => failed(error, maskOfWrite),
-      );
-    }
+    if (isMutation) return endWrite(receipted ? withReceipt(receipted, start) : start(signal).result, document);
     if (receipted) return withReceipt(receipted, start).then((settled) => withMasked(settled, document));
     const { result, freshness } = coalescer.run(
       { operation: known, variables, caller, signal, record: operation },
@@ -139,6 +119,33 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       onFreshUntil?.(freshness.until);
       return withMasked(settled, document);
     });
+  }
+
+  /** Opens the stream of a subscription, each event of which is executed as an operation of its own. */
+  function openStream(
+    subscription: Omit<SubscriptionOperation, 'run'>,
+    prepared: PreparedDocument,
+    known: KnownOperation,
+    start: Start,
+  ): Promise<ExecutionResult> {
+    const masked = (result: Promise<ExecutionResult>) =>
+      result.then((settled) => withMasked(settled, prepared.document), failed);
+    const run = (rootValue: object, incoming: OperationContext): Promise<ExecutionResult> => {
+      coalescer.forget();
+      incoming.operation.identify(prepared, known.node);
+      const { signal } = subscription.request;
+      return masked(Promise.try(() => start(signal, undefined, undefined, { rootValue, incoming }).result));
+    };
+    return masked((options.subscriptions as Subscriptions).open({ ...subscription, run }));
+  }
+
+  /** The masked result of a mutation. Later queries do not subscribe to earlier ones, even if it failed: it may have written before that. */
+  function endWrite(result: MaybePromise<ExecutionResult>, document: DocumentNode): Promise<ExecutionResult> {
+    const ended = Promise.resolve(result).finally(() => coalescer.forget());
+    return ended.then(
+      (settled) => withMasked(settled, document, maskOfWrite),
+      (error) => failed(error, maskOfWrite),
+    );
   }
 
   function withReceipt(receipted: ReceiptOperation, start: Start): Promise<ExecutionResult> {
