@@ -106,24 +106,21 @@ function isTypo(one: string, other: string): boolean {
   return head + tail >= length - Math.min(2, Math.floor(length / typoWordMin));
 }
 
-interface Vocabulary {
-  /** Words of callers that the graph says otherwise, each with those that it may stand for. */
-  synonyms: Readonly<Record<string, string>>;
-  /** The words of the schema: `wind` is not short for `window` where both are words of it. */
-  words: ReadonlySet<string>;
-}
-
-const vocabularies = new WeakMap<GraphQLSchema, Vocabulary>();
+const vocabularies = new WeakMap<GraphQLSchema, ReturnType<typeof readVocabulary>>();
 
 const vocabularyOf = (schema: GraphQLSchema) => vocabularies.getOrInsertComputed(schema, readVocabulary);
 
-function readVocabulary(schema: GraphQLSchema): Vocabulary {
+function readVocabulary(schema: GraphQLSchema) {
   const names = Object.values(schema.getTypeMap()).flatMap((type) => {
     const fields: (Field | Input)[] = 'getFields' in type ? Object.values(type.getFields()) : [];
     return [type, ...fields, ...fields.flatMap((field) => ('args' in field ? field.args : []))].map(({ name }) => name);
   });
-  const synonyms = (schema.extensions.synonyms ?? {}) as Vocabulary['synonyms'];
-  return { synonyms, words: new Set(names.flatMap(wordsOf)) };
+  return {
+    /** Words of callers that the graph says otherwise, each with those that it may stand for. */
+    synonyms: (schema.extensions.synonyms ?? {}) as Readonly<Record<string, string>>,
+    /** The words of the schema: `wind` is not short for `window` where both are words of it. */
+    words: new Set(names.flatMap(wordsOf)),
+  };
 }
 
 const selectionPattern = /^Field "\w+" of type "\W*(\w+)\W*" must have a selection of subfields\./;
