@@ -123,13 +123,13 @@ export function createServer(options: ServerOptions) {
   function route(request: NodeRequest | FetchRequest, requestId: string): MaybePromise<Reply> {
     const { pathname } = request;
     if (pathname === '') return empty(400);
+    const address = clientAddress(request.headers, request.peerAddress, trustProxy);
     if (pathname === endpoint) {
       const other = request instanceof FetchRequest ? routeOther(request) : undefined;
-      return other ?? runOperation(request, requestId, clientAddress(request.headers, request.peerAddress, trustProxy));
+      return other ?? runOperation(request, requestId, address);
     }
     const handle = routes.get(pathname);
-    if (handle && request instanceof FetchRequest)
-      return handle(request, requestId, clientAddress(request.headers, request.peerAddress, trustProxy));
+    if (handle && request instanceof FetchRequest) return handle(request, requestId, address);
     if (pathname.startsWith('/api/') && restDescriptionUrl !== undefined) {
       const see = new URL(pathname, restDescriptionUrl).href;
       return json({ error: 'Not found: this port serves the graph, another one the REST service.', see }, 404);

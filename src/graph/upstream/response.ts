@@ -9,13 +9,6 @@ import { isRecord } from '../../platform/json/is-record.ts';
 /** Headers of a response by lower-case name, as undici supplies them. */
 export type ResponseHeaders = Record<string, string | string[] | undefined>;
 
-/** What a 304 confirms. */
-interface ConfirmedResponse {
-  headers: ResponseHeaders;
-  bytes: Buffer;
-  envelope: CachedEnvelope;
-}
-
 const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
 export class UpstreamResponse {
@@ -55,7 +48,7 @@ export class UpstreamResponse {
   }
 
   /** The cached response that this one, a 304, confirms, under the headers of both. Type and coding are of the cached body (RFC 9111, 3.2). */
-  confirming({ headers, bytes, envelope }: ConfirmedResponse): UpstreamResponse {
+  confirming({ headers, bytes, envelope }: { headers: ResponseHeaders; bytes: Buffer; envelope: CachedEnvelope }) {
     const own = { 'content-type': headers['content-type'], 'content-encoding': undefined };
     return new UpstreamResponse(200, { ...headers, ...this.#headers, ...own }, bytes, envelope);
   }
