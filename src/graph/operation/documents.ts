@@ -99,7 +99,7 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
       : found;
     const shown = meant.slice(0, errorsMax + 1);
     const offsets = shown.map(({ positions }) => positions?.[0]);
-    const places = coordinatesAt(schema, document, offsets);
+    const places = offsets.length > 0 ? coordinatesAt(schema, document, offsets) : [];
     const errors = shown.map((error, at) => toPublicError(error, places[at]));
     const bytes = documentBytesOf(text, document, errors);
     dropTokens(document);

@@ -106,7 +106,9 @@ const table: readonly ShapeLimit[] = [
  * is meant to run: the outcome depends on the document only.
  */
 export function assertShape(document: DocumentNode, limits: OperationLimits, schema: GraphQLSchema): void {
-  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const operations: OperationDefinitionNode[] = [];
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
   const shapes = foldOperations(operations, fragmentsLeavesFirst(document), shapeFold);
   for (const limit of table) {
     const max = typeof limit.max === 'number' ? limit.max : limits[limit.max];

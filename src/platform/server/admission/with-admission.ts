@@ -32,15 +32,16 @@ export function withAdmission(
       onRefuse?.(reason);
       return refuse(incoming, outgoing);
     }
-    connections.getOrInsertComputed(incoming.socket, open).begin(outgoing);
+    const { socket } = incoming;
+    let connection = connections.get(socket);
+    if (connection === undefined) {
+      connection = new Connection(admission);
+      connections.set(socket, connection);
+      socket.once('close', connection.closed);
+    }
+    connection.begin(outgoing);
     return handler(incoming, outgoing);
   };
-
-  function open(socket: Socket): Connection {
-    const connection = new Connection(admission);
-    socket.once('close', connection.closed);
-    return connection;
-  }
 }
 
 /** The requests of one connection that closes: a pipelined response that was not its turn yet never says that it ended. */
