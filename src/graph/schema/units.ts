@@ -10,7 +10,8 @@ export interface Measure {
   unit: string;
 }
 
-interface Scale {
+interface Unit {
+  description: string;
   /** Size of one unit in the quantity's base unit. */
   factor: number;
   /** Base value at zero of this unit: only temperatures on a scale have one. */
@@ -20,44 +21,70 @@ interface Scale {
 /** Every unit the gateway knows, by the contract's word, under its quantity. The first of each is what the service sends. */
 export const quantities = {
   temperature: {
-    celsius: { factor: 1 },
-    fahrenheit: { factor: 5 / 9, offset: -160 / 9 },
-    kelvin: { factor: 1, offset: -273.15 },
+    celsius: { description: 'Degree Celsius, UCUM `Cel`.', factor: 1 },
+    fahrenheit: { description: 'Degree Fahrenheit, UCUM `[degF]`.', factor: 5 / 9, offset: -160 / 9 },
+    kelvin: { description: 'Kelvin, UCUM `K`.', factor: 1, offset: -273.15 },
   },
   length: {
-    millimetre: { factor: 1 },
-    centimetre: { factor: 10 },
-    metre: { factor: 1000 },
-    inch: { factor: 25.4 },
+    millimetre: {
+      description: 'Millimetre, UCUM `mm`. One millimetre of water is one litre a square metre.',
+      factor: 1,
+    },
+    centimetre: { description: 'Centimetre, UCUM `cm`.', factor: 10 },
+    metre: { description: 'Metre, UCUM `m`.', factor: 1000 },
+    inch: { description: 'International inch, 25.4 mm, UCUM `[in_i]`.', factor: 25.4 },
   },
   speed: {
-    metre_per_second: { factor: 1 },
-    kilometre_per_hour: { factor: 1 / 3.6 },
-    mile_per_hour: { factor: 0.44704 },
-    knot: { factor: 1852 / 3600 },
+    metre_per_second: { description: 'Metre per second, UCUM `m/s`.', factor: 1 },
+    kilometre_per_hour: { description: 'Kilometre per hour, UCUM `km/h`.', factor: 1 / 3.6 },
+    mile_per_hour: { description: 'International mile per hour, 0.44704 m/s, UCUM `[mi_i]/h`.', factor: 0.44704 },
+    knot: { description: 'International knot, 1852 m/h, UCUM `[kn_i]`.', factor: 1852 / 3600 },
   },
-  pressure: { hectopascal: { factor: 1 }, kilopascal: { factor: 10 } },
-  area: { hectare: { factor: 1 }, square_metre: { factor: 1e-4 }, acre: { factor: 0.404_685_642_24 } },
-  fraction: { percent: { factor: 1 }, fraction: { factor: 100 } },
-  angle: { degree: { factor: 1 } },
-  volumetric: { cubic_metre_per_cubic_metre: { factor: 1 } },
-  irradiation: { megajoule_per_square_metre: { factor: 1 } },
+  pressure: {
+    hectopascal: { description: 'Hectopascal, equal to a millibar, UCUM `hPa`.', factor: 1 },
+    kilopascal: { description: 'Kilopascal, UCUM `kPa`.', factor: 10 },
+  },
+  area: {
+    hectare: { description: 'Hectare, 10,000 m², UCUM `har`.', factor: 1 },
+    square_metre: { description: 'Square metre, UCUM `m2`.', factor: 1e-4 },
+    acre: { description: 'International acre, 4,046.8564224 m², UCUM `43560.[sft_i]`.', factor: 0.404_685_642_24 },
+  },
+  fraction: {
+    percent: { description: 'Percent: 0 to 100 for a share, UCUM `%`.', factor: 1 },
+    fraction: { description: 'Fraction: 0 to 1 for a share, UCUM `1`.', factor: 100 },
+  },
+  angle: { degree: { description: 'Degree, UCUM `deg`.', factor: 1 } },
+  volumetric: {
+    cubic_metre_per_cubic_metre: {
+      description: 'Cubic metre of water per cubic metre of soil, UCUM `m3/m3`.',
+      factor: 1,
+    },
+  },
+  irradiation: {
+    megajoule_per_square_metre: { description: 'Megajoule per square metre, UCUM `MJ/m2`.', factor: 1 },
+  },
   /** A sum of temperature differences: scaled without the offset. */
-  degreeDays: { celsius_day: { factor: 1 }, fahrenheit_day: { factor: 5 / 9 } },
-} as const satisfies Record<string, Record<string, Scale>>;
+  degreeDays: {
+    celsius_day: { description: 'Degree Celsius day, UCUM `K.d`.', factor: 1 },
+    fahrenheit_day: {
+      description: 'Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degF].d`.',
+      factor: 5 / 9,
+    },
+  },
+} as const satisfies Record<string, Record<string, Unit>>;
 
 export type Quantity = keyof typeof quantities;
 
-function scaleOf(quantity: Quantity, unit: string): Scale | undefined {
-  const scales: Record<string, Scale> = quantities[quantity];
-  // The unit is the service's word: `constructor` must find nothing.
-  return Object.hasOwn(scales, unit) ? scales[unit] : undefined;
+function unitOf(quantity: Quantity, word: string): Unit | undefined {
+  const units: Record<string, Unit> = quantities[quantity];
+  // The word is the service's: `constructor` must find nothing.
+  return Object.hasOwn(units, word) ? units[word] : undefined;
 }
 
 /** A converter of one quantity from one unit to another, both known to it. */
 export function conversion(quantity: Quantity, from: string, to: string): (value: number) => number {
-  const source = scaleOf(quantity, from);
-  const target = scaleOf(quantity, to);
+  const source = unitOf(quantity, from);
+  const target = unitOf(quantity, to);
   if (source === undefined || target === undefined) throw unknownUnit();
   if (from === to) return (value) => value;
   const slope = source.factor / target.factor;
