@@ -8,12 +8,6 @@ import { readOne } from './shape.ts';
 /** The body of the POST. */
 export type ObservationInput = components['schemas']['ObservationInput'];
 
-/** A body of unknown shape that is validated and never sent. */
-export interface FaultyInput {
-  observed_at?: string | undefined;
-  [name: string]: unknown;
-}
-
 export interface WrittenObservation {
   observation: Observation;
   /** Whether this is the replay of an earlier write; null if the service does not say. */

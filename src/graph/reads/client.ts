@@ -1,7 +1,7 @@
 /** The client of the service, the loaders of a request, and the endpoints: all follow from the list of reads. */
 import type { InputFault } from '../errors/gateway-error.ts';
 import type { CallScope, Fetch } from '../upstream/call.ts';
-import { addObservation, type FaultyInput, type ObservationInput, type WrittenObservation } from './add-observation.ts';
+import { addObservation, type ObservationInput, type WrittenObservation } from './add-observation.ts';
 import { Loader } from './loader.ts';
 import type { Loaded, Read } from './declaration.ts';
 import { createRest } from './read.ts';
@@ -35,7 +35,7 @@ export type FieldDataClient = {
 } & {
   addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
   /** The violations of an input that is refused anyway. Nothing is sent. */
-  findViolations(input: FaultyInput): Promise<InputFault[]>;
+  findViolations(input: ObservationInput): Promise<InputFault[]>;
 };
 
 /** A loader for each read. */

@@ -7,7 +7,7 @@ import { parseInstant } from '../../platform/time/instant.ts';
 import { createSchemaCompiler, schemaErrors } from '../../platform/json/schema-errors.ts';
 import type { InputFault } from '../errors/gateway-error.ts';
 import { inputFault } from '../upstream/problems.ts';
-import type { FaultyInput } from './add-observation.ts';
+import type { ObservationInput } from './add-observation.ts';
 
 const description = JSON.parse(readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8'));
 const validate = createSchemaCompiler(description).compile({ $ref: 'openapi#/components/schemas/ObservationInput' });
@@ -15,7 +15,7 @@ const validate = createSchemaCompiler(description).compile({ $ref: 'openapi#/com
 const futureMsMax = 5 * 60_000;
 
 /** The violations of the body of a POST, in the graph's names. */
-export function observationErrors(body: FaultyInput, now: Date): InputFault[] {
+export function observationErrors(body: ObservationInput, now: Date): InputFault[] {
   // As JSON, so that undefined members are absent.
   const violations = validate(JSON.parse(JSON.stringify(body))) ? [] : schemaErrors(validate.errors ?? []);
   const isLate = (parseInstant(body.observed_at ?? '') ?? 0) > now.getTime() + futureMsMax;

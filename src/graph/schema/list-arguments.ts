@@ -26,10 +26,3 @@ export function assertCloudCover(maxCloudCover: number | null | undefined): void
   const code = maxCloudCover < 0 ? 'TOO_SMALL' : 'TOO_LARGE';
   throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.', code);
 }
-
-/** A word of an open enum; undefined for the one that is only ever returned, which an argument never is: its enum refuses it. */
-export function knownWord<Word extends string>(
-  word: Word | 'unknown' | null | undefined,
-): Exclude<Word, 'unknown'> | undefined {
-  return word === 'unknown' ? undefined : ((word ?? undefined) as Exclude<Word, 'unknown'> | undefined);
-}

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { leaves } from '../../executor/leaves.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { assertNoFaults, GatewayError, type InputFault } from '../errors/gateway-error.ts';
+import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
 import { builder } from './builder.ts';
 
 /** Name of the value in the graph. */
@@ -125,10 +125,9 @@ export function unknownWordFaults(word: string | null | undefined, path: string[
   return [{ path, code: 'NOT_ALLOWED', message }];
 }
 
-/** A word of an open enum as the contract has it. Throws BAD_USER_INPUT for the one that is only ever returned. */
-export function sentWord<Word extends string>(word: Word): Exclude<Word, 'unknown'>;
-export function sentWord<Word extends string>(word: Word | null | undefined): Exclude<Word, 'unknown'> | undefined;
-export function sentWord(word: string | null | undefined): string | undefined {
-  assertNoFaults(unknownWordFaults(word, ['input']));
-  return word ?? undefined;
+/** A word of an open enum; undefined for the one that is only ever returned, which its enum or `unknownWordFaults` refuses. */
+export function knownWord<Word extends string>(word: Word): Exclude<Word, 'unknown'>;
+export function knownWord<Word extends string>(word: Word | null | undefined): Exclude<Word, 'unknown'> | undefined;
+export function knownWord(word: string | null | undefined): string | undefined {
+  return word === unknownWord ? undefined : (word ?? undefined);
 }

@@ -5,7 +5,7 @@ import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { orNull, shownType } from '../field-builders.ts';
 import { DegreeDayUnit } from '../measures.ts';
-import { sentWord } from '../open-enum.ts';
+import { knownWord } from '../open-enum.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { WeatherKind } from '../weather/record.ts';
@@ -114,7 +114,7 @@ builder.objectFields(Field, (t) => ({
       assertTargets(targets ?? []);
       const readDays = () => weatherDaysIn(context, id, window);
       const { days, thresholds } = await withThresholds({ base, upper, unit }, context, id, readDays);
-      return series(days, sentWord(method), thresholds, targets ?? []);
+      return series(days, knownWord(method), thresholds, targets ?? []);
     },
   }),
 }));

@@ -3,9 +3,9 @@ import { builder } from '../builder.ts';
 import { shownType } from '../field-builders.ts';
 import type { Context } from '../../operation/context.ts';
 import { assertNoFaults, GatewayError, type InputFault, messageOfFaults } from '../../errors/gateway-error.ts';
-import type { ObservationInput, WrittenObservation } from '../../reads/add-observation.ts';
+import type { WrittenObservation } from '../../reads/add-observation.ts';
 import { Field, type FieldShape } from '../field.ts';
-import { AddObservationInput, inputFaults, type SentInput, toFaultyInput, toObservationInput } from './input.ts';
+import { AddObservationInput, inputFaults, type SentInput, toObservationInput } from './input.ts';
 import { Observation } from './record.ts';
 import { toUserError, userErrors, type UserErrorShape } from './user-error.ts';
 
@@ -73,18 +73,18 @@ async function faultsOf(input: SentInput, { client }: Context): Promise<InputFau
   const own = inputFaults(input);
   if (own.length === 0) return own;
   const places = new Set(own.map(({ path }) => path.join('.')));
-  const others = await client.findViolations(toFaultyInput(input));
+  const others = await client.findViolations(toObservationInput(input));
   return [...own, ...others.filter(({ path }) => !places.has(path.join('.')))];
 }
 
 const payloadTooLarge = 413;
 
 async function write({ client, loaders, scope }: Context, input: SentInput): Promise<Success> {
-  const body: ObservationInput = toObservationInput(input);
+  const body = toObservationInput(input);
   const written = await client.addObservation(body, input.idempotencyKey, scope).catch(async (error: GatewayError) => {
     // The service did not read the body, so it named no place: the contract knows which part is too long.
     const isTooLarge = error.extensions.status === payloadTooLarge;
-    const violations = isTooLarge ? await client.findViolations(toFaultyInput(input)) : [];
+    const violations = isTooLarge ? await client.findViolations(body) : [];
     if (violations.length === 0) throw error;
     throw new GatewayError('BAD_USER_INPUT', { message: messageOfFaults(violations), faults: violations });
   });

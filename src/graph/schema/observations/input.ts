@@ -1,10 +1,9 @@
 /** The input of a note and its one translation into the body of the POST. What the service checks is checked here only for refused inputs. */
-import { knownWord } from '../list-arguments.ts';
 import { builder } from '../builder.ts';
 import type { InputFault } from '../../errors/gateway-error.ts';
-import type { FaultyInput, ObservationInput } from '../../reads/add-observation.ts';
+import type { ObservationInput } from '../../reads/add-observation.ts';
 import { fieldIdFaults } from '../field-id.ts';
-import { sentWord, unknownWordFaults } from '../open-enum.ts';
+import { knownWord, unknownWordFaults } from '../open-enum.ts';
 import { FractionUnit } from '../measures.ts';
 import type { Complete } from '../../../platform/json/complete.ts';
 import { GrowthStageScale, ObservationCategory, ObservationSeverity } from './record.ts';
@@ -120,18 +119,18 @@ function idempotencyKeyFaults(key: string): InputFault[] {
 
 /**
  * The body of the POST; what is null or absent in the input is left out of its JSON: the contract has no null in a body.
- * Throws BAD_USER_INPUT for a word that is only ever returned, which `inputFaults` finds first.
+ * So is a word that is only ever returned, which `inputFaults` finds: such a body is validated and never sent.
  */
 export function toObservationInput(input: SentInput): Complete<ObservationInput> {
   const { affectedArea, growthStage, organism, location, photos, author } = input;
   return {
     field_id: input.fieldId,
     text: input.text,
-    category: sentWord(input.category),
+    category: knownWord(input.category),
     title: input.title ?? undefined,
-    severity: sentWord(input.severity),
-    affected_area: affectedArea ? { value: affectedArea.value, unit: sentWord(affectedArea.unit) } : undefined,
-    growth_stage: growthStage ? { scale: sentWord(growthStage.scale), code: growthStage.code } : undefined,
+    severity: knownWord(input.severity),
+    affected_area: affectedArea ? { value: affectedArea.value, unit: knownWord(affectedArea.unit) } : undefined,
+    growth_stage: growthStage ? { scale: knownWord(growthStage.scale), code: growthStage.code } : undefined,
     organism: organism ? { name: organism.name, eppo_code: organism.eppoCode ?? undefined } : undefined,
     location: location ? { type: 'Point', coordinates: [location.longitude, location.latitude] } : undefined,
     photos: photos?.map(({ href, mediaType, caption }) => ({
@@ -142,24 +141,5 @@ export function toObservationInput(input: SentInput): Complete<ObservationInput>
     tags: input.tags ?? undefined,
     author: author ?? undefined,
     observed_at: input.observedAt ?? undefined,
-  };
-}
-
-/** The same of an input that has errors: words that are only ever returned are left out. */
-export function toFaultyInput(input: SentInput): FaultyInput {
-  const { category, severity, affectedArea, growthStage } = input;
-  const body = toObservationInput({
-    ...input,
-    ...{
-      category: knownWord(category),
-      severity: knownWord(severity),
-      affectedArea: undefined,
-      growthStage: undefined,
-    },
-  });
-  return {
-    ...body,
-    ...(affectedArea && { affected_area: { ...affectedArea, unit: knownWord(affectedArea.unit) } }),
-    ...(growthStage && { growth_stage: { ...growthStage, scale: knownWord(growthStage.scale) } }),
   };
 }

@@ -1,7 +1,7 @@
 /** The weather of a field, in a window. */
-import { knownWord } from '../list-arguments.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
+import { knownWord } from '../open-enum.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { WeatherGranularity, WeatherKind, WeatherRecord } from './record.ts';
@@ -23,7 +23,6 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: windowed(weatherRecords()),
     resolve: async ({ id }, args, context) => {
-      // UNKNOWN is refused before: granularity is a word of the contract.
       const filters = { granularity: knownWord(args.granularity), kind: knownWord(args.kind) };
       return (await weatherIn(context, id, args, filters)).records;
     },
