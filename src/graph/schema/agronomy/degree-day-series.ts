@@ -7,19 +7,19 @@ import { orNull, shownType } from '../field-builders.ts';
 import { DegreeDayUnit } from '../measures.ts';
 import { knownWord } from '../open-enum.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
-import { known, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
+import { known, rounded, roundedOrNull } from '../weather/days.ts';
 import { WeatherKind } from '../weather/record.ts';
 import { dayFields, dayProperties, daySeries, seriesFields } from './day-series.ts';
 import {
   accumulatedOf,
+  type DaysWithThresholds,
+  daysWithThresholds,
   sumUnitOf,
   degreeDays,
   DegreeDayMethod,
   type DegreeDayMethodWord,
   thresholdArguments,
-  type Thresholds,
   warmthOf,
-  withThresholds,
 } from './degree-days.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
@@ -110,11 +110,9 @@ builder.objectFields(Field, (t) => ({
       'WeatherRecord.temperature_max',
       ...dayProperties,
     ]),
-    resolve: async ({ id }, { method, targets, base, upper, unit, ...window }, context) => {
+    resolve: async ({ id }, { method, targets, ...args }, context) => {
       assertTargets(targets ?? []);
-      const readDays = () => weatherDaysIn(context, id, window);
-      const { days, thresholds } = await withThresholds({ base, upper, unit }, context, id, readDays);
-      return series(days, knownWord(method), thresholds, targets ?? []);
+      return series(await daysWithThresholds(context, id, args), knownWord(method), targets ?? []);
     },
   }),
 }));
@@ -134,12 +132,7 @@ function assertTargets(targets: readonly Target[]): void {
   throw invalidArgument(path, message);
 }
 
-function series(
-  { days }: WeatherDays,
-  method: DegreeDayMethodWord,
-  thresholds: Thresholds,
-  targets: readonly Target[],
-) {
+function series({ days, thresholds }: DaysWithThresholds, method: DegreeDayMethodWord, targets: readonly Target[]) {
   const { unit } = thresholds;
   const sumUnit = sumUnitOf(thresholds);
   const additions = days.map((day) => {

@@ -1,7 +1,6 @@
 /** Degree days: accumulated warmth, with the thresholds and the method that make the number mean something. */
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { cropThresholds } from '../../../agronomy/crop-thresholds.ts';
-import type { Context } from '../../operation/context.ts';
 import { type DegreeDayThresholds, degreeDayFormulas } from '../../../agronomy/degree-days.ts';
 import type { components } from '../../../contract/openapi.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
@@ -9,7 +8,10 @@ import { type FieldBuilder, orNull, shownType } from '../field-builders.ts';
 import { DegreeDayUnit, Temperature, TemperatureUnit } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 import { conversion } from '../units.ts';
-import { rounded } from '../weather/days.ts';
+import type { WeatherRecord } from '../../reads/weather.ts';
+import { rounded, weatherDaysIn } from '../weather/days.ts';
+import type { WindowArguments } from '../windows/arguments.ts';
+import type { Reading } from '../windows/resolve-window.ts';
 
 type Schemas = components['schemas'];
 
@@ -80,20 +82,22 @@ interface ThresholdArguments {
 
 const thresholdMax = 1_000;
 
+export type DaysWithThresholds = Awaited<ReturnType<typeof daysWithThresholds>>;
+
 /**
- * Reads the days of a field and the thresholds of a request, in place of those left out the published ones of the crop that the days' list
+ * Reads the days of a window and the thresholds of a request, in place of those left out the published ones of the crop that the days' list
  * states. Rejects with BAD_USER_INPUT for thresholds between which nothing lies; if both are in the request, before anything is read.
  */
-export async function withThresholds<Days>(
-  request: ThresholdArguments,
-  { timezones }: Pick<Context, 'timezones'>,
+export async function daysWithThresholds(
+  context: Reading,
   fieldId: string,
-  readDays: () => Promise<Days>,
-): Promise<{ days: Days; thresholds: Thresholds }> {
-  if (typeof request.base === 'number' && typeof request.upper === 'number') thresholdsOf(request, undefined);
-  const days = await readDays();
-  const crop = timezones.factsOf(fieldId)?.crop;
-  return { days, thresholds: thresholdsOf(request, isRecord(crop) ? crop.eppo_code : undefined) };
+  args: ThresholdArguments & WindowArguments,
+  counts?: (record: WeatherRecord) => boolean,
+) {
+  if (typeof args.base === 'number' && typeof args.upper === 'number') thresholdsOf(args, undefined);
+  const days = await weatherDaysIn(context, fieldId, args, counts);
+  const crop = context.timezones.factsOf(fieldId)?.crop;
+  return { ...days, thresholds: thresholdsOf(args, isRecord(crop) ? crop.eppo_code : undefined) };
 }
 
 function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unknown): Thresholds {

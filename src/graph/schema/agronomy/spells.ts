@@ -11,7 +11,8 @@ import { Length, LengthUnit } from '../measures.ts';
 import { conversion } from '../units.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
-import { known, observedDaysIn, provenancesOf, rounded, type WeatherDays } from '../weather/days.ts';
+import { known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
+import { isObserved } from '../weather/intervals.ts';
 
 const SpellKind = closedEnum<'dry' | 'wet'>('SpellKind', 'Whether the days of a spell are dry or wet.', {
   dry: 'Each day has less precipitation than a wet day, and is known.',
@@ -60,7 +61,7 @@ builder.objectFields(Field, (t) => ({
     extensions: windowed(weatherRecords({ ahead: 0 }), ['WeatherRecord.precipitation', ...dayProperties]),
     resolve: async ({ id }, { minWetDay, unit, ...window }, context) => {
       const wetDayMillimetres = wetDayOf(minWetDay, unit);
-      return spells(await observedDaysIn(context, id, window), wetDayMillimetres, unit);
+      return spells(await weatherDaysIn(context, id, window, isObserved), wetDayMillimetres, unit);
     },
   }),
 }));

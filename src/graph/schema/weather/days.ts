@@ -12,12 +12,11 @@ import {
   startOfDay,
 } from '../../../platform/time/instant.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Context } from '../../operation/context.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import { convertNumber, type Measure, type Quantity } from '../units.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
-import { endWithUnit } from '../windows/resolve-window.ts';
+import { endWithUnit, type Reading } from '../windows/resolve-window.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { type Interval, intervalsOf, isObserved } from './intervals.ts';
 import { oncePerList } from '../agronomy/once-per-list.ts';
@@ -34,43 +33,26 @@ export interface WeatherDay {
   span?: { startMs: number; endMs: number };
 }
 
-export interface WeatherDays {
-  days: WeatherDay[];
-  list: WeatherList;
-  timezone: string | null;
-  nowMs: number;
-}
+export type WeatherDays = Awaited<ReturnType<typeof weatherDaysIn>>;
 
 /**
- * The daily weather of a field in the window of `args`, by the read of the plain list. Throws INCOMPLETE_UPSTREAM_DATA where a day that
- * is over has no record and the service does not say that it sent them all.
+ * The daily weather of a field in the window of `args`, by the read of the plain list. A day whose record does not count is a day without
+ * one. Throws INCOMPLETE_UPSTREAM_DATA where such a day is over and the service does not say that it sent them all.
  */
-export function weatherDaysIn(context: Reading, fieldId: string, args: WindowArguments): Promise<WeatherDays> {
-  return daysIn(context, fieldId, args, (day) => day);
-}
-
-/** The same for what counts observed days: a forecast stands for no day, so a day that has only one is a day without a record. */
-export function observedDaysIn(context: Reading, fieldId: string, args: WindowArguments): Promise<WeatherDays> {
-  return daysIn(context, fieldId, args, (day) => {
-    const record = day.record && isObserved(day.record) ? day.record : undefined;
-    return { ...day, record };
-  });
-}
-
-type Reading = Pick<Context, 'loaders' | 'now' | 'freshness' | 'timezones'>;
-
-async function daysIn(
+export async function weatherDaysIn(
   context: Reading,
   fieldId: string,
   args: WindowArguments,
-  read: (day: WeatherDay) => WeatherDay,
-): Promise<WeatherDays> {
+  counts: (record: WeatherRecord) => boolean = () => true,
+) {
   const list = await weatherIn(context, fieldId, args);
   await list.records.load();
   endWithUnit(context, fieldId, list.window, 'day');
   const timezone = context.timezones.get(fieldId) ?? null;
   const nowMs = context.now().getTime();
-  const days = daysOf(list, timezone, nowMs).map(read);
+  const days = daysOf(list, timezone, nowMs).map((day): WeatherDay => {
+    return day.record === undefined || counts(day.record) ? day : { ...day, record: undefined };
+  });
   if (!list.isStated && days.some(({ record, isOver }) => record === undefined && isOver))
     throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   return { days, list, timezone, nowMs };

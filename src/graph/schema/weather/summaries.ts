@@ -1,15 +1,30 @@
-/** What a season's weather adds up to, in one window or period by period, from the read of the plain list. */
+/**
+ * What a season's weather adds up to over observed days, in one window or period by period, with the missing days counted for each total.
+ * The days come by the read of the plain list.
+ */
 import { addDays } from '../../../platform/time/instant.ts';
 import { type Period as PeriodName, periodOf } from '../../../agronomy/periods.ts';
 import { dayProperties } from '../agronomy/day-series.ts';
 import { builder } from '../builder.ts';
+import { Provenance } from '../data-source.ts';
+import { orNull, shown, spanFields, type TimeSpan } from '../field-builders.ts';
+import { Length, Speed, Temperature } from '../measures.ts';
 import { closedEnum } from '../open-enum.ts';
 import { Field } from '../field.ts';
 import { windowArguments } from '../windows/arguments.ts';
-import { endOf, observedDaysIn, startOf, type WeatherDay, type WeatherDays } from './days.ts';
-import { summarize, WeatherSummary } from './summary.ts';
-import { thresholdArguments, type Thresholds, withThresholds } from '../agronomy/degree-days.ts';
+import { endOf, provenancesOf, startOf, type WeatherDay } from './days.ts';
+import { isObserved } from './intervals.ts';
+import {
+  type DaysWithThresholds,
+  daysWithThresholds,
+  degreeDays,
+  thresholdArguments,
+  type Thresholds,
+} from '../agronomy/degree-days.ts';
+import { weatherTotals } from './totals.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
+
+type Summary = ReturnType<typeof summarize>;
 
 const CalendarPeriod = closedEnum<'week' | 'dekad' | 'month'>(
   'CalendarPeriod',
@@ -20,6 +35,59 @@ const CalendarPeriod = closedEnum<'week' | 'dekad' | 'month'>(
     month: 'Months: `2026-05`.',
   },
 );
+
+const missing = (what: string) => `Days of \`dayCount\` on which ${what}: not counted as zero.`;
+
+export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
+  description:
+    'Totals and extremes of the observed days of a window, without forecasts. A day without a value counts as missing, never as zero.',
+  fields: (t) => ({
+    ...shown(t, {
+      period: [
+        orNull('String'),
+        'Name of the week, dekad or month: `2026-W19`, `2026-05-D2`, `2026-05`; null in `weatherSummary`.',
+      ],
+      isWhole: [
+        'Boolean',
+        'Whether the period is over and entirely in the window; for `weatherSummary`, whether the window is over. Do not compare partial periods with whole ones.',
+      ],
+    }),
+    ...spanFields(t, 'Start of the window, inclusive, UTC.', 'End of the window, exclusive, UTC; at most now.'),
+    ...shown(t, {
+      dayCount: ['Int', 'Days that begin in the window and are over.'],
+      observedDays: ['Int', 'Days with an observed record.'],
+      missingDays: ['Int', 'Days without an observed record.'],
+      growingDegreeDays: [
+        orNull(degreeDays),
+        'Growing degree days by method 2 of McMaster & Wilhelm 1997: the mean of the extremes less the base, each extreme limited to the range from base to upper. Null if no day has both extremes.',
+      ],
+      growingDegreeDaysMissingDays: ['Int', missing('an extreme is unknown')],
+      precipitation: [orNull(Length), 'Sum of rain and melted snow; null where no day is known.'],
+      precipitationMissingDays: ['Int', missing('precipitation is unknown')],
+      et0: [
+        orNull(Length),
+        "Sum of reference evapotranspiration (FAO-56), by each record's `et0Method`; null where no day is known.",
+      ],
+      et0MissingDays: ['Int', missing('reference evapotranspiration is unknown')],
+      precipitationLessEt0: [
+        orNull(Length),
+        'Precipitation less reference evapotranspiration, summed over the days on which both are known: below zero where the air took more than fell. Null where no day has both.',
+      ],
+      precipitationLessEt0MissingDays: ['Int', missing('either is unknown')],
+      wetDays: [
+        orNull('Int'),
+        'Days with at least 1 mm of precipitation (ETCCDI); null where none is known. `precipitationMissingDays` counts the unknown.',
+      ],
+      frostDays: [orNull('Int'), 'Days with a minimum below 0 degrees Celsius; null where no minimum is known.'],
+      temperatureMinMissingDays: ['Int', missing('the minimum is unknown')],
+      temperatureMin: [orNull(Temperature), 'Lowest temperature of the window.'],
+      temperatureMax: [orNull(Temperature), 'Highest temperature of the window.'],
+      precipitationMax: [orNull(Length), 'Precipitation of the wettest day.'],
+      windSpeedMax: [orNull(Speed), 'Highest daily mean wind speed.'],
+      provenances: [[Provenance], 'Provenances of the summed records, each once.'],
+    }),
+  }),
+});
 
 const extensions = windowed(weatherRecords({ ahead: 0 }), [
   'WeatherRecord.temperature_min',
@@ -35,16 +103,9 @@ builder.objectFields(Field, (t) => ({
     type: WeatherSummary,
     description:
       'Growing degree days, rain, evapotranspiration, frost and extremes of the observed days of a window, for example since planting. INCOMPLETE_UPSTREAM_DATA where days are missing and the service does not say that it sent them all.',
-    args: {
-      ...windowArguments(t),
-      ...thresholdArguments(t),
-    },
+    args: { ...windowArguments(t), ...thresholdArguments(t) },
     extensions,
-    resolve: async ({ id }, { base, upper, unit, ...window }, context) => {
-      const readDays = () => observedDaysIn(context, id, window);
-      const { days, thresholds } = await withThresholds({ base, upper, unit }, context, id, readDays);
-      return summarizeWindow(days, thresholds);
-    },
+    resolve: async ({ id }, args, context) => summarizeWindow(await daysWithThresholds(context, id, args, isObserved)),
   }),
   weatherSummaries: t.field({
     type: [WeatherSummary],
@@ -56,20 +117,18 @@ builder.objectFields(Field, (t) => ({
       ...thresholdArguments(t),
     },
     extensions,
-    resolve: async ({ id }, { by, base, upper, unit, ...window }, context) => {
-      const readDays = () => observedDaysIn(context, id, window);
-      const { days, thresholds } = await withThresholds({ base, upper, unit }, context, id, readDays);
-      return summarizePeriods(days, by, thresholds);
-    },
+    resolve: async ({ id }, { by, ...args }, context) =>
+      summarizePeriods(await daysWithThresholds(context, id, args, isObserved), by),
   }),
 }));
 
-function summarizeWindow({ days, list: { window }, timezone, nowMs }: WeatherDays, thresholds: Thresholds) {
-  const span = { fromMs: window.fromMs, toMs: Math.max(window.fromMs, Math.min(window.toMs, nowMs)) };
-  return summarize({ period: null, isWhole: window.toMs <= nowMs, ...span, timezone, ...countedOf(days) }, thresholds);
+function summarizeWindow({ days, list: { window }, timezone, nowMs, thresholds }: DaysWithThresholds) {
+  const { fromMs, toMs } = window;
+  const span = { fromMs, toMs: Math.max(fromMs, Math.min(toMs, nowMs)), timezone };
+  return summarize({ period: null, isWhole: toMs <= nowMs, ...span }, days, thresholds);
 }
 
-function summarizePeriods({ days, list, timezone, nowMs }: WeatherDays, by: PeriodName, thresholds: Thresholds) {
+function summarizePeriods({ days, list: { window }, timezone, nowMs, thresholds }: DaysWithThresholds, by: PeriodName) {
   const begun = Map.groupBy(
     days.filter(({ hasBegun }) => hasBegun),
     ({ date }) => periodOf(by, date).name,
@@ -78,26 +137,29 @@ function summarizePeriods({ days, list, timezone, nowMs }: WeatherDays, by: Peri
     // A group holds a day at least.
     const [firstDay, lastDay] = [group[0] as WeatherDay, group.at(-1) as WeatherDay];
     const { first, end } = periodOf(by, firstDay.date);
-    const { fromMs: windowMs, toMs } = list.window;
-    const fromMs = firstDay.date === first ? startOf(firstDay, timezone) : windowMs;
+    const isFromStart = firstDay.date === first;
+    const fromMs = isFromStart ? startOf(firstDay, timezone) : window.fromMs;
     const hasEnd = addDays(lastDay.date, 1) === end;
     const endMs = hasEnd ? endOf(lastDay, timezone) : Number.POSITIVE_INFINITY;
-    return summarize(
-      {
-        period,
-        isWhole: firstDay.date === first && endMs <= Math.min(toMs, nowMs),
-        fromMs,
-        toMs: Math.max(fromMs, Math.min(endMs, toMs, nowMs)),
-        timezone,
-        ...countedOf(group),
-      },
-      thresholds,
-    );
+    const overMs = Math.min(window.toMs, nowMs);
+    const span = { fromMs, toMs: Math.max(fromMs, Math.min(endMs, overMs)), timezone };
+    return summarize({ period, isWhole: isFromStart && endMs <= overMs, ...span }, group, thresholds);
   });
 }
 
-/** The days that are over, and what was observed of them. */
-function countedOf(days: readonly WeatherDay[]) {
+/** The summary of the days that are over. */
+function summarize(
+  of: TimeSpan & { period: string | null; isWhole: boolean },
+  days: readonly WeatherDay[],
+  thresholds: Thresholds,
+) {
   const over = days.filter(({ isOver }) => isOver);
-  return { records: over.flatMap(({ record }) => record ?? []), days: over.length };
+  const records = over.flatMap(({ record }) => record ?? []);
+  return {
+    ...of,
+    ...weatherTotals(records, over.length, thresholds),
+    dayCount: over.length,
+    missingDays: over.length - records.length,
+    provenances: provenancesOf(over),
+  };
 }
