@@ -1,16 +1,13 @@
 /** Degree days summed day by day, and when the sum reaches a target. A day that is not known adds nothing and is counted. */
 
-/** The amount that a day adds; undefined if it is unknown. */
-export type Addition = number | undefined;
-
 /** The sum of the known days so far, and how many were not known. */
 export interface Accumulated {
   accumulated: number;
   missing: number;
 }
 
-/** The sums after each day. */
-export function accumulate(additions: readonly Addition[]): Accumulated[] {
+/** The sums after each day, by what it adds; undefined if that is unknown. */
+export function accumulate(additions: readonly (number | undefined)[]): Accumulated[] {
   let accumulated = 0;
   let missing = 0;
   return additions.map((addition) => {
@@ -20,25 +17,19 @@ export function accumulate(additions: readonly Addition[]): Accumulated[] {
   });
 }
 
-export interface Reached {
-  /** The first day whose sum is the target or more; undefined where there is none. */
-  day: number | undefined;
-  /** An earlier day is unknown, so the target was reached on `day` or before it: degree days are never negative. */
-  isAtLatest: boolean;
-  /** The amount left at the end; an upper bound if days are unknown. */
-  remaining: number;
-}
-
 // Sums of decimal fractions gather binary dust: 20 days of 0.1 are to reach 2.
 const dust = 1e-9;
 
 /** When sums reach a target. */
-export function reach(sums: readonly Accumulated[], target: number): Reached {
+export function reach(sums: readonly Accumulated[], target: number) {
   const day = sums.findIndex(({ accumulated }) => accumulated >= target - dust);
   const last = sums.at(-1)?.accumulated ?? 0;
   return {
+    /** The first day whose sum is the target or more; undefined where there is none. */
     day: day < 0 ? undefined : day,
+    /** An earlier day is unknown, so the target was reached on `day` or before it: degree days are never negative. */
     isAtLatest: day >= 0 && (sums[day]?.missing ?? 0) > 0,
+    /** The amount left at the end; an upper bound if days are unknown. */
     remaining: day < 0 ? target - last : 0,
   };
 }

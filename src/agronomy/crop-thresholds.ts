@@ -11,15 +11,7 @@
  * | sugar beet | 50 and 86 °F | HPRCC: https://hprcc.unl.edu/archive/data/AWDN/crop_sugarbeet.txt |
  */
 
-export interface CropThresholds {
-  /** Degrees Celsius below which nothing accumulates. */
-  base: number;
-  /** Degrees Celsius above which no more accumulates. */
-  upper: number;
-  /** Crop and publication. */
-  source: string;
-}
-
+/** In degrees Celsius, with crop and publication. */
 const maize = { base: 10, upper: 30, source: 'maize: McMaster & Wilhelm 1997' };
 const wheat = { base: 0, upper: 30, source: 'wheat: McMaster & Wilhelm 1997; cap of maize' };
 const barley = { base: 0, upper: 30, source: 'barley: NDAWN; cap of maize' };
@@ -27,7 +19,7 @@ const soybean = { base: 10, upper: 30, source: 'soybean: NMSU' };
 const sugarBeet = { base: 10, upper: 30, source: 'sugar beet: HPRCC' };
 
 /** By EPPO code. */
-const published: ReadonlyMap<unknown, CropThresholds> = new Map([
+const published: ReadonlyMap<unknown, typeof maize> = new Map([
   ['ZEAMX', maize],
   ['TRZAX', wheat],
   ['TRZAW', wheat],
@@ -39,7 +31,7 @@ const published: ReadonlyMap<unknown, CropThresholds> = new Map([
   ['BEAVA', sugarBeet],
 ]);
 
-/** The thresholds of a crop, by its EPPO code; those of maize for any other. */
-export function cropThresholds(eppoCode: unknown): CropThresholds {
+/** The thresholds of a crop in degrees Celsius, by its EPPO code; those of maize for any other. */
+export function cropThresholds(eppoCode: unknown) {
   return published.get(eppoCode) ?? maize;
 }

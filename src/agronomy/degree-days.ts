@@ -36,5 +36,3 @@ export const degreeDayFormulas = {
   /** A sine through the extremes, cut off horizontally at the upper threshold (Zalom et al. 1983, UC leaflet 21373). */
   single_sine: (min, max, { base, upper }) => aboveUnderSine(min, max, base) - aboveUnderSine(min, max, upper),
 } as const satisfies Record<string, DegreeDayFormula>;
-
-export type DegreeDayMethod = keyof typeof degreeDayFormulas;

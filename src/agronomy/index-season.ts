@@ -10,46 +10,34 @@ export interface IndexScene {
   mean: number | null;
 }
 
-interface ClearScene extends IndexScene {
-  mean: number;
-}
-
-/** The scenes of a season that are clear, and what they add up to. */
-export interface SeasonShape<Scene extends IndexScene> {
-  clearScenes: number;
-  /** Scenes without a mean. */
-  missingScenes: number;
-  /** The longest time between two clear scenes that follow each other, days; null below two. */
-  longestGapDays: number | null;
-  /** The clear scene with the highest mean, the first of equals. */
-  peak: Scene | null;
-  /** Index times days, above the floor; null below two clear scenes. */
-  area: number | null;
-  /** The latest clear scene less the one before; null below two. */
-  change: number | null;
-  /** Days between those two. */
-  changeDays: number | null;
-}
+type ClearScene = IndexScene & { mean: number };
 
 function isClear<Scene extends IndexScene>(scene: Scene): scene is Scene & ClearScene {
   return scene.mean !== null;
 }
 
 /** Shapes the scenes of a season, oldest first. `floor` is the index of bare soil, or what else is not to count in the area. */
-export function shapeSeason<Scene extends IndexScene>(scenes: readonly Scene[], floor: number): SeasonShape<Scene> {
+export function shapeSeason<Scene extends IndexScene>(scenes: readonly Scene[], floor: number) {
   const clear = scenes.filter(isClear);
   const steps = clear.slice(1).map((scene, index) => stepOf(clear[index] ?? scene, scene, floor));
   const last = steps.at(-1);
+  const peak: Scene | null = clear.reduce<(typeof clear)[number] | null>(
+    (best, scene) => (best === null || scene.mean > best.mean ? scene : best),
+    null,
+  );
   return {
     clearScenes: clear.length,
+    /** Scenes without a mean. */
     missingScenes: scenes.length - clear.length,
+    /** The longest time between two clear scenes that follow each other, days; null below two. */
     longestGapDays: last ? Math.max(...steps.map(({ days }) => days)) : null,
-    peak: clear.reduce<(Scene & ClearScene) | null>(
-      (best, scene) => (best === null || scene.mean > best.mean ? scene : best),
-      null,
-    ),
+    /** The clear scene with the highest mean, the first of equals. */
+    peak,
+    /** Index times days, above the floor; null below two clear scenes. */
     area: last ? steps.reduce((sum, { area }) => sum + area, 0) : null,
+    /** The latest clear scene less the one before; null below two. */
     change: last?.change ?? null,
+    /** Days between those two. */
     changeDays: last?.days ?? null,
   };
 }
@@ -85,16 +73,11 @@ export function indexAt(scenes: readonly IndexScene[], atMs: number, maxGapDays:
   return before.mean + ((after.mean - before.mean) * (atMs - before.atMs)) / span;
 }
 
-/** How earlier years stood on the same day. */
-export interface Earlier {
-  /** Mean of the years that are known; null where none is. */
-  mean: number | null;
-  /** How many are known. */
-  years: number;
-}
-
-/** How each of the earlier years, 1 back first, stood at an instant: at the same month, day and time, 29 February as 28 February. */
-export function earlierAt(years: readonly (readonly IndexScene[])[], atMs: number, maxGapDays: number): Earlier {
+/**
+ * The mean of the earlier years, 1 back first, at an instant, and how many of them are known: at the same month, day and time, 29 February as
+ * 28 February. Null where none is known.
+ */
+export function earlierAt(years: readonly (readonly IndexScene[])[], atMs: number, maxGapDays: number) {
   const known = years
     .map((scenes, index) => indexAt(scenes, yearsBefore(atMs, index + 1), maxGapDays))
     .filter((mean) => mean !== null);

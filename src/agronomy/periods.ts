@@ -6,20 +6,13 @@ import { addDays, dayMs } from '../platform/time/instant.ts';
 
 export type Period = 'week' | 'dekad' | 'month';
 
-/** A period: its name, its first day and the day after its last. */
-export interface CalendarPeriod {
-  name: string;
-  first: string;
-  end: string;
-}
-
 const weekDays = 7;
 const dekadDays = 10;
 const dekadsOfMonth = 3;
 const thursday = 3;
 
-/** The period that a day lies in. */
-export function periodOf(period: Period, date: string): CalendarPeriod {
+/** The period that a day lies in: its name, its first day and the day after its last. */
+export function periodOf(period: Period, date: string) {
   if (period === 'week') return weekOf(date);
   const month = date.slice(0, 7);
   const day = Number(date.slice(8, 10));
@@ -37,7 +30,7 @@ export function periodOf(period: Period, date: string): CalendarPeriod {
 }
 
 /** A week belongs to the year its Thursday is in. */
-function weekOf(date: string): CalendarPeriod {
+function weekOf(date: string) {
   const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + weekDays - 1) % weekDays;
   const first = addDays(date, -weekday);
   const day = addDays(first, thursday);

@@ -20,19 +20,6 @@ export interface WaterDay {
   irrigation: number;
 }
 
-export interface WaterBalanceOfDay {
-  /** Kc ET0, without stress (equation 58). */
-  cropEvapotranspiration: number | undefined;
-  /** Ks (equation 84), by the depletion the day began with. */
-  stressCoefficient: number | undefined;
-  /** Ks Kc ET0 (equation 81). */
-  adjustedEvapotranspiration: number | undefined;
-  /** At the end of the day (equations 85 to 87). */
-  depletion: number | undefined;
-  /** Water in excess of the capacity of the root zone (equation 88). */
-  deepPercolation: number | undefined;
-}
-
 /** Water a crop takes without suffering (equation 83). */
 export function readilyAvailableWater({ totalAvailableWater, depletionFraction }: RootZone): number {
   return totalAvailableWater * depletionFraction;
@@ -47,7 +34,7 @@ export function isReadilyTaken(depletion: number | undefined, rootZone: RootZone
 }
 
 /** The balance of days in order. */
-export function waterBalance(rootZone: RootZone, days: readonly WaterDay[]): WaterBalanceOfDay[] {
+export function waterBalance(rootZone: RootZone, days: readonly WaterDay[]) {
   let depletion: number | undefined = rootZone.initialDepletion;
   return days.map((day) => {
     const balance = balanceOf(rootZone, day, depletion);
@@ -56,32 +43,26 @@ export function waterBalance(rootZone: RootZone, days: readonly WaterDay[]): Wat
   });
 }
 
-function balanceOf(
-  rootZone: RootZone,
-  { precipitation, et0, kc, irrigation }: WaterDay,
-  before: number | undefined,
-): WaterBalanceOfDay {
+function balanceOf(rootZone: RootZone, { precipitation, et0, kc, irrigation }: WaterDay, before: number | undefined) {
+  /** Kc ET0, without stress (equation 58). */
   const cropEvapotranspiration = kc === undefined || et0 === undefined ? undefined : kc * et0;
   if (before === undefined || precipitation === undefined || cropEvapotranspiration === undefined)
-    return { ...unknown, cropEvapotranspiration };
+    return { cropEvapotranspiration };
   const stressCoefficient = stressOf(rootZone, before);
   const adjustedEvapotranspiration = stressCoefficient * cropEvapotranspiration;
   const after = before - precipitation - irrigation + adjustedEvapotranspiration;
   return {
     cropEvapotranspiration,
+    /** Ks (equation 84), by the depletion the day began with. */
     stressCoefficient,
+    /** Ks Kc ET0 (equation 81). */
     adjustedEvapotranspiration,
+    /** At the end of the day (equations 85 to 87). */
     depletion: Math.min(Math.max(after, 0), rootZone.totalAvailableWater),
+    /** Water in excess of the capacity of the root zone (equation 88). */
     deepPercolation: Math.max(-after, 0),
   };
 }
-
-const unknown = {
-  stressCoefficient: undefined,
-  adjustedEvapotranspiration: undefined,
-  depletion: undefined,
-  deepPercolation: undefined,
-};
 
 function stressOf(rootZone: RootZone, depletion: number): number {
   const { totalAvailableWater, depletionFraction } = rootZone;
