@@ -62,7 +62,8 @@ export function listOrEmpty<Type>(type: Type): ListOrEmpty<Type> {
   return { listOrEmpty: type };
 }
 
-type Properties<Parent> = { [Property in keyof Parent]?: Shown<Parent[Property]> };
+/** Properties of a parent that its fields show. */
+export type Properties<Parent> = { [Property in keyof Parent]?: Shown<Parent[Property]> };
 
 /** An object type whose fields show properties. `shows` is the component of the contract, where that has another name. */
 export function shownType<Shape extends object>(

@@ -9,8 +9,8 @@ import { Field } from '../field.ts';
 import { Observation } from '../observations/record.ts';
 import { WeatherRecord } from '../weather/record.ts';
 import { type WindowArguments, windowArgumentsAhead, windowDaysMax } from '../windows/arguments.ts';
-import { dayBounds, endOfDay, isRelative } from '../windows/relative-bounds.ts';
-import { datesOf, type DateSpan, Timeline } from './timeline-days.ts';
+import { type Bounds, dayBounds, endOfDay, isRelative } from '../windows/relative-bounds.ts';
+import { createTimeline, datesOf, type Timeline } from './timeline-days.ts';
 import { oneRecord, timelineRecords } from '../windows/record-counts.ts';
 
 interface DayShape {
@@ -67,7 +67,7 @@ builder.objectFields(Field, (t) => ({
       // Which days those are changes with the day, and what of them lies ahead.
       freshness.endBy(endOfDay(nowMs, timezone));
       const span = isNextToNow ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
-      const timeline = new Timeline(context, id, span, timezone);
+      const timeline = createTimeline(context, { field_id: id, ...span }, timezone);
       return new ByteList(
         datesOf(span).map((date) => ({ date, timeline })),
         scope.work,
@@ -80,7 +80,7 @@ const daysDefault = 30;
 const dateLength = '2026-05-01'.length;
 
 /** The days that `from` and `to` name; of an instant, the day it is on. Throws BAD_USER_INPUT for none, and for too many. */
-function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string | null): DateSpan {
+function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string | null): Bounds {
   const zone = timezone ?? 'UTC';
   const today = localDate(nowMs, zone);
   const dayOf = (text: string) => (text.length === dateLength ? text : localDate(Date.parse(text), zone));

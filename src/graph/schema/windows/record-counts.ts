@@ -3,15 +3,10 @@
  * two days. Two lists of one object with the same key are read once.
  */
 import { dayMs } from '../../../platform/time/instant.ts';
+import { isRecord } from '../../../platform/json/is-record.ts';
 import type { ListSize, SelectionArguments as Selected } from '../../operation/limits/field-cost.ts';
 import { limitMax } from '../list-arguments.ts';
 import { windowDaysMax } from './arguments.ts';
-
-/** Days that a list spans where neither bound is given. */
-interface DefaultDays {
-  back: number;
-  ahead: number;
-}
 
 const hoursOfDay = 24;
 const daysBetweenScenes = 2;
@@ -20,15 +15,7 @@ const unknownDays = 2;
 const timelineDays = 30;
 
 /** The arguments of a window: those that are null count as left out. */
-interface WindowValues {
-  since?: unknown;
-  last?: unknown;
-  next?: unknown;
-  from?: unknown;
-  to?: unknown;
-}
-
-function windowOf({ get }: Selected): WindowValues {
+function windowOf({ get }: Selected) {
   return {
     since: get('since') ?? undefined,
     last: get('last') ?? undefined,
@@ -109,10 +96,10 @@ export function oneRecord(name: string) {
   return ({ get }: Selected): ListSize => ({ key: `${name} ${get('maxCloudCover') ?? ''}`, records: 1 });
 }
 
-/** Days of a window, at most as many as any may span. A bound that is no instant counts as the longest: it is refused where it is read. */
+/** Days of a window, at most as many as any may span; without bounds those `back` and `ahead` of today. A bound that is no instant counts as the longest: it is refused where it is read. */
 function daysOf(
-  { since, last, next, from, to }: WindowValues,
-  { back, ahead }: DefaultDays,
+  { since, last, next, from, to }: ReturnType<typeof windowOf>,
+  { back, ahead }: { back: number; ahead: number },
   { now }: Pick<Selected, 'now'>,
 ): number {
   if (since !== undefined) return windowDaysMax;
@@ -130,10 +117,7 @@ function instantOf(value: unknown): number {
 
 /** Days of `{ days }` or `{ hours }`. */
 function spanDays(span: unknown): number {
-  const { days, hours } = (typeof span === 'object' && span !== null ? span : {}) as {
-    days?: unknown;
-    hours?: unknown;
-  };
+  const { days, hours } = isRecord(span) ? span : {};
   return Math.min(numberOf(days, 0) + numberOf(hours, 0) / hoursOfDay, windowDaysMax);
 }
 

@@ -1,7 +1,16 @@
 /** From spans next to now to bounds, in pure functions: what is wrong with them, what they mean in a timezone, and what to ask before it is known. */
 import type { InputFaultCode } from '../../errors/codes.ts';
 import { type GatewayError, invalidArgument } from '../../errors/gateway-error.ts';
-import { addDays, dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../../platform/time/instant.ts';
+import type { Window } from '../../reads/window.ts';
+import {
+  addDays,
+  dayMs,
+  formatInstant,
+  hourMs,
+  localDate,
+  parseInstant,
+  startOfDay,
+} from '../../../platform/time/instant.ts';
 import { type Span, spanDaysMax, spanHoursMax, type WindowArguments, windowDaysMax } from './arguments.ts';
 
 /** Bounds as the service takes them: dates, or instants. The end is not within. */
@@ -99,7 +108,8 @@ export function boundsAnywhere({ last, next }: WindowArguments, nowMs: number): 
   return { from: addDays(today, -(last?.days ?? 0) - 1), to: addDays(today, (next?.days ?? 0) + 1) };
 }
 
-/** The instants of bounds in a timezone, UTC where none is known. */
-export function instantsOf({ from, to }: Bounds, timezone: string | null): { fromMs: number; toMs: number } {
-  return { fromMs: startOfDay(from, timezone ?? 'UTC'), toMs: startOfDay(to, timezone ?? 'UTC') };
+/** The instants of bounds. A date is its midnight in a timezone, UTC where none is known. */
+export function instantsOf({ from, to }: Bounds, timezone: string | null): Window {
+  const instantOf = (bound: string) => parseInstant(bound) ?? startOfDay(bound, timezone ?? 'UTC');
+  return { fromMs: instantOf(from), toMs: instantOf(to) };
 }

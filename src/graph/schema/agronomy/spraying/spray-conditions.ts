@@ -1,22 +1,19 @@
 /** Hours against spraying rules, each with its reasons, and the runs of hours that pass them all: numbers and reasons, never an instruction. */
 import { hourMs, localInstant } from '../../../../platform/time/instant.ts';
-import { hourDeltaT, type RuleResult } from '../../../../agronomy/spray-rules.ts';
-import { type AssessedHour, assessHours, type VerdictRun, verdictRuns } from '../../../../agronomy/spray-verdict.ts';
-import { resolvers } from '../../../../executor/resolvers.ts';
-import type { Context } from '../../../operation/context.ts';
+import { hourDeltaT, type RuleResult, type SprayLimits } from '../../../../agronomy/spray-rules.ts';
+import { assessHours, verdictRuns } from '../../../../agronomy/spray-verdict.ts';
 import { builder } from '../../builder.ts';
 import { Provenance } from '../../data-source.ts';
 import { Field } from '../../field.ts';
-import { orNull, shown, shownType, spanFields, type TimeSpan } from '../../field-builders.ts';
+import { orNull, type Properties, shown, shownType, spanFields } from '../../field-builders.ts';
 import { SpanInput } from '../../windows/arguments.ts';
 import { provenancesOf, roundedOrNull } from '../../weather/days.ts';
-import { localStart } from '../../weather/local-time.ts';
 import { WeatherKind } from '../../weather/record.ts';
-import { readSprayHours, type SprayHourRead, type SprayHoursRead } from './spray-hours.ts';
+import { readSprayHours } from './spray-hours.ts';
 import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
 import { sprayRecords } from '../../windows/record-counts.ts';
 
-type Assessed = AssessedHour<SprayHourRead>;
+type Conditions = ReturnType<typeof conditionsOf>;
 
 const SprayRuleResult = shownType<RuleResult>('SprayRuleResult', 'Result of one rule for an hour, with its reason.', {
   rule: [SprayRule, 'Which rule.'],
@@ -26,71 +23,43 @@ const SprayRuleResult = shownType<RuleResult>('SprayRuleResult', 'Result of one 
   reason: ['String', 'The reason as a sentence in English, to show as it is: `Wind of 6.1 m/s is above 5.6 m/s.`'],
 });
 
-const SprayHour = builder.objectRef<Assessed>('SprayHour').implement({
-  description: 'One hour against the rules.',
-  fields: (t) => ({
-    startsAt: t.field({
-      type: 'DateTime',
-      nullable: false,
-      description: 'Start of the hour, UTC.',
-      resolve: resolvers.pure(({ hour }) => hour.record.starts_at),
-    }),
-    startsAtLocal: t.field({
-      type: 'DateTime',
-      description: '`startsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
-      resolve: resolvers.contextual(({ hour }: Assessed, context: Context) =>
-        localStart(hour.record, context, localInstant),
-      ),
-    }),
-    kind: t.field({
-      type: WeatherKind,
-      nullable: false,
-      description: 'Whether its weather is observed or a forecast.',
-      resolve: resolvers.pure(({ hour }) => hour.record.kind),
-    }),
-    ...shown(t, {
-      verdict: [SprayVerdict, 'Overall verdict: the worst rule wins.'],
-    }),
-    deltaT: t.float({
-      description:
-        'Delta-T, kelvin: air temperature less wet bulb temperature. Null where temperature or humidity is unknown, or outside 5 to 99 % and -20 to 50 degrees Celsius.',
-      resolve: resolvers.pure(({ hour }) => roundedOrNull(hourDeltaT(hour))),
-    }),
-    rules: t.field({
-      type: [SprayRuleResult],
-      nullable: false,
-      description: 'Each rule that is not disabled, passed or not, always in the same order.',
-      resolve: resolvers.pure(({ rules }) => rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) }))),
-    }),
-  }),
+const SprayHour = shownType<Conditions['hours'][number]>('SprayHour', 'One hour against the rules.', {
+  starts_at: ['DateTime', 'Start of the hour, UTC.'],
+  startsAtLocal: [
+    orNull('DateTime'),
+    '`startsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
+  ],
+  kind: [WeatherKind, 'Whether its weather is observed or a forecast.'],
+  verdict: [SprayVerdict, 'Overall verdict: the worst rule wins.'],
+  deltaT: [
+    orNull('Float'),
+    'Delta-T, kelvin: air temperature less wet bulb temperature. Null where temperature or humidity is unknown, or outside 5 to 99 % and -20 to 50 degrees Celsius.',
+  ],
+  rules: [[SprayRuleResult], 'Each rule that is not disabled, passed or not, always in the same order.'],
 });
 
-const SprayWindow = builder.objectRef<VerdictRun & TimeSpan>('SprayWindow').implement({
-  description: 'A run of suitable hours that follow each other.',
-  fields: (t) => ({
-    ...spanFields(t, 'Start of its first hour, UTC.', 'End of its last hour, UTC.'),
-    ...shown(t, {
-      hourCount: ['Int', 'How many hours.'],
+/** A run of hours, with what its type says besides. */
+function runType(name: string, description: string, more: Properties<Conditions['runs'][number]>) {
+  return builder.objectRef<Conditions['runs'][number]>(name).implement({
+    description,
+    fields: (t) => ({
+      ...spanFields(t, 'Start of its first hour, UTC.', 'End of its last hour, UTC.'),
+      ...shown(t, { hourCount: ['Int', 'How many hours.'], ...more }),
     }),
-  }),
+  });
+}
+
+const SprayWindow = runType('SprayWindow', 'A run of suitable hours that follow each other.', {});
+
+const SprayRun = runType('SprayRun', 'A run of hours of one verdict that follow each other.', {
+  verdict: [SprayVerdict, 'Overall verdict of each of its hours.'],
+  reasons: [
+    ['String'],
+    'Why it is not suitable: for each rule that does not pass, its reason in the first such hour. Empty where it is suitable.',
+  ],
 });
 
-const SprayRun = builder.objectRef<VerdictRun & TimeSpan>('SprayRun').implement({
-  description: 'A run of hours of one verdict that follow each other.',
-  fields: (t) => ({
-    ...spanFields(t, 'Start of its first hour, UTC.', 'End of its last hour, UTC.'),
-    ...shown(t, {
-      hourCount: ['Int', 'How many hours.'],
-      verdict: [SprayVerdict, 'Overall verdict of each of its hours.'],
-      reasons: [
-        ['String'],
-        'Why it is not suitable: for each rule that does not pass, its reason in the first such hour. Empty where it is suitable.',
-      ],
-    }),
-  }),
-});
-
-const SprayConditions = shownType<ReturnType<typeof conditionsOf>>(
+const SprayConditions = shownType<Conditions>(
   'SprayConditions',
   'Result of the spraying rules for the hours ahead. An hour with an unknown value is never suitable. Guidance only: follow the product label.',
   {
@@ -149,12 +118,21 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-function conditionsOf({ hours, window, timezone }: SprayHoursRead, limits: ReturnType<typeof readLimits>) {
-  const { fromMs, toMs } = window;
+function conditionsOf(
+  { hours, window: { fromMs, toMs }, timezone }: Awaited<ReturnType<typeof readSprayHours>>,
+  limits: SprayLimits,
+) {
   const assessed = assessHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
   const runs = verdictRuns(assessed).map((run) => ({ ...run, timezone }));
   return {
-    hours: assessed,
+    hours: assessed.map(({ hour, verdict, rules }) => ({
+      starts_at: hour.record.starts_at,
+      startsAtLocal: timezone && localInstant(hour.startsAtMs, timezone),
+      kind: hour.record.kind,
+      verdict,
+      deltaT: roundedOrNull(hourDeltaT(hour)),
+      rules: rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) })),
+    })),
     windows: runs.filter(({ verdict }) => verdict === 'suitable'),
     runs,
     hoursWithoutRecord: Math.max(0, Math.round((toMs - fromMs) / hourMs) - assessed.length),

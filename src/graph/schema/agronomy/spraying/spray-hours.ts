@@ -28,23 +28,14 @@ export interface SprayHourRead extends TimedHour {
   record: WeatherRecord;
 }
 
-/** The hours read, oldest first, the window that was requested, and the timezone of the field. */
-export interface SprayHoursRead {
-  hours: SprayHourRead[];
-  window: Window;
-  timezone: string | null;
-}
-
 /** The most days ahead: no forecast is that long, and the hours of each are an answer. */
 const daysMax = 31;
 
-/** Reads them. Throws BAD_USER_INPUT, without a call, for a span that cannot be. */
-export async function readSprayHours(
-  context: Reading,
-  fieldId: string,
-  next: Span,
-  limits: SprayLimits,
-): Promise<SprayHoursRead> {
+/**
+ * Reads the hours, oldest first, with the window that was requested and the timezone of the field. Throws BAD_USER_INPUT, without a call, for
+ * a span that cannot be.
+ */
+export async function readSprayHours(context: Reading, fieldId: string, next: Span, limits: SprayLimits) {
   isRelative({ next }, true);
   if ((next.days ?? 0) > daysMax)
     throw invalidArgument(['next', 'days'], `next spans at most ${daysMax} days here.`, 'TOO_LARGE');
@@ -52,19 +43,15 @@ export async function readSprayHours(
   // The request names instants, so nothing later knows that these are the next hours.
   context.freshness.endBy(endOfHour(nowMs));
   const hours = hourBounds({ next }, nowMs);
-  const window = hours ? widened(instantsOfHours(hours), limits) : daysAround(context, fieldId, next, nowMs);
+  const window = hours ? widened(instantsOf(hours, null), limits) : daysAround(context, fieldId, next, nowMs);
   const { records } = await weatherIn(context, fieldId, window, { granularity: 'hourly' });
   await records.load();
   const timezone = context.timezones.get(fieldId) ?? null;
   return {
     hours: hoursOf(records),
-    window: hours ? instantsOfHours(hours) : instantsOf(dayBounds({ next }, nowMs, timezone), timezone),
+    window: instantsOf(hours ?? dayBounds({ next }, nowMs, timezone), timezone),
     timezone,
   };
-}
-
-function instantsOfHours({ from, to }: { from: string; to: string }): Window {
-  return { fromMs: Date.parse(from), toMs: Date.parse(to) };
 }
 
 /** So many hours more on either side as the rules look at. */
