@@ -1,5 +1,6 @@
 /** Fields that several types have alike, each by a resolver whose program is known (executor/resolvers.ts). */
 import type { EnumRef, ObjectRef, OutputRef } from '@pothos/core';
+import type { components } from '../../contract/openapi.ts';
 import { resolvers } from '../../executor/resolvers.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
@@ -7,6 +8,8 @@ import { formatInstant, localInstant } from '../../platform/time/instant.ts';
 import type { Window } from '../reads/window.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { converters, type Measure, type Quantity } from './units.ts';
+
+type Schemas = components['schemas'];
 
 /** The types of the builder. */
 export type Builder = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
@@ -60,6 +63,11 @@ export function orNull<Type>(type: Type): OrNull<Type> {
 
 export function listOrEmpty<Type>(type: Type): ListOrEmpty<Type> {
   return { listOrEmpty: type };
+}
+
+/** Properties of a component of the contract, for the `computedFrom` of a field. */
+export function propertiesOf<Name extends keyof Schemas>(component: Name, ...names: (keyof Schemas[Name] & string)[]) {
+  return names.map((name) => `${component}.${name}`);
 }
 
 /** Properties of a parent that its fields show. */

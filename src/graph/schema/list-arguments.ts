@@ -1,6 +1,8 @@
 /** Arguments that several lists share, and their checks. */
 import { invalidArgument } from '../errors/gateway-error.ts';
+import type { FieldBuilder } from './field-builders.ts';
 import { closedEnum } from './open-enum.ts';
+import { windowArguments } from './windows/arguments.ts';
 
 export const EarthObservationOrder = closedEnum<'asc' | 'desc'>('EarthObservationOrder', 'Order of a list by time.', {
   asc: 'Oldest first.',
@@ -18,6 +20,16 @@ export function assertLimit(limit: number, argument: string): void {
     `${argument} must be from 1 to ${limitMax}.`,
     limit < 1 ? 'TOO_SMALL' : 'TOO_LARGE',
   );
+}
+
+/** The window of a list of scenes, and the most cloud that they may have. */
+export function sceneArguments<Parent>(t: FieldBuilder<Parent>) {
+  return {
+    ...windowArguments(t, 'Start of the window, inclusive. Defaults to 90 days ago.'),
+    maxCloudCover: t.arg.float({
+      description: 'Only scenes known to have at most this much cloud over the field, in percent, 0 to 100.',
+    }),
+  };
 }
 
 /** Throws BAD_USER_INPUT for a cloud cover that is no percentage, without a call. */

@@ -1,6 +1,6 @@
 /** Measures: a value with its unit, each kind a type with an open enum of its units. */
 import type { components } from '../../contract/openapi.ts';
-import { type MeasureKind, shownType } from './field-builders.ts';
+import { type MeasureKind, orNull, shownType } from './field-builders.ts';
 import { type Measure, quantities, type Quantity } from './units.ts';
 import { openEnum } from './open-enum.ts';
 
@@ -67,3 +67,13 @@ export const Irradiation = measureType(
   'irradiation',
   IrradiationUnit,
 );
+
+/** For `shown`: a measure that may be missing, and the unit in which the service supplies it. */
+export function supplied(kind: MeasureKind, what: string, units: string) {
+  return [orNull(kind), `${what}. The service supplies ${units}.`] as const;
+}
+
+/** For `shown`: a part of a whole that may be missing. */
+export function percentage(what: string) {
+  return [orNull(Fraction), `${what}, in percent unless you set \`unit\`.`] as const;
+}

@@ -2,7 +2,7 @@
 import type { ObjectRef } from '@pothos/core';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { Provenance } from '../data-source.ts';
-import type { Builder } from '../field-builders.ts';
+import { type Builder, propertiesOf } from '../field-builders.ts';
 import { provenancesOf, type WeatherDay } from '../weather/days.ts';
 import { WeatherKind } from '../weather/record.ts';
 
@@ -18,11 +18,7 @@ export interface DaySeries<Day extends SeriesDay> {
 
 /** Properties of the contract that the days are made from. */
 export const dayProperties = [
-  'WeatherRecord.kind',
-  'WeatherRecord.date',
-  'WeatherRecord.starts_at',
-  'WeatherRecord.ends_at',
-  'WeatherRecord.source',
+  ...propertiesOf('WeatherRecord', 'kind', 'date', 'starts_at', 'ends_at', 'source'),
   'ListMeta.timezone',
 ];
 

@@ -3,7 +3,7 @@ import { accumulate, reach } from '../../../agronomy/accumulation.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { orNull, shownType } from '../field-builders.ts';
+import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { DegreeDayUnit } from '../measures.ts';
 import { knownWord } from '../open-enum.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
@@ -106,8 +106,7 @@ builder.objectFields(Field, (t) => ({
       ...thresholdArguments(t),
     },
     extensions: windowed(weatherRecords(), [
-      'WeatherRecord.temperature_min',
-      'WeatherRecord.temperature_max',
+      ...propertiesOf('WeatherRecord', 'temperature_min', 'temperature_max'),
       ...dayProperties,
     ]),
     resolve: async ({ id }, { method, targets, ...args }, context) => {

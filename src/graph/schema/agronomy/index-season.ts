@@ -1,7 +1,7 @@
 /** One index over a season: its peak, area and change, and how the field's own earlier years stood on the same days. */
 import { invalidArgument } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
-import { orNull, shownType } from '../field-builders.ts';
+import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertCloudCover } from '../list-arguments.ts';
@@ -101,13 +101,8 @@ builder.objectFields(Field, (t) => ({
       callsMoreBy: 'earlierYears',
       records: sceneRecords,
       computedFrom: [
-        'EarthObservation.id',
-        'EarthObservation.acquired_at',
-        'EarthObservation.cloud_cover',
-        'EarthObservation.indices',
-        'EarthObservation.source',
-        'IndexStatistics.name',
-        'IndexStatistics.mean',
+        ...propertiesOf('EarthObservation', 'id', 'acquired_at', 'cloud_cover', 'indices', 'source'),
+        ...propertiesOf('IndexStatistics', 'name', 'mean'),
       ],
     },
     resolve: async ({ id }, { index, maxCloudCover, earlierYears, floor, maxGapDays, ...window }, context) => {

@@ -4,7 +4,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { hourMs } from '../../../platform/time/instant.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
-import { orNull, shownType } from '../field-builders.ts';
+import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { TemperatureUnit } from '../measures.ts';
@@ -63,9 +63,7 @@ builder.objectFields(Field, (t) => ({
       }),
     },
     extensions: windowed(weatherRecords({ ahead: 0, isHourly: true }), [
-      'WeatherRecord.temperature_mean',
-      'WeatherRecord.starts_at',
-      'WeatherRecord.source',
+      ...propertiesOf('WeatherRecord', 'temperature_mean', 'starts_at', 'source'),
     ]),
     resolve: async ({ id }, { frostBelow, heatAbove, unit, ...window }, context) => {
       const toCelsius = conversion('temperature', unit, 'celsius');

@@ -7,7 +7,7 @@ import {
 } from '../../../agronomy/water-balance.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { orNull, shownType } from '../field-builders.ts';
+import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Length } from '../measures.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, millimetres, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
@@ -95,9 +95,7 @@ builder.objectFields(Field, (t) => ({
       ...windowArgumentsAhead(t, 'First day, inclusive. Defaults to 7 days ago.'),
     },
     extensions: windowed(weatherRecords(), [
-      'WeatherRecord.precipitation',
-      'WeatherRecord.et0',
-      'WeatherRecord.et0_method',
+      ...propertiesOf('WeatherRecord', 'precipitation', 'et0', 'et0_method'),
       ...dayProperties,
     ]),
     resolve: async ({ id }, { rootZone, cropCoefficients, irrigation, ...window }, context) => {

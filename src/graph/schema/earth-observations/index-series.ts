@@ -1,15 +1,14 @@
 /** One index over a season, for a chart: a point for every scene, gaps included. */
 import type { components } from '../../../contract/openapi.ts';
 import { builder } from '../builder.ts';
-import { assertCloudCover } from '../list-arguments.ts';
-import { windowArguments } from '../windows/arguments.ts';
+import { assertCloudCover, sceneArguments } from '../list-arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { DataSource } from '../data-source.ts';
 import { scenesInOrder } from './in-order.ts';
 import { earthObservationField, IndexName, IndexStatistics, statisticsOf } from './record.ts';
 import { Field } from '../field.ts';
-import { orNull, shown } from '../field-builders.ts';
-import { Fraction } from '../measures.ts';
+import { shown } from '../field-builders.ts';
+import { percentage } from '../measures.ts';
 import { sceneRecords, windowed } from '../windows/record-counts.ts';
 
 type Scene = components['schemas']['EarthObservation'];
@@ -25,7 +24,7 @@ const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement(
   fields: (t) => ({
     ...shown(t, {
       acquired_at: ['DateTime', 'When the satellite passed, UTC.'],
-      cloud_cover: [orNull(Fraction), 'Part of the field covered by cloud, in percent unless you set `unit`.'],
+      cloud_cover: percentage('Part of the field covered by cloud'),
     }),
     statistics: t.expose('statistics', {
       type: IndexStatistics,
@@ -46,10 +45,7 @@ builder.objectFields(Field, (t) => ({
     description: 'One index over time, oldest first, a point for every scene. Without a window: the last 90 days.',
     args: {
       index: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
-      ...windowArguments(t, 'Start of the window, inclusive. Defaults to 90 days ago.'),
-      maxCloudCover: t.arg.float({
-        description: 'Only scenes known to have at most this much cloud over the field, in percent, 0 to 100.',
-      }),
+      ...sceneArguments(t),
     },
     extensions: windowed(sceneRecords),
     resolve: async ({ id }, { index, maxCloudCover, ...window }, context) => {

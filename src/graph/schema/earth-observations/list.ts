@@ -1,8 +1,7 @@
 /** The satellite scenes over a field, in a window. */
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { assertCloudCover, EarthObservationOrder } from '../list-arguments.ts';
-import { windowArguments } from '../windows/arguments.ts';
+import { assertCloudCover, EarthObservationOrder, sceneArguments } from '../list-arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { EarthObservation } from './record.ts';
 import { sceneRecords, windowed } from '../windows/record-counts.ts';
@@ -12,10 +11,7 @@ builder.objectFields(Field, (t) => ({
     type: [EarthObservation],
     description: 'Satellite scenes. Without a window: the last 90 days.',
     args: {
-      ...windowArguments(t, 'Start of the window, inclusive. Defaults to 90 days ago.'),
-      maxCloudCover: t.arg.float({
-        description: 'Only scenes known to have at most this much cloud over the field, in percent, 0 to 100.',
-      }),
+      ...sceneArguments(t),
       order: t.arg({
         type: EarthObservationOrder,
         required: true,

@@ -6,7 +6,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
 import { type FieldBuilder, listOrEmpty, orNull, recordIds, shown, shownType } from '../field-builders.ts';
-import { Angle, Fraction, Length } from '../measures.ts';
+import { Angle, Fraction, Length, percentage, supplied } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
 type Schemas = components['schemas'];
@@ -86,14 +86,11 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
         orNull(Fraction),
         "Part of the whole scene covered by cloud, as STAC's `eo:cloud_cover`. In percent unless you set `unit`.",
       ],
-      valid_pixels: [
-        orNull(Fraction),
-        'Part of the pixels of the field that could be used, in percent unless you set `unit`.',
-      ],
-      sun_elevation: [orNull(Angle), 'Angle of the sun above the horizon. The service supplies degrees.'],
-      sun_azimuth: [orNull(Angle), 'Direction of the sun, clockwise from north. The service supplies degrees.'],
-      off_nadir: [orNull(Angle), 'Viewing angle away from straight down. The service supplies degrees.'],
-      resolution: [orNull(Length), 'Edge of one pixel on the ground. The service supplies metres.'],
+      valid_pixels: percentage('Part of the pixels of the field that could be used'),
+      sun_elevation: supplied(Angle, 'Angle of the sun above the horizon', 'degrees'),
+      sun_azimuth: supplied(Angle, 'Direction of the sun, clockwise from north', 'degrees'),
+      off_nadir: supplied(Angle, 'Viewing angle away from straight down', 'degrees'),
+      resolution: supplied(Length, 'Edge of one pixel on the ground', 'metres'),
     }),
     index: t.field({
       type: IndexStatistics,

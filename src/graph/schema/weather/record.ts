@@ -5,11 +5,12 @@ import { degreeDays } from '../agronomy/degree-days.ts';
 import { listOrEmpty, orNull, shownType } from '../field-builders.ts';
 import {
   Angle,
-  Fraction,
   Irradiation,
   Length,
+  percentage,
   Pressure,
   Speed,
+  supplied,
   Temperature,
   VolumetricWaterContent,
 } from '../measures.ts';
@@ -70,40 +71,23 @@ export const WeatherRecord = shownType<Schemas['WeatherRecord']>(
     starts_at: ['DateTime', 'Start of the interval, inclusive, UTC.'],
     ends_at: ['DateTime', 'End of the interval, exclusive, UTC.'],
     issued_at: [orNull('DateTime'), 'For forecasts, when the run was issued.'],
-    temperature_min: [
-      orNull(Temperature),
-      'Lowest air temperature 2 m above ground. The service supplies degrees Celsius.',
-    ],
-    temperature_max: [
-      orNull(Temperature),
-      'Highest air temperature 2 m above ground. The service supplies degrees Celsius.',
-    ],
-    temperature_mean: [
-      orNull(Temperature),
-      'Mean air temperature 2 m above ground. The service supplies degrees Celsius.',
-    ],
-    dew_point: [orNull(Temperature), 'Mean dew point. The service supplies degrees Celsius.'],
-    relative_humidity: [orNull(Fraction), 'Mean relative humidity, in percent unless you set `unit`.'],
-    precipitation: [
-      orNull(Length),
-      'Depth of rain and melted snow over the interval. The service supplies millimetres.',
-    ],
-    precipitation_probability: [
-      orNull(Fraction),
-      'For forecasts, the chance of any precipitation, in percent unless you set `unit`.',
-    ],
-    wind_speed: [orNull(Speed), 'Mean wind speed. The service supplies metres per second.'],
-    wind_gust: [orNull(Speed), 'Strongest gust. The service supplies metres per second.'],
-    wind_direction: [
-      orNull(Angle),
-      'Direction from which the wind blows, clockwise from north. The service supplies degrees.',
-    ],
-    pressure: [orNull(Pressure), 'Mean air pressure, reduced to sea level. The service supplies hectopascals.'],
-    cloud_cover: [orNull(Fraction), 'Part of the sky covered by cloud, in percent unless you set `unit`.'],
-    solar_radiation: [
-      orNull(Irradiation),
-      'Global short-wave radiation on the ground, summed over the interval. The service supplies megajoules per square metre.',
-    ],
+    temperature_min: supplied(Temperature, 'Lowest air temperature 2 m above ground', 'degrees Celsius'),
+    temperature_max: supplied(Temperature, 'Highest air temperature 2 m above ground', 'degrees Celsius'),
+    temperature_mean: supplied(Temperature, 'Mean air temperature 2 m above ground', 'degrees Celsius'),
+    dew_point: supplied(Temperature, 'Mean dew point', 'degrees Celsius'),
+    relative_humidity: percentage('Mean relative humidity'),
+    precipitation: supplied(Length, 'Depth of rain and melted snow over the interval', 'millimetres'),
+    precipitation_probability: percentage('For forecasts, the chance of any precipitation'),
+    wind_speed: supplied(Speed, 'Mean wind speed', 'metres per second'),
+    wind_gust: supplied(Speed, 'Strongest gust', 'metres per second'),
+    wind_direction: supplied(Angle, 'Direction from which the wind blows, clockwise from north', 'degrees'),
+    pressure: supplied(Pressure, 'Mean air pressure, reduced to sea level', 'hectopascals'),
+    cloud_cover: percentage('Part of the sky covered by cloud'),
+    solar_radiation: supplied(
+      Irradiation,
+      'Global short-wave radiation on the ground, summed over the interval',
+      'megajoules per square metre',
+    ),
     et0: [
       orNull(Length),
       'Reference evapotranspiration of a grass surface (FAO-56), by `et0Method`. The service supplies millimetres.',

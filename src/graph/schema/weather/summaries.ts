@@ -7,7 +7,7 @@ import { type Period as PeriodName, periodOf } from '../../../agronomy/periods.t
 import { dayProperties } from '../agronomy/day-series.ts';
 import { builder } from '../builder.ts';
 import { Provenance } from '../data-source.ts';
-import { orNull, shown, spanFields, type TimeSpan } from '../field-builders.ts';
+import { orNull, propertiesOf, shown, spanFields, type TimeSpan } from '../field-builders.ts';
 import { Length, Speed, Temperature } from '../measures.ts';
 import { closedEnum } from '../open-enum.ts';
 import { Field } from '../field.ts';
@@ -90,11 +90,7 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
 });
 
 const extensions = windowed(weatherRecords({ ahead: 0 }), [
-  'WeatherRecord.temperature_min',
-  'WeatherRecord.temperature_max',
-  'WeatherRecord.precipitation',
-  'WeatherRecord.et0',
-  'WeatherRecord.wind_speed',
+  ...propertiesOf('WeatherRecord', 'temperature_min', 'temperature_max', 'precipitation', 'et0', 'wind_speed'),
   ...dayProperties,
 ]);
 
