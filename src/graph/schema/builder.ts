@@ -1,7 +1,25 @@
 /** The one schema builder: its context, scalars and defaults. Types are added by the files of types/. */
 import SchemaBuilder from '@pothos/core';
+import type { components } from '../../contract/openapi.ts';
 import type { Context } from '../operation/context.ts';
 import { CalendarDate, DateOrDateTime, DateTime, MonthDay } from './scalars.ts';
+
+export type Components = components['schemas'];
+
+/** Components that the graph names otherwise. */
+const renamed: { readonly [Name in keyof Components]?: string } = {
+  Asset: 'SceneAsset',
+  AssetRole: 'SceneAssetRole',
+  Author: 'ObservationAuthor',
+  Granularity: 'WeatherGranularity',
+  Photo: 'ObservationPhoto',
+  Severity: 'ObservationSeverity',
+};
+
+/** The name in the graph of a component of the contract. */
+export function graphName(component: keyof Components): string {
+  return renamed[component] ?? component;
+}
 
 /** What the builder knows of every type. */
 export interface SchemaTypes {

@@ -1,22 +1,19 @@
 /** Where a record comes from: every simulated or derived value says so. */
-import type { components } from '../../contract/openapi.ts';
 import { resolvers } from '../../executor/resolvers.ts';
-import { builder } from './builder.ts';
+import { builder, type Components } from './builder.ts';
 import { orNull, shown } from './field-builders.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
 import { openEnum } from './open-enum.ts';
 
-type Schemas = components['schemas'];
-
-export const Provenance = openEnum<Schemas['Provenance']>('Provenance', 'How a record came about.', {
+export const Provenance = openEnum('Provenance', 'How a record came about.', {
   measured: 'Measured at the time and place it states.',
   replayed: 'Measured, on the day `recordedOn` states, and played again on another.',
   derived: 'Computed from measured values.',
   simulated: 'Made by a model, in whole or in part. Not for decisions about a real field.',
 });
 
-export const DataSource = builder.objectRef<Schemas['DataSource']>('DataSource').implement({
+export const DataSource = builder.objectRef<Components['DataSource']>('DataSource').implement({
   description: 'Origin of a record, and how far it can be trusted.',
   fields: (t) => ({
     ...shown(t, {

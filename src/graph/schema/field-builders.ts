@@ -1,15 +1,12 @@
 /** Fields that several types have alike, each by a resolver whose program is known (executor/resolvers.ts). */
 import type { EnumRef, ObjectRef, OutputRef } from '@pothos/core';
-import type { components } from '../../contract/openapi.ts';
 import { resolvers } from '../../executor/resolvers.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { formatInstant, localInstant } from '../../platform/time/instant.ts';
 import type { Window } from '../reads/window.ts';
-import { builder, type SchemaTypes } from './builder.ts';
+import { builder, type Components, graphName, type SchemaTypes } from './builder.ts';
 import { converters, type Measure, type Quantity } from './units.ts';
-
-type Schemas = components['schemas'];
 
 /** The types of the builder. */
 export type Builder = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
@@ -66,22 +63,38 @@ export function listOrEmpty<Type>(type: Type): ListOrEmpty<Type> {
 }
 
 /** Properties of a component of the contract, for the `computedFrom` of a field. */
-export function propertiesOf<Name extends keyof Schemas>(component: Name, ...names: (keyof Schemas[Name] & string)[]) {
+export function propertiesOf<Name extends keyof Components>(
+  component: Name,
+  ...names: (keyof Components[Name] & string)[]
+) {
   return names.map((name) => `${component}.${name}`);
 }
 
 /** Properties of a parent that its fields show. */
 export type Properties<Parent> = { [Property in keyof Parent]?: Shown<Parent[Property]> };
 
-/** An object type whose fields show properties. `shows` is the component of the contract, where that has another name. */
+/** An object type whose fields show properties. */
 export function shownType<Shape extends object>(
   name: string,
   description: string,
   properties: Properties<Shape>,
-  shows?: string,
+  extensions = {},
 ): ObjectRef<Builder, Shape> {
   const fields = (t: FieldBuilder<Shape>) => shown(t, properties);
-  return builder.objectRef<Shape>(name).implement({ description, extensions: { shows: [shows] }, fields } as never);
+  return builder.objectRef<Shape>(name).implement({ description, extensions, fields } as never);
+}
+
+type ObjectComponents = {
+  [Name in keyof Components as Components[Name] extends object ? Name : never]: Components[Name];
+};
+
+/** The object type of a component of the contract. */
+export function componentType<Name extends keyof ObjectComponents>(
+  component: Name,
+  description: string,
+  properties: Properties<ObjectComponents[Name]>,
+) {
+  return shownType<ObjectComponents[Name]>(graphName(component), description, properties, { shows: [component] });
 }
 
 /** Fields that show properties of their parent as they came: by property, in their order. A measure takes a unit to convert it to. */

@@ -1,20 +1,19 @@
 /** Measures: a value with its unit, each kind a type with an open enum of its units. */
-import type { components } from '../../contract/openapi.ts';
+import type { Components } from './builder.ts';
 import { type MeasureKind, orNull, shownType } from './field-builders.ts';
 import { type Measure, quantities, type Quantity } from './units.ts';
 import { openEnum } from './open-enum.ts';
 
-type Schemas = components['schemas'];
-type UnitName = Extract<keyof Schemas, `${string}Unit`>;
+type UnitName = Extract<keyof Components, `${string}Unit`>;
 
 /** The enum of the units of a quantity. A word that the contract adds is a type error until units.ts converts it. */
 function unitType<Name extends UnitName>(
   name: Name,
   description: string,
-  units: Record<Exclude<Schemas[Name], 'unknown'>, { description: string }>,
+  units: Record<Exclude<Components[Name], 'unknown'>, { description: string }>,
 ) {
   const words = Object.entries<{ description: string }>(units).map(([word, unit]) => [word, unit.description]);
-  return openEnum<Schemas[Name]>(name, description, Object.fromEntries(words));
+  return openEnum(name, description, Object.fromEntries(words));
 }
 
 function measureType(name: string, description: string, quantity: Quantity, unit: MeasureKind['unit']): MeasureKind {

@@ -16,7 +16,7 @@ import {
 import { leaves } from '../../executor/leaves.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
-import { builder } from './builder.ts';
+import { builder, type Components, graphName } from './builder.ts';
 
 /** Name of the value in the graph. */
 export const unknownName = 'UNKNOWN';
@@ -27,17 +27,21 @@ const admitted: unique symbol = Symbol(unknownName);
 const unknownDescription =
   'A value that this version does not recognise, or that the service did not report. Output only: as an argument or input it is BAD_USER_INPUT.';
 
+type EnumComponents = {
+  [Name in keyof Components as Components[Name] extends string ? Name : never]: Components[Name];
+};
+
 /**
- * Adds an enum whose values are the contract's words in SCREAMING_SNAKE plus UNKNOWN.
+ * Adds the enum of a component of the contract, its values the words in SCREAMING_SNAKE plus UNKNOWN.
  * `descriptions` must hold every word of the contract's type, so a word added there fails the type check here.
  */
-export function openEnum<Word extends string>(
-  name: string,
+export function openEnum<Name extends keyof EnumComponents, Word extends string = EnumComponents[Name]>(
+  component: Name,
   description: string,
   descriptions: Record<Exclude<Word, 'unknown'>, string>,
 ) {
   const words = { ...descriptions, [unknownWord]: unknownDescription } as Record<Word | 'unknown', string>;
-  return closedEnum(name, description, words, { openEnum: true });
+  return closedEnum(graphName(component), description, words, { openEnum: true });
 }
 
 /** Adds an enum whose values are these words in SCREAMING_SNAKE, and no others ever. */

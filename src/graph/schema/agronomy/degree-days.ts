@@ -1,8 +1,8 @@
 /** Degree days: accumulated warmth, with the thresholds and the method that make the number mean something. */
+import type { Components } from '../builder.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { cropThresholds } from '../../../agronomy/crop-thresholds.ts';
 import { type DegreeDayThresholds, degreeDayFormulas } from '../../../agronomy/degree-days.ts';
-import type { components } from '../../../contract/openapi.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
 import { type FieldBuilder, orNull, shownType } from '../field-builders.ts';
 import { DegreeDayUnit, Temperature, TemperatureUnit } from '../measures.ts';
@@ -13,12 +13,10 @@ import { rounded, weatherDaysIn } from '../weather/days.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
 import type { Reading } from '../windows/resolve-window.ts';
 
-type Schemas = components['schemas'];
-
 /** The contract's methods, and one that the graph computes by itself. */
-export type DegreeDayMethodWord = Schemas['DegreeDayMethod'] | 'single_sine';
+export type DegreeDayMethodWord = Components['DegreeDayMethod'] | 'single_sine';
 
-export const DegreeDayMethod = openEnum<DegreeDayMethodWord>(
+export const DegreeDayMethod = openEnum<'DegreeDayMethod', DegreeDayMethodWord>(
   'DegreeDayMethod',
   'How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve.',
   {
@@ -30,7 +28,7 @@ export const DegreeDayMethod = openEnum<DegreeDayMethodWord>(
   },
 );
 
-export const DegreeDays = shownType<Schemas['DegreeDays'] & { thresholdSource?: string | null }>(
+export const DegreeDays = shownType<Components['DegreeDays'] & { thresholdSource?: string | null }>(
   'DegreeDays',
   'Accumulated temperature above a base. A difference of temperatures, so conversion only scales it.',
   {

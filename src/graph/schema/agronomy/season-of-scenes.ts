@@ -1,5 +1,5 @@
 /** From scenes to a season: what each says of one index, and what earlier years said on the same day. A scene that is not clear says nothing. */
-import type { components } from '../../../contract/openapi.ts';
+import type { Components } from '../builder.ts';
 import { earlierAt, type IndexScene, shapeSeason } from '../../../agronomy/index-season.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
@@ -9,14 +9,12 @@ import { instantOf } from '../weather/intervals.ts';
 import { scenesInOrder } from '../earth-observations/in-order.ts';
 import { statisticsOf } from '../earth-observations/record.ts';
 
-type Schemas = components['schemas'];
-
 /** The season, as the graph shows it: numbers rounded. */
 export type Season = ReturnType<typeof seasonOf>;
 
 /** How scenes are read. */
 interface SeasonOptions {
-  index: Schemas['IndexName'] | 'unknown';
+  index: Components['IndexName'] | 'unknown';
   /** Percent; 100 takes every scene, with or without a cloud cover. */
   maxCloudCover: number;
   floor: number;

@@ -1,6 +1,5 @@
 /** One index over a season, for a chart: a point for every scene, gaps included. */
-import type { components } from '../../../contract/openapi.ts';
-import { builder } from '../builder.ts';
+import { builder, type Components } from '../builder.ts';
 import { assertCloudCover, sceneArguments } from '../list-arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { DataSource } from '../data-source.ts';
@@ -11,7 +10,7 @@ import { shown } from '../field-builders.ts';
 import { percentage } from '../measures.ts';
 import { sceneRecords, windowed } from '../windows/record-counts.ts';
 
-type Scene = components['schemas']['EarthObservation'];
+type Scene = Components['EarthObservation'];
 
 interface Point extends Pick<Scene, 'acquired_at' | 'cloud_cover' | 'source'> {
   statistics: Scene['indices'][number] | undefined;

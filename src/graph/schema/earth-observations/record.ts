@@ -1,17 +1,14 @@
 /** Earth observations of a field: one record a satellite scene, with the statistics of each index over the field. */
-import type { components } from '../../../contract/openapi.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
-import { builder } from '../builder.ts';
+import { builder, type Components } from '../builder.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
-import { type FieldBuilder, listOrEmpty, orNull, recordIds, shown, shownType } from '../field-builders.ts';
+import { componentType, type FieldBuilder, listOrEmpty, orNull, recordIds, shown } from '../field-builders.ts';
 import { Angle, Fraction, Length, percentage, supplied } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
-type Schemas = components['schemas'];
-
-export const IndexName = openEnum<Schemas['IndexName']>('IndexName', 'Spectral indices, from surface reflectances.', {
+export const IndexName = openEnum('IndexName', 'Spectral indices, from surface reflectances.', {
   ndvi: 'Normalized difference vegetation index, (NIR - Red) / (NIR + Red), from -1 to 1 (Rouse et al. 1974).',
   ndmi: 'Normalized difference moisture index, (NIR - SWIR1) / (NIR + SWIR1), from -1 to 1 (Gao 1996).',
   evi: 'Enhanced vegetation index, 2.5 (NIR - Red) / (NIR + 6 Red - 7.5 Blue + 1), without fixed bounds (Huete et al. 2002).',
@@ -21,7 +18,7 @@ export const IndexName = openEnum<Schemas['IndexName']>('IndexName', 'Spectral i
     'Modified soil adjusted vegetation index, (2 NIR + 1 - sqrt((2 NIR + 1)^2 - 8 (NIR - Red))) / 2, from -1 to 1 (Qi et al. 1994).',
 });
 
-const SceneAssetRole = openEnum<Schemas['AssetRole']>('SceneAssetRole', 'Purpose of an asset, as the roles of STAC.', {
+const SceneAssetRole = openEnum('AssetRole', 'Purpose of an asset, as the roles of STAC.', {
   thumbnail: 'A small picture.',
   visual: 'A true-colour picture.',
   data: 'The values themselves.',
@@ -29,17 +26,17 @@ const SceneAssetRole = openEnum<Schemas['AssetRole']>('SceneAssetRole', 'Purpose
 
 /** The statistics of one index among those of a scene. Throws UPSTREAM_ERROR for a list that holds anything else. */
 export function statisticsOf(
-  indices: readonly Schemas['IndexStatistics'][],
-  name: Schemas['IndexStatistics']['name'] | 'unknown',
-): Schemas['IndexStatistics'] | undefined {
+  indices: readonly Components['IndexStatistics'][],
+  name: Components['IndexStatistics']['name'] | 'unknown',
+): Components['IndexStatistics'] | undefined {
   if (!Array.isArray(indices)) throw new GatewayError('UPSTREAM_ERROR');
-  return indices.find((statistics: Schemas['IndexStatistics'] | null) => {
+  return indices.find((statistics: Components['IndexStatistics'] | null) => {
     if (!isRecord(statistics)) throw new GatewayError('UPSTREAM_ERROR');
     return statistics.name === name;
   });
 }
 
-export const IndexStatistics = shownType<Schemas['IndexStatistics']>(
+export const IndexStatistics = componentType(
   'IndexStatistics',
   'Statistics of one index over the clear pixels of a field; null where no pixel was clear. Without unit.',
   {
@@ -56,19 +53,14 @@ export const IndexStatistics = shownType<Schemas['IndexStatistics']>(
   },
 );
 
-const SceneAsset = shownType<Schemas['Asset']>(
-  'SceneAsset',
-  'A file that belongs to a scene.',
-  {
-    role: [SceneAssetRole, 'Purpose of the file.'],
-    index: [orNull(IndexName), 'The index it shows, where it shows one.'],
-    href: ['String', 'Absolute http or https address.'],
-    media_type: [orNull('String'), 'Media type (RFC 6838).'],
-  },
-  'Asset',
-);
+const SceneAsset = componentType('Asset', 'A file that belongs to a scene.', {
+  role: [SceneAssetRole, 'Purpose of the file.'],
+  index: [orNull(IndexName), 'The index it shows, where it shows one.'],
+  href: ['String', 'Absolute http or https address.'],
+  media_type: [orNull('String'), 'Media type (RFC 6838).'],
+});
 
-export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('EarthObservation').implement({
+export const EarthObservation = builder.objectRef<Components['EarthObservation']>('EarthObservation').implement({
   description: 'One satellite scene of a field. A scene without a clear pixel is listed with null statistics.',
   fields: (t) => ({
     ...recordIds(t, 'eo'),
@@ -99,8 +91,8 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
       resolve: resolvers.computed(
         'indices',
         (
-          indices: readonly Schemas['IndexStatistics'][],
-          { name }: { name: Schemas['IndexStatistics']['name'] | 'unknown' },
+          indices: readonly Components['IndexStatistics'][],
+          { name }: { name: Components['IndexStatistics']['name'] | 'unknown' },
         ) => statisticsOf(indices, name),
       ),
     }),
@@ -113,7 +105,7 @@ export const EarthObservation = builder.objectRef<Schemas['EarthObservation']>('
 });
 
 /** The scene of a point that was computed from it. It is read with its point, so selecting it makes no call. */
-export function earthObservationField<Parent extends { earthObservation: Schemas['EarthObservation'] }>(
+export function earthObservationField<Parent extends { earthObservation: Components['EarthObservation'] }>(
   t: FieldBuilder<Parent>,
 ) {
   return t.field({

@@ -1,16 +1,15 @@
 /** What the service states of a field itself. Any list of the field brings it; without one, a short list is read for it. */
-import type { components } from '../../../contract/openapi.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
-import { builder } from '../builder.ts';
+import { builder, type Components } from '../builder.ts';
 import { orNull, shownType, unitArgument } from '../field-builders.ts';
 import { Field, type FieldShape } from '../field.ts';
 import { GeoPoint } from './geo-point.ts';
 import { Area, AreaUnit } from '../measures.ts';
 import { convertNumber } from '../units.ts';
 
-type Facts = components['schemas']['FieldFacts'];
+type Facts = Components['FieldFacts'];
 
 const Crop = shownType<NonNullable<Facts['crop']>>('Crop', 'The crop of a field.', {
   name: ['String', 'Its name as people call it.'],

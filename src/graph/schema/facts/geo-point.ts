@@ -1,10 +1,9 @@
 /** A place on Earth. */
-import type { components } from '../../../contract/openapi.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { builder } from '../builder.ts';
+import { builder, type Components } from '../builder.ts';
 
-export const GeoPoint = builder.objectRef<components['schemas']['GeoPoint']>('GeoPoint').implement({
+export const GeoPoint = builder.objectRef<Components['GeoPoint']>('GeoPoint').implement({
   description: 'A place, WGS 84 (GeoJSON Point, RFC 7946).',
   fields: (t) => ({
     longitude: t.float({

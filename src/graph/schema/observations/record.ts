@@ -1,84 +1,55 @@
 /** Observations: the notes people write about a field. Never changed or deleted. */
-import type { components } from '../../../contract/openapi.ts';
-import { builder } from '../builder.ts';
-import { listOrEmpty, orNull, recordIds, shown, shownType } from '../field-builders.ts';
+import { builder, type Components } from '../builder.ts';
+import { componentType, listOrEmpty, orNull, recordIds, shown } from '../field-builders.ts';
 import { GeoPoint } from '../facts/geo-point.ts';
 import { Fraction } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
-type Schemas = components['schemas'];
+export const ObservationCategory = openEnum('ObservationCategory', 'Subject of an observation.', {
+  general: 'Anything else.',
+  growth_stage: 'Crop development.',
+  pest: 'Insects, mites, nematodes, slugs, vertebrates.',
+  disease: 'Fungi, bacteria, viruses.',
+  weed: 'Plants that are not the crop.',
+  nutrient: 'Deficiency or excess of a nutrient.',
+  water: 'Drought, waterlogging, irrigation.',
+  damage: 'Hail, frost, wind, machines, spray drift.',
+  soil: 'Structure, crusting, erosion, cover.',
+});
 
-export const ObservationCategory = openEnum<Schemas['ObservationCategory']>(
-  'ObservationCategory',
-  'Subject of an observation.',
-  {
-    general: 'Anything else.',
-    growth_stage: 'Crop development.',
-    pest: 'Insects, mites, nematodes, slugs, vertebrates.',
-    disease: 'Fungi, bacteria, viruses.',
-    weed: 'Plants that are not the crop.',
-    nutrient: 'Deficiency or excess of a nutrient.',
-    water: 'Drought, waterlogging, irrigation.',
-    damage: 'Hail, frost, wind, machines, spray drift.',
-    soil: 'Structure, crusting, erosion, cover.',
-  },
-);
+export const ObservationSeverity = openEnum('Severity', "Severity in the observer's judgement.", {
+  none: 'Looked for and not found.',
+  low: 'Present, no action needed.',
+  moderate: 'Watch closely.',
+  high: 'Action needed.',
+  severe: 'Crop loss is certain.',
+});
 
-export const ObservationSeverity = openEnum<Schemas['Severity']>(
-  'ObservationSeverity',
-  "Severity in the observer's judgement.",
-  {
-    none: 'Looked for and not found.',
-    low: 'Present, no action needed.',
-    moderate: 'Watch closely.',
-    high: 'Action needed.',
-    severe: 'Crop loss is certain.',
-  },
-);
+export const GrowthStageScale = openEnum('GrowthStageScale', 'Scales of crop development.', {
+  bbch: 'BBCH (Meier 2018): a code of two digits. Some crops have three, the middle one for the mesostage (a division of the principal stage). The first digit is the principal stage.',
+});
 
-export const GrowthStageScale = openEnum<Schemas['GrowthStageScale']>(
-  'GrowthStageScale',
-  'Scales of crop development.',
-  {
-    bbch: 'BBCH (Meier 2018): a code of two digits. Some crops have three, the middle one for the mesostage (a division of the principal stage). The first digit is the principal stage.',
-  },
-);
+const GrowthStage = componentType('GrowthStage', 'Crop development: a scale and its code, such as BBCH 65.', {
+  scale: [GrowthStageScale, 'The scale of `code`.'],
+  code: ['String', 'Code in the scale, for example `65` for full flowering in BBCH.'],
+});
 
-const GrowthStage = shownType<Schemas['GrowthStage']>(
-  'GrowthStage',
-  'Crop development: a scale and its code, such as BBCH 65.',
-  {
-    scale: [GrowthStageScale, 'The scale of `code`.'],
-    code: ['String', 'Code in the scale, for example `65` for full flowering in BBCH.'],
-  },
-);
-
-const Organism = shownType<Schemas['Organism']>('Organism', 'A pest, pathogen or weed.', {
+const Organism = componentType('Organism', 'A pest, pathogen or weed.', {
   name: ['String', 'Common or scientific name.'],
   eppo_code: [orNull('String'), 'EPPO code (EPPO Global Database), for example `PUCCST`.'],
 });
 
-const ObservationPhoto = shownType<Schemas['Photo']>(
-  'ObservationPhoto',
-  'A picture of what was seen.',
-  {
-    href: ['String', 'Absolute http or https address.'],
-    media_type: [orNull('String'), 'Media type (RFC 6838).'],
-    caption: [orNull('String'), 'Caption, plain text.'],
-  },
-  'Photo',
-);
+const ObservationPhoto = componentType('Photo', 'A picture of what was seen.', {
+  href: ['String', 'Absolute http or https address.'],
+  media_type: [orNull('String'), 'Media type (RFC 6838).'],
+  caption: [orNull('String'), 'Caption, plain text.'],
+});
 
-const ObservationAuthor = shownType<Schemas['Author']>(
-  'ObservationAuthor',
-  'Author of an observation, as signed.',
-  {
-    name: ['String', 'Name, plain text.'],
-  },
-  'Author',
-);
+const ObservationAuthor = componentType('Author', 'Author of an observation, as signed.', {
+  name: ['String', 'Name, plain text.'],
+});
 
-export const Observation = builder.objectRef<Schemas['Observation']>('Observation').implement({
+export const Observation = builder.objectRef<Components['Observation']>('Observation').implement({
   description:
     'A note that a person wrote about a field. Never changed or deleted. Not a Relay node: it cannot be read by its `id`.',
   fields: (t) => ({

@@ -1,8 +1,7 @@
 /** Weather of a field: one record a day or an hour, observed or forecast. */
-import type { components } from '../../../contract/openapi.ts';
 import { DataSource } from '../data-source.ts';
 import { degreeDays } from '../agronomy/degree-days.ts';
-import { listOrEmpty, orNull, shownType } from '../field-builders.ts';
+import { componentType, listOrEmpty, orNull } from '../field-builders.ts';
 import {
   Angle,
   Irradiation,
@@ -16,53 +15,39 @@ import {
 } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
-type Schemas = components['schemas'];
+export const WeatherKind = openEnum('WeatherKind', 'Whether a record was observed or is a forecast.', {
+  observed: 'Observed weather of the past.',
+  forecast: 'Forecast weather.',
+});
 
-export const WeatherKind = openEnum<Schemas['WeatherKind']>(
-  'WeatherKind',
-  'Whether a record was observed or is a forecast.',
-  {
-    observed: 'Observed weather of the past.',
-    forecast: 'Forecast weather.',
-  },
-);
+export const WeatherGranularity = openEnum('Granularity', 'The interval of one weather record.', {
+  daily: "One local day of the field's timezone.",
+  hourly: 'One hour.',
+});
 
-export const WeatherGranularity = openEnum<Schemas['Granularity']>(
-  'WeatherGranularity',
-  'The interval of one weather record.',
-  {
-    daily: "One local day of the field's timezone.",
-    hourly: 'One hour.',
-  },
-);
+export const WeatherCondition = openEnum('WeatherCondition', 'The prevailing weather of an interval.', {
+  clear: 'Clear sky.',
+  cloudy: 'Cloudy.',
+  fog: 'Fog.',
+  drizzle: 'Drizzle.',
+  rain: 'Rain.',
+  snow: 'Snow.',
+  thunderstorm: 'Thunderstorm.',
+});
 
-export const WeatherCondition = openEnum<Schemas['WeatherCondition']>(
-  'WeatherCondition',
-  'The prevailing weather of an interval.',
-  {
-    clear: 'Clear sky.',
-    cloudy: 'Cloudy.',
-    fog: 'Fog.',
-    drizzle: 'Drizzle.',
-    rain: 'Rain.',
-    snow: 'Snow.',
-    thunderstorm: 'Thunderstorm.',
-  },
-);
-
-export const Et0Method = openEnum<Schemas['Et0Method']>('Et0Method', 'How reference evapotranspiration was computed.', {
+export const Et0Method = openEnum('Et0Method', 'How reference evapotranspiration was computed.', {
   hargreaves_samani: 'Hargreaves & Samani 1985, from temperatures and latitude (FAO-56, equation 52).',
   fao56_penman_monteith: 'FAO-56 Penman-Monteith (equation 6).',
 });
 
-const SoilLayer = shownType<Schemas['SoilLayer']>('SoilLayer', 'Soil between two depths below the surface.', {
+const SoilLayer = componentType('SoilLayer', 'Soil between two depths below the surface.', {
   depth_from: [Length, 'Upper bound of the layer, below the surface.'],
   depth_to: [Length, 'Lower bound of the layer, below the surface.'],
   moisture: [orNull(VolumetricWaterContent), 'Mean volumetric water content.'],
   temperature: [orNull(Temperature), 'Mean soil temperature.'],
 });
 
-export const WeatherRecord = shownType<Schemas['WeatherRecord']>(
+export const WeatherRecord = componentType(
   'WeatherRecord',
   'The weather of a field over one interval. If an observed and a forecast record overlap, only the observed one is listed. A measure is null if unknown.',
   {
