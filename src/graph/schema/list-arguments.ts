@@ -38,3 +38,10 @@ export function assertCloudCover(maxCloudCover: number | null | undefined): void
   const code = maxCloudCover < 0 ? 'TOO_SMALL' : 'TOO_LARGE';
   throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.', code);
 }
+
+/** A word of an open enum; undefined for the one that is only ever returned, which its enum or `unknownWordFaults` refuses. */
+export function knownWord<Word extends string>(word: Word): Exclude<Word, 'unknown'>;
+export function knownWord<Word extends string>(word: Word | null | undefined): Exclude<Word, 'unknown'> | undefined;
+export function knownWord(word: string | null | undefined): string | undefined {
+  return word === 'unknown' ? undefined : (word ?? undefined);
+}

@@ -128,10 +128,3 @@ export function unknownWordFaults(word: string | null | undefined, path: string[
   const message = 'UNKNOWN is only ever returned: choose another value, or leave it out.';
   return [{ path, code: 'NOT_ALLOWED', message }];
 }
-
-/** A word of an open enum; undefined for the one that is only ever returned, which its enum or `unknownWordFaults` refuses. */
-export function knownWord<Word extends string>(word: Word): Exclude<Word, 'unknown'>;
-export function knownWord<Word extends string>(word: Word | null | undefined): Exclude<Word, 'unknown'> | undefined;
-export function knownWord(word: string | null | undefined): string | undefined {
-  return word === unknownWord ? undefined : (word ?? undefined);
-}

@@ -5,7 +5,7 @@ import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { DegreeDayUnit } from '../measures.ts';
-import { knownWord } from '../open-enum.ts';
+import { knownWord } from '../list-arguments.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, rounded, roundedOrNull } from '../weather/days.ts';
 import { WeatherKind } from '../weather/record.ts';

@@ -6,7 +6,7 @@ import { addDays, localDate } from '../../../platform/time/instant.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Observation } from '../../reads/observations.ts';
-import { scenesInOrder } from '../earth-observations/in-order.ts';
+import { scenesInOrder } from '../earth-observations/record.ts';
 import { limitMax } from '../list-arguments.ts';
 import { datedOf } from '../weather/days.ts';
 import { instantOf } from '../weather/intervals.ts';

@@ -104,6 +104,18 @@ export const EarthObservation = builder.objectRef<Components['EarthObservation']
   }),
 });
 
+/** The scenes oldest first, each once, whatever order and however often the service sent them. */
+export function scenesInOrder(scenes: readonly Components['EarthObservation'][]): Components['EarthObservation'][] {
+  const timed = scenes.map((scene) => ({ scene, atMs: Date.parse(scene.acquired_at) }));
+  timed.sort((one, other) => one.atMs - other.atMs);
+  const ids = new Set<string>();
+  return timed.flatMap(({ scene }) => {
+    const isKnown = ids.has(scene.id);
+    ids.add(scene.id);
+    return isKnown ? [] : scene;
+  });
+}
+
 /** The scene of a point that was computed from it. It is read with its point, so selecting it makes no call. */
 export function earthObservationField<Parent extends { earthObservation: Components['EarthObservation'] }>(
   t: FieldBuilder<Parent>,

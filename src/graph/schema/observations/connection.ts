@@ -2,8 +2,7 @@
 import { builder } from '../builder.ts';
 import { orNull, shownType } from '../field-builders.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
-import { assertLimit, limitMax } from '../list-arguments.ts';
-import { knownWord } from '../open-enum.ts';
+import { assertLimit, knownWord, limitMax } from '../list-arguments.ts';
 import { windowArgumentsOfPages } from '../windows/arguments.ts';
 import { notesIn } from '../windows/windowed-lists.ts';
 import { Field } from '../field.ts';

@@ -2,8 +2,7 @@
 import { builder } from '../builder.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { Field } from '../field.ts';
-import { assertLimit } from '../list-arguments.ts';
-import { knownWord } from '../open-enum.ts';
+import { assertLimit, knownWord } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { notesIn } from '../windows/windowed-lists.ts';
 import { Observation, ObservationCategory } from './record.ts';

@@ -1,7 +1,7 @@
 /** The weather of a field, in a window. */
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { knownWord } from '../open-enum.ts';
+import { knownWord } from '../list-arguments.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { WeatherGranularity, WeatherKind, WeatherRecord } from './record.ts';

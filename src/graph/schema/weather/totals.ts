@@ -57,17 +57,16 @@ function present(values: readonly Known[]): number[] {
   return values.filter((value) => value !== undefined);
 }
 
-function sum(values: readonly Known[]): number | null {
-  const counted = present(values);
-  return counted.length === 0 ? null : counted.reduce((before, value) => before + value, 0);
+/** What the known values add up to; null where none is known. */
+function total<Value>(values: readonly Known[], of: (known: number[]) => Value): Value | null {
+  const known = present(values);
+  return known.length === 0 ? null : of(known);
 }
 
-function count(values: readonly Known[], isCounted: (value: number) => boolean): number | null {
-  const counted = present(values);
-  return counted.length === 0 ? null : counted.filter(isCounted).length;
-}
+const sum = (values: readonly Known[]) => total(values, (known) => known.reduce((before, value) => before + value, 0));
 
-function extreme(values: readonly Known[], pick: (...values: number[]) => number, unit: string): Measure | null {
-  const counted = present(values);
-  return counted.length === 0 ? null : { value: pick(...counted), unit };
-}
+const count = (values: readonly Known[], isCounted: (value: number) => boolean) =>
+  total(values, (known) => known.filter(isCounted).length);
+
+const extreme = (values: readonly Known[], pick: (...values: number[]) => number, unit: string) =>
+  total(values, (known): Measure => ({ value: pick(...known), unit }));
