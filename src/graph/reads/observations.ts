@@ -84,20 +84,19 @@ function isStatedPage(page: Untrusted<Page> | undefined, query: ObservationsQuer
 }
 
 /** Whether a page has only requested observations. If not, the service pages and ignores filters. */
-function isRequestedPage(
-  sent: Observation[],
-  { limit = limitDefault, cursor, category, from, to }: ObservationsQuery,
-): boolean {
-  const fromMs = bound(from, Number.NEGATIVE_INFINITY, null) - timezoneMsMax;
-  const toMs = bound(to, Number.POSITIVE_INFINITY, null) + timezoneMsMax;
-  const isWithin = within({ fromMs, toMs });
-  return (
-    sent.length <= limit &&
-    sent.every(
-      (item) =>
-        item.id !== cursor && (category === undefined || item.category === category) && isWithin(item.observed_at),
-    )
-  );
+function isRequestedPage(sent: Observation[], query: ObservationsQuery): boolean {
+  const { limit = limitDefault, cursor } = query;
+  const passes = filterOf(query, null, timezoneMsMax);
+  return sent.length <= limit && sent.every((item) => item.id !== cursor && passes(item));
+}
+
+/** Whether an observation passes the filters of a query, with bounds in an unknown timezone so much wider. */
+function filterOf({ from, to, category }: ObservationsQuery, timezone: string | null, marginMs = 0) {
+  const isWithin = within({
+    fromMs: from === undefined ? Number.NEGATIVE_INFINITY : boundMs(from, timezone) - marginMs,
+    toMs: to === undefined ? Number.POSITIVE_INFINITY : boundMs(to, timezone) + marginMs,
+  });
+  return (item: Observation) => (category === undefined || item.category === category) && isWithin(item.observed_at);
 }
 
 /**
@@ -111,7 +110,7 @@ async function byContract(
   requestAll: () => Promise<Observation[]>,
 ): Promise<ObservationsPage> {
   const sent = list.items();
-  const { limit = limitDefault, cursor, from, to, category } = query;
+  const { limit = limitDefault, cursor } = query;
   if (isPlain(query)) {
     const sorted = newestFirst(sent);
     return {
@@ -121,13 +120,7 @@ async function byContract(
   }
   const all = newestFirst(limit < limitMax ? await requestAll() : sent);
   const isWhole = all.length < limitMax;
-  const isWithin = within({
-    fromMs: bound(from, Number.NEGATIVE_INFINITY, timezone),
-    toMs: bound(to, Number.POSITIVE_INFINITY, timezone),
-  });
-  const rest = all
-    .slice(startAfter(all, cursor, isWhole))
-    .filter((item) => isWithin(item.observed_at) && (category === undefined || item.category === category));
+  const rest = all.slice(startAfter(all, cursor, isWhole)).filter(filterOf(query, timezone));
   if (rest.length < limit && !isWhole) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   return { observations: list.with(rest.slice(0, limit)), hasMore: rest.length > limit || !isWhole };
 }
@@ -145,8 +138,4 @@ function newestFirst(sent: Observation[]): Observation[] {
   return sent.toSorted(
     (a, b) => Date.parse(b.observed_at) - Date.parse(a.observed_at) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
   );
-}
-
-function bound(text: string | undefined, absent: number, timezone: string | null): number {
-  return text === undefined ? absent : boundMs(text, timezone);
 }
