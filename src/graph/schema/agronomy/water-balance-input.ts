@@ -41,9 +41,12 @@ export const IrrigationInput = builder.inputType('IrrigationInput', {
   }),
 });
 
-export type RootZoneArguments = typeof RootZoneInput.$inferInput;
-export type CropCoefficientArguments = typeof CropCoefficientInput.$inferInput;
-export type IrrigationArguments = typeof IrrigationInput.$inferInput;
+/** What a caller says. */
+export interface WaterInput {
+  rootZone: typeof RootZoneInput.$inferInput;
+  cropCoefficients: readonly (typeof CropCoefficientInput.$inferInput)[];
+  irrigation: readonly (typeof IrrigationInput.$inferInput)[];
+}
 
 const waterMax = 10_000;
 const kcMax = 2;
@@ -52,11 +55,7 @@ const pointsMax = 100;
 const irrigationsMax = 400;
 
 /** Throws BAD_USER_INPUT with every error of the arguments. */
-export function assertWaterInput(
-  rootZone: RootZoneArguments,
-  cropCoefficients: readonly CropCoefficientArguments[],
-  irrigation: readonly IrrigationArguments[],
-): void {
+export function assertWaterInput({ rootZone, cropCoefficients, irrigation }: WaterInput): void {
   const errors: InputFault[] = [];
   const expect = (isRight: boolean, path: (string | number)[], message: string) => {
     if (!isRight) errors.push({ path: path.map(String), code: 'NOT_ALLOWED', message });

@@ -15,12 +15,10 @@ import { Et0Method } from '../weather/record.ts';
 import { dayFields, dayProperties, daySeries, seriesFields } from './day-series.ts';
 import {
   assertWaterInput,
-  type CropCoefficientArguments,
   CropCoefficientInput,
-  type IrrigationArguments,
   IrrigationInput,
-  type RootZoneArguments,
   RootZoneInput,
+  type WaterInput,
 } from './water-balance-input.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
@@ -99,18 +97,14 @@ builder.objectFields(Field, (t) => ({
       ...dayProperties,
     ]),
     resolve: async ({ id }, { rootZone, cropCoefficients, irrigation, ...window }, context) => {
-      assertWaterInput(rootZone, cropCoefficients, irrigation ?? []);
-      return balance(await weatherDaysIn(context, id, window), rootZone, cropCoefficients, irrigation ?? []);
+      const input = { rootZone, cropCoefficients, irrigation: irrigation ?? [] };
+      assertWaterInput(input);
+      return balance(await weatherDaysIn(context, id, window), input);
     },
   }),
 }));
 
-function balance(
-  { days }: WeatherDays,
-  rootZone: RootZoneArguments,
-  cropCoefficients: readonly CropCoefficientArguments[],
-  irrigation: readonly IrrigationArguments[],
-) {
+function balance({ days }: WeatherDays, { rootZone, cropCoefficients, irrigation }: WaterInput) {
   const points = cropCoefficients.map(({ date, kc }) => ({ dayMs: Date.parse(date), kc }));
   const depths = new Map<string, number>();
   for (const { date, depth } of irrigation) depths.set(date, (depths.get(date) ?? 0) + depth);
