@@ -102,18 +102,11 @@ function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], 
   };
 }
 
-interface ObservedHours {
-  /** In order, each hour once. */
-  records: WeatherRecord[];
-  /** Hours that no record covers. */
-  uncovered: number;
-}
-
-/** An hour counts where it begins in the window and is over, with or without a record. A forecast is no observation. */
-function observedHours(
-  { sent, window: { fromMs, toMs } }: Pick<WeatherList, 'sent' | 'window'>,
-  nowMs: number,
-): ObservedHours {
+/**
+ * The records of the hours in order, each once, and how many hours no record covers. An hour counts where it begins in the window and is
+ * over, with or without a record. A forecast is no observation.
+ */
+function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: number) {
   const intervals = intervalsOf(sent);
   const phaseMs = (intervals[0]?.startMs ?? 0) % hourMs;
   const startsBetween = (oneMs: number, otherMs: number): number =>

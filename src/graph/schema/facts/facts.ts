@@ -38,34 +38,29 @@ function fact<Name extends keyof Facts>(name: Name, is: (value: unknown) => bool
   };
 }
 
-const extensionsOf = (name: keyof Facts) => ({
-  statedByLists: true,
-  computedFrom: [`FieldFacts.${name}`, 'ListMeta.field'],
+const stated = (name: keyof Facts, what: string) => ({
+  description: `${what} Null if the service states none. Needs no call of its own next to a list of the field.`,
+  extensions: { statedByLists: true, computedFrom: [`FieldFacts.${name}`, 'ListMeta.field'] },
 });
-const noCall = 'Needs no call of its own next to a list of the field.';
 
 builder.objectFields(Field, (t) => ({
   name: t.string({
-    description: `Name that people use for the field: \`North meadow\`. Null if the service states none. ${noCall}`,
-    extensions: extensionsOf('name'),
+    ...stated('name', 'Name that people use for the field: `North meadow`.'),
     resolve: fact('name', (value) => typeof value === 'string'),
   }),
   crop: t.field({
     type: Crop,
-    description: `The crop that grows on the field, or that is sown next. Null if the service states none. ${noCall}`,
-    extensions: extensionsOf('crop'),
+    ...stated('crop', 'The crop that grows on the field, or that is sown next.'),
     resolve: fact('crop', isRecord),
   }),
   location: t.field({
     type: GeoPoint,
-    description: `A point on the field, such as its centre. Null if the service states none. ${noCall}`,
-    extensions: extensionsOf('location'),
+    ...stated('location', 'A point on the field, such as its centre.'),
     resolve: fact('location', isRecord),
   }),
   area: t.field({
     type: Area.type,
-    description: `Area of the field. Null if the service states none. ${noCall}`,
-    extensions: extensionsOf('area'),
+    ...stated('area', 'Area of the field.'),
     args: { unit: unitArgument(t, AreaUnit) },
     resolve: async (field, { unit }, context) => {
       const area = await fact('area', isRecord)(field, {}, context);

@@ -6,7 +6,7 @@ import { builder } from '../../builder.ts';
 import { closedEnum } from '../../open-enum.ts';
 
 /** The rules where nothing is said of them. */
-export const defaultLimits = {
+const defaultLimits = {
   minWind: 0.8333,
   maxWind: 5.5556,
   maxGust: null,
@@ -20,8 +20,8 @@ export const defaultLimits = {
 } as const satisfies SprayLimits;
 
 /** The most hours that a rule may look ahead, or around: they are read with those of the window. */
-export const dryHoursMax = 24;
-export const daylightMarginHoursMax = 12;
+const dryHoursMax = 24;
+const daylightMarginHoursMax = 12;
 
 export const SprayRule = closedEnum<RuleName>(
   'SprayRule',
@@ -41,53 +41,33 @@ export const SprayRule = closedEnum<RuleName>(
 export const SprayRulesInput = builder.inputType('SprayRulesInput', {
   description:
     'Limits of the rules. A limit that is absent or null has its default, which many labels or advisers state. Set the limits of the label of your product.',
-  fields: (t) => ({
-    disabled: t.field({
-      type: [SprayRule],
-      description: 'Rules to turn off. Their limits are ignored. No default.',
-    }),
-    minWind: t.float({
-      defaultValue: defaultLimits.minWind,
-      description: 'Lowest mean wind speed, metres per second: 3 km/h, below which air drifts anywhere.',
-    }),
-    maxWind: t.float({
-      defaultValue: defaultLimits.maxWind,
-      description: 'Highest mean wind speed, metres per second: 20 km/h, above which drops drift.',
-    }),
-    maxGust: t.float({ description: 'Strongest gust, metres per second. No limit if left out.' }),
-    minTemperature: t.float({
-      description: 'Lowest mean air temperature, degrees Celsius. No limit if left out.',
-    }),
-    maxTemperature: t.float({
-      defaultValue: defaultLimits.maxTemperature,
-      description: 'Highest mean air temperature, degrees Celsius.',
-    }),
-    minDeltaT: t.float({
-      defaultValue: defaultLimits.minDeltaT,
-      description: 'Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air.',
-    }),
-    marginalDeltaT: t.float({
-      defaultValue: defaultLimits.marginalDeltaT,
-      description: 'Delta-T above which an hour is marginal, kelvin: drops dry fast.',
-    }),
-    maxDeltaT: t.float({
-      defaultValue: defaultLimits.maxDeltaT,
-      description: 'Delta-T above which an hour is unsuitable, kelvin: drops dry before they land.',
-    }),
-    dryHours: t.int({
-      defaultValue: defaultLimits.dryHours,
-      description: `Hours without rain after the hour itself, which is to be dry too, 0 to ${dryHoursMax}.`,
-    }),
-    daylightMarginHours: t.int({
-      defaultValue: defaultLimits.daylightMarginHours,
-      description: `Hours of daylight before and after the hour itself, 0 to ${daylightMarginHoursMax}: from before sunset until after sunrise cold air may lie still and hold drops.`,
-    }),
-  }),
+  fields: (t) => {
+    const limit = (name: keyof SprayLimits, description: string) =>
+      t.float({ defaultValue: defaultLimits[name] ?? undefined, description });
+    return {
+      disabled: t.field({
+        type: [SprayRule],
+        description: 'Rules to turn off. Their limits are ignored. No default.',
+      }),
+      minWind: limit('minWind', 'Lowest mean wind speed, metres per second: 3 km/h, below which air drifts anywhere.'),
+      maxWind: limit('maxWind', 'Highest mean wind speed, metres per second: 20 km/h, above which drops drift.'),
+      maxGust: limit('maxGust', 'Strongest gust, metres per second. No limit if left out.'),
+      minTemperature: limit('minTemperature', 'Lowest mean air temperature, degrees Celsius. No limit if left out.'),
+      maxTemperature: limit('maxTemperature', 'Highest mean air temperature, degrees Celsius.'),
+      minDeltaT: limit('minDeltaT', 'Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air.'),
+      marginalDeltaT: limit('marginalDeltaT', 'Delta-T above which an hour is marginal, kelvin: drops dry fast.'),
+      maxDeltaT: limit('maxDeltaT', 'Delta-T above which an hour is unsuitable, kelvin: drops dry before they land.'),
+      dryHours: t.int({
+        defaultValue: defaultLimits.dryHours,
+        description: `Hours without rain after the hour itself, which is to be dry too, 0 to ${dryHoursMax}.`,
+      }),
+      daylightMarginHours: t.int({
+        defaultValue: defaultLimits.daylightMarginHours,
+        description: `Hours of daylight before and after the hour itself, 0 to ${daylightMarginHoursMax}: from before sunset until after sunrise cold air may lie still and hold drops.`,
+      }),
+    };
+  },
 });
-
-type RulesArguments = { [Name in keyof SprayLimits]?: SprayLimits[Name] | undefined } & {
-  disabled?: readonly RuleName[] | null | undefined;
-};
 
 const limitsOfRule: Record<RuleName, (keyof SprayLimits)[]> = {
   wind: ['minWind', 'maxWind'],
@@ -99,7 +79,7 @@ const limitsOfRule: Record<RuleName, (keyof SprayLimits)[]> = {
 };
 
 /** The limits of a caller: those of disabled rules are null, and what is left out or null has its default. Throws BAD_USER_INPUT, with every error. */
-export function readLimits({ disabled, ...rules }: RulesArguments): SprayLimits {
+export function readLimits({ disabled, ...rules }: typeof SprayRulesInput.$inferInput): SprayLimits {
   const limits: SprayLimits = { ...defaultLimits };
   for (const name of Object.keys(defaultLimits) as (keyof SprayLimits)[]) limits[name] = rules[name] ?? limits[name];
   for (const name of (disabled ?? []).flatMap((rule) => limitsOfRule[rule])) limits[name] = null;
