@@ -32,15 +32,10 @@ export function read<Path extends ListPath, Value>(
       scope,
       expectedBytes: recordBytes * recordsOf(query),
     };
-    let answer: Settled<object>;
-    try {
-      answer = accept<object>(await rest.lists.GET(path, init));
-    } catch (cause) {
-      unreadable(cause);
-    } finally {
-      onList?.();
-    }
-    const { data, response } = answer;
+    const { data, response } = await rest.lists
+      .GET(path, init)
+      .then(accept<object>, unreadable)
+      .finally(onList);
     const records: Listed<Path>['records'] = (more) =>
       readList(data, { record, expected: expected(query), ...more }, scope.work);
     if (!isRecord(data)) throw malformed();
@@ -101,17 +96,15 @@ export function serializeQuery(query: Record<string, unknown>): string {
     const written = String(value);
     // A service may not read `1e-7`.
     const plain = typeof value === 'number' && written.includes('e-') ? value.toFixed(decimalsMax) : written;
-    if (!plain.isWellFormed()) throw halfPair(name);
+    // JSON can write half of a surrogate pair (`"\\ud800"`); an address in UTF-8 cannot.
+    if (!plain.isWellFormed()) {
+      const path = [argumentOf(name)];
+      const message = `${path[0]} contains half of a surrogate pair, which is not valid text.`;
+      throw invalidArgument(path, message, 'WRONG_FORMAT');
+    }
     text += `${text === '' ? '' : '&'}${name}=${encodeURIComponent(plain)}`;
   }
   return text;
-}
-
-/** JSON can write half of a surrogate pair (`"\\ud800"`); an address in UTF-8 cannot. */
-function halfPair(parameter: string): GatewayError {
-  const path = [argumentOf(parameter)];
-  const message = `${path[0]} contains half of a surrogate pair, which is not valid text.`;
-  return invalidArgument(path, message, 'WRONG_FORMAT');
 }
 
 /** The client of the service at `baseUrl`. */

@@ -3,8 +3,7 @@
  * date is midnight in the field's timezone, or in UTC if no list stated one.
  */
 import type { components } from '../../contract/openapi.ts';
-import type { InputFaultCode } from '../errors/codes.ts';
-import { type GatewayError, invalidArgument } from '../errors/gateway-error.ts';
+import { invalidArgument } from '../errors/gateway-error.ts';
 import { addDays, dayMs, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
@@ -39,8 +38,9 @@ export function windowOf(
   const today = localDate(nowMs, timezone ?? 'UTC');
   const fromMs = boundMs(from ?? addDays(today, -daysBack), timezone);
   const toMs = boundMs(to ?? addDays(today, daysAhead), timezone);
-  if (fromMs >= toMs) throw badWindow('from must be before to.', 'EMPTY_WINDOW');
-  if (toMs - fromMs > windowMsMax) throw badWindow(`A window spans at most ${windowDaysMax} days.`, 'TOO_LARGE');
+  if (fromMs >= toMs) throw invalidArgument(['from'], 'from must be before to.', 'EMPTY_WINDOW');
+  if (toMs - fromMs > windowMsMax)
+    throw invalidArgument(['from'], `A window spans at most ${windowDaysMax} days.`, 'TOO_LARGE');
   return { fromMs, toMs };
 }
 
@@ -48,10 +48,6 @@ export function windowOf(
 export function daysIn({ from, to }: WindowBounds, otherwise: number): number {
   const days = from === undefined || to === undefined ? otherwise : (Date.parse(to) - Date.parse(from)) / dayMs;
   return days > 0 ? days : otherwise;
-}
-
-function badWindow(message: string, code: InputFaultCode): GatewayError {
-  return invalidArgument(['from'], message, code);
 }
 
 type ListMeta = components['schemas']['ListMeta'];
