@@ -70,14 +70,11 @@ function stressOf(rootZone: RootZone, depletion: number): number {
   return (totalAvailableWater - depletion) / ((1 - depletionFraction) * totalAvailableWater);
 }
 
-/** A point of the curve: a day, as milliseconds of its midnight UTC, and the coefficient then. */
-export interface CropCoefficientPoint {
-  dayMs: number;
-  kc: number;
-}
-
-/** The crop coefficient of a day, by straight lines between points in order (figure 34); undefined outside them. */
-export function cropCoefficient(points: readonly CropCoefficientPoint[], dayMs: number): number | undefined {
+/**
+ * The crop coefficient of a day, as milliseconds of its midnight UTC, by straight lines between points in order (figure 34); undefined outside
+ * them.
+ */
+export function cropCoefficient(points: readonly { dayMs: number; kc: number }[], dayMs: number): number | undefined {
   const next = points.findIndex((point) => point.dayMs >= dayMs);
   const after = points[next];
   if (after === undefined) return undefined;

@@ -85,7 +85,11 @@ function unitOf(quantity: Quantity, word: string): Unit | undefined {
 export function conversion(quantity: Quantity, from: string, to: string): (value: number) => number {
   const source = unitOf(quantity, from);
   const target = unitOf(quantity, to);
-  if (source === undefined || target === undefined) throw unknownUnit();
+  if (source === undefined || target === undefined) {
+    const message =
+      'The Field Data Service sent a unit the gateway does not know, so the value cannot be converted: ask without unit.';
+    throw new GatewayError('UPSTREAM_ERROR', { message });
+  }
   if (from === to) return (value) => value;
   const slope = source.factor / target.factor;
   const shift = ((source.offset ?? 0) - (target.offset ?? 0)) / target.factor;
@@ -114,13 +118,6 @@ const significantDigits = 10;
 /** Rounds a converted value to 10 significant digits: far below any sensor's precision, and enough to drop binary dust (53.6, not 53.60000000000001). */
 function round(value: number): number {
   return Number(value.toPrecision(significantDigits));
-}
-
-function unknownUnit(): GatewayError {
-  return new GatewayError('UPSTREAM_ERROR', {
-    message:
-      'The Field Data Service sent a unit the gateway does not know, so the value cannot be converted: ask without unit.',
-  });
 }
 
 /** The number of a measure in a unit; null where it is unknown. Throws UPSTREAM_ERROR for a unit the gateway does not know. */

@@ -14,7 +14,7 @@ import {
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
-import { convertNumber, type Measure, type Quantity } from '../units.ts';
+import { type Measure, numberIn, type Quantity } from '../units.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
 import { endWithUnit, type Reading } from '../windows/resolve-window.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
@@ -189,8 +189,7 @@ export function known(
   quantity: Quantity,
   unit: string,
 ): number | undefined {
-  const measure = record?.[property];
-  return measure ? convertNumber(quantity, measure.value, measure.unit, unit) : undefined;
+  return numberIn(record?.[property], quantity, unit) ?? undefined;
 }
 
 /** How the records of days came about: each that occurs, once. */
