@@ -1,24 +1,11 @@
 /** From the rules of each hour to its verdict, and to the runs of hours that are suitable. */
 import { hourMs } from '../platform/time/instant.ts';
-import {
-  type HourAt,
-  type HourWeather,
-  assessHour,
-  type Outcome,
-  type RuleResult,
-  type SprayLimits,
-} from './spray-rules.ts';
+import { type HourAt, type HourWeather, assessHour, type Outcome, type SprayLimits } from './spray-rules.ts';
 
 export type Verdict = 'suitable' | 'marginal' | 'unsuitable' | 'unknown';
 
-export interface AssessedHour<Hour> {
-  hour: Hour;
-  verdict: Verdict;
-  rules: RuleResult[];
-}
-
 /** A run of hours of one verdict, in milliseconds. */
-export interface VerdictRun {
+interface VerdictRun {
   verdict: Verdict;
   fromMs: number;
   toMs: number;
@@ -44,7 +31,7 @@ export function assessHours<Hour extends TimedHour>(
   hours: readonly Hour[],
   limits: SprayLimits,
   isIncluded: (hour: Hour) => boolean,
-): AssessedHour<Hour>[] {
+) {
   const byStart = new Map(hours.map((hour) => [hour.startsAtMs, hour]));
   return hours.filter(isIncluded).map((hour) => {
     const hourAt: HourAt = (offset) => byStart.get(hour.startsAtMs + offset * hourMs);
@@ -54,7 +41,7 @@ export function assessHours<Hour extends TimedHour>(
 }
 
 /** Runs of hours of one verdict that follow each other, oldest first as the hours are. */
-export function verdictRuns(hours: readonly AssessedHour<TimedHour>[]): VerdictRun[] {
+export function verdictRuns(hours: ReturnType<typeof assessHours>): VerdictRun[] {
   const runs: (VerdictRun & { named: Set<string> })[] = [];
   for (const { hour, verdict, rules } of hours) {
     const { startsAtMs: fromMs } = hour;

@@ -1,20 +1,9 @@
 /** What every series of local days has in the graph: its days with their date and kind, how many are unknown, and the provenances. */
 import type { ObjectRef } from '@pothos/core';
-import type { WeatherRecord } from '../../reads/weather.ts';
 import { Provenance } from '../data-source.ts';
 import { type Builder, propertiesOf } from '../field-builders.ts';
 import { provenancesOf, type WeatherDay } from '../weather/days.ts';
 import { WeatherKind } from '../weather/record.ts';
-
-/** One day of a series. */
-export type SeriesDay = Pick<WeatherDay, 'date' | 'kind'>;
-
-/** Its days with what was computed for each. */
-export interface DaySeries<Day extends SeriesDay> {
-  days: Day[];
-  missingDays: number;
-  provenances: WeatherRecord['source']['provenance'][];
-}
 
 /** Properties of the contract that the days are made from. */
 export const dayProperties = [
@@ -46,7 +35,7 @@ export function daySeries<Values extends object>(
   valuesOf: (day: number) => Values,
   isKnown: (day: number) => boolean,
   counted: readonly WeatherDay[] = days,
-): DaySeries<SeriesDay & Values> {
+) {
   return {
     days: days.map(({ date, kind }, day) => ({ date, kind, ...valuesOf(day) })),
     missingDays: days.filter((_, day) => !isKnown(day)).length,

@@ -9,12 +9,6 @@ export const spanDaysMax = 363;
 /** The longest span of hours: a month. */
 export const spanHoursMax = 744;
 
-/** A span of whole local days or whole hours: GraphQL sees to it that exactly one is given. */
-export interface Span {
-  days?: number | null | undefined;
-  hours?: number | null | undefined;
-}
-
 /** What callers say of a window. */
 export interface WindowArguments {
   from?: string | null | undefined;
@@ -33,6 +27,9 @@ export const SpanInput = builder.inputType('SpanInput', {
     hours: t.int({ description: `Whole hours, 1 to ${spanHoursMax}. Only where records are hourly.` }),
   }),
 });
+
+/** A span of whole local days or whole hours: GraphQL sees to it that exactly one is given. */
+export type Span = typeof SpanInput.$inferInput;
 
 const fromText = 'Start of the window, inclusive. Defaults to 7 days ago.';
 const toText = 'End of the window, exclusive, at most 366 days after `from`. Defaults to now.';
