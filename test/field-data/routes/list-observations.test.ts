@@ -1,7 +1,7 @@
 /** GET /api/v1/observations, one block a status. What all reads share is proven in weather.test.ts. */
 import { describe, expect, test } from 'vitest';
 import { testRefusals } from '../support/refused-reads.ts';
-import { type Observation, startService, testNow } from '../support/service.ts';
+import { type Observation, readOnlyService, startService, testNow } from '../support/service.ts';
 
 const path = '/api/v1/observations';
 const wheat = `${path}?field_id=fld_demo_01`;
@@ -24,7 +24,7 @@ async function startWithNotes(count: number) {
 
 describe('200', () => {
   test('the demo has starting notes, newest first, all in the last year, and they say that they are examples', async () => {
-    const { call } = await startService();
+    const { call } = await readOnlyService();
     const { body } = await call(wheat);
     const notes = body.data as Observation[];
     // Six of the crop, and one of the week.
@@ -56,13 +56,13 @@ describe('200', () => {
   });
 
   test('a bad cursor is told in words', async () => {
-    const { call } = await startService();
+    const { call } = await readOnlyService();
     const { body } = await call(`${wheat}&cursor=abc`);
     expect(body.detail).toBe('cursor must be page.next_cursor of an earlier page of this list.');
   });
 
   test('demo field 60 has no notes', async () => {
-    const { call } = await startService();
+    const { call } = await readOnlyService();
     expect((await call(`${path}?field_id=fld_demo_60`)).body).toMatchObject({ data: [], page: { has_more: false } });
   });
 
@@ -125,7 +125,7 @@ describe('200', () => {
   });
 
   test('notes are never kept without asking: a note is seen by the next read', async () => {
-    const { call, demoKey } = await startService();
+    const { call, demoKey } = await readOnlyService();
     expect((await call(wheat)).headers.get('cache-control')).toBe('no-cache');
     expect((await call(wheat, { key: demoKey })).headers.get('cache-control')).toBe('private, no-cache');
   });
@@ -157,7 +157,7 @@ describe('400', () => {
     ['from=2026-05-02&to=2026-05-01', 'from', 'empty_window'],
     ['from=2024-01-01&to=2026-05-01', 'from', 'too_large'],
   ])('%s names %s as %s', async (query, parameter, code) => {
-    const { call } = await startService();
+    const { call } = await readOnlyService();
     const { status, body } = await call(`${wheat}&${query}`);
     expect([status, body.code]).toEqual([400, 'invalid_parameter']);
     expect(body.errors).toMatchObject([{ parameter, code }]);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { startService } from '../support/service.ts';
+import { readOnlyService, startService } from '../support/service.ts';
 
 const api = ['/api/v1/weather', '/api/v1/earth-observations', '/api/v1/observations'];
 const batches = api.map((path) => path.replace('/v1/', '/v1/batch/'));
@@ -18,7 +18,7 @@ describe('404', () => {
     '/API/V1/weather',
     '/healthz',
   ])('%s is not_found', async (path) => {
-    const { call } = await startService();
+    const { call } = await readOnlyService();
     const { status, body } = await call(path);
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
@@ -41,7 +41,7 @@ describe('405', () => {
 });
 
 test('HEAD answers like GET, without a body', async () => {
-  const { call } = await startService();
+  const { call } = await readOnlyService();
   for (const path of api) {
     const get = await call(`${path}?field_id=fld_demo_01`);
     const head = await call(`${path}?field_id=fld_demo_01`, { method: 'HEAD' });
@@ -51,27 +51,27 @@ test('HEAD answers like GET, without a body', async () => {
 
 describe('request ids', () => {
   test("a caller's own is kept where it is well-formed, in the answer and in the problem", async () => {
-    const { call } = await startService();
+    const { call } = await readOnlyService();
     const { headers, body } = await call('/nothing', { headers: { 'x-request-id': 'Trace-1_a.b' } });
     expect([headers.get('x-request-id'), body.request_id]).toEqual(['Trace-1_a.b', 'Trace-1_a.b']);
   });
 
   test.each(['', 'a b', 'a'.repeat(65), '<script>', 'ü'])('%j is replaced', async (id) => {
-    const { call } = await startService();
+    const { call } = await readOnlyService();
     const { headers } = await call('/openapi.json', { headers: { 'x-request-id': id } });
     expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
   });
 });
 
 test('every answer links the description', async () => {
-  const { call } = await startService();
+  const { call } = await readOnlyService();
   for (const path of ['/nothing', '/openapi.json', '/docs', `${api[0]}?field_id=fld_demo_01`, `${api[0]}`]) {
     expect((await call(path)).headers.get('link')).toBe('</openapi.json>; rel="service-desc"');
   }
 });
 
 test('any query at all is answered as described, and below 500', async () => {
-  const { call } = await startService();
+  const { call } = await readOnlyService();
   const names = [
     'field_id',
     'field_ids',

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '../../../src/field-data/records/keys.ts';
 import { StoreError } from '../../../src/field-data/store/store-error.ts';
-import { startService, startServiceOver } from './service.ts';
+import { readOnlyService, startService, startServiceOver } from './service.ts';
 
 /** Tests the read at `path`, which needs another scope than `otherScope`, and reads the store by `method`. */
 export function testRefusals(path: string, otherScope: Scope, method: 'earthObservations' | 'observations'): void {
   const wheat = `${path}?field_id=fld_demo_01`;
 
   test('401: an unknown key is refused', async () => {
-    const { call } = await startService();
+    const { call } = await readOnlyService();
     expect((await call(wheat, { key: 'fds_test_x' })).status).toBe(401);
   });
 
@@ -20,7 +20,7 @@ export function testRefusals(path: string, otherScope: Scope, method: 'earthObse
   });
 
   test('404: an unknown field is not found', async () => {
-    const { call } = await startService();
+    const { call } = await readOnlyService();
     expect((await call(`${path}?field_id=fld_unknown`)).body.code).toBe('field_not_found');
   });
 

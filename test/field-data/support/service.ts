@@ -15,6 +15,7 @@ import {
 import { createService } from '../../../src/field-data/service.ts';
 import type { Field, Store } from '../../../src/field-data/store/store.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
+import { atFileEnd } from '../../support/file-end.ts';
 import { assertDescribed } from './description-check.ts';
 import { openTestStore, storeAddress, storeOptions } from './stores.ts';
 
@@ -59,18 +60,33 @@ export function createCall(service: Pick<FieldDataService, 'fetch'>): Call {
   };
 }
 
-/** A folder that goes away with the test. */
-export function temporaryFolder(): string {
+/** A folder that goes away with the test, or when `atEnd` says. */
+export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'field-data-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
+type AtEnd = (close: () => void | Promise<void>) => void;
+
 export type TestService = Awaited<ReturnType<typeof startService>>;
 
+let demo: Promise<TestService> | undefined;
+
+/** The one service of a test file, for tests that write nothing: starting one costs more than most of them. */
+export function readOnlyService(): Promise<TestService> {
+  if (demo === undefined) {
+    demo = startService({}, atFileEnd);
+    atFileEnd(() => {
+      demo = undefined;
+    });
+  }
+  return demo;
+}
+
 /** Starts a service in a new folder (or the one given), closed when the test ends. */
-export async function startService(options: Partial<FieldDataServiceOptions> = {}) {
-  const dataDir = options.dataDir ?? temporaryFolder();
+export async function startService(options: Partial<FieldDataServiceOptions> = {}, atEnd: AtEnd = onTestFinished) {
+  const dataDir = options.dataDir ?? temporaryFolder(atEnd);
   const service = await createFieldDataService({
     demo: true,
     readsRequireKey: false,
@@ -82,7 +98,7 @@ export async function startService(options: Partial<FieldDataServiceOptions> = {
     dataDir,
   });
   const store = await openTestStore(dataDir);
-  onTestFinished(async () => {
+  atEnd(async () => {
     await service.close();
     await store.close();
   });
