@@ -1,6 +1,5 @@
 /** Records made from the schema by chance, with every fault a service can have: nothing, nulls, other types, unknown words, no lists. */
 import {
-  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
@@ -56,19 +55,30 @@ export function generateValue(type: GraphQLOutputType, random: Random, faultRate
 
 function generateRecord(type: GraphQLObjectType, random: Random, faultRate: number): Record<string, unknown> {
   const record: Record<string, unknown> = {};
-  for (const { name, type: output } of sentFields(type)) {
+  for (const { property, type: output } of sentFields(type)) {
     const value = generateValue(output, random, faultRate);
-    if (value !== undefined) record[snakeCase(name)] = value;
+    if (value !== undefined) record[property] = value;
   }
   if (type.name === 'GeoPoint') record.coordinates = random() < faultRate ? faults[5] : [8.5, 47.3];
   return record;
 }
 
-/** The fields of a type that a service sends. A record names its field by id: a whole field below it would hold all its lists again. */
-export function sentFields(type: GraphQLObjectType): GraphQLField<unknown, unknown>[] {
-  return Object.values(type.getFields()).filter(({ type: output }) => getNamedType(output).name !== 'Field');
+interface SentField {
+  /** Its name in JSON. */
+  property: string;
+  type: GraphQLOutputType;
 }
 
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const sentByType = new Map<GraphQLObjectType, SentField[]>();
+
+/** The fields of a type that a service sends. A record names its field by id: a whole field below it would hold all its lists again. */
+export function sentFields(type: GraphQLObjectType): SentField[] {
+  return sentByType.getOrInsertComputed(type, () =>
+    Object.values(type.getFields())
+      .filter(({ type: output }) => getNamedType(output).name !== 'Field')
+      .map(({ name, type: output }) => ({
+        property: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        type: output,
+      })),
+  );
 }

@@ -60,8 +60,7 @@ const layouts: Record<Writing, [open: string, between: string, colon: string]> =
 function regular(type: GraphQLObjectType, value: unknown, random: Random, unitOf: UnitOf): unknown {
   const sent = value as Json;
   const record: Json = {};
-  for (const { name, type: output } of sentFields(type)) {
-    const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  for (const { property: key, type: output } of sentFields(type)) {
     const inner = getNullableType(output);
     const item = isListType(inner) ? getNullableType(inner.ofType) : inner;
     const one = (each: unknown) =>
