@@ -1,10 +1,10 @@
 /** Each capability is a folder and one line: it is taken out of a copy, which then compiles, keeps its import rules and generates its files. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { checkedFiles, compile, copySource } from '../support/source-copy.ts';
+import { compile, compileEach, copySource } from '../support/source-copy.ts';
 
 const list = 'src/capabilities.ts';
 const lines = readFileSync(new URL(`../../${list}`, import.meta.url), 'utf8').split('\n');
@@ -37,15 +37,10 @@ async function runInEach(program: string): Promise<string[]> {
   return errors;
 }
 
-/** The whole is compiled first, and of each copy what the removal changes. */
-async function compileEach(): Promise<string[][]> {
+async function typesOfEach(): Promise<string[][]> {
   const whole = copySource(...others);
-  const errors = [await compile(whole)];
-  for (const copy of copies) {
-    copyFileSync(join(whole, checkedFiles), join(copy, checkedFiles));
-    errors.push(await compile(copy));
-  }
-  return errors.slice(1);
+  await compile(whole);
+  return compileEach(whole, copies);
 }
 
 let types: string[][];
@@ -54,7 +49,7 @@ let generated: string[];
 
 beforeAll(async () => {
   const programs = [runInEach('test/support/walls.ts'), runInEach('schema/generate.ts')] as const;
-  [types, walls, generated] = await Promise.all([compileEach(), ...programs]);
+  [types, walls, generated] = await Promise.all([typesOfEach(), ...programs]);
 }, 600_000);
 
 it.each(removable)('%s is taken out with its folder and its line', (name) => {

@@ -1,14 +1,15 @@
 /** A copy of the product's source to change and to compile, beside the packages of this tree. Removed when the test file ends. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { atFileEnd } from './file-end.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
+const configFile = 'tsconfig.copy.json';
 
 /** The folder of a new copy of src and of whatever else is named. */
 export function copySource(...others: string[]): string {
@@ -21,8 +22,12 @@ export function copySource(...others: string[]): string {
     });
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const config = { extends: './tsconfig.json', include: ['src', 'schema', 'package', 'test/support/*.d.ts'] };
-  writeFileSync(join(folder, 'tsconfig.copy.json'), JSON.stringify(config));
+  const config = {
+    extends: './tsconfig.json',
+    compilerOptions: { incremental: true },
+    include: ['src', 'schema', 'package', 'test/support/*.d.ts'],
+  };
+  writeFileSync(join(folder, configFile), JSON.stringify(config));
   return folder;
 }
 
@@ -37,24 +42,39 @@ export async function writeContract(folder: string, yaml: string): Promise<void>
   await writeFile(join(folder, 'src/contract/openapi.ts'), astToString(nodes));
 }
 
-/** What the compiler notes of the files that it checked. In another copy, only what differs there is checked again. */
-export const checkedFiles = 'tsconfig.copy.tsbuildinfo';
+/** What the compiler notes of the files that it checked. */
+const checkedFiles = 'tsconfig.copy.tsbuildinfo';
 
 /** The compiler's errors in a copy, one a line: the file relative to the copy, then every sentence. */
 export function compile(folder: string): Promise<string[]> {
+  return runCompiler(folder, ['-p', configFile]);
+}
+
+/** The compiler's errors in each copy, by a compiler that reads libraries once, and checks only what differs from a whole that it compiled. */
+export async function compileEach(whole: string, copies: readonly string[]): Promise<string[][]> {
+  for (const copy of copies) {
+    copyFileSync(join(whole, checkedFiles), join(copy, checkedFiles));
+    // Otherwise the compiler takes the sources for unchanged: they are older.
+    utimesSync(join(copy, checkedFiles), 0, 0);
+  }
+  const lines = await runCompiler(tmpdir(), ['-b', ...copies.map((copy) => join(copy, configFile))]);
+  return copies.map((copy) => {
+    const others = copies.filter((other) => other !== copy).map((other) => basename(other));
+    // An error that names no file counts for each.
+    const own = lines.filter((line) => !others.some((other) => line.includes(other)));
+    return own.map((line) => line.replace(`${basename(copy)}/`, ''));
+  });
+}
+
+function runCompiler(cwd: string, words: readonly string[]): Promise<string[]> {
   const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
   // Several checkers each check the types that all of them need: together three times the work.
-  const options = ['--noEmit', '--incremental', '--pretty', 'false', '--singleThreaded'];
+  const args = [compiler, ...words, '--pretty', 'false', '--singleThreaded'];
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [compiler, ...options, '-p', 'tsconfig.copy.json'],
-      { cwd: folder, maxBuffer: 1e8 },
-      (_error, stdout) => {
-        // Further sentences of an error are indented.
-        const lines = stdout.replaceAll(/\n +/g, ' ').split('\n');
-        resolve(lines.filter((line) => line !== ''));
-      },
-    );
+    execFile(process.execPath, args, { cwd, maxBuffer: 1e8 }, (_error, stdout) => {
+      // Further sentences of an error are indented.
+      const lines = stdout.replaceAll(/\n +/g, ' ').split('\n');
+      resolve(lines.filter((line) => line !== ''));
+    });
   });
 }
