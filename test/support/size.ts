@@ -1,4 +1,4 @@
-/** How many generated cases a test runs: few in `npm test`, more in `npm run test:all`, and with `FULL=1` as many as the issues name. */
+/** How many generated cases a test runs: few in `npm test`, more in `npm run test:all`, and with `FULL=1` so many that a file takes minutes. */
 
 const { FULL, ALL, REQUIRE_ALL } = process.env;
 
