@@ -1,6 +1,6 @@
 /**
  * One runner for every test. `npm test` runs what stays in one process, over both stores. `npm run test:all` adds the project `gate`: what
- * starts processes. `FULL=1` runs that too, in the sizes that the issues name.
+ * starts processes. `FULL=1` runs that too, in larger sizes.
  */
 import { existsSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -60,7 +60,7 @@ function roomOf(folder: string): number {
 
 /** Vitest begins with the longest files of its last run. Where there was none it goes by size, and these are short texts. */
 const longest =
-  /test\/(?:schema\/(?:added-property|capabilities|changed-descriptions|manual)|browser|cluster|graph\/operation\/document-memory|load|package)[/.]/;
+  /test\/(?:schema\/(?:added-property|capabilities|changed-descriptions|manual)|browser|cluster|executor\/bytes\/differential|graph\/(?:explain\/plan-property|operation\/document-memory|schema\/agronomy\/split-windows)|load|package)[/.]/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
