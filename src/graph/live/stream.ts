@@ -96,6 +96,7 @@ export class Stream {
         if (this.#hasEnded) return;
         if (this.#ending) return await this.#last(this.#ending);
         await this.#permit();
+        if (this.#hasEnded || this.#ending) continue;
         const change = this.#changes.take();
         if (change === undefined) continue;
         const result = await this.#run(change);

@@ -376,6 +376,22 @@ it('each event counts as an operation of its caller: beyond the limit, changes w
   stream.close();
 });
 
+it('a change that waits for the limit of its caller is left to the stream that resumes', async () => {
+  const { service, open, live } = liveOver({}, 2);
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  service.add('observations', 'fld_1', '2026-06-14');
+  const { cursor } = await changed(stream);
+  service.add('observations', 'fld_1', '2026-06-15');
+  const { calls } = service;
+  await vi.waitFor(() => expect(service.calls).toBeGreaterThan(calls + 4), soon);
+  live.onStop(1_000);
+  expect(await next(stream)).toMatchObject({
+    data: { fieldsChanged: { cursor, lists: [], field: null } },
+    extensions: { resume: { reason: 'SHUTDOWN' } },
+  });
+});
+
 it('a listener who reads nothing is disconnected at the third comment, and counted', async () => {
   const { live, gateway } = liveOver();
   const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
