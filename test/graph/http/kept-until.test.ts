@@ -84,3 +84,19 @@ describe('what is computed from bounds of its own is kept', () => {
 it('the records themselves are kept as long as their list', async () => {
   expect(await controlOf('weather(from: "2026-04-01", to: "2026-06-01") { date }')).toBe('public, max-age=300');
 });
+
+it('the next days of sprayConditions are kept until the day of the field ends, also within an hour of UTC', async () => {
+  const moment = () => Date.parse('2026-05-01T18:29:00Z');
+  const { fetch } = recordedService(({ query: { field_id: id = '', from = '', to = '' } }) => ({
+    body: { data: [], meta: { ...meta(id), timezone: 'Asia/Kolkata', from: instant(from), to: instant(to) } },
+    headers: { 'cache-control': 'public, max-age=3600' },
+  }));
+  const inIndia = gatewayOver(undefined, {
+    fetch: dateReads(['observations'], moment)(fetch),
+    now: () => new Date(moment()),
+  });
+  const query = encodeURIComponent('{ field(id: "fld_a") { sprayConditions(next: { days: 1 }) { hoursWithoutRecord } } }');
+  const reply = await inIndia.fetch(new Request(`http://localhost/graphql?query=${query}`));
+  expect(await reply.json()).not.toHaveProperty('errors');
+  expect(reply.headers.get('cache-control')).toBe('public, max-age=60');
+});

@@ -14,6 +14,7 @@ import { weatherIn } from '../../windows/windowed-lists.ts';
 import {
   boundsAnywhere,
   dayBounds,
+  endOfDay,
   endOfHour,
   hourBounds,
   instantsOf,
@@ -47,6 +48,8 @@ export async function readSprayHours(context: Reading, fieldId: string, next: Sp
   const { records } = await weatherIn(context, fieldId, window, { granularity: 'hourly' });
   await records.load();
   const timezone = context.timezones.get(fieldId) ?? null;
+  // In some timezones a day begins within an hour of UTC.
+  if (hours === undefined) context.freshness.endBy(endOfDay(nowMs, timezone));
   return {
     hours: hoursOf(records),
     window: instantsOf(hours ?? dayBounds({ next }, nowMs, timezone), timezone),
