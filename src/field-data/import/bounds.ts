@@ -59,33 +59,18 @@ const indexBounds: ReadonlyMap<string, Bounds> = new Map(
 const boundedStatistics = ['mean', 'median', 'min', 'max', 'p10', 'p90'];
 
 /** The values of a record, in the service's units, that are out of bounds: which, and what they must be. */
-export function impossibleValues(record: JsonObject): string[] {
-  const violations: string[] = [];
-  collect(record, '', violations);
-  return violations;
-}
-
-function collect(value: object, path: string, violations: string[]): void {
-  if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries())
-      if (isContainer(entry)) collect(entry, `${path}${index}/`, violations);
-    return;
-  }
-  const record = value as JsonObject;
+export function impossibleValues(record: JsonObject, path = '', violations: string[] = []): string[] {
   const bounds = typeof record.name === 'string' ? indexBounds.get(record.name) : undefined;
   if (bounds) for (const name of boundedStatistics) check(record[name], bounds, violations, path, name);
   for (const name in record) {
     const entry = record[name];
-    // Most values of a record are no objects.
-    if (!isContainer(entry)) continue;
-    const measure = (entry as JsonObject).value;
-    if (measure !== undefined) check(measure, measureBounds.get(name), violations, path, name, entry as JsonObject);
-    collect(entry, `${path}${name}/`, violations);
+    // Most values of a record are no objects; a list is one of its indices.
+    if (typeof entry !== 'object' || entry === null) continue;
+    const container = entry as JsonObject;
+    check(container.value, measureBounds.get(name), violations, path, name, container.unit);
+    impossibleValues(container, `${path}${name}/`, violations);
   }
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return violations;
 }
 
 function check(
@@ -94,7 +79,7 @@ function check(
   violations: string[],
   path: string,
   name: string,
-  { unit }: JsonObject = {},
+  unit?: unknown,
 ): void {
   if (typeof value !== 'number' || !bounds || (value >= bounds[0] && value <= bounds[1])) return;
   const unitText = typeof unit === 'string' ? ` ${unit}` : '';

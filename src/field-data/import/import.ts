@@ -64,8 +64,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     for (const candidate of candidates) {
       entries += 1;
       if (entries <= resumed) continue;
-      const checking = check(candidate);
-      const checked = checking instanceof Promise ? await checking : checking;
+      const checked = await check(candidate);
       if ('error' in checked) refuse(checked.place, checked.error);
       else batch.push(checked);
       if (result.refused === 0) done = entries;

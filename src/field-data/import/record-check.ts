@@ -1,31 +1,26 @@
 /** Checks that a record of a file is one of the contract, and converts it to the units that the service sends. */
 import { isRecord } from '../../platform/json/is-record.ts';
 import { emptyRecord, resolvePointer } from '../records/description.ts';
-import type { Resource } from '../store/store.ts';
 import { type Quantity, toServiceUnit } from '../records/units.ts';
 import { createSchemaCheck } from '../records/validation.ts';
 import { impossibleValues } from './bounds.ts';
 import type { JsonObject } from './candidate.ts';
 import { unknownProperties } from './unknown-properties.ts';
 
-const schemaNames = {
-  weather: 'WeatherRecord',
-  earth_observations: 'EarthObservation',
-  observations: 'Observation',
-} as const satisfies Record<Resource, string>;
-
 /** Why a record is refused, for the person who made the file. */
 export class RecordError extends Error {}
 
-/** Returns a record of the contract, complete and in the service's units. Throws RecordError. */
-export type RecordCheck = (record: JsonObject) => JsonObject;
-
-/** Fills a record up to all the properties of its schema, in their order, and checks it. Unknown properties are errors. */
-export function createRecordCheck(resource: Resource): RecordCheck {
-  const schema = resolvePointer(`#/components/schemas/${schemaNames[resource]}`);
+/**
+ * Makes the check of a record by its schema. It fills the record up to all the properties of the schema, in their order, and returns it in
+ * the service's units. Throws RecordError; unknown properties are errors.
+ */
+export function createRecordCheck(
+  name: 'WeatherRecord' | 'EarthObservation' | 'Observation',
+): (record: JsonObject) => JsonObject {
+  const schema = resolvePointer(`#/components/schemas/${name}`);
   // Missing properties in the order of the schema: a copy of this is filled faster than an empty object.
   const empty = emptyRecord(schema);
-  const violationsOf = createSchemaCheck(schemaNames[resource]);
+  const violationsOf = createSchemaCheck(name);
   return (record) => {
     const unknown = unknownProperties(schema, record);
     if (unknown.length > 0) throw new RecordError(`${unknown.join(', ').slice(0, 100)}: no such property`);
