@@ -3,7 +3,7 @@
  * Key and record are one insert, so there is no moment at which one exists without the other.
  */
 import { hash } from 'node:crypto';
-import { ServiceProblem } from '../records/errors.ts';
+import { type ProblemCode, ServiceProblem, type Violation, violationsMax } from '../records/errors.ts';
 import type { ObservationRow, Records, WrittenObservation } from '../store/store.ts';
 import { StoreBusyError } from '../store/store-error.ts';
 
@@ -13,18 +13,19 @@ const quotedForm = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 
 /**
  * The key of an Idempotency-Key header. A quoted structured-field string is its inner text, so that both spellings are one key.
- * Throws idempotency_key_missing or idempotency_key_invalid.
+ * Throws idempotency_key_missing or idempotency_key_invalid, which name the violations of the body as well.
  */
-export function readIdempotencyKey(header: string | null): string {
-  if (header === null) {
-    const violations = [{ code: 'required', detail: 'is required', header: 'Idempotency-Key' } as const];
-    throw new ServiceProblem('idempotency_key_missing', 'The header Idempotency-Key is required.', { violations });
-  }
+export function readIdempotencyKey(header: string | null, ofBody: readonly Violation[] = []): string {
+  const refusal = (code: ProblemCode, what: string, violation: Pick<Violation, 'code' | 'detail'>) =>
+    new ServiceProblem(code, `The header Idempotency-Key is ${what}.`, {
+      violations: [{ ...violation, header: 'Idempotency-Key' }, ...ofBody].slice(0, violationsMax),
+    });
+  if (header === null)
+    throw refusal('idempotency_key_missing', 'required', { code: 'required', detail: 'is required' });
   const key = header.startsWith('"') ? quotedForm.exec(header)?.[1]?.replace(/\\(["\\])/g, '$1') : header;
   if (key !== undefined && keyForm.test(key)) return key;
   const detail = 'must be 1 to 255 visible ASCII characters, bare or as a quoted structured-field string';
-  const violations = [{ code: 'wrong_format', detail, header: 'Idempotency-Key' } as const];
-  throw new ServiceProblem('idempotency_key_invalid', 'The header Idempotency-Key is malformed.', { violations });
+  throw refusal('idempotency_key_invalid', 'malformed', { code: 'wrong_format', detail });
 }
 
 /** SHA-256 of a JSON value in canonical form: neither spacing nor the order of properties matters. */
@@ -52,21 +53,12 @@ export function createOnceWriter(
 ): (row: KeyedRow) => Promise<WrittenObservation> {
   const inFlight = new Map<string, Promise<WrittenObservation>>();
 
-  async function write(row: KeyedRow): Promise<WrittenObservation> {
+  return async (row) => {
     const name = JSON.stringify([row.account, row.mode, row.idempotency.key]);
     const first = inFlight.get(name);
-    if (first) return follow(first);
-    const writing = records.addObservation(row);
-    inFlight.set(name, writing);
-    try {
-      return await writing;
-    } finally {
-      inFlight.delete(name);
-    }
-  }
-
-  return async (row) => {
-    const written = await write(row);
+    const writing = first ?? records.addObservation(row).finally(() => inFlight.delete(name));
+    if (!first) inFlight.set(name, writing);
+    const written = await (first ? follow(first) : writing);
     if (written.fingerprint === row.idempotency.fingerprint) return written;
     const detail = 'This Idempotency-Key was used before with another body.';
     throw new ServiceProblem('idempotency_key_reused', detail);
