@@ -1,5 +1,6 @@
 /** The window of a read: `from` included, `to` excluded, bare dates as midnight in the field's timezone. */
-import { type Violation, invalidParameters } from './errors.ts';
+import { LRUCache } from 'lru-cache';
+import { invalidParameters } from './errors.ts';
 import { addDays, dayMs, hourMs, localDate, parseDate, parseInstant, startOfDay } from '../../platform/time/instant.ts';
 
 /** Milliseconds; undefined is no bound. */
@@ -20,6 +21,13 @@ const windowMsMax = windowDaysMax * dayMs;
 // Clocks that go back in autumn make 366 local days an hour longer.
 const localWindowMsMax = windowMsMax + hourMs;
 
+// Clocks differ from UTC by whole quarters of an hour, so no day begins within one.
+const quarterMs = 900_000;
+const defaultWindows = new LRUCache<string, Window, () => Window>({
+  max: 500,
+  memoMethod: (_key, _stale, { context: makeWindow }) => makeWindow(),
+});
+
 interface WindowParameters {
   from?: string | undefined;
   to?: string | undefined;
@@ -39,62 +47,41 @@ function parseBound(text: string | undefined, parameter: 'from' | 'to', timezone
  * Reads the bounds a caller gave; each may be absent.
  * Throws invalid_parameter for a bound that is no instant, an empty or backward window, or one of more than 366 days.
  */
-export function readBounds({ from, to }: WindowParameters, timezone: string): Bounds {
-  const bounds = { from: parseBound(from, 'from', timezone), to: parseBound(to, 'to', timezone) };
-  assertWindow(bounds, { from, to });
+export function readBounds(given: WindowParameters, timezone: string): Bounds {
+  const bounds = { from: parseBound(given.from, 'from', timezone), to: parseBound(given.to, 'to', timezone) };
+  assertWindow(bounds, given);
   return bounds;
 }
 
 /** Reads a window whose absent bounds are midnights `daysBack` days before and `daysAhead` days after today. Throws as readBounds. */
 export function readWindow(
-  parameters: WindowParameters,
+  given: WindowParameters,
   timezone: string,
   { nowMs, daysBack, daysAhead }: { nowMs: number; daysBack: number; daysAhead: number },
 ): Window {
-  const fallback = defaultWindow(timezone, nowMs, daysBack, daysAhead);
-  if (parameters.from === undefined && parameters.to === undefined) return fallback;
-  const given = readBounds(parameters, timezone);
-  const window = { from: given.from ?? fallback.from, to: given.to ?? fallback.to };
-  assertWindow(window, parameters);
+  const { from, to } = readBounds(given, timezone);
+  const key = `${timezone} ${Math.floor(nowMs / quarterMs)} ${daysBack} ${daysAhead}`;
+  const makeFallback = () => {
+    const today = localDate(nowMs, timezone);
+    const midnight = (days: number) => startOfDay(addDays(today, days), timezone);
+    return { from: midnight(-daysBack), to: midnight(daysAhead) };
+  };
+  const fallback = defaultWindows.memo(key, { context: makeFallback });
+  const window = { from: from ?? fallback.from, to: to ?? fallback.to };
+  assertWindow(window, given);
   return window;
-}
-
-/** A default window, and the local day that it is for. */
-interface DayWindow extends Window {
-  dayFrom: number;
-  dayTo: number;
-}
-
-const windowsMax = 500;
-const defaultWindows = new Map<string, DayWindow>();
-
-/** The default window of a timezone, computed once a day. */
-function defaultWindow(timezone: string, nowMs: number, daysBack: number, daysAhead: number): Window {
-  const key = `${timezone} ${daysBack} ${daysAhead}`;
-  const known = defaultWindows.get(key);
-  if (known && nowMs >= known.dayFrom && nowMs < known.dayTo) return known;
-  const today = localDate(nowMs, timezone);
-  const midnight = (days: number) => startOfDay(addDays(today, days), timezone);
-  const window = { from: midnight(-daysBack), to: midnight(daysAhead), dayFrom: midnight(0), dayTo: midnight(1) };
-  if (defaultWindows.size >= windowsMax) defaultWindows.clear();
-  defaultWindows.set(key, window);
-  return window;
-}
-
-/** Whether a bound is a local midnight, as a bare date is and every default. */
-function isMidnight(text: string | undefined): boolean {
-  return text === undefined || parseDate(text) !== undefined;
 }
 
 function assertWindow({ from, to }: Bounds, given: WindowParameters): void {
   if (from === undefined || to === undefined) return;
   const parameter = given.from === undefined ? 'to' : 'from';
-  const msMax = isMidnight(given.from) && isMidnight(given.to) ? localWindowMsMax : windowMsMax;
-  const violation: Violation | undefined =
-    from >= to
-      ? { detail: '`from` must be before `to` (or before its default)', code: 'empty_window', parameter }
-      : to - from > msMax
-        ? { detail: `\`from\` to \`to\` must span at most ${windowDaysMax} days`, code: 'too_large', parameter }
-        : undefined;
-  if (violation) throw invalidParameters([violation]);
+  if (from >= to) {
+    const detail = '`from` must be before `to` (or before its default)';
+    throw invalidParameters([{ detail, code: 'empty_window', parameter }]);
+  }
+  // A bare date is a local midnight, and so is every default.
+  const isOfDays = [given.from, given.to].every((text) => text === undefined || parseDate(text) !== undefined);
+  if (to - from <= (isOfDays ? localWindowMsMax : windowMsMax)) return;
+  const detail = `\`from\` to \`to\` must span at most ${windowDaysMax} days`;
+  throw invalidParameters([{ detail, code: 'too_large', parameter }]);
 }
