@@ -6,10 +6,8 @@ import data from './crops.json' with { type: 'json' };
 interface GreenCurve {
   winter: number;
   max: number;
-  greenUpDay: number;
-  greenUpSlope: number;
-  senescenceDay: number;
-  senescenceSlope: number;
+  greenUp: { day: number; slope: number };
+  senescence: { day: number; slope: number };
 }
 
 /** A note that a scout might write of a crop sown on its usual day. Growth stages are BBCH codes, organisms carry EPPO codes. */

@@ -88,9 +88,9 @@ function drawCloudCover(weather: string, random: () => number): number {
 
 /** NDVI of a crop on a day of the year: Beck et al. 2006, equation 3. */
 function greennessOn({ plant, delayDays }: Pick<DemoField, 'plant' | 'delayDays'>, day: number): number {
-  const { winter, max, greenUpDay, greenUpSlope, senescenceDay, senescenceSlope } = plant.curve;
-  const rise = 1 / (1 + Math.exp(-greenUpSlope * (day - greenUpDay - delayDays)));
-  const fall = 1 / (1 + Math.exp(senescenceSlope * (day - senescenceDay - delayDays)));
+  const { winter, max, greenUp, senescence } = plant.curve;
+  const rise = 1 / (1 + Math.exp(-greenUp.slope * (day - greenUp.day - delayDays)));
+  const fall = 1 / (1 + Math.exp(senescence.slope * (day - senescence.day - delayDays)));
   return winter + (max - winter) * (rise + fall - 1);
 }
 
