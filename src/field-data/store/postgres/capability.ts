@@ -26,7 +26,8 @@ export const settings = onlyFor('service', {
 
 type Config = SettingsOf<typeof settings>;
 
-interface ServiceConfig extends Config {
+/** The settings that say whether the store is here, and for whom. */
+export interface ServiceConfig extends Config {
   FIELD_DATA_URL?: string | undefined;
   DEMO: boolean;
   DEMO_API_KEY?: string | undefined;

@@ -5,14 +5,8 @@ import { StoreError, type StoreFaultKind } from '../store-error.ts';
 import { type Connections, createClient, createConnections } from './connections.ts';
 import { storeError } from './faults.ts';
 import { readMigrations, readVersion, tryMigrations } from './migrations.ts';
+import type { ServiceConfig } from './capability.ts';
 import { probes } from './notes.ts';
-
-export interface PostgresConfig {
-  DATABASE_URL?: string | undefined;
-  DATABASE_DIRECT_URL?: string | undefined;
-  DATABASE_POOL_MAX: number;
-  FIELD_DATA_URL?: string | undefined;
-}
 
 /** A connection takes 2 seconds at most; the rest is for its statements. */
 const statementMs = 2_000;
@@ -27,22 +21,21 @@ export async function checkPostgres(
     DATABASE_DIRECT_URL: directUrl,
     DATABASE_POOL_MAX: poolMax,
     FIELD_DATA_URL: remoteUrl,
-  }: PostgresConfig,
+  }: ServiceConfig,
   { dryRun }: CheckOptions,
 ): Promise<Outcome[]> {
   if (url === undefined || remoteUrl !== undefined) return [];
   const connections = createConnections(url, 1);
   try {
-    const outcomes = [...(await checkServer(connections, poolMax)), ...(await checkSchema(connections, dryRun))];
+    const outcomes = [...(await checkServer(connections, poolMax)), await checkSchema(connections, dryRun)];
     if (directUrl !== undefined) outcomes.push(await checkDirect(directUrl));
     if (dryRun) outcomes.push(await checkPending(connections));
     const backup = 'Look at the date of your last pg_dump, or at the archiving of its server: docs/postgresql.md.';
     const disk = 'Look at the free space of the database server.';
-    const unseen = (check: string, detail: string, next: string) => ({ check, ...skip(detail, next) });
     return [
       ...outcomes,
-      unseen('backup', 'PostgreSQL does not know when it was last backed up.', backup),
-      unseen('disk', 'The records are not on a disk of this machine.', disk),
+      { check: 'backup', ...skip('PostgreSQL does not know when it was last backed up.', backup) },
+      { check: 'disk', ...skip('The records are not on a disk of this machine.', disk) },
     ];
   } catch (error) {
     return [failed(error, connections.place)];
@@ -77,71 +70,51 @@ function failed(error: unknown, place: string): Outcome {
   return fail(`The database refuses a statement of this version (SQLSTATE ${said}).`, otherwise);
 }
 
-interface Server {
-  now: number;
-  version: number;
-  encoding: string;
-  connectionsMax: number;
-}
-
 /** Statements of a request are sent over one connection, so that the first has made it when the clock is read. */
-async function checkServer({ use, place }: Connections, poolMax: number): Promise<Outcome[]> {
+function checkServer({ use, place }: Connections, poolMax: number): Promise<Outcome[]> {
   return use(statementMs, async (query) => {
     await query({ text: 'SELECT 1' });
     const sentMs = Date.now();
-    const { rows } = await query<Server>({
+    const { rows } = await query<{ now: number; version: number; encoding: string; connectionsMax: number }>({
       text: `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, current_setting('server_encoding') AS encoding,
         current_setting('server_version_num')::int AS version, current_setting('max_connections')::int AS "connectionsMax"`,
     });
     const receivedMs = Date.now();
-    const [server] = rows as [Server];
-    const { now, version, encoding, connectionsMax } = server;
-    const outcomes = [checkOffset('the database', now, { sentMs, receivedMs })];
-    if (version < versionMin)
-      outcomes.push(
-        fail(
-          `The database ${place} is PostgreSQL ${Math.floor(version / 10_000)}.`,
-          'Upgrade it to PostgreSQL 15 or newer.',
-        ),
-      );
-    if (encoding !== 'UTF8')
-      outcomes.push(fail(`The database ${place} has the encoding ${encoding}.`, 'Make it anew with ENCODING UTF8.'));
-    if (poolMax >= connectionsMax)
-      outcomes.push(
-        warn(
-          `DATABASE_POOL_MAX is ${poolMax}; the server takes ${connectionsMax} connections of all its clients.`,
-          'Lower it, so that all processes together need fewer.',
-        ),
-      );
-    return outcomes;
+    return rows.flatMap(({ now, version, encoding, connectionsMax }) => {
+      const outcomes = [checkOffset('the database', now, { sentMs, receivedMs })];
+      const older = `The database ${place} is PostgreSQL ${Math.floor(version / 10_000)}.`;
+      if (version < versionMin) outcomes.push(fail(older, 'Upgrade it to PostgreSQL 15 or newer.'));
+      if (encoding !== 'UTF8')
+        outcomes.push(fail(`The database ${place} has the encoding ${encoding}.`, 'Make it anew with ENCODING UTF8.'));
+      const few = `DATABASE_POOL_MAX is ${poolMax}; the server takes ${connectionsMax} connections of all its clients.`;
+      if (poolMax >= connectionsMax) outcomes.push(warn(few, 'Lower it, so that all processes together need fewer.'));
+      return outcomes;
+    });
   });
 }
 
-async function checkSchema({ use, place }: Connections, dryRun: boolean): Promise<Outcome[]> {
+function checkSchema({ use, place }: Connections, dryRun: boolean): Promise<Outcome> {
   const known = readMigrations().length;
   return use(statementMs, async (query) => {
     const found = await readVersion(query);
     if (found === undefined)
-      return [
-        warn(`The database ${place} has no tables: a start makes them.`, 'If you expect data, correct DATABASE_URL.'),
-      ];
+      return warn(
+        `The database ${place} has no tables: a start makes them.`,
+        'If you expect data, correct DATABASE_URL.',
+      );
     const { version, worksFrom } = found;
     if (worksFrom > known)
-      return [
-        fail(
-          `The database ${place} has schema ${version}; this version knows ${known}.`,
-          'Install the version that wrote it, or a newer one.',
-        ),
-      ];
+      return fail(
+        `The database ${place} has schema ${version}; this version knows ${known}.`,
+        'Install the version that wrote it, or a newer one.',
+      );
     if (version < known)
-      return [
-        warn(
-          `PostgreSQL has schema ${version}; a start brings it to schema ${known}.`,
-          dryRun ? 'Back up before the upgrade.' : 'Back up, then check with --dry-run.',
-        ),
-      ];
+      return warn(
+        `PostgreSQL has schema ${version}; a start brings it to schema ${known}.`,
+        dryRun ? 'Back up before the upgrade.' : 'Back up, then check with --dry-run.',
+      );
     for (const [statement, values] of probes) await query(statement, values);
-    return [good(`PostgreSQL has schema ${version}; this version knows ${known}, and its role may read and write.`)];
+    return good(`PostgreSQL has schema ${version}; this version knows ${known}, and its role may read and write.`);
   });
 }
 
@@ -168,11 +141,8 @@ const trialNexts: Partial<Record<StoreFaultKind, string>> = {
 async function checkPending(connections: Connections): Promise<Outcome> {
   try {
     const count = await tryMigrations(connections);
-    return good(
-      count === 0
-        ? 'Dry run: no migration is pending.'
-        : `Dry run: ${count} pending migrations ran and were rolled back.`,
-    );
+    if (count === 0) return good('Dry run: no migration is pending.');
+    return good(`Dry run: ${count} pending migrations ran and were rolled back.`);
   } catch (error) {
     const { kind, cause } = storeError(error, connections.place) as Partial<StoreError>;
     if ((cause as { code?: unknown } | undefined)?.code === timedOut)
@@ -180,10 +150,7 @@ async function checkPending(connections: Connections): Promise<Outcome> {
         'Dry run: a migration takes longer than it may here, and was rolled back.',
         'Try it on a copy of the database, and upgrade while few callers wait.',
       );
-    const { detail } = failed(error, connections.place);
-    return fail(
-      `Dry run: ${detail}`,
-      (kind && trialNexts[kind]) ?? 'Do not upgrade yet: undo what was changed in its tables.',
-    );
+    const next = (kind && trialNexts[kind]) ?? 'Do not upgrade yet: undo what was changed in its tables.';
+    return fail(`Dry run: ${failed(error, connections.place).detail}`, next);
   }
 }

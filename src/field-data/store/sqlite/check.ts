@@ -34,30 +34,27 @@ export async function checkSqlite(
   { dryRun }: CheckOptions,
 ): Promise<Outcome[]> {
   const path = join(dataDir, databaseFile);
-  if (!statSync(path, { throwIfNoEntry: false })?.size) {
-    if (findLastBackup(dataDir) !== undefined)
-      return [fail(`The database of FIELD_DATA_DIR (${dataDir}) is gone; a backup of it was made.`, restore)];
-    return [
-      warn(
-        `There is no database in FIELD_DATA_DIR (${dataDir}): a start makes an empty one.`,
-        'If you expect data, correct FIELD_DATA_DIR, or restore a backup.',
-      ),
-    ];
-  }
+  if (!statSync(path, { throwIfNoEntry: false })?.size) return [noDatabase(dataDir)];
   try {
     const connection = openReadOnly(path);
     try {
-      return [
-        ...checkVersion(connection, path, dryRun),
-        ...checkPages(connection, path),
-        ...(dryRun ? await tryPending(connection) : []),
-      ];
+      const outcomes = [checkVersion(connection, path, dryRun), checkPages(connection, path)];
+      return dryRun ? [...outcomes, await tryPending(connection)] : outcomes;
     } finally {
       connection.close();
     }
   } catch (error) {
     return [failed(storeError(error, path))];
   }
+}
+
+function noDatabase(dataDir: string): Outcome {
+  return findLastBackup(dataDir) === undefined
+    ? warn(
+        `There is no database in FIELD_DATA_DIR (${dataDir}): a start makes an empty one.`,
+        'If you expect data, correct FIELD_DATA_DIR, or restore a backup.',
+      )
+    : fail(`The database of FIELD_DATA_DIR (${dataDir}) is gone; a backup of it was made.`, restore);
 }
 
 /** Without a -wal nobody has the file open. SQLite would then make a -wal and a -shm even to read, unless the file is immutable. */
@@ -81,46 +78,42 @@ export function hasOwnRecords(path: string): boolean | undefined {
   }
 }
 
-function checkVersion(connection: DatabaseSync, path: string, dryRun: boolean): Outcome[] {
+function checkVersion(connection: DatabaseSync, path: string, dryRun: boolean): Outcome {
   const version = versionOf(connection);
   if (version > known)
-    return [
-      fail(
-        `The database has schema ${version}; this version knows ${known}.`,
-        'Install the version that wrote it, or a newer one.',
-      ),
-    ];
+    return fail(
+      `The database has schema ${version}; this version knows ${known}.`,
+      'Install the version that wrote it, or a newer one.',
+    );
   if (version === 0)
-    return [fail(`${path} is not a database of Fieldgraph.`, 'Correct FIELD_DATA_DIR, or move the file away.')];
+    return fail(`${path} is not a database of Fieldgraph.`, 'Correct FIELD_DATA_DIR, or move the file away.');
   const pending = pendingSteps(connection).length;
   if (pending > 0)
-    return [
-      warn(
-        `SQLite has schema ${version}; a start runs its pending migrations (${pending}).`,
-        dryRun ? 'Back up before the upgrade.' : 'Back up, then check with --dry-run.',
-      ),
-    ];
+    return warn(
+      `SQLite has schema ${version}; a start runs its pending migrations (${pending}).`,
+      dryRun ? 'Back up before the upgrade.' : 'Back up, then check with --dry-run.',
+    );
   try {
     for (const name of Object.keys(sql) as StatementName[]) prepare(connection, name);
   } catch (error) {
-    return [fail((foreignError(error, path) as Error).message, restore)];
+    return fail((foreignError(error, path) as Error).message, restore);
   }
-  return [good(`SQLite has schema ${version}, the one of this version.`)];
+  return good(`SQLite has schema ${version}, the one of this version.`);
 }
 
-function checkPages(connection: DatabaseSync, path: string): Outcome[] {
+function checkPages(connection: DatabaseSync, path: string): Outcome {
   const bytes = statSync(path).size;
   if (bytes > checkedBytesMax)
-    return [skip(`The pages of ${bytes} bytes were not checked.`, 'Run PRAGMA quick_check on a backup of it.')];
+    return skip(`The pages of ${bytes} bytes were not checked.`, 'Run PRAGMA quick_check on a backup of it.');
   const { quick_check: found } = connection.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
-  if (found !== 'ok') return [fail(`The database is damaged: ${found.replaceAll('\n', ' ')}.`, restore)];
-  return [good('The pages of the database are whole.')];
+  if (found !== 'ok') return fail(`The database is damaged: ${found.replaceAll('\n', ' ')}.`, restore);
+  return good('The pages of the database are whole.');
 }
 
 /** Runs the migrations on a copy, which is then deleted. */
-async function tryPending(connection: DatabaseSync): Promise<Outcome[]> {
+async function tryPending(connection: DatabaseSync): Promise<Outcome> {
   const pending = pendingSteps(connection);
-  if (pending.length === 0) return [good('Dry run: no migration is pending.')];
+  if (pending.length === 0) return good('Dry run: no migration is pending.');
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-doctor-'));
   const file = join(folder, databaseFile);
   try {
@@ -129,14 +122,12 @@ async function tryPending(connection: DatabaseSync): Promise<Outcome[]> {
     try {
       for (const migration of pending) copy.exec(migration);
     } catch (error) {
-      const { message } = error as Error;
-      return [
-        fail(`Dry run: a migration fails: ${message}.`, 'Do not upgrade yet: undo what was changed in its tables.'),
-      ];
+      const detail = `Dry run: a migration fails: ${(error as Error).message}.`;
+      return fail(detail, 'Do not upgrade yet: undo what was changed in its tables.');
     } finally {
       copy.close();
     }
-    return [good(`Dry run: ${pending.length} pending migrations ran on a copy.`)];
+    return good(`Dry run: ${pending.length} pending migrations ran on a copy.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
