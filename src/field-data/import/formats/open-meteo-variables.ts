@@ -4,51 +4,34 @@ import type { components } from '../../../contract/openapi.ts';
 type Condition = components['schemas']['WeatherCondition'];
 
 /** Properties whose value at a time is of the hour before it, so that it belongs to the record that ends then. */
-export const ofHourBefore: ReadonlySet<string> = new Set([
-  ...['precipitation', 'precipitation_probability', 'wind_gust', 'solar_radiation', 'et0'],
-]);
+export const ofHourBefore = ['precipitation', 'precipitation_probability', 'wind_gust', 'solar_radiation', 'et0'];
 
-/** Properties by hourly variables. Highest wind speeds of a day have no place in the record, which holds means. */
-const hourly: ReadonlyMap<string, string> = new Map([
-  ['temperature_2m', 'temperature_mean'],
-  ['dew_point_2m', 'dew_point'],
-  ['relative_humidity_2m', 'relative_humidity'],
-  ['precipitation', 'precipitation'],
-  ['precipitation_probability', 'precipitation_probability'],
-  ['wind_speed_10m', 'wind_speed'],
-  ['wind_gusts_10m', 'wind_gust'],
-  ['wind_direction_10m', 'wind_direction'],
-  ['pressure_msl', 'pressure'],
-  ['cloud_cover', 'cloud_cover'],
-  ['shortwave_radiation', 'solar_radiation'],
-  ['et0_fao_evapotranspiration', 'et0'],
-  ['weather_code', 'condition'],
-]);
-
-const daily: ReadonlyMap<string, string> = new Map([
-  ['temperature_2m_max', 'temperature_max'],
-  ['temperature_2m_min', 'temperature_min'],
-  ['temperature_2m_mean', 'temperature_mean'],
-  ['dew_point_2m_mean', 'dew_point'],
-  ['relative_humidity_2m_mean', 'relative_humidity'],
-  ['precipitation_sum', 'precipitation'],
-  ['precipitation_probability_max', 'precipitation_probability'],
-  ['wind_speed_10m_mean', 'wind_speed'],
-  ['wind_gusts_10m_max', 'wind_gust'],
-  ['wind_direction_10m_dominant', 'wind_direction'],
-  ['pressure_msl_mean', 'pressure'],
-  ['cloud_cover_mean', 'cloud_cover'],
-  ['shortwave_radiation_sum', 'solar_radiation'],
-  ['et0_fao_evapotranspiration', 'et0'],
-  ['weather_code', 'condition'],
-]);
+/** Variables by their properties. Highest wind speeds of a day have no place in the record, which holds means. */
+const variables: readonly [property: string, hourly: string | undefined, daily: string][] = [
+  ['temperature_max', undefined, 'temperature_2m_max'],
+  ['temperature_min', undefined, 'temperature_2m_min'],
+  ['temperature_mean', 'temperature_2m', 'temperature_2m_mean'],
+  ['dew_point', 'dew_point_2m', 'dew_point_2m_mean'],
+  ['relative_humidity', 'relative_humidity_2m', 'relative_humidity_2m_mean'],
+  ['precipitation', 'precipitation', 'precipitation_sum'],
+  ['precipitation_probability', 'precipitation_probability', 'precipitation_probability_max'],
+  ['wind_speed', 'wind_speed_10m', 'wind_speed_10m_mean'],
+  ['wind_gust', 'wind_gusts_10m', 'wind_gusts_10m_max'],
+  ['wind_direction', 'wind_direction_10m', 'wind_direction_10m_dominant'],
+  ['pressure', 'pressure_msl', 'pressure_msl_mean'],
+  ['cloud_cover', 'cloud_cover', 'cloud_cover_mean'],
+  ['solar_radiation', 'shortwave_radiation', 'shortwave_radiation_sum'],
+  ['et0', 'et0_fao_evapotranspiration', 'et0_fao_evapotranspiration'],
+  ['condition', 'weather_code', 'weather_code'],
+];
 
 /** Older files write some words together: `windspeed_10m`. */
 const joinedWords = /^(dew|relative|wind|cloud|weather)(?=point|humidity|speed|gusts|direction|cover|code)/;
 
 /** The property of the weather record that a variable is; undefined for one that has no place there. */
 export function propertyOf(granularity: 'hourly' | 'daily', variable: string): string | undefined {
-  return (granularity === 'hourly' ? hourly : daily).get(variable.replace(joinedWords, '$1_'));
+  const name = variable.replace(joinedWords, '$1_');
+  return variables.find(([, hourly, daily]) => name === (granularity === 'hourly' ? hourly : daily))?.[0];
 }
 
 /** Mean power of an hour as its energy: W/m2 times 3,600 s is 0.0036 MJ/m2. */

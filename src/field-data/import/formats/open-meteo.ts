@@ -111,7 +111,7 @@ function columnOf(
     throw new ImportError(`Open-Meteo's ${granularity}.${name} has the unknown unit ${JSON.stringify(unitText)}.`);
   const measureAt = (index: number) => measureOf(values[index], unit);
   if (!property) return layer ? soilColumn(layer, measureAt) : undefined;
-  const later = granularity === 'hourly' && ofHourBefore.has(property) ? 1 : 0;
+  const later = granularity === 'hourly' && ofHourBefore.includes(property) ? 1 : 0;
   return (record, index) => {
     record[property] = measureAt(index + later);
     if (property === 'et0') record.et0_method = record.et0 === null ? null : 'fao56_penman_monteith';
