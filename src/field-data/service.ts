@@ -4,14 +4,13 @@ import { type CorsOptions, createCors } from '../platform/server/cors.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import { type Reply, toResponse, writeReply } from '../platform/server/http-reply.ts';
 import { FetchRequest, type HttpRequest, NodeRequest } from '../platform/server/http-request.ts';
-import type { WatchChanges } from '../platform/sync/change-hints.ts';
 import type { NodeHandler } from '../platform/server/listen.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { answerMalformed } from '../platform/server/malformed.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
 import { createAuthenticate } from './requests/caller.ts';
-import { problemFacts, renderProblem, ServiceProblem, unavailable } from './records/errors.ts';
-import type { Answer, RequestContext } from './requests/service-request.ts';
+import { problemFacts, ServiceProblem, unavailable } from './records/errors.ts';
+import { type Answer, refusal, type RequestContext } from './requests/service-request.ts';
 import { createOverloadAnswer } from './requests/overload.ts';
 import { createRateLimit } from './requests/rate-limit.ts';
 import { createRequestScopes } from './requests/request-scope.ts';
@@ -27,7 +26,7 @@ import { createProblemListRoute, createProblemsRoute } from './routes/pages/prob
 import { createRouter } from './routes/router.ts';
 import { createSdkRelease, deprecationHeaders, type SdkRelease } from './routes/sdk-release.ts';
 import { createWeatherRoutes } from './routes/weather.ts';
-import type { ConnectionLoad, Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import { StoreBusyError, StoreError } from './store/store-error.ts';
 
 export interface ServiceOptions {
@@ -62,28 +61,7 @@ export interface Client {
   internal?: boolean;
 }
 
-export interface FieldDataService {
-  /** Answers any request of a socket. */
-  handle: NodeHandler;
-  /** The same from Request to Response; never rejects. */
-  fetch(request: Request, client?: Client): Promise<Response>;
-  /** The same for a call of the gateway in the same process, which is not counted. */
-  call(request: HttpRequest): Promise<Answer>;
-  /** The key that writes to demo fields; undefined where there is no demo. */
-  demoKey: string | undefined;
-  /** Why the store cannot read or write now, for operators; undefined if it can. */
-  findStoreFault(): Promise<StoreError | undefined>;
-  /** Connections to the database; undefined where the store has none to share. */
-  connections: (() => ConnectionLoad) | undefined;
-  /** Hints of what is written to the store. */
-  watchChanges: WatchChanges;
-  /** The size of the cached pages of notes. */
-  pagesHeld(): { bytes: number };
-  /** Answers a request of the socket that is not begun because the process is overloaded. */
-  refuseOverload: NodeHandler;
-  /** Closes the store. Call it after the last request was answered. */
-  close(): Promise<void>;
-}
+export type FieldDataService = ReturnType<typeof createService>;
 
 const noPages: CorsOptions = { origins: [], loopback: false };
 /** Headers that a page reads in addition to the body. */
@@ -100,7 +78,7 @@ const exposedHeaders = [
 ];
 
 /** Makes the service over a store, which it closes. */
-export function createService(store: Store, options: ServiceOptions): FieldDataService {
+export function createService(store: Store, options: ServiceOptions) {
   const { demoKey, readsRequireKey, rateLimitPerMinute, trustProxy = false, log, now = () => new Date() } = options;
   const { calendar = now } = options;
   const authenticate = createAuthenticate(store, demoKey);
@@ -143,7 +121,7 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
       if (error instanceof StoreBusyError) log.warn({ requestId, reason: error.message }, 'the store is busy');
       else if (error instanceof StoreError) outage.report(error.message, error);
       else if (problemFacts[problem.code].status >= 500) log.error({ requestId, err: error }, 'field data fault');
-      return refuse(problem, context);
+      return refusal(problem, requestId, context.request.pathname);
     }
   }
 
@@ -160,7 +138,8 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
   }
 
   return {
-    async handle(incoming, outgoing) {
+    /** Answers any request of a socket. */
+    handle: (async (incoming, outgoing) => {
       try {
         // A URL takes a backslash for a slash: a proxy that does not would have let another path pass.
         if (incoming.url?.split('?', 1)[0]?.includes('\\')) return answerMalformed(outgoing, 400);
@@ -169,16 +148,25 @@ export function createService(store: Store, options: ServiceOptions): FieldDataS
       } catch {
         outgoing.destroy();
       }
-    },
-    fetch: async (request, { address = '', internal } = {}) =>
+    }) satisfies NodeHandler as NodeHandler,
+    /** The same from Request to Response; never rejects. */
+    fetch: async (request: Request, { address = '', internal }: Client = {}) =>
       toResponse(replyOf(await answer(new FetchRequest(request, address), internal))),
-    call: (request) => answer(request, true),
+    /** The same for a call of the gateway in the same process, which is not counted. */
+    call: (request: HttpRequest) => answer(request, true),
+    /** The key that writes to demo fields; undefined where there is no demo. */
     demoKey,
+    /** Why the store cannot read or write now, for operators; undefined if it can. */
     findStoreFault,
+    /** Connections to the database; undefined where the store has none to share. */
     connections: store.connections,
+    /** Hints of what is written to the store. */
     watchChanges: store.watchChanges,
+    /** The size of the cached pages of notes. */
     pagesHeld: pages.held,
+    /** Answers a request of the socket that is not begun because the process is overloaded. */
     refuseOverload: createOverloadAnswer(cors),
+    /** Closes the store. Call it after the last request was answered. */
     close() {
       outage.close();
       return store.close();
@@ -198,14 +186,6 @@ function replyOf({ status, headers, body }: Answer): Reply {
   const list: string[] = [];
   for (const name of Object.keys(headers).sort()) list.push(name, headers[name] ?? '');
   return { status, headers: list, body: body instanceof Uint8Array ? [body] : (body ?? '') };
-}
-
-function refuse(problem: ServiceProblem, { requestId, request }: RequestContext): Answer {
-  return {
-    status: problemFacts[problem.code].status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...problem.headers },
-    body: renderProblem(problem, requestId, request.pathname),
-  };
 }
 
 function problemOf(error: unknown): ServiceProblem {

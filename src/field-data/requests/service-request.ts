@@ -1,6 +1,7 @@
 /** One request in the service, and the answer that a route gives: plain values, made into a reply once. */
 import { createETag, etagMatcher } from '../../platform/server/etag.ts';
 import type { HttpRequest } from '../../platform/server/http-request.ts';
+import { problemFacts, renderProblem, type ServiceProblem } from '../records/errors.ts';
 import type { Scope } from '../records/keys.ts';
 import type { KnownCaller } from './caller.ts';
 
@@ -45,6 +46,15 @@ export function answerWithETag(
   const isKnown = etagMatcher(request.headers.get('if-none-match'));
   if (isKnown(etag)) return { status: 304, headers: { ...headers, etag }, body: null };
   return { status: 200, headers: { 'content-type': 'application/json', ...headers, etag }, body };
+}
+
+/** The answer that a problem is. */
+export function refusal(problem: ServiceProblem, requestId: string, path: string): Answer {
+  return {
+    status: problemFacts[problem.code].status,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...problem.headers },
+    body: renderProblem(problem, requestId, path),
+  };
 }
 
 /** Bytes are documents that many answers share: each is hashed once. */
