@@ -1,6 +1,7 @@
 /** Starting notes of the demo fields: each crop's example notes on their latest day, and the latest weekly one, so that something is recent. */
 import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
 import { observationOf } from '../records/observation.ts';
+import { observationRow } from '../store/observation-row.ts';
 import type { ObservationRow } from '../store/store.ts';
 import type { ExampleNote } from './crops.ts';
 import type { DemoField } from './fields.ts';
@@ -61,17 +62,7 @@ function rowOf(
       ] satisfies [number, number],
     },
   };
-  const observation = observationOf(input, { id, mode: 'test', nowMs: createdAt });
-  return {
-    id,
-    fieldId: field.id,
-    account: null,
-    mode: 'test',
-    category: observation.category,
-    observedAt,
-    record: JSON.stringify(observation),
-    idempotency: null,
-  };
+  return observationRow(observationOf(input, { id, mode: 'test', nowMs: createdAt }), null, null);
 }
 
 function observedOn(field: DemoField, year: number, on: string): Times {

@@ -3,16 +3,10 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
-import type {
-  EarthObservationRow,
-  Field,
-  ImportRow,
-  ObservationCategory,
-  ObservationRow,
-  Registry,
-  WeatherRow,
-} from '../store/store.ts';
+import type { EarthObservationRow, Field, ImportRow, ObservationRow, Registry, WeatherRow } from '../store/store.ts';
+import type { Observation } from '../records/observation.ts';
 import type { Quantity } from '../records/units.ts';
+import { observationRow } from '../store/observation-row.ts';
 import type { Candidate, JsonObject } from './candidate.ts';
 import { createRecordCheck, RecordError } from './record-check.ts';
 import { formatted, instant, instantText, optionalInstant } from './record-instants.ts';
@@ -168,14 +162,5 @@ function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow 
     created_at: formatInstant(createdAt),
     live_mode: record.live_mode ?? true,
   });
-  return {
-    id: String(note.id),
-    fieldId: field.id,
-    account,
-    mode: note.live_mode === true ? 'live' : 'test',
-    category: note.category as ObservationCategory,
-    observedAt,
-    record: JSON.stringify(note),
-    idempotency: isIdempotent ? { key, fingerprint } : null,
-  };
+  return observationRow(note as unknown as Observation, account, isIdempotent ? { key, fingerprint } : null);
 }

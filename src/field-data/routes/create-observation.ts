@@ -3,7 +3,7 @@ import { invalidBody } from '../records/errors.ts';
 import type { Route } from '../requests/service-request.ts';
 import { findVisibleField } from '../requests/caller.ts';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../requests/idempotency.ts';
-import { parseInstant } from '../../platform/time/instant.ts';
+import { observationRow } from '../store/observation-row.ts';
 import { createObservationId, observationOf, type ObservationInput, timeViolations } from '../records/observation.ts';
 import { assertJsonMediaType, parseJson, readBody } from '../requests/request-body.ts';
 import type { Store } from '../store/store.ts';
@@ -30,18 +30,11 @@ export function createCreateObservationRoute(store: Store, now: () => Date): Rou
         violations.push(...timeViolations(input, nowMs));
       const key = readIdempotencyKey(request.headers.get('idempotency-key'), violations);
       if (violations.length > 0) throw invalidBody(violations);
-      const field = await findVisibleField(store, caller, input.field_id);
+      await findVisibleField(store, caller, input.field_id);
       const observation = observationOf(input, { id: createObservationId(nowMs), mode: caller.mode, nowMs });
-      const { record, replayed } = await writeOnce({
-        id: observation.id,
-        fieldId: field.id,
-        account: caller.account,
-        mode: caller.mode,
-        category: observation.category,
-        observedAt: parseInstant(observation.observed_at) ?? nowMs,
-        record: JSON.stringify(observation),
-        idempotency: { key, fingerprint: fingerprintOf(body) },
-      });
+      const idempotency = { key, fingerprint: fingerprintOf(body) };
+      const row = observationRow(observation, caller.account, idempotency);
+      const { record, replayed } = await writeOnce({ ...row, idempotency });
       return {
         status: 201,
         headers: {
