@@ -12,24 +12,18 @@ import {
   offsetAt,
   startOfDay,
 } from '../../../platform/time/instant.ts';
-import { celsius, sourceOf, unmeasured } from './daily-weather.ts';
+import { celsius, showDay, sourceOf, unmeasured } from './daily-weather.ts';
 import { hourlyRain, hourlyWind } from './hourly-shares.ts';
 import { conditionOfHour, hourlyRadiation } from './hourly-sky.ts';
 import { createPiece, gap, type Piece } from '../pieces.ts';
 import { round } from '../random.ts';
 import type { Station } from './station-days.ts';
-import { dewPointAt, temperatureAt, turnsOf } from './temperature-curve.ts';
+import { dewPointAt, type Neighbours, temperatureAt } from './temperature-curve.ts';
 
 const derived = ['temperature_min', 'temperature_max', 'temperature_mean'];
 
-/** The hours of a local day, 23 to 25 of them. */
-interface Hours {
-  startsAt: number[];
-  /** Hours on the clock, from 0. */
-  local: number[];
-}
-
-function hoursOf(date: LocalDate, timezone: string): Hours {
+/** The hours of a local day, 23 to 25 of them: when each begins, and which it is on the clock, from 0. */
+function hoursOf(date: LocalDate, timezone: string): Record<'startsAt' | 'local', number[]> {
   const dayEndsAt = startOfDay(addDays(date, 1), timezone);
   const startsAt: number[] = [];
   for (let ms = startOfDay(date, timezone); ms < dayEndsAt; ms += hourMs) startsAt.push(ms);
@@ -37,16 +31,23 @@ function hoursOf(date: LocalDate, timezone: string): Hours {
 }
 
 /** The weather of each hour of a day, as it is shown on the morning of `asOf`. */
-function weatherOf(station: Station, date: LocalDate, asOf: LocalDate, { startsAt, local }: Hours) {
-  const { day, ...turns } = turnsOf(station, date, asOf);
+function weatherOf(
+  station: Station,
+  date: LocalDate,
+  asOf: LocalDate,
+  { startsAt, local }: ReturnType<typeof hoursOf>,
+) {
+  const shownOn = (days: number) => showDay(station, addDays(date, days), asOf);
+  const days: Neighbours = [shownOn(-1), shownOn(0), shownOn(1)];
+  const [, day] = days;
   const wind = hourlyWind(station, date, day.windSpeed, local);
   const rain = hourlyRain(station, date, day.precipitation, local.length);
   const radiation = hourlyRadiation(station, date, day.condition, startsAt);
   return local.map((hour, index) => {
-    const start = temperatureAt(hour, turns);
-    const end = temperatureAt(hour + 1, turns);
-    const middle = temperatureAt(hour + 0.5, turns);
-    const dew = dewPointAt(hour + 0.5, turns);
+    const start = temperatureAt(hour, days);
+    const end = temperatureAt(hour + 1, days);
+    const middle = temperatureAt(hour + 0.5, days);
+    const dew = dewPointAt(hour + 0.5, days);
     const precipitation = rain[index] ?? 0;
     const measuresAt = (colder: number) => {
       const mean = round(middle - colder, 1);
