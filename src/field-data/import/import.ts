@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ImportRow, Store } from '../store/store.ts';
+import type { BatchResult, ImportRow, Store } from '../store/store.ts';
 import { type Candidate, ImportError, type ReadOptions } from './candidate.ts';
 import { readFileCandidates } from './files.ts';
 import { createRowCheck } from './rows.ts';
@@ -19,12 +19,7 @@ export interface ImportOptions extends ReadOptions {
   onProgress?: (bytes: number, bytesTotal: number) => void;
 }
 
-export interface ImportResult {
-  added: number;
-  /** Took the place of a stored record with the same key, as a whole. */
-  replaced: number;
-  /** Already there, or older than what is there. */
-  unchanged: number;
+export interface ImportResult extends Omit<BatchResult, 'clashes'> {
   refused: number;
   /** Committed by an earlier, interrupted import. */
   resumed: number;

@@ -55,20 +55,21 @@ export interface KeyRecord {
   revokedAt: number | null;
 }
 
-export interface WeatherQuery extends Window {
+/** A query of a whole window, in the order of time. */
+interface WindowQuery extends Window {
   field: Field;
-  granularity: Granularity;
-  kind: WeatherKind | undefined;
   order: SortOrder;
   limit: number | undefined;
 }
 
-export interface EarthObservationQuery extends Window {
-  field: Field;
+export interface WeatherQuery extends WindowQuery {
+  granularity: Granularity;
+  kind: WeatherKind | undefined;
+}
+
+export interface EarthObservationQuery extends WindowQuery {
   /** Percent. */
   cloudCoverMax: number | undefined;
-  order: SortOrder;
-  limit: number | undefined;
 }
 
 export interface ObservationQuery extends Bounds {
@@ -81,10 +82,7 @@ export interface ObservationQuery extends Bounds {
 }
 
 /** A note's place in the order newest first. */
-export interface ObservationPosition {
-  observedAt: number;
-  id: string;
-}
+export type ObservationPosition = Pick<ObservationRow, 'observedAt' | 'id'>;
 
 export interface ObservationPage {
   records: RecordText[];
