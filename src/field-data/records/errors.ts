@@ -107,6 +107,11 @@ export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
   },
 };
 
+interface ProblemOptions extends ErrorOptions {
+  violations?: readonly Violation[];
+  headers?: Readonly<Record<string, string>>;
+}
+
 /** A refusal with a code. Throw it anywhere below a route; the error boundary renders it. */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
@@ -115,15 +120,7 @@ export class ServiceProblem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   /** `detail` is read by callers: one sentence, nothing of the inside. */
-  constructor(
-    code: ProblemCode,
-    detail: string,
-    {
-      violations,
-      headers = {},
-      cause,
-    }: { violations?: readonly Violation[]; headers?: Record<string, string>; cause?: unknown } = {},
-  ) {
+  constructor(code: ProblemCode, detail: string, { violations, headers = {}, cause }: ProblemOptions = {}) {
     super(detail, { cause });
     this.code = code;
     this.violations = violations;
@@ -145,15 +142,13 @@ export function invalidParameters(violations: readonly Violation[]): ServiceProb
 /** Refuses a body with every violation it has (the first hundred, and the count of all); where there is one, `detail` says it. */
 export function invalidBody(violations: readonly Violation[]): ServiceProblem {
   const shown = violations.slice(0, violationsMax);
-  const [first] = violations;
-  if (violations.length === 1 && first) {
-    const place = first.pointer === '' ? 'The body' : first.pointer;
-    return new ServiceProblem('validation_failed', `${place} ${first.detail}.`, { violations: shown });
-  }
+  const [first, second] = violations;
   const cut = shown.length < violations.length ? `, of which the first ${violationsMax} are listed` : '';
-  return new ServiceProblem('validation_failed', `The body has ${violations.length} errors${cut}.`, {
-    violations: shown,
-  });
+  const detail =
+    first && !second
+      ? `${first.pointer || 'The body'} ${first.detail}.`
+      : `The body has ${violations.length} errors${cut}.`;
+  return new ServiceProblem('validation_failed', detail, { violations: shown });
 }
 
 /** The one answer for a field that does not exist and for one the caller may not see. */

@@ -50,15 +50,16 @@ export function createQueryReader<Query>(path: string): QueryReader<Query> {
   return (parameters) => {
     const values: Record<string, unknown> = {};
     const violations: Violation[] = [];
-    for (const { name, required, numberForm, isList, fallback, check } of checks) {
+    for (const { name, required, schema, check } of checks) {
       const given = parameters.getAll(name);
       const text = given[0];
       if (text === undefined) {
         if (required) violations.push({ code: 'required', detail: 'is required', parameter: name });
-        else if (fallback !== undefined) values[name] = fallback;
+        else if (schema.default !== undefined) values[name] = schema.default;
         continue;
       }
-      const value = isList ? text.split(',') : numberForm?.test(text) ? Number(text) : text;
+      const isNumber = numberForms[schema.type ?? '']?.test(text);
+      const value = schema.type === 'array' ? text.split(',') : isNumber ? Number(text) : text;
       const violation: Violation | undefined =
         given.length > 1 ? { code: 'duplicate', detail: 'must be given once' } : check(value);
       if (violation) violations.push({ ...violation, parameter: name });
@@ -75,18 +76,8 @@ function parameterChecks(listPointer: string) {
     const { name, in: where, required = false, schema } = resolvePointer<Parameter>(place);
     if (where !== 'query') return [];
     const validate = compiledAt(`${place}/schema`);
-    return [
-      {
-        name,
-        required,
-        /** How a number is written; undefined where the value is text. */
-        numberForm: numberForms[schema.type ?? ''],
-        /** Whether it takes several values, with commas between them. */
-        isList: schema.type === 'array',
-        fallback: schema.default,
-        check: (value: unknown) => (validate(value) ? undefined : explainParameter(validate.errors ?? [])),
-      },
-    ];
+    const check = (value: unknown) => (validate(value) ? undefined : explainParameter(validate.errors ?? []));
+    return [{ name, required, schema, check }];
   });
 }
 

@@ -31,11 +31,6 @@ const quietPaths = /^\/(health|ready|docs\/.+)$/;
 
 const fieldLengthMax = 140;
 
-/** The field that a read names; of a batch, its list as far as a line has room. */
-function fieldIn(parameters: URLSearchParams): string | undefined {
-  return (parameters.get('field_id') ?? parameters.get('field_ids'))?.slice(0, fieldLengthMax);
-}
-
 const serviceDescription = '</openapi.json>; rel="service-desc"';
 
 /** Makes the beginning of requests. `isInternal` is a call of the gateway in the same process, which limits its own callers: not counted here. */
@@ -105,7 +100,8 @@ export function createRequestScopes(options: RequestScopeOptions) {
         const ms = Math.round((performance.now() - startedAt) * 100) / 100;
         const { method, pathname: path, searchParams } = request;
         const address = addressOf(request) || undefined;
-        const field = fieldIn(searchParams);
+        // Of a batch, its list as far as a line has room.
+        const field = (searchParams.get('field_id') ?? searchParams.get('field_ids'))?.slice(0, fieldLengthMax);
         lines[level]({ requestId, address, method, path, field, status, ms, key: caller?.mask }, 'field data request');
       },
     };

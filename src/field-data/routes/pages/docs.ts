@@ -1,7 +1,6 @@
 /** GET /docs: the description as a readable page. Swagger UI is served from this process; nothing comes from elsewhere. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { browserFile } from '../../../platform/files/browser-files.ts';
 import { description } from '../../records/description.ts';
 import { ServiceProblem } from '../../records/errors.ts';
@@ -16,11 +15,6 @@ const files: ReadonlyMap<string, URL> = new Map([
   // The policy of the page allows no script in it.
   ['start.js', new URL('./docs-start.js', import.meta.url)],
 ]);
-
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-};
 
 // Swagger UI sets style attributes.
 const sources = [
@@ -68,7 +62,7 @@ export function createDocsFileRoute(): Route {
       const reading = read.get(file) ?? readFile(url);
       read.set(file, reading);
       reading.catch(() => read.delete(file));
-      const type = types[extname(file)] ?? '';
+      const type = `text/${file.endsWith('.js') ? 'javascript' : 'css'}; charset=utf-8`;
       return answerWithETag(context, await reading, { 'cache-control': 'public, max-age=3600', 'content-type': type });
     },
   };
