@@ -9,6 +9,8 @@ import type {
   Field,
   ImportRow,
   KeyRecord,
+  ObservationPage,
+  ObservationQuery,
   ObservationRow,
   Records,
   Registry,
@@ -199,6 +201,25 @@ export function noteValues(
 ) {
   const { key = null, fingerprint = null } = idempotency ?? {};
   return [id, fieldId, account, mode, category, observedAt, record, key, fingerprint];
+}
+
+/** What a page of notes is filtered by, in the order of both engines' parameters. One more row than requested shows whether the list continues. */
+export function pageValues({ category, from, to, after, limit }: ObservationQuery) {
+  return [
+    category ?? null,
+    from ?? Number.MIN_SAFE_INTEGER,
+    to ?? Number.MAX_SAFE_INTEGER,
+    after?.observedAt ?? Number.MAX_SAFE_INTEGER,
+    after?.id ?? '',
+    limit + 1,
+  ] as const;
+}
+
+/** The page of the rows that were read by `pageValues`. */
+export function pageOf(rows: readonly (readonly [id: string, record: string])[], limit: number): ObservationPage {
+  const page = rows.slice(0, limit);
+  const nextCursor = rows.length > limit ? (page.at(-1)?.[0] ?? null) : null;
+  return { records: page.map(([, record]) => record), nextCursor };
 }
 
 /** Rows in bulk: the later of two forecasts, and of two products of a scene, stays. */

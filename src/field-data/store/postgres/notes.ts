@@ -1,6 +1,6 @@
 /** Notes in PostgreSQL: each read is one statement that gives rendered records. */
 import type { NoteChange } from '../hint-batches.ts';
-import { noteValues } from '../sql.ts';
+import { noteValues, pageOf, pageValues } from '../sql.ts';
 import type { Caller, Field, ObservationPosition, ObservationRow, Records } from '../store.ts';
 import { type Probe, statement } from './connections.ts';
 import type { Database } from './database.ts';
@@ -49,22 +49,13 @@ export function createNotes(
 ): Omit<Records, 'weather' | 'earthObservations'> {
   const view = (field: Field, { account, mode }: Caller) => [field.id, field.account ?? account, mode];
   return {
-    async observations({ field, caller, category, from, to, limit, after }) {
-      const { rows } = await ask<{ id: string; record: string }>(pageOfNotes, [
-        ...view(field, caller),
-        category,
-        from ?? Number.MIN_SAFE_INTEGER,
-        to ?? Number.MAX_SAFE_INTEGER,
-        after?.observedAt ?? Number.MAX_SAFE_INTEGER,
-        after?.id ?? '',
-        // One more than requested shows whether the list continues.
-        limit + 1,
-      ]);
-      const page = rows.slice(0, limit);
-      return {
-        records: page.map(({ record }) => record),
-        nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-      };
+    async observations(query) {
+      const values = [...view(query.field, query.caller), ...pageValues(query)];
+      const { rows } = await ask<{ id: string; record: string }>(pageOfNotes, values);
+      return pageOf(
+        rows.map(({ id, record }) => [id, record]),
+        query.limit,
+      );
     },
     async findPosition(field, caller, id) {
       return (await ask<ObservationPosition>(position, [...view(field, caller), id])).rows[0];

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Mode } from '../../records/keys.ts';
 import type { NoteChange } from '../hint-batches.ts';
-import { noteValues } from '../sql.ts';
+import { noteValues, pageOf, pageValues } from '../sql.ts';
 import type { Caller, Field, ObservationRow, Records, Store, WrittenObservation } from '../store.ts';
 import { type Database, prepare } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -56,25 +56,14 @@ export function createNotes(
   return {
     changes: (field, caller) =>
       database.changesOf(field.account === null ? ofAccount(field.id, caller) : ofMode(field.id, caller.mode)),
-    observations: ({ field, caller, category = null, from, to, limit, after }) =>
+    observations: (query) =>
       run(() => {
-        // One more than requested shows whether the list continues.
-        const rowsMax = limit + 1;
-        const isFiltered = category !== null || from !== undefined || to !== undefined || after !== undefined;
-        const rows = (isFiltered
-          ? notes.all(
-              ...view(field, caller),
-              category,
-              from ?? Number.MIN_SAFE_INTEGER,
-              to ?? Number.MAX_SAFE_INTEGER,
-              after?.observedAt ?? Number.MAX_SAFE_INTEGER,
-              after?.id ?? '',
-              rowsMax,
-            )
-          : newestNotes.all(...view(field, caller), rowsMax)) as unknown as [id: string, record: string][];
-        const page = rows.slice(0, limit);
-        const nextCursor = rows.length > limit ? (page.at(-1)?.[0] ?? null) : null;
-        return { records: page.map(([, record]) => record), nextCursor };
+        const { field, caller, category, from, to, limit, after } = query;
+        const isFiltered = [category, from, to, after].some((filter) => filter !== undefined);
+        const rows = isFiltered
+          ? notes.all(...view(field, caller), ...pageValues(query))
+          : newestNotes.all(...view(field, caller), limit + 1);
+        return pageOf(rows as unknown as [id: string, record: string][], limit);
       }),
     findPosition: (field, caller, id) =>
       run(() => position.get(...view(field, caller), id) as { observedAt: number; id: string } | undefined),
