@@ -73,12 +73,12 @@ function failed(error: unknown, place: string): Outcome {
 /** Statements of a request are sent over one connection, so that the first has made it when the clock is read. */
 function checkServer({ use, place }: Connections, poolMax: number): Promise<Outcome[]> {
   return use(statementMs, async (query) => {
-    await query({ text: 'SELECT 1' });
+    await query('SELECT 1');
     const sentMs = Date.now();
-    const { rows } = await query<{ now: number; version: number; encoding: string; connectionsMax: number }>({
-      text: `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, current_setting('server_encoding') AS encoding,
+    const { rows } = await query<Record<'now' | 'version' | 'connectionsMax', number> & { encoding: string }>(
+      `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, current_setting('server_encoding') AS encoding,
         current_setting('server_version_num')::int AS version, current_setting('max_connections')::int AS "connectionsMax"`,
-    });
+    );
     const receivedMs = Date.now();
     return rows.flatMap(({ now, version, encoding, connectionsMax }) => {
       const outcomes = [checkOffset('the database', now, { sentMs, receivedMs })];
@@ -123,7 +123,7 @@ async function checkDirect(url: string): Promise<Outcome> {
   const { client, query, connect, place } = createClient(url, 'DATABASE_DIRECT_URL');
   try {
     await connect();
-    await query({ text: 'LISTEN fieldgraph' });
+    await query('LISTEN fieldgraph');
     return good('DATABASE_DIRECT_URL takes the connection that waits for notifications.');
   } catch (error) {
     const { detail } = failed(error, place);

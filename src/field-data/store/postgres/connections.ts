@@ -31,7 +31,7 @@ export interface Result<Row> {
 }
 
 /** Asks over one connection. Rejects with what pg says. */
-export type Query = <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Result<Row>>;
+export type Query = <Row>(statement: Statement | string, values?: readonly unknown[]) => Promise<Result<Row>>;
 
 export type Connections = ReturnType<typeof createConnections>;
 
@@ -142,7 +142,8 @@ function queryOver(client: Client, statementMs: number): Query {
     // With a statement under way `end` destroys the socket.
     const cut = setTimeout(() => void client.end(), statementMs);
     try {
-      const { rows, rowCount } = await client.query({ ...statement, values: [...values] });
+      const sent = typeof statement === 'string' ? { text: statement } : statement;
+      const { rows, rowCount } = await client.query({ ...sent, values: [...values] });
       return { rows, count: rowCount ?? 0 };
     } finally {
       clearTimeout(cut);
@@ -156,9 +157,7 @@ async function assertPrimary(client: Client, place: string): Promise<void> {
   const { rows } = await queryOver(
     client,
     checkMs,
-  )<{ isReadOnly: boolean }>({
-    text: `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
-  });
+  )<{ isReadOnly: boolean }>(`SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`);
   if (rows[0]?.isReadOnly) throw faultOf('away', place, 'it is read-only');
 }
 

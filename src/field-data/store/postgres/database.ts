@@ -95,13 +95,13 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
       if (bulk) return work(query);
       await begin(query);
       const result = await work(query);
-      await query({ text: 'COMMIT' });
+      await query('COMMIT');
       return result;
     });
 
   async function begin(query: Query): Promise<void> {
-    await query({ text: 'BEGIN' });
-    await query({ text: `SET LOCAL lock_timeout = ${lockMs}` });
+    await query('BEGIN');
+    await query(`SET LOCAL lock_timeout = ${lockMs}`);
   }
 
   return {
@@ -117,20 +117,20 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
         const isKept = await work().finally(() => {
           bulk = undefined;
         });
-        await query({ text: isKept ? 'COMMIT' : 'ROLLBACK' });
+        await query(isKept ? 'COMMIT' : 'ROLLBACK');
       }),
     /** The rows of a query, a few in memory at a time, all as they were when the first was read. */
     async *stream<Row>(text: string, values: readonly unknown[]): AsyncIterable<Row> {
       const { query, giveBack } = await connections.take(bulkStatementMs);
       try {
-        await query({ text: 'BEGIN READ ONLY' });
-        await query({ text: `DECLARE records NO SCROLL CURSOR FOR ${text}` }, values);
+        await query('BEGIN READ ONLY');
+        await query(`DECLARE records NO SCROLL CURSOR FOR ${text}`, values);
         for (;;) {
-          const { rows } = await query<Row>({ text: `FETCH ${streamedRowsMax} FROM records` });
+          const { rows } = await query<Row>(`FETCH ${streamedRowsMax} FROM records`);
           if (rows.length === 0) break;
           yield* rows;
         }
-        await query({ text: 'COMMIT' });
+        await query('COMMIT');
       } catch (error) {
         throw storeError(error, connections.place);
       } finally {
@@ -141,7 +141,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     async findFault(probes: readonly Probe[]): Promise<StoreError | undefined> {
       try {
         await connections.use(lookMs, async (query) => {
-          await query({ text: 'SELECT version FROM schema_version' });
+          await query('SELECT version FROM schema_version');
           for (const [statement, values] of probes) await query(statement, values);
           // No caller may be sent here to find out whether writes work again.
           if (isDiskDoubtful) await writeNothing(query);
@@ -165,6 +165,6 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
 /** Takes the way to the disk that every write does, and leaves nothing. */
 async function writeNothing(query: Query): Promise<void> {
   const values = ['readiness'];
-  await query({ text: 'INSERT INTO import_progress (file, entries) VALUES ($1, 0) ON CONFLICT DO NOTHING' }, values);
-  await query({ text: 'DELETE FROM import_progress WHERE file = $1' }, values);
+  await query('INSERT INTO import_progress (file, entries) VALUES ($1, 0) ON CONFLICT DO NOTHING', values);
+  await query('DELETE FROM import_progress WHERE file = $1', values);
 }

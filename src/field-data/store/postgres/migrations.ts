@@ -61,25 +61,21 @@ export function migrate(
   return use(statementMs, async (query) => {
     const found = await readVersion(query);
     if (found && isDone(found)) return;
-    await query({ text: 'BEGIN' });
-    await query({ text: `SET LOCAL lock_timeout = ${lockMs}` });
-    await query({ text: `SELECT pg_advisory_xact_lock(${lockNumber})` });
-    await query({
-      text: `CREATE TABLE IF NOT EXISTS schema_version (
-        version integer NOT NULL, works_from integer NOT NULL, single boolean PRIMARY KEY DEFAULT true CHECK (single))`,
-    });
-    await query({ text: 'INSERT INTO schema_version (version, works_from) VALUES (0, 0) ON CONFLICT DO NOTHING' });
+    await query('BEGIN');
+    await query(`SET LOCAL lock_timeout = ${lockMs}`);
+    await query(`SELECT pg_advisory_xact_lock(${lockNumber})`);
+    await query(`CREATE TABLE IF NOT EXISTS schema_version (
+        version integer NOT NULL, works_from integer NOT NULL, single boolean PRIMARY KEY DEFAULT true CHECK (single))`);
+    await query('INSERT INTO schema_version (version, works_from) VALUES (0, 0) ON CONFLICT DO NOTHING');
     // CockroachDB has no advisory locks and takes the call above for nothing: there the row is what later instances wait for.
-    const { rows } = await query<Version>({
-      text: 'SELECT version, works_from AS "worksFrom" FROM schema_version FOR UPDATE',
-    });
+    const { rows } = await query<Version>('SELECT version, works_from AS "worksFrom" FROM schema_version FOR UPDATE');
     const current = rows[0] ?? { version: 0, worksFrom: 0 };
     if (!isDone(current)) {
-      for (const { sql } of migrations.slice(current.version)) await query({ text: sql });
+      for (const { sql } of migrations.slice(current.version)) await query(sql);
       const worksFrom = migrations.at(-1)?.worksFrom ?? 0;
-      await query({ text: 'UPDATE schema_version SET version = $1, works_from = $2' }, [known, worksFrom]);
+      await query('UPDATE schema_version SET version = $1, works_from = $2', [known, worksFrom]);
     }
-    await query({ text: 'COMMIT' });
+    await query('COMMIT');
   });
 }
 
@@ -90,26 +86,24 @@ export function tryMigrations(
 ): Promise<number> {
   return use(statementMs, async (query) => {
     const { version } = (await readVersion(query)) ?? { version: 0 };
-    await query({ text: 'BEGIN' });
+    await query('BEGIN');
     try {
-      await query({ text: `SET LOCAL lock_timeout = ${tryLockMs}` });
-      await query({ text: `SET LOCAL statement_timeout = ${tryStatementMs}` });
+      await query(`SET LOCAL lock_timeout = ${tryLockMs}`);
+      await query(`SET LOCAL statement_timeout = ${tryStatementMs}`);
       const pending = migrations.slice(version);
-      for (const { sql } of pending) await query({ text: sql });
+      for (const { sql } of pending) await query(sql);
       return pending.length;
     } finally {
-      await query({ text: 'ROLLBACK' });
+      await query('ROLLBACK');
     }
   });
 }
 
 /** The version of the schema; undefined where there is none. */
 export async function readVersion(query: Query): Promise<Version | undefined> {
-  const { rows } = await query<{ isThere: boolean }>({
-    text: `SELECT to_regclass('schema_version') IS NOT NULL AS "isThere"`,
-  });
+  const { rows } = await query<{ isThere: boolean }>(`SELECT to_regclass('schema_version') IS NOT NULL AS "isThere"`);
   if (!rows[0]?.isThere) return undefined;
-  const found = await query<Version>({ text: 'SELECT version, works_from AS "worksFrom" FROM schema_version' });
+  const found = await query<Version>('SELECT version, works_from AS "worksFrom" FROM schema_version');
   return found.rows[0];
 }
 

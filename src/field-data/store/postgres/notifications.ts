@@ -67,7 +67,7 @@ export function createListener(url: string, onHints: (hints: Hints) => void) {
       try {
         await connect();
         const name = await channelOf(query);
-        await query({ text: `LISTEN ${name}` });
+        await query(`LISTEN ${name}`);
         over.signal.throwIfAborted();
         failures = 0;
         listening = 1;
@@ -103,6 +103,6 @@ export function createListener(url: string, onHints: (hints: Hints) => void) {
 }
 
 async function channelOf(query: Query): Promise<string | undefined> {
-  const { rows } = await query<{ name: string }>({ text: `SELECT ${channel} AS name` });
+  const { rows } = await query<{ name: string }>(`SELECT ${channel} AS name`);
   return rows[0]?.name;
 }
