@@ -28,19 +28,14 @@ function assertCallable({ DATABASE_URL: databaseUrl, FIELD_DATA_DIR: dataDir }: 
 
 async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: MoveConfig): Promise<void> {
   const source = openSqliteStore(dataDir);
-  try {
-    const { fields, keys, weather, earthObservations, notes, notesRehomed } = await moveStore(source, target, demo);
-    print(
-      `Moved ${fields} fields, ${keys} keys, ${weather} weather records, ${earthObservations} earth observations and ${notes} observations.`,
-    );
-    if (!demo) print('The demo fields and the observations on them were not moved.');
-    if (notesRehomed > 0)
-      print(
-        `${notesRehomed} observations of another account than their field's now belong to the account of the field.`,
-      );
-  } finally {
-    await source.close();
-  }
+  const moved = await moveStore(source, target, demo).finally(() => source.close());
+  const { fields, keys, weather, earthObservations, notes, notesRehomed } = moved;
+  print(
+    `Moved ${fields} fields, ${keys} keys, ${weather} weather records, ${earthObservations} earth observations and ${notes} observations.`,
+  );
+  if (!demo) print('The demo fields and the observations on them were not moved.');
+  if (notesRehomed > 0)
+    print(`${notesRehomed} observations of another account than their field's now belong to the account of the field.`);
 }
 
 /** Runs the command. */
