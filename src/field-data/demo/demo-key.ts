@@ -20,25 +20,18 @@ export function readDemoKey(dataDir: string): string {
     // wx: of two processes that start at once, one writes and both read the same key.
     writeFileSync(path, `${key}\n`, { mode: ownerOnly, flag: 'wx' });
     return key;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new StoreError(`The demo key ${path} cannot be written: check that the folder can be written.`, {
-        cause: error,
-      });
-    }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new StoreError(`The demo key ${path} cannot be written: check that the folder can be written.`, { cause });
   }
-  const stored = readKept(path).trim();
+  let stored: string;
+  try {
+    stored = readRegularFile(path, keyBytesMax).trim();
+  } catch (cause) {
+    const why = cause instanceof FileRefused ? `it ${cause.message}` : 'check its owner and its mode';
+    throw new StoreError(`The demo key ${path} cannot be read: ${why}.`, { cause });
+  }
   if (!isWellFormedKey(stored))
     throw new StoreError(`The file ${path} holds no key: delete it, and a new one is made.`);
   return stored;
-}
-
-function readKept(path: string): string {
-  try {
-    return readRegularFile(path, keyBytesMax);
-  } catch (cause) {
-    if (cause instanceof FileRefused)
-      throw new StoreError(`The demo key ${path} cannot be read: it ${cause.message}.`, { cause });
-    throw new StoreError(`The demo key ${path} cannot be read: check its owner and its mode.`, { cause });
-  }
 }
