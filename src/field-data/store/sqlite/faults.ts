@@ -34,32 +34,23 @@ export function storeError(error: unknown, path: string): unknown {
   if (code === undefined) return error;
   // Extended codes carry the primary one in their low byte.
   const kind = kinds.get(code & 0xff) ?? 'other';
-  const Failure = kind === 'busy' ? StoreBusyError : StoreError;
-  return new Failure(sentences[kind](path, code === sqlError ? `${code}: ${(error as Error).message}` : code), {
-    kind,
-    cause: error,
-  });
+  return faultOf(kind, path, code === sqlError ? `${code}: ${(error as Error).message}` : code, error);
 }
 
-/** The files are not those that were opened. */
-export function goneError(path: string): StoreError {
-  return new StoreError(sentences.gone(path, 0), { kind: 'gone' });
+/** A fault of this kind, in one sentence for operators. */
+export function faultOf(kind: StoreFaultKind, path: string, code: number | string = '', cause?: unknown): StoreError {
+  const Failure = kind === 'busy' ? StoreBusyError : StoreError;
+  return new Failure(sentences[kind](path, code), { kind, cause });
 }
 
 /** The file holds tables of something else: it is a database, and not ours. */
 export function foreignError(error: unknown, path: string): unknown {
-  if (codeOf(error) === undefined) return error;
-  return new StoreError(sentences.damaged(path, 0), { kind: 'damaged', cause: error });
+  return codeOf(error) === undefined ? error : faultOf('damaged', path, '', error);
 }
 
 /** The failure of a migration: its SQL fails only on tables that are not ours. */
 export function migrationError(error: unknown, path: string): unknown {
   return codeOf(error) === sqlError ? foreignError(error, path) : storeError(error, path);
-}
-
-/** There is hardly any room left. */
-export function fullError(path: string): StoreError {
-  return new StoreError(sentences.full(path, 0), { kind: 'full' });
 }
 
 function codeOf(error: unknown): number | undefined {

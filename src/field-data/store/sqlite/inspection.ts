@@ -5,7 +5,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fullError } from './faults.ts';
+import { faultOf } from './faults.ts';
 import { migrations } from './migrations.ts';
 
 /** Less room than a checkpoint of the log may need. */
@@ -36,5 +36,5 @@ export function writeNothing(connection: DatabaseSync): void {
 /** Throws StoreError if the disk is almost full. A file system that reports no size is not checked. */
 export function assertRoom(path: string): void {
   const { bavail, blocks, bsize } = statfsSync(dirname(path));
-  if (blocks > 0 && bavail * bsize < freeBytesMin) throw fullError(path);
+  if (blocks > 0 && bavail * bsize < freeBytesMin) throw faultOf('full', path);
 }

@@ -3,7 +3,7 @@
  * with them: writes would be acknowledged that no restart finds. The same holds for the log of writes beside it, and for its shared memory.
  */
 import { type Stats, statSync } from 'node:fs';
-import { goneError } from './faults.ts';
+import { faultOf } from './faults.ts';
 
 const suffixes = ['', '-wal', '-shm'];
 /** A look costs microseconds: reads look this often at most, writes each time. */
@@ -23,7 +23,7 @@ export function noteOpenFiles(path: string) {
       const stats = look(path);
       return stats?.ino === ino && stats.dev === dev;
     });
-    if (!isInPlace) throw goneError(path);
+    if (!isInPlace) throw faultOf('gone', path);
     lookedAt = performance.now();
   }
 
