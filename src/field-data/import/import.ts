@@ -2,11 +2,12 @@
  * Imports files into the store in small batches, with enough time between them for a running service to write. An interrupted import
  * resumes where it stopped; a repeated one changes nothing.
  */
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BatchResult, ImportRow, Store } from '../store/store.ts';
-import { type Candidate, ImportError, type ReadOptions } from './candidate.ts';
+import { ImportError, type ReadOptions } from './candidate.ts';
 import { readFileCandidates } from './files.ts';
 import { createRowCheck } from './rows.ts';
 
@@ -32,8 +33,11 @@ const pauseMs = 20;
 
 /** Imports a file. Throws ImportError for one that cannot be read at all; refused records are counted and passed to `onRefused`. */
 export async function importFile(store: Store, path: string, options: ImportOptions = {}): Promise<ImportResult> {
-  const { strict = false, onRefused = () => {} } = options;
-  const file = await identify(path, options);
+  const { strict = false, onRefused = () => {}, onProgress = () => {} } = options;
+  const { size, mtimeMs } = await statFile(path);
+  const { fieldId, kind, issuedAt, sourceName } = options;
+  // Another file of the same name is another one, and so is the same file for another field.
+  const file = `${resolve(path)} ${size} ${mtimeMs} ${JSON.stringify([fieldId, kind, issuedAt, sourceName])}`;
   const resumed = strict ? 0 : await store.findProgress(file);
   const result: ImportResult = { added: 0, replaced: 0, unchanged: 0, refused: 0, resumed };
   let entries = 0;
@@ -53,9 +57,14 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     for (const { index, reason } of clashes) refuse(batch[index]?.place ?? '', reason);
     batch = [];
   };
-  const check = createRowCheck(store, options.now ?? (() => new Date()), options.sourceName);
+  const check = createRowCheck(store, options.now ?? (() => new Date()), sourceName);
   let committedAt = performance.now();
-  for await (const candidates of await candidatesOf(path, options)) {
+  let read = 0;
+  const onBytes = (bytes: number): void => {
+    read += bytes;
+    onProgress(read, size);
+  };
+  for await (const candidates of readFileCandidates(path, options, onBytes)) {
     for (const candidate of candidates) {
       entries += 1;
       if (entries <= resumed) continue;
@@ -90,23 +99,9 @@ export async function importFilesStrictly(
   return { results, isImported };
 }
 
-async function candidatesOf(
-  path: string,
-  { onProgress, ...options }: ImportOptions,
-): Promise<AsyncIterable<Iterable<Candidate>>> {
+async function statFile(path: string): Promise<Stats> {
   const status = await stat(path);
   if (status.isDirectory()) throw new ImportError(`${path} is a folder: name the files in it.`);
   if (!status.isFile()) throw new ImportError(`${path} is not a regular file: write it to one first.`);
-  const { size } = status;
-  let read = 0;
-  return readFileCandidates(path, options, (bytes) => {
-    read += bytes;
-    onProgress?.(read, size);
-  });
-}
-
-/** Identifies the file and its options: another file of the same name is another one, and so is the same file for another field. */
-async function identify(path: string, { fieldId, kind, issuedAt, sourceName }: ReadOptions): Promise<string> {
-  const { size, mtimeMs } = await stat(path);
-  return `${resolve(path)} ${size} ${mtimeMs} ${JSON.stringify([fieldId, kind, issuedAt, sourceName])}`;
+  return status;
 }
