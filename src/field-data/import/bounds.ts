@@ -12,50 +12,46 @@ const speed: Bounds = [0, 150];
 const normalized: Bounds = [-1, 1];
 
 /** By the name of the measure's property. */
-const measureBounds: ReadonlyMap<string, Bounds> = new Map(
-  Object.entries<Bounds>({
-    temperature_min: temperature,
-    temperature_max: temperature,
-    temperature_mean: temperature,
-    temperature,
-    dew_point: temperature,
-    base: temperature,
-    upper: temperature,
-    relative_humidity: percent,
-    precipitation: [0, 2_000],
-    precipitation_probability: percent,
-    wind_speed: speed,
-    wind_gust: speed,
-    wind_direction: [0, 360],
-    pressure: [300, 1_100],
-    cloud_cover: percent,
-    solar_radiation: [0, 60],
-    // Dew makes it a little negative at night.
-    et0: [-5, 50],
-    growing_degree_days: [0, 100],
-    depth_from: [0, 20_000],
-    depth_to: [0, 20_000],
-    moisture: [0, 1],
-    scene_cloud_cover: percent,
-    valid_pixels: percent,
-    affected_area: percent,
-    sun_elevation: [-90, 90],
-    sun_azimuth: [0, 360],
-    off_nadir: [0, 90],
-    resolution: [0, 100_000],
-  }),
-);
+const measureBounds = new Map<string, Bounds>([
+  ['temperature_min', temperature],
+  ['temperature_max', temperature],
+  ['temperature_mean', temperature],
+  ['temperature', temperature],
+  ['dew_point', temperature],
+  ['base', temperature],
+  ['upper', temperature],
+  ['relative_humidity', percent],
+  ['precipitation', [0, 2_000]],
+  ['precipitation_probability', percent],
+  ['wind_speed', speed],
+  ['wind_gust', speed],
+  ['wind_direction', [0, 360]],
+  ['pressure', [300, 1_100]],
+  ['cloud_cover', percent],
+  ['solar_radiation', [0, 60]],
+  // Dew makes it a little negative at night.
+  ['et0', [-5, 50]],
+  ['growing_degree_days', [0, 100]],
+  ['depth_from', [0, 20_000]],
+  ['depth_to', [0, 20_000]],
+  ['moisture', [0, 1]],
+  ['scene_cloud_cover', percent],
+  ['valid_pixels', percent],
+  ['affected_area', percent],
+  ['sun_elevation', [-90, 90]],
+  ['sun_azimuth', [0, 360]],
+  ['off_nadir', [0, 90]],
+  ['resolution', [0, 100_000]],
+]);
 
 /** Indices that are ratios. EVI is none and has no bounds. */
-const indexBounds: ReadonlyMap<string, Bounds> = new Map(
-  Object.entries<Bounds>({
-    ndvi: normalized,
-    ndmi: normalized,
-    ndre: normalized,
-    savi: [-1.5, 1.5],
-    msavi: [-1.5, 1.5],
-  }),
-);
+const indexBounds = new Map<string, Bounds>([
+  ['ndvi', normalized],
+  ['ndmi', normalized],
+  ['ndre', normalized],
+  ['savi', [-1.5, 1.5]],
+  ['msavi', [-1.5, 1.5]],
+]);
 const boundedStatistics = ['mean', 'median', 'min', 'max', 'p10', 'p90'];
 
 /** The values of a record, in the service's units, that are out of bounds: which, and what they must be. */
