@@ -26,8 +26,7 @@ export const settings = onlyFor('service', {
 
 type Config = SettingsOf<typeof settings>;
 
-/** The settings that say whether the store is here, and for whom. */
-export interface ServiceConfig extends Config {
+interface ServiceConfig extends Config {
   FIELD_DATA_URL?: string | undefined;
   DEMO: boolean;
   DEMO_API_KEY?: string | undefined;

@@ -5,8 +5,14 @@ import { StoreError, type StoreFaultKind } from '../store-error.ts';
 import { type Connections, createClient, createConnections } from './connections.ts';
 import { storeError } from './faults.ts';
 import { readMigrations, readVersion, tryMigrations } from './migrations.ts';
-import type { ServiceConfig } from './capability.ts';
 import { probes } from './notes.ts';
+
+interface PostgresConfig {
+  DATABASE_URL?: string | undefined;
+  DATABASE_DIRECT_URL?: string | undefined;
+  DATABASE_POOL_MAX: number;
+  FIELD_DATA_URL?: string | undefined;
+}
 
 /** A connection takes 2 seconds at most; the rest is for its statements. */
 const statementMs = 2_000;
@@ -21,7 +27,7 @@ export async function checkPostgres(
     DATABASE_DIRECT_URL: directUrl,
     DATABASE_POOL_MAX: poolMax,
     FIELD_DATA_URL: remoteUrl,
-  }: ServiceConfig,
+  }: PostgresConfig,
   { dryRun }: CheckOptions,
 ): Promise<Outcome[]> {
   if (url === undefined || remoteUrl !== undefined) return [];
