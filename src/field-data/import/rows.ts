@@ -1,6 +1,5 @@
 /** Makes rows of the store from the candidates of a file: complete records of the contract, of fields that are known here. */
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import type { EarthObservationRow, Field, ImportRow, ObservationRow, Registry, WeatherRow } from '../store/store.ts';
@@ -28,17 +27,18 @@ export function createRowCheck(
   sourceName = 'imported',
 ): (candidate: Candidate) => Promise<Checked> {
   // A file is of few fields and has many records.
-  const fields = new LRUCache<string, Promise<Field | undefined>>({
-    max: fieldsMax,
-    memoMethod: (id) => registry.findField(id),
-  });
+  const fields = new Map<string, Field | undefined>();
   return async (candidate) => {
     if ('error' in candidate) return candidate;
     const { place, resource, record, isLocalDay } = candidate;
     try {
       const { field_id: id } = record;
       if (typeof id !== 'string') throw new RecordError('field_id is missing');
-      const field = await fields.memo(id);
+      if (!fields.has(id)) {
+        if (fields.size >= fieldsMax) fields.clear();
+        fields.set(id, await registry.findField(id));
+      }
+      const field = fields.get(id);
       if (!field) throw new RecordError(`field ${id.slice(0, 140)} is not known here: add it with the command fields`);
       if (field.demo && resource !== 'observations')
         throw new RecordError(

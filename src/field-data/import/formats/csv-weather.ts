@@ -40,21 +40,26 @@ export async function* readCsvWeather(
   for await (const rows of readCsv(pieces, (found) => {
     separator = found;
   })) {
-    yield rows.flatMap((row) => {
-      if (columns) return [readRow(columns, row, options)];
-      if ('error' in row) throw new ImportError(`The header ${row.error}.`);
-      columns = readHeader(row.cells, numberReader(separator));
-      return [];
-    });
+    const [header, ...afterHeader] = rows;
+    if (columns) yield readRows(columns, rows, options);
+    else if (header) {
+      if ('error' in header) throw new ImportError(`The header ${header.error}.`);
+      columns = readHeader(header.cells, numberReader(separator));
+      yield readRows(columns, afterHeader, options);
+    }
   }
 }
 
-function readRow(columns: readonly Column[], row: CsvRow, options: ReadOptions): Candidate {
-  const place = `line ${row.line}`;
-  if ('error' in row) return { place, error: row.error };
-  const record = readRecord(columns, row.cells, options);
-  const error = dateError(record);
-  return error === undefined ? { place, resource: 'weather', record } : { place, error };
+function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options: ReadOptions): Generator<Candidate> {
+  for (const row of rows) {
+    const place = `line ${row.line}`;
+    if ('error' in row) yield { place, error: row.error };
+    else {
+      const record = readRecord(columns, row.cells, options);
+      const error = dateError(record);
+      yield error === undefined ? { place, resource: 'weather', record } : { place, error };
+    }
+  }
 }
 
 function readRecord(columns: readonly Column[], cells: readonly string[], options: ReadOptions): JsonObject {
@@ -103,10 +108,10 @@ function columnsKnown(names: readonly string[]): string {
   return `${separated}Columns are ${plain}; and measures with a unit, such as ${measured}.`;
 }
 
+/** A column, or what is wrong with its name. */
 /** `temperature_max[celsius]` */
 const measureForm = /^([a-z0-9_]+) ?\[(.*)\]$/;
 
-/** A column, or what is wrong with its name. */
 function columnOf(name: string, readNumber: ReadNumber): Column | string {
   if (textColumns.includes(name)) {
     return (record, cell) => {

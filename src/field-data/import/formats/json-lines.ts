@@ -9,12 +9,17 @@ export async function* readJsonLines(
   pieces: AsyncIterable<readonly string[]>,
   options: ReadOptions,
 ): AsyncGenerator<Iterable<Candidate>> {
-  let number = 0;
-  for await (const lines of pieces)
-    yield lines.flatMap((line) => {
-      number += 1;
-      return line.trim() === '' ? [] : [readLine(line, `line ${number}`, options)];
-    });
+  let number = 1;
+  for await (const lines of pieces) {
+    yield readPiece(lines, number, options);
+    number += lines.length;
+  }
+}
+
+function* readPiece(lines: readonly string[], first: number, options: ReadOptions): Generator<Candidate> {
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() !== '') yield readLine(line, `line ${first + index}`, options);
+  }
 }
 
 function readLine(line: string, place: string, options: ReadOptions): Candidate {
