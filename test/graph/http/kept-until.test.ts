@@ -95,7 +95,9 @@ it('the next days of sprayConditions are kept until the day of the field ends, a
     fetch: dateReads(['observations'], moment)(fetch),
     now: () => new Date(moment()),
   });
-  const query = encodeURIComponent('{ field(id: "fld_a") { sprayConditions(next: { days: 1 }) { hoursWithoutRecord } } }');
+  const query = encodeURIComponent(
+    '{ field(id: "fld_a") { sprayConditions(next: { days: 1 }) { hoursWithoutRecord } } }',
+  );
   const reply = await inIndia.fetch(new Request(`http://localhost/graphql?query=${query}`));
   expect(await reply.json()).not.toHaveProperty('errors');
   expect(reply.headers.get('cache-control')).toBe('public, max-age=60');
