@@ -16,6 +16,9 @@ import { temporaryFolder } from '../support/running.ts';
 const run = promisify(execFile);
 const root = new URL('../../', import.meta.url).pathname;
 const dockerfile = readFileSync(`${root}deploy/Dockerfile`, 'utf8');
+const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+/** V8's flags, which `npm start`, the image and the unit have in common. */
+const startFlags: string[] = scripts.start.split(' ').slice(2, -1);
 
 /** The instructions of each stage, as keyword and arguments. */
 const stages = DockerfileParser.parse(dockerfile)
@@ -53,7 +56,8 @@ describe('deploy/Dockerfile', () => {
   });
 
   it('starts and looks after itself by Node, in exec form: there is no shell', () => {
-    expect(JSON.parse(argumentOf('ENTRYPOINT') ?? '')).toEqual(['node', '/app/dist/start.cjs']);
+    expect(JSON.parse(argumentOf('ENTRYPOINT') ?? '')).toEqual(['node', ...startFlags, '/app/dist/start.cjs']);
+    expect(readFileSync(`${root}deploy/fieldgraph.service`, 'utf8')).toContain(`/node ${startFlags.join(' ')} /opt/`);
     expect(argumentOf('HEALTHCHECK')).toMatch(/CMD \["node", "\/app\/dist\/start\.cjs", "ready"\]$/);
   });
 
