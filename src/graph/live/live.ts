@@ -1,5 +1,6 @@
 /** Live changes: adds the subscription to a gateway, opens its streams, and bounds them. Without this folder the graph has no subscription. */
 import { createSourceEventStream, type ExecutionResult, type GraphQLSchema, validateSubscriptionArgs } from 'graphql';
+import { countOf } from '../../platform/json/count-of.ts';
 import type { WatchChanges } from '../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../platform/sync/semaphore.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -88,15 +89,18 @@ export function createLive({
 
   function refusalOf(ofCaller: number): GatewayError | undefined {
     if (isStopping) return overloaded('This process is about to end: open the stream again, at another one.');
-    if (opening >= streamsMax) return overloaded(`This process has ${streamsMax} streams open (LIVE_STREAMS_MAX).`);
+    if (opening >= streamsMax)
+      return overloaded(`This process has ${countOf(streamsMax, 'stream')} open (LIVE_STREAMS_MAX).`);
     if (watchers.load.watches >= listsMax) return tooManyLists();
     if (ofCaller < streamsPerCallerMax) return undefined;
-    const message = `This caller has ${ofCaller} streams open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`;
+    const message = `This caller has ${countOf(ofCaller, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`;
     return new GatewayError('RATE_LIMITED', { message, http: { status: 429 } });
   }
 
   function tooManyLists(): GatewayError {
-    return overloaded(`This process watches at most ${listsMax} lists (LIVE_LISTS_MAX): watch fewer fields or lists.`);
+    return overloaded(
+      `This process watches at most ${countOf(listsMax, 'list')} (LIVE_LISTS_MAX): watch fewer fields or lists.`,
+    );
   }
 
   return {

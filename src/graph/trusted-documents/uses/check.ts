@@ -1,6 +1,7 @@
 /** What the command `doctor` checks of the documents that clients use: the manifests and a log against the schema of this version. */
 import { NoDeprecatedCustomRule, parse, validate } from 'graphql';
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
+import { countOf } from '../../../platform/json/count-of.ts';
 import { schema } from '../../schema/schema.ts';
 import { readDocuments } from '../files.ts';
 import type { TrustedDocument } from '../manifest.ts';
@@ -21,10 +22,15 @@ export async function checkDocuments(
   const shown = outcomes.slice(0, shownMax);
   if (outcomes.length > shownMax)
     shown.push(
-      fail(`${outcomes.length - shownMax} further documents have errors or warnings.`, 'Correct those above first.'),
+      fail(
+        `There are errors or warnings in ${countOf(outcomes.length - shownMax, 'further document')}.`,
+        'Correct those above first.',
+      ),
     );
   if (outcomes.length === 0 && path !== undefined)
-    shown.push(good(`All ${documents.length} trusted documents fit the schema.`));
+    shown.push(
+      good(`No error in ${countOf(documents.length, 'trusted document')}: the schema has all that they select.`),
+    );
   return [...shown, { check: 'uses', ...checkUse(documents, sendings) }];
 }
 

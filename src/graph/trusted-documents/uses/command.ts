@@ -16,6 +16,7 @@ import {
   readOptions,
   UsageError,
 } from '../../../platform/cli/command-line.ts';
+import { countOf } from '../../../platform/json/count-of.ts';
 import { createUseFinder, type Use } from './coordinates.ts';
 import { type LogSummary, readLogs, type Sending } from './log-lines.ts';
 
@@ -49,7 +50,7 @@ function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummar
   const sent = new Set(using.map(({ document }) => document));
   const unsent = [...uses].filter(([document, use]) => use !== 'not' && !sent.has(document));
 
-  print(`${log.operations} operations from ${dayOf(log.firstAt)} to ${dayOf(log.lastAt)}`);
+  print(`${countOf(log.operations, 'operation')} from ${dayOf(log.firstAt)} to ${dayOf(log.lastAt)}`);
   if (using.length > 0) {
     print(`\n${coordinate} is used by:`);
     printSendings(using, ({ document }) => String(uses.get(document)));
@@ -59,7 +60,7 @@ function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummar
     print('\nDocuments that no manifest has, which may use it:');
     printSendings(unknown, () => 'unknown');
   }
-  if (log.crowded > 0) print(`\n${log.crowded} operations are of too many clients to name: they are "other".`);
+  if (log.crowded > 0) print(`\nToo many clients to name sent ${countOf(log.crowded, 'operation')}: they are "other".`);
   if (using.length > 0 || unsent.length > 0) return exitCodes.used;
   if (unknown.length > 0 || log.operations === 0) return exitCodes.unknown;
   print(`\nNobody uses ${coordinate}.`);
