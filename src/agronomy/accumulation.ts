@@ -6,7 +6,7 @@ export interface Accumulated {
   missing: number;
 }
 
-/** The sums after each day, by what it adds; undefined if that is unknown. */
+/** The sums after each day. An addition is undefined where the day is unknown. */
 export function accumulate(additions: readonly (number | undefined)[]): Accumulated[] {
   let accumulated = 0;
   let missing = 0;

@@ -11,7 +11,7 @@
  * | sugar beet | 50 and 86 °F | HPRCC: https://hprcc.unl.edu/archive/data/AWDN/crop_sugarbeet.txt |
  */
 
-/** In degrees Celsius, with crop and publication. */
+/** Degrees Celsius, with crop and publication: nothing accumulates below `base`, and no more above `upper`. */
 const maize = { base: 10, upper: 30, source: 'maize: McMaster & Wilhelm 1997' };
 const wheat = { base: 0, upper: 30, source: 'wheat: McMaster & Wilhelm 1997; cap of maize' };
 const barley = { base: 0, upper: 30, source: 'barley: NDAWN; cap of maize' };

@@ -74,8 +74,8 @@ export function indexAt(scenes: readonly IndexScene[], atMs: number, maxGapDays:
 }
 
 /**
- * The mean of the earlier years, 1 back first, at an instant, and how many of them are known: at the same month, day and time, 29 February as
- * 28 February. Null where none is known.
+ * The mean of earlier years (1 back first) at the same month, day and time, and how many are known. 29 February counts as 28 February. The
+ * mean is null where no year is known.
  */
 export function earlierAt(years: readonly (readonly IndexScene[])[], atMs: number, maxGapDays: number) {
   const known = years

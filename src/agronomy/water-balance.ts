@@ -70,10 +70,7 @@ function stressOf(rootZone: RootZone, depletion: number): number {
   return (totalAvailableWater - depletion) / ((1 - depletionFraction) * totalAvailableWater);
 }
 
-/**
- * The crop coefficient of a day, as milliseconds of its midnight UTC, by straight lines between points in order (figure 34); undefined outside
- * them.
- */
+/** The crop coefficient of a day, by straight lines between points in order (figure 34); undefined outside them. `dayMs` is midnight UTC. */
 export function cropCoefficient(points: readonly { dayMs: number; kc: number }[], dayMs: number): number | undefined {
   const next = points.findIndex((point) => point.dayMs >= dayMs);
   const after = points[next];

@@ -118,7 +118,7 @@ const facts = {
 
 export type ErrorCode = keyof typeof facts;
 
-/** The closed list of `extensions.code`. */
+/** The closed list of `extensions.code`, with facts that can be read of any code. */
 export const errorCodes: Readonly<Record<ErrorCode, CodeFacts>> = facts;
 
 /** Whether an error of this code may be gone when the same operation is sent again later. */

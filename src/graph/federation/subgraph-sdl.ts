@@ -18,6 +18,7 @@ const sharedFields = ['value', 'unit'];
 /** The SDL of a subgraph whose entity is known by its `id`. Composition refuses two subgraphs that define the same field, unless it is shareable. */
 export function subgraphSdl(schema: GraphQLSchema, entity: string): string {
   const { definitions } = parse(printSchema(schema), { noLocation: true });
+  // Parsed for their directives only: the type names are placeholders.
   const added = parse(
     `extend schema @link(url: "${federationUrl}", import: ["@key", "@shareable"])
     extend type Entity @key(fields: "id")

@@ -1,4 +1,4 @@
-/** The reply to requests that an overloaded process does not start: made of constants, because it costs least. */
+/** The reply to requests that an overloaded process does not start: rendered once for each media type, because that costs least. */
 import type { Cors } from '../../platform/server/cors.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
 import { readRequestId } from '../../platform/server/http-request.ts';

@@ -24,6 +24,7 @@ export function createResources(schema: GraphQLSchema, { introspection }: { intr
     mimeType: 'text/markdown',
     text: `# Error codes\n\n${listedCodes()}\n`,
   };
+  if (!introspection) return [units, errors].map(withUri);
   const sdl = {
     name: 'schema',
     title: 'Schema',
@@ -31,9 +32,13 @@ export function createResources(schema: GraphQLSchema, { introspection }: { intr
     mimeType: 'text/plain',
     text: `${printSchema(schema)}\n`,
   };
-  const readable = introspection ? [units, errors, sdl] : [units, errors];
-  return readable.map((resource) => ({ uri: `fieldgraph://${resource.name}`, ...resource }));
+  return [units, errors, sdl].map(withUri);
 }
+
+const withUri = <Resource extends { name: string }>(resource: Resource) => ({
+  uri: `fieldgraph://${resource.name}`,
+  ...resource,
+});
 
 function describeUnits(schema: GraphQLSchema): string {
   const types = Object.values(schema.getTypeMap()).filter(isEnumType);

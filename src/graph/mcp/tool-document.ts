@@ -47,10 +47,10 @@ export function readToolDocument(file: string, text: string, schema: GraphQLSche
   const [error] = validate(schema, document);
   if (error) throw new TypeError(`${file}: ${error.message}`);
   const [operation, ...others] = document.definitions;
-  const refusal = new TypeError(`${file}: a tool is one operation, named in snake_case.`);
-  if (operation?.kind !== Kind.OPERATION_DEFINITION || others.length > 0) throw refusal;
-  const name = operation.name?.value ?? '';
-  if (!nameForm.test(name)) throw refusal;
+  const isOperation = operation?.kind === Kind.OPERATION_DEFINITION && others.length === 0;
+  const name = (isOperation && operation.name?.value) || '';
+  if (!isOperation || !nameForm.test(name))
+    throw new TypeError(`${file}: a tool is one operation without named fragments, named in snake_case.`);
   const description = operation.description?.value;
   const title = /^# Title: (.+)$/m.exec(text)?.[1];
   if (description === undefined || title === undefined)

@@ -12,7 +12,7 @@ export function readTools(schema: GraphQLSchema, { writes }: { writes: boolean }
   return new Map(documents.map((document) => [document.name, toTool(document, shown)]));
 }
 
-/** The tool of one document, over a schema that was read from its SDL: https://modelcontextprotocol.io/specification/2026-07-28/server/tools. */
+/** The tool of one document, over a schema that was read from its SDL. */
 export function toTool(document: ToolDocument, shown: GraphQLSchema) {
   const { name, title, description, isWrite, operation } = document;
   const { data, $defs } = outputSchemaOf(operation, shown);
@@ -26,7 +26,7 @@ export function toTool(document: ToolDocument, shown: GraphQLSchema) {
   return { ...document, listed };
 }
 
-/** A document, and the tool as clients list it. */
+/** A document, and the tool as clients list it (https://modelcontextprotocol.io/specification/2026-07-28/server/tools). */
 export type Tool = ReturnType<typeof toTool>;
 
 const reading = { readOnlyHint: true, openWorldHint: false };

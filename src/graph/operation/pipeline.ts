@@ -139,7 +139,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return masked((options.subscriptions as Subscriptions).open({ ...subscription, run }));
   }
 
-  /** The masked result of a mutation. Later queries do not subscribe to earlier ones, even if it failed: it may have written before that. */
+  /** The masked result of a mutation. No later query subscribes to one from before it: even a failed one may have written. */
   function endWrite(result: MaybePromise<ExecutionResult>, document: DocumentNode): Promise<ExecutionResult> {
     const ended = Promise.resolve(result).finally(() => coalescer.forget());
     return ended.then(

@@ -90,7 +90,7 @@ function isRequestedPage(sent: Observation[], query: ObservationsQuery): boolean
   return sent.length <= limit && sent.every((item) => item.id !== cursor && passes(item));
 }
 
-/** Whether an observation passes the filters of a query, with bounds in an unknown timezone so much wider. */
+/** The filter of a query. `marginMs` widens both bounds, for an unknown timezone. */
 function filterOf({ from, to, category }: ObservationsQuery, timezone: string | null, marginMs = 0) {
   const isWithin = within({
     fromMs: from === undefined ? Number.NEGATIVE_INFINITY : boundMs(from, timezone) - marginMs,

@@ -32,10 +32,15 @@ export function read<Path extends ListPath, Value>(
       scope,
       expectedBytes: recordBytes * recordsOf(query),
     };
-    const { data, response } = await rest.lists
-      .GET(path, init)
-      .then(accept<object>, unreadable)
-      .finally(onList);
+    let answer: Settled<object>;
+    try {
+      answer = accept<object>(await rest.lists.GET(path, init));
+    } catch (cause) {
+      unreadable(cause);
+    } finally {
+      onList?.();
+    }
+    const { data, response } = answer;
     const records: Listed<Path>['records'] = (more) =>
       readList(data, { record, expected: expected(query), ...more }, scope.work);
     if (!isRecord(data)) throw malformed();

@@ -41,11 +41,11 @@ export interface Watched {
 export interface Figures {
   /** Requests in flight on all ports but the admin's, and how many there may be now. */
   admission: ReturnType<Admission['load']>;
-  /** Of the responses of the service. */
+  /** Size of the response cache. */
   cache: CacheSize;
   /** Documents and their bytes now, and how many were let go for others since the start. */
   documents: { count: number; bytes: number; evictions: number };
-  /** Those that were prepared at start and stay. */
+  /** Documents prepared at start, which stay. */
   pinned: { count: number; bytes: number };
   /** Records that large operations in flight may hold, answers that nobody has read yet, and operations refused for either. */
   capacity: { records: number; unsentBytes: number; refused: number };
@@ -58,7 +58,7 @@ export interface Figures {
   pages: { bytes: number };
 }
 
-/** Where what has a state is read. */
+/** Readers of the figures. */
 export type States = { readonly [Part in keyof Figures]: () => Figures[Part] } & {
   upstream: Watched;
   /** What `/ready` says. The answer to Prometheus waits for it: it must neither reject nor take long. */

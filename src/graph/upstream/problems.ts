@@ -29,8 +29,7 @@ const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
 ]);
 
 /**
- * Translates a response that is not 2xx, with its parsed body, of any shape: nothing in it is trusted. Any status that the contract does not
- * list is UPSTREAM_ERROR.
+ * Translates a response that is not 2xx. Its `body` is parsed and untrusted. A status that the contract does not list is UPSTREAM_ERROR.
  */
 export function errorFromResponse(
   { status, headers }: { status: number; headers: Pick<Headers, 'get'> },

@@ -109,7 +109,7 @@ export class Connection {
   /** Answers begun, where requests are pipelined; a connection with one request at a time has none here. */
   readonly #running = new Set<ServerResponse>();
   readonly #waiting: { request: IncomingMessage; response: ServerResponse }[] = [];
-  #isHeld = false;
+  #isPaused = false;
   #isEnding = false;
 
   constructor(socket: Socket, handler: NodeHandler) {
@@ -179,7 +179,7 @@ export class Connection {
       this.#track(next.response);
       this.#handler(next.request, next.response);
     }
-    this.#hold(this.#waiting.length > 0);
+    this.#setPaused(this.#waiting.length > 0);
   }
 
   #unsentBytes(): number {
@@ -188,11 +188,11 @@ export class Connection {
     return bytes;
   }
 
-  /** Whether the socket is not read: requests of it wait. */
-  #hold(isHeld: boolean): void {
-    if (this.#isHeld === isHeld) return;
-    this.#isHeld = isHeld;
-    if (isHeld) this.socket.on('resume', this.#pause).pause();
+  /** Reads nothing of the socket while it is paused. */
+  #setPaused(isPaused: boolean): void {
+    if (this.#isPaused === isPaused) return;
+    this.#isPaused = isPaused;
+    if (isPaused) this.socket.on('resume', this.#pause).pause();
     else this.socket.off('resume', this.#pause).resume();
   }
 

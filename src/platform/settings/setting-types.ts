@@ -18,7 +18,7 @@ declare module 'zod' {
   }
 }
 
-/** How a setting is described. */
+/** How a setting is described. It must have a `fallback`, or accept that it is unset. */
 export function factsOf(schema: z.ZodType) {
   const { description = '', role, isSecret = false, ...stated } = schema.meta() ?? {};
   const { fallback = written(schema.parse(undefined)), example = fallback } = stated;

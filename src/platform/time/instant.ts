@@ -144,7 +144,7 @@ const quarterMs = 900_000;
 const quartersSince = Date.parse('1972-01-01T00:00:00Z');
 const offsetsMax = 20_000;
 
-/** By a number of a quarter and a timezone. A look-up costs a hundred times this. */
+/** By quarter and timezone: a look-up costs a hundred times a hit. Bounded, so that many windows do not fill the memory. */
 const offsetInQuarter = memoize((key) => {
   const timezone = key.slice(key.indexOf(' ') + 1);
   return lookUpOffset(Number.parseInt(key, 10) * quarterMs, timezone);

@@ -23,7 +23,7 @@ const namesMax = 50_000;
 /** Maximum number of keys; the oldest is evicted. A bound of size: by `max`, the cache would allocate its arrays for all keys at once. */
 const keysMax = 50_000;
 
-/** A limiter over a way to count an operation of a group of addresses and, where the service has accepted it, of a key. */
+/** Makes a limiter from a function that counts an operation of an address group and, if the service has accepted it, of a key. */
 function createLimiter<Verdict>(count: (group: string, key: string | undefined) => Verdict) {
   const acceptedKeys = new LRUCache<string, true>({ maxSize: keysMax });
   return {

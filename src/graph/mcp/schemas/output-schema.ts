@@ -31,10 +31,10 @@ interface Selected {
 export function outputSchemaOf({ operation, selectionSet }: OperationDefinitionNode, schema: GraphQLSchema) {
   return hoist(describe(schema.getRootType(operation) as GraphQLCompositeType, [selectionSet]));
 
-  /** Objects and lists have no `type`: `properties` and `items` imply it, and allow null. */
   function describe(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): JsonSchema {
     if (isNonNullType(type)) return describeKnown(type.ofType, sets);
     const form = describeKnown(type, sets);
+    // Objects and lists have no `type`: `properties` and `items` imply it, and allow null.
     return form.type === undefined ? form : { ...form, type: [form.type as string, 'null'] };
   }
 

@@ -46,9 +46,9 @@ export function countText(text: string, limits: OperationLimits): { tokensMax: n
 /** Throws OPERATION_TOO_COMPLEX at the first token that is too many. */
 class CountingLexer extends Lexer {
   readonly #limits: OperationLimits;
-  /** By the limits on them. */
-  readonly counts = { tokensMax: 0, directivesMax: 0 };
+  #tokens = 0;
   #openBrackets = 0;
+  #directives = 0;
 
   constructor(text: string, limits: OperationLimits) {
     super(new Source(text));
@@ -60,14 +60,19 @@ class CountingLexer extends Lexer {
     const { kind } = token;
     if (kind === TokenKind.EOF) return token;
     const { tokensMax, nestingMax, directivesMax } = this.#limits;
-    this.counts.tokensMax += 1;
+    this.#tokens += 1;
     if (opening.has(kind)) this.#openBrackets += 1;
     else if (closing.has(kind)) this.#openBrackets -= 1;
-    else if (kind === TokenKind.AT) this.counts.directivesMax += 1;
-    assertWithin(tokens, tokensMax, this.counts.tokensMax);
+    else if (kind === TokenKind.AT) this.#directives += 1;
+    assertWithin(tokens, tokensMax, this.#tokens);
     assertWithin(nesting, nestingMax, this.#openBrackets);
-    assertWithin(directives, directivesMax, this.counts.directivesMax);
+    assertWithin(directives, directivesMax, this.#directives);
     return token;
+  }
+
+  /** By the limits on them. */
+  get counts() {
+    return { tokensMax: this.#tokens, directivesMax: this.#directives };
   }
 
   /** Continues after a syntax error, to the end of the text or to the first character that no token begins with. */

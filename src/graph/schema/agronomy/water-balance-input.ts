@@ -41,7 +41,7 @@ export const IrrigationInput = builder.inputType('IrrigationInput', {
   }),
 });
 
-/** What a caller says. */
+/** The arguments of a request. */
 export interface WaterInput {
   rootZone: typeof RootZoneInput.$inferInput;
   cropCoefficients: readonly (typeof CropCoefficientInput.$inferInput)[];

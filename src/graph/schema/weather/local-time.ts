@@ -53,7 +53,7 @@ function localTime(bound: 'starts_at' | 'ends_at') {
 }
 
 /** What the instant a record begins at is on the field's clocks. Throws UPSTREAM_ERROR where the service sent none. */
-export function localStart(
+function localStart(
   { field_id, starts_at }: Started,
   { timezones }: Pick<Context, 'timezones'>,
   read: (ms: number, timezone: string) => string,

@@ -57,7 +57,7 @@ function present(values: readonly Known[]): number[] {
   return values.filter((value) => value !== undefined);
 }
 
-/** What the known values add up to; null where none is known. */
+/** Folds the known values; null where none is known. */
 function total<Value>(values: readonly Known[], of: (known: number[]) => Value): Value | null {
   const known = present(values);
   return known.length === 0 ? null : of(known);

@@ -96,7 +96,10 @@ export function oneRecord(name: string) {
   return ({ get }: Selected): ListSize => ({ key: `${name} ${get('maxCloudCover') ?? ''}`, records: 1 });
 }
 
-/** Days of a window, at most as many as any may span; without bounds those `back` and `ahead` of today. A bound that is no instant counts as the longest: it is refused where it is read. */
+/**
+ * Days of a window, at most as many as any may span. Without bounds, those `back` and `ahead` of today. A bound that is no instant counts as
+ * the longest: it is refused where it is read.
+ */
 function daysOf(
   { since, last, next, from, to }: ReturnType<typeof windowOf>,
   { back, ahead }: { back: number; ahead: number },

@@ -23,7 +23,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   const registers = [registry];
   const states: Partial<States> = {};
   const ports = new Map<string, () => ConnectionCounts>();
-  /** Makes metrics that are read at each scrape. Of an undefined figure, a gauge is absent and a count 0. */
+  /** Makes metrics that are read at each scrape. An undefined figure removes a gauge, and sets a count to 0. */
   const reading =
     (Metric: typeof Gauge | typeof Counter, suffix = '') =>
     (name: string, help: string, read: ReadState, labelNames: string[] = []) =>
@@ -41,7 +41,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
       });
   const gauge = reading(Gauge);
   const total = reading(Counter, '_total');
-  /** A figure of a part; what it is where the process lacks the part. */
+  /** Reads a figure of a part; `otherwise` applies where the process lacks the part. */
   const of =
     <Part extends keyof Figures>(part: Part, figure: keyof Figures[Part], otherwise?: 0) =>
     () =>

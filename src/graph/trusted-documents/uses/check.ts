@@ -29,7 +29,7 @@ export async function checkDocuments(
     );
   if (outcomes.length === 0 && path !== undefined)
     shown.push(
-      good(`No error in ${countOf(documents.length, 'trusted document')}: the schema has all that they select.`),
+      good(`No error in ${countOf(documents.length, 'trusted document')}: the schema has every selected field.`),
     );
   return [...shown, { check: 'uses', ...checkUse(documents, sendings) }];
 }

@@ -60,7 +60,8 @@ function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummar
     print('\nDocuments that no manifest has, which may use it:');
     printSendings(unknown, () => 'unknown');
   }
-  if (log.crowded > 0) print(`\nToo many clients to name sent ${countOf(log.crowded, 'operation')}: they are "other".`);
+  if (log.crowded > 0)
+    print(`\n${countOf(log.crowded, 'operation')} came from too many clients to name: the list has them as "other".`);
   if (using.length > 0 || unsent.length > 0) return exitCodes.used;
   if (unknown.length > 0 || log.operations === 0) return exitCodes.unknown;
   print(`\nNobody uses ${coordinate}.`);

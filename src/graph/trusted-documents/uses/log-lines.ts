@@ -66,7 +66,8 @@ function readLine(line: string) {
     client: textOf(members.client, 'unnamed'),
     version: textOf(members.clientVersion, ''),
     count: 1,
-    /** Milliseconds since 1970 of the last of them. Earlier versions wrote milliseconds. */
+    /** Milliseconds since 1970 of the last of them. */
+    // Earlier versions logged milliseconds, not ISO text.
     lastAt: typeof members.time === 'string' ? Date.parse(members.time) : Number(members.time),
   };
 }

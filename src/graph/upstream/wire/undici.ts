@@ -42,7 +42,11 @@ export function createTransport(options: TransportOptions): Transport {
       if (ended) return Promise.reject(ended);
       const pool = pools.getOrInsertComputed(request.endpoint, open);
       const waiting = Promise.withResolvers<UpstreamResponse>();
-      pool.dispatch(optionsOf(request), new UndiciRequest(request, bytesMax, waiting));
+      try {
+        pool.dispatch(optionsOf(request), new UndiciRequest(request, bytesMax, waiting));
+      } catch (error) {
+        waiting.reject(error);
+      }
       return waiting.promise;
     },
     cut(endpoint) {

@@ -125,13 +125,20 @@ function conditionsOf(
   const assessed = assessHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
   const runs = verdictRuns(assessed).map((run) => ({ ...run, timezone }));
   return {
+    // Getters compute only what is selected, of up to 744 hours.
     hours: assessed.map(({ hour, verdict, rules }) => ({
       starts_at: hour.record.starts_at,
-      startsAtLocal: timezone && localInstant(hour.startsAtMs, timezone),
+      get startsAtLocal() {
+        return timezone && localInstant(hour.startsAtMs, timezone);
+      },
       kind: hour.record.kind,
       verdict,
-      deltaT: roundedOrNull(hourDeltaT(hour)),
-      rules: rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) })),
+      get deltaT() {
+        return roundedOrNull(hourDeltaT(hour));
+      },
+      get rules() {
+        return rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) }));
+      },
     })),
     windows: runs.filter(({ verdict }) => verdict === 'suitable'),
     runs,

@@ -25,7 +25,7 @@ import { type Interval, intervalsOf } from '../../weather/intervals.ts';
 import { oncePerList } from '../once-per-list.ts';
 
 /** An hour as the rules see it, and the record it was read from. */
-export interface SprayHourRead extends TimedHour {
+interface SprayHourRead extends TimedHour {
   record: WeatherRecord;
 }
 
