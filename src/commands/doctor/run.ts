@@ -49,8 +49,10 @@ function outcomeOf(error: NodeJS.ErrnoException): Outcome {
   );
 }
 
-/** The timer of a check that ended stays: the command ends the process. */
-async function inTime<Result>(outcomes: Promise<Result>, ms: number): Promise<Result | Outcome> {
+/** What was found, or an error after `ms`. */
+async function inTime<Found>(pending: Promise<Found>, ms: number): Promise<Found | Outcome> {
   const late = fail(`The check did not end within ${ms / 1_000} seconds.`, 'Look for a server or a disk that hangs.');
-  return Promise.race([outcomes, delay(ms, late)]);
+  const timer = new AbortController();
+  const timeout = delay(ms, late, { signal: timer.signal }).catch(() => late);
+  return Promise.race([pending, timeout]).finally(() => timer.abort());
 }

@@ -34,9 +34,9 @@ const pauseMs = 20;
 /** Imports a file. Throws ImportError for one that cannot be read at all; refused records are counted and passed to `onRefused`. */
 export async function importFile(store: Store, path: string, options: ImportOptions = {}): Promise<ImportResult> {
   const { strict = false, onRefused = () => {}, onProgress = () => {} } = options;
-  const { size, mtimeMs } = await statFile(path);
+  const { size, mtimeMs } = await statRegularFile(path);
   const { fieldId, kind, issuedAt, sourceName } = options;
-  // Another file of the same name is another one, and so is the same file for another field.
+  // Only the same file with the same options is resumed.
   const file = `${resolve(path)} ${size} ${mtimeMs} ${JSON.stringify([fieldId, kind, issuedAt, sourceName])}`;
   const resumed = strict ? 0 : await store.findProgress(file);
   const result: ImportResult = { added: 0, replaced: 0, unchanged: 0, refused: 0, resumed };
@@ -99,7 +99,7 @@ export async function importFilesStrictly(
   return { results, isImported };
 }
 
-async function statFile(path: string): Promise<Stats> {
+async function statRegularFile(path: string): Promise<Stats> {
   const status = await stat(path);
   if (status.isDirectory()) throw new ImportError(`${path} is a folder: name the files in it.`);
   if (!status.isFile()) throw new ImportError(`${path} is not a regular file: write it to one first.`);

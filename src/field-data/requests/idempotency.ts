@@ -13,19 +13,19 @@ const quotedForm = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 
 /**
  * The key of an Idempotency-Key header. A quoted structured-field string is its inner text, so that both spellings are one key.
- * Throws idempotency_key_missing or idempotency_key_invalid, which name the violations of the body as well.
+ * Throws idempotency_key_missing or idempotency_key_invalid, with the violations of the body next to that of the key.
  */
-export function readIdempotencyKey(header: string | null, ofBody: readonly Violation[] = []): string {
-  const refusal = (code: ProblemCode, what: string, violation: Pick<Violation, 'code' | 'detail'>) =>
+export function readIdempotencyKey(header: string | null, bodyViolations: readonly Violation[] = []): string {
+  const problemOf = (code: ProblemCode, what: string, violation: Pick<Violation, 'code' | 'detail'>) =>
     new ServiceProblem(code, `The header Idempotency-Key is ${what}.`, {
-      violations: [{ ...violation, header: 'Idempotency-Key' }, ...ofBody].slice(0, violationsMax),
+      violations: [{ ...violation, header: 'Idempotency-Key' }, ...bodyViolations].slice(0, violationsMax),
     });
   if (header === null)
-    throw refusal('idempotency_key_missing', 'required', { code: 'required', detail: 'is required' });
+    throw problemOf('idempotency_key_missing', 'required', { code: 'required', detail: 'is required' });
   const key = header.startsWith('"') ? quotedForm.exec(header)?.[1]?.replace(/\\(["\\])/g, '$1') : header;
   if (key !== undefined && keyForm.test(key)) return key;
   const detail = 'must be 1 to 255 visible ASCII characters, bare or as a quoted structured-field string';
-  throw refusal('idempotency_key_invalid', 'malformed', { code: 'wrong_format', detail });
+  throw problemOf('idempotency_key_invalid', 'malformed', { code: 'wrong_format', detail });
 }
 
 /** SHA-256 of a JSON value in canonical form: neither spacing nor the order of properties matters. */

@@ -48,7 +48,7 @@ export function answerWithETag(
   return { status: 200, headers: { 'content-type': 'application/json', ...headers, etag }, body };
 }
 
-/** The answer that a problem is. */
+/** Renders a problem as an answer. */
 export function refusal(problem: ServiceProblem, requestId: string, path: string): Answer {
   return {
     status: problemFacts[problem.code].status,

@@ -184,6 +184,7 @@ export interface BatchResult {
   added: number;
   /** Took the place of a stored record with the same key, as a whole. */
   replaced: number;
+  /** Already there, or older than what is there. */
   unchanged: number;
   /** Rows that contradict what is there, by their place in the batch: not written. */
   clashes: { index: number; reason: string }[];

@@ -5,9 +5,11 @@ const names = ['quiet', 'grid', 'warm', 'cool', 'rain', 'growth', 'growth-quiet'
 
 export type Colours = Readonly<Record<(typeof names)[number], string>>;
 
-/** As an element of the page has them: a custom property states those of both themes. */
+/** Reads them through an element: a custom property contains the colours of both themes. */
 function readColours(): Colours {
   const probe = document.body.appendChild(document.createElement('i'));
+  // A high-contrast mode would make them one colour.
+  probe.style.forcedColorAdjust = 'none';
   const colourOf = (name: string) => {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;

@@ -1,4 +1,4 @@
-/** A button that submits no form. */
+/** Buttons of the page outside of forms. */
 import type { ComponentProps } from 'preact';
 
 /** A button of type `button`, which is not the default of HTML. */

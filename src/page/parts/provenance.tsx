@@ -2,7 +2,7 @@
 import { words } from '../measures.ts';
 import type { FieldData } from '../panels/input.ts';
 
-/** Those that a person has to know before deciding anything. */
+/** Provenances to warn about, the most important first. */
 const meanings: Readonly<Record<string, string>> = {
   SIMULATED: 'Made by a model: do not base decisions about a real field on it',
   REPLAYED: "Historical records replayed on today's dates",

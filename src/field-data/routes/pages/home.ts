@@ -60,7 +60,7 @@ function operationsHtml(readsRequireKey: boolean): string {
       const isOptional = !readsRequireKey && security.some((requirement) => Object.keys(requirement).length === 0);
       const key = `API key ${isOptional ? 'optional' : 'required'}, scope <code>${escapeHtml(scope.join(' '))}</code>`;
       // Swagger UI writes tags into its addresses with underscores for spaces.
-      const anchor = `docs#/${tags[0]?.replaceAll(' ', '_')}/${operationId}`;
+      const anchor = `docs#/${(tags[0] ?? '').replaceAll(' ', '_')}/${operationId}`;
       return `<dt><a href="${escapeHtml(anchor)}"><code>${escapeHtml(name)}</code></a></dt>
 <dd>${proseHtml(summary)}. ${key}</dd>`;
     })

@@ -88,12 +88,13 @@ function checkServer({ use, place }: Connections, poolMax: number): Promise<Outc
     const receivedMs = Date.now();
     return rows.flatMap(({ now, version, encoding, connectionsMax }) => {
       const outcomes = [checkOffset('the database', now, { sentMs, receivedMs })];
-      const older = `The database ${place} is PostgreSQL ${Math.floor(version / 10_000)}.`;
-      if (version < versionMin) outcomes.push(fail(older, 'Upgrade it to PostgreSQL 15 or newer.'));
+      const olderDetail = `The database ${place} is PostgreSQL ${Math.floor(version / 10_000)}.`;
+      if (version < versionMin) outcomes.push(fail(olderDetail, 'Upgrade it to PostgreSQL 15 or newer.'));
       if (encoding !== 'UTF8')
         outcomes.push(fail(`The database ${place} has the encoding ${encoding}.`, 'Make it anew with ENCODING UTF8.'));
-      const few = `DATABASE_POOL_MAX is ${poolMax}; the server takes ${connectionsMax} connections of all its clients.`;
-      if (poolMax >= connectionsMax) outcomes.push(warn(few, 'Lower it, so that all processes together need fewer.'));
+      const fewDetail = `DATABASE_POOL_MAX is ${poolMax}; the server takes ${connectionsMax} connections of all its clients.`;
+      if (poolMax >= connectionsMax)
+        outcomes.push(warn(fewDetail, 'Lower it, so that all processes together need fewer.'));
       return outcomes;
     });
   });
