@@ -4,15 +4,16 @@ import { type MeasureKind, orNull, shownType } from './field-builders.ts';
 import { type Measure, quantities, type Quantity } from './units.ts';
 import { openEnum } from './open-enum.ts';
 
+type Described = { description: string };
 type UnitName = Extract<keyof Components, `${string}Unit`>;
 
-/** The enum of the units of a quantity. A word that the contract adds is a type error until units.ts converts it. */
-function unitType<Name extends UnitName>(
+/** The enum of the units of a quantity. A word that only the contract has is a type error, and so is one that only units.ts converts. */
+function unitType<Name extends UnitName, Units extends Record<Exclude<Components[Name], 'unknown'>, Described>>(
   name: Name,
   description: string,
-  units: Record<Exclude<Components[Name], 'unknown'>, { description: string }>,
+  units: Units & Record<Exclude<keyof Units, Components[Name]>, never>,
 ) {
-  const words = Object.entries<{ description: string }>(units).map(([word, unit]) => [word, unit.description]);
+  const words = Object.entries<Described>(units).map(([word, unit]) => [word, unit.description]);
   return openEnum(name, description, Object.fromEntries(words));
 }
 
