@@ -53,7 +53,7 @@ const ownSettings = {
       }),
     DEMO_NOW: instant.meta({
       description:
-        'Instant at which the calendar of the demo stands still: its data and default windows. Limits, freshness, keys, logs and the times of notes keep the real time.',
+        'Fixed instant for the calendar of the demo: its data and default windows. Limits, freshness, keys, logs and the times of observations use the real time.',
       example: '2026-06-15T12:00:00Z',
     }),
     FIELD_DATA_READS_REQUIRE_KEY: toggle(false).describe('Whether the built-in service refuses reads without a key.'),

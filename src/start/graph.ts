@@ -72,7 +72,7 @@ export async function startGraph(common: Common, service: Service) {
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,
     restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
-    // A front end in development stands on another port: while there is only demo data it may call at once.
+    // A front end in development has another port. While there is only demo data, it may call without a setting.
     cors: { origins: config.CORS_ORIGINS, loopback: service.demoKey !== undefined },
     graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
     additions: created,

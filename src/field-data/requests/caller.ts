@@ -79,17 +79,17 @@ function canSee(caller: KnownCaller, field: Field): boolean {
 
 /**
  * Finds a field in the caller's view. Throws the same field_not_found for one that does not exist and one they may not see.
- * Before that, `boundsIn` throws the violations that need a timezone. Without a visible field it gets UTC, so that the response for an
+ * Before that, `assertIn` throws the violations that need a timezone. Without a visible field it gets UTC, so that the response for an
  * unknown field is that for an invisible one.
  */
 export async function findVisibleField(
   registry: Pick<Registry, 'findField'>,
   caller: KnownCaller,
   id: string,
-  boundsIn: (timezone: string) => unknown = () => undefined,
+  assertIn: (timezone: string) => unknown = () => undefined,
 ): Promise<Field> {
   const field = await registry.findField(id);
   if (field && canSee(caller, field)) return field;
-  boundsIn('UTC');
+  assertIn('UTC');
   throw fieldNotFound();
 }

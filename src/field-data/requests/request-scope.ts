@@ -100,7 +100,7 @@ export function createRequestScopes(options: RequestScopeOptions) {
         const ms = Math.round((performance.now() - startedAt) * 100) / 100;
         const { method, pathname: path, searchParams } = request;
         const address = addressOf(request) || undefined;
-        // Of a batch, its list as far as a line has room.
+        // The field, or the first ids of a batch: `fieldLengthMax` bounds them.
         const field = (searchParams.get('field_id') ?? searchParams.get('field_ids'))?.slice(0, fieldLengthMax);
         lines[level]({ requestId, address, method, path, field, status, ms, key: caller?.mask }, 'field data request');
       },

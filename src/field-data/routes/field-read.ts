@@ -7,7 +7,6 @@ import { invalidParameters, type Violation } from '../records/errors.ts';
 import { createQueryReader, type QueryOf, type QueryReader } from '../records/validation.ts';
 import { answerWithETag, cacheControl, type RequestContext, type Route } from '../requests/service-request.ts';
 import { findVisibleField, type KnownCaller } from '../requests/caller.ts';
-import type { Bounds } from '../records/window.ts';
 import type { Field, Store } from '../store/store.ts';
 import type { FieldList } from './lists.ts';
 import { answerBatch } from './batch-read.ts';
@@ -18,27 +17,21 @@ type ListOperation = 'getWeather' | 'getEarthObservations' | 'listObservations';
 export type Filters<Operation extends ListOperation> = Omit<QueryOf<Operation>, 'field_id'>;
 
 /** What a read says of itself. */
-export interface FieldRead<Operation extends ListOperation, Read extends Bounds> {
+export interface FieldRead<Operation extends ListOperation> {
   path: string;
   scope: Scope;
   /** Cache-Control of what a caller without a key is answered. */
   publicDirective: string;
-  /** The bounds in a timezone: the field's, or UTC where there is no field. Throws their violations. */
-  boundsIn(filters: Filters<Operation>, timezone: string): Read;
+  /** Throws the violations that can be found once a timezone is known: the field's, or UTC where there is no field. */
+  assertIn(filters: Filters<Operation>, timezone: string): unknown;
   /** The list of a field that the caller may see. */
-  list(
-    filters: Filters<Operation>,
-    field: Field,
-    bounds: Read,
-    caller: KnownCaller,
-    context: RequestContext,
-  ): Promise<FieldList>;
+  list(filters: Filters<Operation>, field: Field, caller: KnownCaller, context: RequestContext): Promise<FieldList>;
 }
 
 /** The routes of a read: of one field, and of a batch. */
-export function createFieldReadRoutes<Operation extends ListOperation, Read extends Bounds>(
+export function createFieldReadRoutes<Operation extends ListOperation>(
   store: Store,
-  read: FieldRead<Operation, Read>,
+  read: FieldRead<Operation>,
 ): Route[] {
   const { path, scope, publicDirective } = read;
   const batchPath = path.replace('/v1/', '/v1/batch/');
@@ -59,8 +52,8 @@ export function createFieldReadRoutes<Operation extends ListOperation, Read exte
       values,
       directive: cacheControl(caller, publicDirective),
       async listOf(id: string): Promise<FieldList> {
-        const field = await findVisibleField(store, caller, id, (timezone) => read.boundsIn(values, timezone));
-        return read.list(values, field, read.boundsIn(values, field.timezone), caller, context);
+        const field = await findVisibleField(store, caller, id, (timezone) => read.assertIn(values, timezone));
+        return read.list(values, field, caller, context);
       },
     };
   }

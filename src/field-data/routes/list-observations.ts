@@ -7,7 +7,7 @@ import { renderPage } from './lists.ts';
 import type { KnownCaller } from '../requests/caller.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Field, ObservationPosition, Store } from '../store/store.ts';
-import { type Bounds, readBounds } from '../records/window.ts';
+import { readBounds } from '../records/window.ts';
 
 const idErrors = createSchemaCheck('ObservationId');
 
@@ -27,12 +27,12 @@ export function createListObservationsRoutes(store: Store, pages: PageCache): Ro
     throw invalidParameters([{ code: 'unknown_cursor', detail, parameter: 'cursor' }]);
   }
 
-  return createFieldReadRoutes<'listObservations', Bounds>(store, {
+  return createFieldReadRoutes<'listObservations'>(store, {
     path: '/api/v1/observations',
     scope: 'observations:read',
     publicDirective: 'no-cache',
-    boundsIn: readBounds,
-    async list(values, field, bounds, caller, { request }) {
+    assertIn: readBounds,
+    async list(values, field, caller, { request }) {
       const { limit = 25, cursor, category, from, to } = values;
       const { account, mode } = caller;
       // All that decides what a page holds but what is written; what a caller may see at all was looked at before.
@@ -40,6 +40,7 @@ export function createListObservationsRoutes(store: Store, pages: PageCache): Ro
       // Before the read: a note written in between makes the page newer than this says, and the next use renders it again.
       const under = await store.changes?.(field, caller);
       const { body, etag, nextCursor } = await pages.find(name, under, async () => {
+        const bounds = readBounds(values, field.timezone);
         const after = await readCursor(cursor, field, caller);
         const page = await store.observations({ field, caller, category, limit, after, ...bounds });
         return { body: renderPage(field, bounds, page, limit), nextCursor: page.nextCursor };

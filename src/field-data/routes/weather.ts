@@ -2,7 +2,7 @@
 import { dayMs } from '../../platform/time/instant.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
 import type { Route } from '../requests/service-request.ts';
-import { createFieldReadRoutes } from './field-read.ts';
+import { createFieldReadRoutes, type Filters } from './field-read.ts';
 import { LongList, renderWindowList } from './lists.ts';
 import type { Store, WeatherQuery } from '../store/store.ts';
 import { readWindow, type Window } from '../records/window.ts';
@@ -13,12 +13,16 @@ const daysOfPart = 8;
 
 /** The routes over a store. */
 export function createWeatherRoutes(store: Store, calendar: () => Date): Route[] {
-  return createFieldReadRoutes<'getWeather', Window>(store, {
+  const windowIn = (values: Filters<'getWeather'>, timezone: string): Window =>
+    readWindow(values, timezone, { nowMs: calendar().getTime(), ...defaultDays });
+  return createFieldReadRoutes<'getWeather'>(store, {
     path: '/api/v1/weather',
     scope: 'weather:read',
     publicDirective: 'public, max-age=300',
-    boundsIn: (values, timezone) => readWindow(values, timezone, { nowMs: calendar().getTime(), ...defaultDays }),
-    async list({ granularity = 'daily', kind, order = 'asc', limit }, field, window) {
+    assertIn: windowIn,
+    async list(values, field) {
+      const { granularity = 'daily', kind, order = 'asc', limit } = values;
+      const window = windowIn(values, field.timezone);
       const query = { field, granularity, kind, order, limit, ...window };
       if (granularity === 'hourly' && window.to - window.from > daysOfPart * dayMs) return readInTurns(store, query);
       return { body: renderWindowList(field, window, await store.weather(query)) };

@@ -37,9 +37,9 @@ export function watchDrift(
   });
 
   return {
-    /** What is known by now. */
+    /** The result; `pending` until the comparison ends. */
     current: () => drift,
-    /** Gives up, where it is still looking. */
+    /** Ends a comparison that is still running. */
     async close() {
       abort.abort();
       await found;
