@@ -95,10 +95,22 @@ export const rooms = [
     'The service as a whole: import nothing of the graph.',
   ],
   [
-    'start',
-    'src/capabilities\\.ts$|src/capability\\.ts$|src/config\\.ts$|src/config/|src/start\\.cjs$|src/start/|src/commands/',
+    'settings',
+    'src/capabilities\\.ts$|src/capability\\.ts$|src/config\\.ts$|src/config/',
     ['*'],
-    'Lists the capabilities, reads the settings, starts and stops both parts: the one place that sees both.',
+    'Lists the capabilities and reads the settings of all.',
+  ],
+  [
+    'commands',
+    'src/commands/',
+    ['*field-data', ...graph, 'settings', 'operation', 'type:gateway'],
+    'Runs over a store, or over a gateway that is passed in. It starts none.',
+  ],
+  [
+    'start',
+    'src/start\\.cjs$|src/start/',
+    ['*'],
+    'Chooses the command, starts and stops both parts: the one place that sees both.',
   ],
   ...capabilityWalls.flatMap(capabilityRoom),
 ];

@@ -16,6 +16,11 @@ import { ImportError } from '../field-data/import/candidate.ts';
 import { storeOptions } from '../capability.ts';
 import type { Store } from '../field-data/store/store.ts';
 import { StoreBusyError, StoreError } from '../field-data/store/store-error.ts';
+import type { Gateway } from '../graph/gateway.ts';
+import type { Logger } from '../platform/log/log.ts';
+
+/** Starts everything without a port. Rejects with the store's refusal. */
+export type StartUnserved = (config: Config, log: Logger) => Promise<{ gateway: Gateway; stop(): Promise<void> }>;
 
 const exitUsage = 2;
 

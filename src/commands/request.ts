@@ -5,8 +5,7 @@ import { readCaller } from '../graph/operation/caller.ts';
 import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { parseRecord } from '../platform/json/is-record.ts';
 import { createLog } from '../platform/log/log.ts';
-import { startUnserved } from '../start/start.ts';
-import { runProgram } from './command.ts';
+import { runProgram, type StartUnserved } from './command.ts';
 
 const usage = `${callOf('request')} DOCUMENT [--variables JSON] [--operation-name NAME] [--key API_KEY]
 
@@ -20,7 +19,7 @@ const options = {
 } as const;
 
 /** Runs the command. */
-export const run = () =>
+export const run = (startUnserved: StartUnserved) =>
   runProgram(usage, async (config) => {
     const { positionals, values } = readOptions(options);
     const [word] = positionals;

@@ -2,7 +2,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { commandNames } from '../commands/run-command.ts';
 import {
   type Config,
   describeSettings,
@@ -21,6 +20,7 @@ import { ListenError } from '../platform/server/listen.ts';
 import { createLog } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { banner } from './banner.ts';
+import { commandNames } from './run-command.ts';
 import type { Running } from './start.ts';
 import { version } from './version.ts';
 import { stopOnSignal } from './stop-on-signal.ts';

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { commandNames } from '../../src/commands/run-command.ts';
+import { commandNames } from '../../src/start/run-command.ts';
 import { type Ran, runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';

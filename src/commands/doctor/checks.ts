@@ -2,6 +2,7 @@
 import { allCapabilities, storeOptions } from '../../capability.ts';
 import type { Config } from '../../config.ts';
 import type { Check, CheckOptions } from '../../platform/cli/check.ts';
+import type { StartUnserved } from '../command.ts';
 import { checkBackup, checkFileTimes } from './backup.ts';
 import { checkCounts } from './counts.ts';
 import { checkFolder } from './disk.ts';
@@ -54,7 +55,7 @@ const own: Checks = [
 ];
 
 /** Everything that is checked for a process of this role. Never rejects. */
-export async function runChecks(options: CheckOptions): Promise<Finding[]> {
+export async function runChecks(options: CheckOptions, startUnserved: StartUnserved): Promise<Finding[]> {
   const { outcomes, config, bad } = checkSettings(options.role);
   const ofCapabilities: Checks = allCapabilities.flatMap(({ checks = {} }) => Object.entries(checks));
   const run = (checks: Checks) => runEach(checks, config, { bad, ...options });
@@ -65,5 +66,9 @@ export async function runChecks(options: CheckOptions): Promise<Finding[]> {
   const isWhole =
     bad.size === 0 && findings.every(({ check, verdict }) => check !== 'documents' || verdict !== 'error');
   if (options.role === 'service' || !isWhole) return findings;
-  return [...findings, ...(await run([['gateway', { reads: [], limitMs: gatewayMs, run: checkGateway }]]))];
+  const gateway: Checks[number] = [
+    'gateway',
+    { reads: [], limitMs: gatewayMs, run: (config) => checkGateway(config, startUnserved) },
+  ];
+  return [...findings, ...(await run([gateway]))];
 }

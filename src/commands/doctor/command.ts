@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { callOf, fileError, print, printTable, readOptions, UsageError } from '../../platform/cli/command-line.ts';
 import type { CheckOptions } from '../../platform/cli/check.ts';
 import { roles } from '../../config.ts';
-import { runUnconfigured } from '../command.ts';
+import { runUnconfigured, type StartUnserved } from '../command.ts';
 import { runChecks } from './checks.ts';
 import type { Finding } from './run.ts';
 
@@ -49,10 +49,10 @@ function show(findings: readonly Finding[]): void {
 }
 
 /** Runs the command. */
-export const run = () =>
+export const run = (startUnserved: StartUnserved) =>
   runUnconfigured(usage, async () => {
     const { json, options } = readCall();
-    const findings = await runChecks(options);
+    const findings = await runChecks(options, startUnserved);
     if (json) print(JSON.stringify(findings, undefined, 2));
     else show(findings);
     process.exitCode = findings.some(({ verdict }) => verdict === 'error') ? 1 : 0;

@@ -2,13 +2,13 @@
 import type { Config } from '../../config.ts';
 import { fail, good, type Outcome } from '../../platform/cli/check.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { startUnserved } from '../../start/start.ts';
+import type { StartUnserved } from '../command.ts';
 
 /** Nothing is requested of it. */
 const nowhere = 'http://127.0.0.1:9';
 
 /** Makes one without ports and without a store. */
-export async function checkGateway(config: Config): Promise<Outcome> {
+export async function checkGateway(config: Config, startUnserved: StartUnserved): Promise<Outcome> {
   const settings = { ...config, FIELD_DATA_URL: nowhere, REDIS_URL: undefined, ADMIN_PORT: undefined };
   try {
     const { stop } = await startUnserved(settings, createLog('silent'));

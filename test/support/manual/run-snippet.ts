@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { commandNames } from '../../../src/commands/run-command.ts';
+import { commandNames } from '../../../src/start/run-command.ts';
 import type { Desk } from './desk.ts';
 import { root, type Snippet } from './pages.ts';
 
