@@ -127,7 +127,7 @@ function createCostFold(
       };
     },
     selection(node, inner, parent) {
-      if (node.directives?.length && values().isLeftOut(node)) return free;
+      if (node.directives?.length && values().isLeftOut(node.directives)) return free;
       const field = node.kind === Kind.FIELD && parent ? lookUp(parent, node.name.value) : undefined;
       return field ? costOfField(node as FieldNode, summed(inner, field.isFieldOfRecord), field) : inner;
     },

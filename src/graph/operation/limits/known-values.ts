@@ -1,5 +1,5 @@
 /** What is known of an operation's values before it runs: literals, the variables sent, and the defaults of those not sent. */
-import { Kind, type OperationDefinitionNode, type SelectionNode, type ValueNode } from 'graphql';
+import { type DirectiveNode, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
 
 /** Reads values, variables and the clock for one operation. The variables are untrusted JSON. */
 export class KnownValues {
@@ -52,9 +52,9 @@ export class KnownValues {
     return this.dataOf(this.#defaults.get(name));
   }
 
-  /** Whether `@skip` or `@include` certainly leaves this selection out. Where it is not known, it is taken to stay. */
-  isLeftOut({ directives }: SelectionNode): boolean {
-    return (directives ?? []).some(({ name, arguments: values }) => {
+  /** Whether `@skip` or `@include` certainly leaves out a selection with these. Where it is not known, it is taken to stay. */
+  isLeftOut(directives: readonly DirectiveNode[]): boolean {
+    return directives.some(({ name, arguments: values }) => {
       if (name.value !== 'skip' && name.value !== 'include') return false;
       const condition = values?.find((argument) => argument.name.value === 'if')?.value;
       return this.dataOf(condition) === (name.value === 'skip');

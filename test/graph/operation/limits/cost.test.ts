@@ -39,6 +39,7 @@ describe('calls', () => {
     ['an empty list', '{ fields(ids: []) { weather } }', 0],
     ['null', '{ fields(ids: null) { weather } }', 0],
     ['no list, which validation refuses', '{ fields { weather } }', 0],
+    ['a variable that nothing declares, which validation refuses', '{ fields(ids: $ids) { weather } }', 0],
     ['a list that is another argument', '{ fields(not: ["a", "b", "c"], ids: ["a", "b"]) { weather } }', 2],
     [
       'lists within lists, which multiply',
