@@ -20,6 +20,16 @@ describe('calls', () => {
     expect([actual(2, true), actual(3, true), actual(3, false), actual(2, true)]).toEqual([4, 6, 3, 4]);
   });
 
+  test('what depends on variables in a selection and in the fragment that it spreads is counted anew', () => {
+    const document = parse(
+      'query ($ids: [ID!]!, $w: Boolean!) { field(id: "a") { neighbours(ids: $ids) { weather } ...F } } fragment F on Field { summary @include(if: $w) }',
+    );
+    const check = costCheck(schema, { ...limits, upstreamCallsMax: -1 });
+    const actual = (count: number, w: boolean) =>
+      refusal(() => check(document, undefined, { ids: idList(count), w }))?.actual;
+    expect([actual(2, true), actual(3, false)]).toEqual([5, 3]);
+  });
+
   test('100 fields and 4 passes are refused with their 400 calls', () => {
     const four = '{ weather a: weather earthObservations observations }';
     expect(refusalOfCost(`query ($ids: [ID!]!) { fields(ids: $ids) ${four} }`, { ids: idList(100) })).toEqual({
@@ -68,6 +78,11 @@ describe('calls', () => {
     [
       'a fragment after the one it spreads',
       '{ ...F } fragment G on Field { weather } fragment F on Query { field(id: "a") { id ...G __typename } __typename }',
+      1,
+    ],
+    [
+      'a fragment after one that is after another',
+      '{ ...F } fragment H on Field { weather } fragment G on Field { id ...H } fragment F on Query { field(id: "a") { ...G } }',
       1,
     ],
     ['a fragment that spreads no fragment', '{ field(id: "a") { ...F } } fragment F on Field { weather ...Nobody }', 1],

@@ -131,10 +131,15 @@ describe('records read', () => {
     expect(await read('{ field(id: "fld_1") { weather(from: "0001-01-01") { date } } }')).toBe(366);
   });
 
-  it('are counted anew as time passes, where a window has no end', async () => {
+  it.each([
+    ['', '{ field(id: "fld_1") { weather(from: "2025-12-01") { date } } }'],
+    [
+      ', in a fragment too',
+      '{ field(id: "fld_1") { ...Weather } } fragment Weather on Field { weather(from: "2025-12-01") { date } }',
+    ],
+  ])('are counted anew as time passes, where a window has no end%s', async (_, query) => {
     let today = new Date('2026-01-01T12:00:00Z');
     const gateway = gatewayOver(undefined, { now: () => today, limits: { ...defaultLimits, recordsReadMax: 100 } });
-    const query = '{ field(id: "fld_1") { weather(from: "2025-12-01") { date } } }';
     expect((await post(gateway, query)).errors).toBeUndefined();
     today = new Date('2026-04-01T12:00:00Z');
     expect((await post(gateway, query)).errors?.[0]?.extensions.limit).toMatchObject({ name: 'RECORDS_READ_MAX' });
