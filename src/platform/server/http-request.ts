@@ -2,7 +2,7 @@
  * A request as the handlers of every port read it. It is read over node:http's own: making a WHATWG Request of one costs more than most
  * operations do (bench/RESULTS.md, layers). Yoga and the MCP library need one, so there is a second form.
  */
-import { randomFillSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { AbortSignalLike } from '../sync/abort-signal.ts';
@@ -202,17 +202,18 @@ function withoutPort(entry: string): string {
 const form = /^[A-Za-z0-9._-]{1,64}$/;
 
 const idBytes = 12;
-/** Random bytes for the ids to come: each call for some costs as much as one for many. */
-const pool = Buffer.alloc(256 * idBytes);
-let taken = pool.length;
+const idDigits = 2 * idBytes;
+/** Hexadecimal digits for the ids to come: each call for some costs as much as one for many. */
+let pool = '';
+let taken = 0;
 
 /** The caller's own id from `X-Request-Id` where it is well-formed, else a new one. */
 export function readRequestId(header: string | null): string {
   if (header !== null && form.test(header)) return header;
   if (taken === pool.length) {
-    randomFillSync(pool);
+    pool = randomBytes(256 * idBytes).toString('hex');
     taken = 0;
   }
-  taken += idBytes;
-  return `req_${pool.toString('hex', taken - idBytes, taken)}`;
+  taken += idDigits;
+  return `req_${pool.slice(taken - idDigits, taken)}`;
 }
