@@ -1,15 +1,19 @@
 /** The reply that carries a result of GraphQL, or a refusal in the form of one. */
 import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { WholeReply } from '../../platform/server/http-reply.ts';
+import { memoize } from '../../platform/sync/memoize.ts';
 import type { GatewayError } from '../errors/gateway-error.ts';
 import type { StringifiedResult } from '../operation/coalescer.ts';
 import { type ReplyMediaType, refusalMediaType } from './negotiation.ts';
+
+/** The same text each time: a new one would be hashed again wherever it is looked up. */
+const contentTypeOf = memoize((mediaType) => `${mediaType}; charset=utf-8`);
 
 /** The reply to an operation with this result. The `http` extension of its errors becomes status and headers, as Yoga has it, and is not shown. */
 export function render(result: StringifiedResult, mediaType: ReplyMediaType): WholeReply {
   const stringify = result.stringify ?? JSON.stringify;
   const { errors } = result;
-  const contentType = `${mediaType}; charset=utf-8`;
+  const contentType = contentTypeOf(mediaType);
   if (errors === undefined) return { status: 200, headers: ['content-type', contentType], body: stringify(result) };
   const known = Object.isFrozen(result) ? repeated[mediaType].get(result) : undefined;
   if (known) return { ...known, headers: [...known.headers] };
