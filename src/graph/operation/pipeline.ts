@@ -111,10 +111,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         : undefined;
     if (isMutation) return endWrite(receipted ? withReceipt(receipted, start) : start(signal).result, document);
     if (receipted) return withReceipt(receipted, start).then((settled) => withMasked(settled, document));
-    const { result, freshness } = coalescer.run(
-      { operation: known, variables, caller, signal, record: operation },
-      start,
-    );
+    // Without a call it waits for nothing: an equal one is never in flight.
+    const { result, freshness } =
+      cost.calls === 0
+        ? start(signal)
+        : coalescer.run({ operation: known, variables, caller, signal, record: operation }, start);
     return andThen(result, (settled) => {
       onFreshUntil?.(freshness.until);
       return withMasked(settled, document);
