@@ -3,6 +3,7 @@
  * it describes. Every layer of the upstream chain is a `Layer`.
  */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import type { Semaphore } from '../../platform/sync/semaphore.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { type Lifetime, OperationLifetime } from './lifetime.ts';
@@ -28,6 +29,9 @@ export interface CallScope {
   takeRecords?(count: number): void;
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
+  /** Its slots of each endpoint, and its headers as they are sent: made by the first call. */
+  slots?: Map<Endpoint, Semaphore>;
+  headerList?: string[];
   /** Follows the calls of an operation that has a receipt. */
   follower?: CallFollower;
 }

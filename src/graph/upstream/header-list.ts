@@ -1,11 +1,10 @@
 /** The headers of a call as undici takes them with least work: names and values in turn, in one list for all calls of an operation. */
 import type { UpstreamRequest } from './call.ts';
 
-const lists = new WeakMap<Record<string, string>, string[]>();
-
 /** All headers of a call on the wire. Nobody may change the list. */
-export function headerList({ sentHeaders, ifNoneMatch }: UpstreamRequest): string[] {
-  const list = lists.getOrInsertComputed(sentHeaders, listOf);
+export function headerList({ scope, sentHeaders, ifNoneMatch }: UpstreamRequest): string[] {
+  scope.headerList ??= listOf(scope.headers);
+  const list = sentHeaders === scope.headers ? scope.headerList : listOf(sentHeaders);
   return ifNoneMatch === undefined ? list : [...list, 'if-none-match', ifNoneMatch];
 }
 

@@ -3,7 +3,7 @@
  * its deadline or when its caller goes away.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { BreakerState, CallScope, Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
+import type { BreakerState, Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import { refusal } from './breaker.ts';
 import { SlicedCount } from './sliced-count.ts';
@@ -34,13 +34,11 @@ const slowRatioMin = 0.5;
 
 /** Lets one operation have as many calls to an endpoint as there are slots, so that a large one does not fill the queue of all. */
 export function paceOperations(concurrencyMax: number): Layer {
-  const byOperation = new WeakMap<CallScope, Map<Endpoint, Semaphore>>();
   return (next) => (request) => {
     const { scope, endpoint } = request;
-    const byEndpoint = byOperation.get(scope) ?? new Map<Endpoint, Semaphore>();
-    if (byEndpoint.size === 0) byOperation.set(scope, byEndpoint);
-    const slots = byEndpoint.get(endpoint) ?? new Semaphore(concurrencyMax);
-    byEndpoint.set(endpoint, slots);
+    scope.slots ??= new Map();
+    const slots = scope.slots.get(endpoint) ?? new Semaphore(concurrencyMax);
+    scope.slots.set(endpoint, slots);
     return slots.run(() => {
       // It may have waited until its operation ended: that says nothing about the endpoint, so the breaker must not see it.
       const { ended } = request.lifetime;
