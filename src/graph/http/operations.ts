@@ -77,11 +77,11 @@ export function createOperations(options: OperationsOptions): Operate {
       });
       return andThen(answer, (reply) => {
         if (reply.isPublic) reply.headers.push(...resultHeaders);
-        else
-          reply.headers.push(
-            ...unkeptHeaders(authorization, authorization !== null || watched?.receipt !== undefined),
-            ...quota,
-          );
+        else {
+          const isOwn = authorization !== null || watched?.receipt !== undefined;
+          reply.headers.push(...unkeptHeaders(authorization, isOwn));
+          reply.headers.push(...quota);
+        }
         if (headers.get('origin') !== null) reply.headers.push(...cors.expose(request));
         return reply;
       });
