@@ -6,15 +6,21 @@ const lengthMax = 256;
 /** The same function with a cache of its last texts. It must depend on the text only; long texts are read each time. */
 export function memoize<Value>(read: (text: string) => Value, textsMax = textsMaxDefault): (text: string) => Value {
   const known = new Map<string, Value>();
+  // Most texts repeat the one before, and comparing costs less than a look-up, which hashes a text that has just arrived.
+  let lastText: string | undefined;
+  let lastValue: Value | undefined;
   return (text) => {
-    const value = known.get(text);
-    if (value !== undefined || known.has(text)) return value as Value;
-    const fresh = read(text);
-    if (text.length <= lengthMax) {
+    if (text === lastText) return lastValue as Value;
+    let value = known.get(text);
+    if (value === undefined && !known.has(text)) {
+      value = read(text);
+      if (text.length > lengthMax) return value;
       // All at once: callers repeat a handful of texts, and who sends more of them gains nothing.
       if (known.size === textsMax) known.clear();
-      known.set(text, fresh);
+      known.set(text, value);
     }
-    return fresh;
+    lastText = text;
+    lastValue = value;
+    return value as Value;
   };
 }
