@@ -72,7 +72,7 @@ export function createContexts({ client, now, calendar, knownTimezones, recordsM
     const moment = () => at;
     const timezones = new Timezones(knownTimezones, caller);
     const freshness = new Freshness();
-    freshness.calendarLagMs = now().getTime() - at.getTime();
+    if (calendar !== now) freshness.calendarLagMs = now().getTime() - at.getTime();
     const loaders = createLoaders(client, scope, { now: moment, timezones, freshness, onList });
     return { requestId, caller, scope, loaders, client, now: moment, timezones, freshness };
   };

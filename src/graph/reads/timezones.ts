@@ -59,7 +59,7 @@ interface KnownField {
 export class Timezones {
   readonly #known: KnownTimezones;
   readonly #caller: { readonly credential: string };
-  readonly #fields = new Map<string, KnownField>();
+  #fields: Map<string, KnownField> | undefined;
 
   constructor(known: KnownTimezones, caller: { readonly credential: string }) {
     this.#known = known;
@@ -68,6 +68,7 @@ export class Timezones {
 
   /** What the operation knows of a field. */
   of(fieldId: string): KnownField {
+    this.#fields ??= new Map();
     const known = this.#fields.get(fieldId);
     if (known !== undefined) return known;
     const field: KnownField = { key: `${this.#caller.credential} ${fieldId}`, reads: [] };

@@ -58,7 +58,7 @@ export class Operation {
 
   /** What the caller says it is called, until the document is read. */
   announce(name: unknown): void {
-    if (typeof name === 'string' && nameForm.test(name)) this.name = name;
+    if (typeof name === 'string' && name !== this.name && nameForm.test(name)) this.name = name;
   }
 
   /** Takes name and type from the document, where it has such an operation. */

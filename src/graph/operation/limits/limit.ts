@@ -88,7 +88,7 @@ export function assertVariables(variables: unknown, limits: OperationLimits): nu
     for (const inner of Object.values(value)) {
       count += 1;
       if (count > limits.variablesMax) assertWithin(values, limits.variablesMax, count);
-      open.push({ value: inner, level: level + 1 });
+      if (typeof inner === 'object') open.push({ value: inner, level: level + 1 });
     }
   }
   return count;
