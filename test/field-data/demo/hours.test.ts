@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extraterrestrialRadiation, hourlyExtraterrestrialRadiation } from '../../../src/field-data/demo/agronomy.ts';
 import { shareOut } from '../../../src/field-data/demo/weather/hourly-shares.ts';
-import { readOnlyService, type WeatherRecord } from '../support/service.ts';
+import { sharedService, type WeatherRecord } from '../support/service.ts';
 
 const paths = {
   Seattle: '/api/v1/weather?field_id=fld_demo_01',
@@ -31,7 +31,7 @@ function readDays(field: string, window: string): Promise<Day[]> {
 }
 
 async function requestDays(field: string, window: string): Promise<Day[]> {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const days = (await call(`${field}&${window}`)).body.data as WeatherRecord[];
   const hours = (await call(`${field}&granularity=hourly&${window}`)).body.data as WeatherRecord[];
   return days.map((day) => ({
@@ -130,7 +130,7 @@ test('the hours of a forecast day add up to the forecast of the day', async () =
 
 test('the hours of a field are the same after a restart', async () => {
   const readText = async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     return JSON.stringify((await call('/api/v1/weather?field_id=fld_demo_03&granularity=hourly')).body.data);
   };
   expect(await readText()).toBe(await readText());

@@ -7,7 +7,7 @@ import { createKey, hashKey, isSameHash, isWellFormedKey, maskKey } from '../../
 import { databaseFile } from '../../../src/field-data/store/sqlite/store.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { inDatabaseOf } from '../../support/postgres/schemas.ts';
-import { startService, startServiceOver, temporaryFolder } from '../support/service.ts';
+import { sharedService, startOverShared, startService, startServiceOver, temporaryFolder } from '../support/service.ts';
 import { isPostgres } from '../support/stores.ts';
 
 test('a key says its mode, and any one wrong character is refused without a look-up', () => {
@@ -83,14 +83,14 @@ test('the demo key is made once, kept for its owner alone, and refused in a sent
 });
 
 test('DEMO_API_KEY takes the place of the key in the file', async () => {
-  const { call, service } = await startService({ demoApiKey: 'my-demo-key' });
+  const { call, service } = await startOverShared({ demoApiKey: 'my-demo-key' });
   expect(service.demoKey).toBe('my-demo-key');
   expect((await call('/api/v1/weather?field_id=fld_demo_01', { key: 'my-demo-key' })).status).toBe(200);
 });
 
 test('the demo key is gone where the demo is off', async () => {
-  const first = await startService();
-  const second = await startService({ dataDir: first.dataDir, demo: false });
+  const first = await sharedService();
+  const second = await startOverShared({ demo: false });
   expect(second.service.demoKey).toBeUndefined();
   expect((await second.call('/api/v1/weather?field_id=fld_demo_01', { key: first.demoKey })).status).toBe(401);
 });

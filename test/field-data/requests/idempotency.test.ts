@@ -1,65 +1,69 @@
 /** The same write is answered the same way, however often, from wherever and in whatever spelling it is sent. */
 import { expect, test } from 'vitest';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../../../src/field-data/requests/idempotency.ts';
-import { type ReadAnswer, startService } from '../support/service.ts';
+import { type ReadAnswer, sharedService, startOverShared } from '../support/service.ts';
 
 const path = '/api/v1/observations';
-const note = { field_id: 'fld_demo_01', text: 'Once' };
+
+/** A note to a new farm, where no key was used yet. */
+async function newNote() {
+  const service = await sharedService();
+  const { fieldId, key } = await service.addFarm();
+  return { ...service, key, note: { field_id: fieldId, text: 'Once' } };
+}
 
 const replayed = ({ headers }: ReadAnswer) => headers.get('idempotent-replayed') === 'true';
 
 test('a repeated write gets the first answer again, byte for byte, and says so', async () => {
-  const { write, demoKey } = await startService();
-  const first = await write(note, { key: demoKey, idempotencyKey: 'a' });
-  const second = await write(note, { key: demoKey, idempotencyKey: 'a' });
+  const { write, key, note } = await newNote();
+  const first = await write(note, { key, idempotencyKey: 'a' });
+  const second = await write(note, { key, idempotencyKey: 'a' });
   expect([first.status, replayed(first)]).toEqual([201, false]);
   expect([second.status, second.text, replayed(second)]).toEqual([201, first.text, true]);
 });
 
 test('five hundred callers at once through several connections make one note and get the same bytes', async () => {
-  const one = await startService();
-  const services = [one, ...(await Promise.all([1, 2, 3].map(() => startService({ dataDir: one.dataDir }))))];
+  // The demo is in memory: of the store, the writes are all that waits for a connection.
+  const one = await sharedService();
+  const note = { field_id: 'fld_demo_03', text: 'Once' };
+  const key = one.demoKey;
+  const services = [one, ...(await Promise.all([1, 2, 3].map(() => startOverShared())))];
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, index) =>
-      services[index % services.length]?.write(note, { key: one.demoKey, idempotencyKey: 'a' }),
+      services[index % services.length]?.write(note, { key, idempotencyKey: 'a' }),
     ),
   );
   expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([201]));
   expect(new Set(answers.map((answer) => answer?.text)).size).toBe(1);
   expect(answers.filter((answer) => answer && !replayed(answer))).toHaveLength(1);
-  const list = await one.call(`${path}?field_id=fld_demo_01&from=2026-05-04`, { key: one.demoKey });
+  const list = await one.call(`${path}?field_id=${note.field_id}&from=2026-05-04`, { key });
   expect(list.body.data).toHaveLength(1);
 });
 
 test('a write is still known after a restart, and long after', async () => {
-  const first = await startService();
-  const answer = await first.write(
-    { ...note, observed_at: '2026-05-04T19:04:00Z' },
-    { key: first.demoKey, idempotencyKey: 'a' },
-  );
-  const later = await startService({ dataDir: first.dataDir, now: () => new Date('2031-01-01T00:00:00Z') });
-  const again = await later.write(
-    { ...note, observed_at: '2026-05-04T19:04:00Z' },
-    { key: later.demoKey, idempotencyKey: 'a' },
-  );
+  const { key, note, write } = await newNote();
+  const dated = { ...note, observed_at: '2026-05-04T19:04:00Z' };
+  const answer = await write(dated, { key, idempotencyKey: 'a' });
+  const later = await startOverShared({ now: () => new Date('2031-01-01T00:00:00Z') });
+  const again = await later.write(dated, { key, idempotencyKey: 'a' });
   expect([again.text, replayed(again)]).toEqual([answer.text, true]);
 });
 
 test('both spellings of a key are one', async () => {
-  const { write, demoKey } = await startService();
-  const bare = await write(note, { key: demoKey, idempotencyKey: 'a"b' });
-  const quoted = await write(note, { key: demoKey, idempotencyKey: '"a\\"b"' });
+  const { write, key, note } = await newNote();
+  const bare = await write(note, { key, idempotencyKey: 'a"b' });
+  const quoted = await write(note, { key, idempotencyKey: '"a\\"b"' });
   expect([quoted.text, replayed(quoted)]).toEqual([bare.text, true]);
 });
 
 test('neither spacing nor the order of properties makes another body', async () => {
-  const { call, demoKey, write } = await startService();
-  const first = await write(note, { key: demoKey, idempotencyKey: 'a' });
+  const { call, key, note, write } = await newNote();
+  const first = await write(note, { key, idempotencyKey: 'a' });
   const second = await call(path, {
     method: 'POST',
-    key: demoKey,
+    key,
     headers: { 'content-type': 'application/json', 'idempotency-key': 'a' },
-    body: ' {\n "text": "\\u004fnce", "field_id": "fld_demo_01" } ',
+    body: ` {\n "text": "\\u004fnce", "field_id": "${note.field_id}" } `,
   });
   expect([second.text, replayed(second)]).toEqual([first.text, true]);
 });
@@ -69,16 +73,16 @@ test.each([
   ['another field', { field_id: 'fld_demo_02' }],
   ['a default written out', { category: 'general' }],
 ])('%s under the same key is idempotency_key_reused, and writes nothing', async (_, change) => {
-  const { write, demoKey, call } = await startService();
-  const first = await write(note, { key: demoKey, idempotencyKey: 'a' });
-  const { status, body } = await write({ ...note, ...change }, { key: demoKey, idempotencyKey: 'a' });
+  const { write, key, note, call } = await newNote();
+  const first = await write(note, { key, idempotencyKey: 'a' });
+  const { status, body } = await write({ ...note, ...change }, { key, idempotencyKey: 'a' });
   expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
-  const list = await call(`${path}?field_id=fld_demo_01&from=2026-05-04`, { key: demoKey });
+  const list = await call(`${path}?field_id=${note.field_id}&from=2026-05-04`, { key });
   expect(list.body.data).toEqual([first.body.data]);
 });
 
 test("another account's and the other mode's same key is another key; another key of the account and mode is not", async () => {
-  const { write, addField, addKey } = await startService();
+  const { write, addField, addKey } = await sharedService();
   await addField({ id: 'fld_public' });
   const keys = [
     await addKey({ account: 'one', mode: 'live' }),
@@ -121,17 +125,17 @@ test('a fault of the store is a fault to all who sent the same write at once', a
 });
 
 test('a refused send leaves its key free', async () => {
-  const { write, demoKey } = await startService();
-  expect((await write({ ...note, text: '' }, { key: demoKey, idempotencyKey: 'a' })).status).toBe(422);
-  expect((await write({ ...note, field_id: 'fld_none' }, { key: demoKey, idempotencyKey: 'a' })).status).toBe(404);
-  const good = await write(note, { key: demoKey, idempotencyKey: 'a' });
+  const { write, key, note } = await newNote();
+  expect((await write({ ...note, text: '' }, { key, idempotencyKey: 'a' })).status).toBe(422);
+  expect((await write({ ...note, field_id: 'fld_none' }, { key, idempotencyKey: 'a' })).status).toBe(404);
+  const good = await write(note, { key, idempotencyKey: 'a' });
   expect([good.status, replayed(good)]).toEqual([201, false]);
 });
 
 test('what was written is there after a restart', async () => {
-  const first = await startService();
-  const { body } = await first.write({ field_id: 'fld_demo_01', text: 'Kept' }, { key: first.demoKey });
-  const second = await startService({ dataDir: first.dataDir });
-  const list = await second.call('/api/v1/observations?field_id=fld_demo_01&limit=1', { key: second.demoKey });
+  const { write, key, note } = await newNote();
+  const { body } = await write(note, { key });
+  const later = await startOverShared();
+  const list = await later.call(`${path}?field_id=${note.field_id}&limit=1`, { key });
   expect(list.body.data).toEqual([body.data]);
 });

@@ -1,7 +1,7 @@
 /** Batch reads: each item is what the read of its field answers, and a fault of the whole refuses it all. */
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../../src/field-data/store/store-error.ts';
-import { type Call, readOnlyService, startService, startServiceOver } from '../support/service.ts';
+import { type Call, sharedService, startOverShared, startServiceOver } from '../support/service.ts';
 
 const resources = ['weather', 'earth-observations', 'observations'];
 
@@ -21,7 +21,7 @@ describe('200', () => {
   test.each(resources)(
     '%s: every item is what its field answers, byte for byte, in the order requested',
     async (resource) => {
-      const { call, demoKey } = await readOnlyService();
+      const { call, demoKey } = await sharedService();
       const ids = ['fld_demo_07', 'fld_demo_02', 'fld_demo_60', 'fld_demo_59', 'fld_demo_01', 'fld_demo_31'];
       for (const key of [undefined, demoKey]) {
         const query = resource === 'observations' ? '&limit=2' : '&from=2026-05-01&to=2026-05-09&limit=3';
@@ -42,7 +42,7 @@ describe('200', () => {
   );
 
   test('a hundred fields are read', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const ids = Array.from({ length: 100 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
     const { body } = await call(`/api/v1/batch/weather?field_ids=${ids.join(',')}`);
     expect(body.data.map(({ field_id }: { field_id: string }) => field_id)).toEqual(ids);
@@ -53,20 +53,20 @@ describe('200', () => {
   });
 
   test('a field that is unknown and one of another account are items of 404, and say the same', async () => {
-    const { call, addField, addKey } = await startService();
-    await addField({ id: 'fld_theirs', account: 'them' });
-    const key = await addKey({ account: 'us' });
-    const { body, headers } = await call('/api/v1/batch/weather?field_ids=fld_theirs,fld_demo_01,fld_none', { key });
+    const { call, addFarm } = await sharedService();
+    const [{ fieldId }, { key }] = [await addFarm(), await addFarm()];
+    const url = `/api/v1/batch/weather?field_ids=${fieldId},fld_demo_01,fld_none`;
+    const { body, headers } = await call(url, { key });
     expect(body.data.map(({ status }: { status: number }) => status)).toEqual([404, 200, 404]);
     const [theirs, , none] = body.data;
-    expect(theirs).toEqual({ ...none, field_id: 'fld_theirs' });
+    expect(theirs).toEqual({ ...none, field_id: fieldId });
     expect(theirs).toMatchObject({ etag: null, cache_control: 'no-store', body: { code: 'field_not_found' } });
     expect(theirs.body.request_id).toBe(headers.get('x-request-id'));
     expect(theirs.body.instance).toBe('/api/v1/weather');
   });
 
   test('an item whose ETag is known comes as 304, without a body', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const url = '/api/v1/batch/observations?field_ids=fld_demo_01,fld_demo_02,fld_demo_03';
     const [first, second] = (await call(url)).body.data;
     const { body } = await call(url, { headers: { 'known-etags': `W/${first.etag}, "other",${second.etag}` } });
@@ -77,7 +77,7 @@ describe('200', () => {
 });
 
 test('400: a read of one field takes no field_ids', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const { status, body } = await call('/api/v1/weather?field_ids=fld_demo_01,fld_demo_02');
   expect(status).toBe(400);
   expect(body.errors).toEqual([expect.objectContaining({ parameter: 'field_id', code: 'required' })]);
@@ -96,7 +96,7 @@ describe('400', () => {
     ['a cursor, which belongs to one field', 'field_ids=fld_a,fld_b&cursor=obs_a', 'cursor', 'not_allowed'],
     ['a window of none of them', 'field_ids=fld_a,fld_b&from=2026-05-02&to=2026-05-01', 'from', 'empty_window'],
   ])('%s', async (_title, query, parameter, code) => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { status, body } = await call(`/api/v1/batch/observations?${query}`);
     expect(status).toBe(400);
     expect(body.errors).toContainEqual(expect.objectContaining({ parameter, code }));
@@ -120,7 +120,7 @@ describe('400', () => {
 });
 
 test('401 and 403 are of the whole', async () => {
-  const { call, addKey } = await startService();
+  const { call, addKey } = await sharedService();
   const url = '/api/v1/batch/weather?field_ids=fld_demo_01,fld_demo_02';
   expect((await call(url, { key: 'fds_test_wrong' })).body.code).toBe('unauthenticated');
   const key = await addKey({ account: 'us', scopes: ['observations:read'] });
@@ -128,7 +128,7 @@ test('401 and 403 are of the whole', async () => {
 });
 
 test('429: it counts as so many requests as it names fields', async () => {
-  const { call } = await startService({ rateLimitPerMinute: 10 });
+  const { call } = await startOverShared({ rateLimitPerMinute: 10 });
   const client = { address: '192.0.2.1' };
   const left = async (query: string) => {
     const { status, headers } = await call(`/api/v1/${query}`, { client });

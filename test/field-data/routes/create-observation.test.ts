@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { StoreBusyError, StoreError } from '../../../src/field-data/store/store-error.ts';
 import { countCpu } from '../../support/cpu.ts';
-import { type CallOptions, readOnlyService, startService, startServiceOver, testNow } from '../support/service.ts';
+import { type CallOptions, sharedService, startService, startServiceOver, testNow } from '../support/service.ts';
 
 const path = '/api/v1/observations';
 const note = { field_id: 'fld_demo_01', text: 'First open flowers.' };
@@ -119,13 +119,13 @@ describe('400', () => {
     ['30,000 open brackets', '['.repeat(30_000)],
     ['NaN', '{"text":NaN}'],
   ])('%s is malformed_json', async (_, body) => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     const answer = await call(path, post({ key: demoKey, body }));
     expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
   });
 
   test('a body that breaks off is malformed, and not a fault of ours', async () => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(Buffer.from('{"field'));
@@ -136,7 +136,7 @@ describe('400', () => {
   });
 
   test('no Idempotency-Key is idempotency_key_missing', async () => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     const headers = { 'content-type': 'application/json' };
     const answer = await call(path, { method: 'POST', key: demoKey, body: JSON.stringify(note), headers });
     expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_key_missing']);
@@ -154,7 +154,7 @@ describe('400', () => {
     ['nothing in quotes', '""'],
     ['a bad escape', '"a\\b"'],
   ])('an Idempotency-Key with %s is idempotency_key_invalid', async (_, key) => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     const answer = await call(path, post({ key: demoKey, headers: { 'idempotency-key': key } }));
     expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_key_invalid']);
   });
@@ -163,7 +163,7 @@ describe('400', () => {
     ['malformed', 'a b', 'idempotency_key_invalid', 'wrong_format'],
     ['missing', undefined, 'idempotency_key_missing', 'required'],
   ])('with an Idempotency-Key that is %s, the faults of the body are named too', async (_, key, code, fault) => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (key !== undefined) headers['idempotency-key'] = key;
     const body = JSON.stringify({ field_id: 'north', text: '', observed_at: '2999-01-01T00:00:00Z' });
@@ -180,7 +180,7 @@ describe('400', () => {
 
 describe('401', () => {
   test('no key, and an unknown one, are refused with how to authenticate', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     for (const [key, challenge] of [
       [undefined, 'Bearer'],
       ['fds_test_x', 'Bearer error="invalid_token"'],
@@ -220,13 +220,13 @@ describe('413', () => {
   const tooLarge = JSON.stringify({ ...note, text: 'x'.repeat(66_000) });
 
   test('a body over 64 KiB is refused before its key is looked at', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const answer = await call(path, post({ body: tooLarge }));
     expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large']);
   });
 
   test('a body that does not say its length is read only up to the bound', async () => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     let pulled = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -253,7 +253,7 @@ describe('415', () => {
     ['content-type', 'application/jsonp'],
     ['content-encoding', 'gzip'],
   ])('%s: %s is refused', async (name, value) => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     const answer = await call(path, post({ key: demoKey, headers: { [name]: value } }));
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
   });
@@ -328,7 +328,7 @@ describe('422', () => {
     ['more than 5 minutes in the future', { observed_at: '2026-05-04T19:05:01Z' }, '/observed_at', 'too_large'],
   ];
   test.each(faulty)('%s', async (_, change, pointer, code) => {
-    const { write, demoKey } = await readOnlyService();
+    const { write, demoKey } = await sharedService();
     const { status, body } = await write({ ...note, ...change }, { key: demoKey });
     expect([status, body.code]).toEqual([422, 'validation_failed']);
     expect(body.errors).toMatchObject([{ pointer, code }]);
@@ -339,7 +339,7 @@ describe('422', () => {
     ['two lists nested 15,000 deep', `[${Array(2).fill('['.repeat(15_000) + ']'.repeat(15_000))}]`, 400],
     ['33 lists, one too many in the note', '['.repeat(32) + ']'.repeat(32), 400],
   ])('%s as tags are refused without comparing them', async (_, tags, refusal) => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     const body = `{"field_id":"fld_demo_01","text":"x","tags":${tags}}`;
     const cpuMs = countCpu();
     expect((await call(path, post({ key: demoKey, body }))).status).toBe(refusal);
@@ -355,7 +355,7 @@ describe('422', () => {
   });
 
   test('all faults of a body are listed in one answer', async () => {
-    const { write, demoKey } = await readOnlyService();
+    const { write, demoKey } = await sharedService();
     const { body } = await write(
       { text: '', extra: 1, tags: ['', 5], growth_stage: { code: 'x' }, observed_at: '2026-05-04T19:06:00Z' },
       { key: demoKey },
@@ -376,13 +376,13 @@ describe('422', () => {
   });
 
   test.each(['null', '5', '"x"', '[]', '[[[[1]]]]'])('%s is no note', async (body) => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     const answer = await call(path, post({ key: demoKey, body }));
     expect([answer.status, answer.body.errors]).toMatchObject([422, [{ pointer: '', code: 'wrong_type' }]]);
   });
 
   test('thousands of faults are counted, and the first hundred listed', async () => {
-    const { write, demoKey } = await readOnlyService();
+    const { write, demoKey } = await sharedService();
     const junk = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`p${index}`, 1]));
     const { body } = await write({ ...note, ...junk }, { key: demoKey });
     expect(body.errors).toHaveLength(100);
@@ -390,7 +390,7 @@ describe('422', () => {
   });
 
   test('a property named __proto__ is unknown like any other, and changes nothing', async () => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     const answer = await call(
       path,
       post({ key: demoKey, body: `{"__proto__":{"x":1},${JSON.stringify(note).slice(1)}` }),
@@ -438,7 +438,7 @@ test.each([
   [{ organism: { name: 'x', eppo_code: 'a' } }, '/organism/eppo_code must be five or six capital letters or digits.'],
   [{ photos: [{ href: 'javascript:x' }] }, '/photos/0/href must be an absolute http or https address.'],
 ])('one fault is told whole, its place and what would be right: %j', async (more, detail) => {
-  const { call, demoKey } = await readOnlyService();
+  const { call, demoKey } = await sharedService();
   const body = JSON.stringify({ field_id: 'fld_demo_01', text: 'x', ...more });
   expect((await call(path, post({ key: demoKey, body }))).body.detail).toBe(detail);
 });

@@ -5,12 +5,12 @@ import { parse } from 'yaml';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { problemFacts } from '../../../src/field-data/records/errors.ts';
-import { type CallOptions, readOnlyService, startService } from '../support/service.ts';
+import { type CallOptions, sharedService, startService } from '../support/service.ts';
 
 const file = readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8');
 
 test('/openapi.json is the committed file, byte for byte, and anyone may keep it', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const { text, headers } = await call('/openapi.json');
   expect(text).toBe(file);
   expect(headers.get('cache-control')).toBe('public, max-age=300');
@@ -18,7 +18,7 @@ test('/openapi.json is the committed file, byte for byte, and anyone may keep it
 });
 
 test('/openapi.yaml is the same document', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const { text, headers } = await call('/openapi.yaml');
   expect(headers.get('content-type')).toBe('application/yaml');
   expect(parse(text)).toEqual(JSON.parse(file));
@@ -26,7 +26,7 @@ test('/openapi.yaml is the same document', async () => {
 });
 
 test('the home leads to everything the service publishes, and every link of it answers', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const { text, headers } = await call('/');
   expect(headers.get('content-security-policy')).toMatch(
     /^default-src 'none'.* style-src 'sha256-[^ ]+'; base-uri 'none'/,
@@ -44,7 +44,7 @@ test('the home leads to everything the service publishes, and every link of it a
 });
 
 test('the home tells of a demo and of optional keys only where there are such', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   expect((await call('/')).text).toMatch(/fld_demo_01.*demo key.*API key optional/s);
   const bare = await startService({ demo: false, readsRequireKey: true });
   const { text } = await bare.call('/');
@@ -95,7 +95,7 @@ test('the codes of problems are the same in the description and in the code', ()
 });
 
 test('the release descriptor names the description by the hash of the bytes served', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const { body } = await call('/sdk-release.json');
   const { text } = await call(body.api.openapi.url);
   expect(body.api.openapi.sha256).toBe(hash('sha256', text));
@@ -104,7 +104,7 @@ test('the release descriptor names the description by the hash of the bytes serv
 });
 
 test('every capability that the release descriptor lists has its meaning in the description', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const known: { const?: string; description: string }[] = JSON.parse(file).components.schemas.Capability.anyOf;
   const described = known.filter((one) => one.const !== undefined);
   expect((await call('/sdk-release.json')).body.capabilities).toEqual(described.map((one) => one.const));
@@ -112,7 +112,7 @@ test('every capability that the release descriptor lists has its meaning in the 
 });
 
 test('the description and the release descriptor name the same operations as deprecated', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const { api, deprecations } = (await call('/sdk-release.json')).body;
   const named = deprecations.map(({ target }: { target: string }) => target);
   const operations = Object.values<object>(JSON.parse(file).paths).flatMap<{ operationId: string; deprecated?: true }>(
@@ -154,7 +154,7 @@ test('a deprecated operation says so on every answer, as the release descriptor 
 });
 
 test('every problem type leads to a page that says what to do', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   for (const [code, { title }] of Object.entries(problemFacts)) {
     const { status, headers, text } = await call(`/problems/${code}`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -168,14 +168,14 @@ test('every problem type leads to a page that says what to do', async () => {
 });
 
 test('the list of problems names every code, each linked to its page and back', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const { text } = await call('/problems');
   expect([...text.matchAll(/href="problems\/(\w+)"/g)].map(([, code]) => code)).toEqual(Object.keys(problemFacts));
   expect((await call('/problems/unavailable')).text).toContain('href="../problems"');
 });
 
 test('/docs loads nothing from elsewhere, and everything it loads is there', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const { text, headers } = await call('/docs');
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
   const links = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].flatMap(([, link = '']) =>

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importFile } from '../../../src/field-data/import/import.ts';
 import { testRefusals } from '../support/refused-reads.ts';
-import { type EarthObservation, readOnlyService, startService, testNow } from '../support/service.ts';
+import { type EarthObservation, sharedService, testNow } from '../support/service.ts';
 
 const path = '/api/v1/earth-observations';
 const wheat = `${path}?field_id=fld_demo_01`;
 
 describe('200', () => {
   test('the default is the last ninety days, a scene every five, none that is not yet published', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(wheat);
     expect(body.data).toHaveLength(18);
     const times = body.data.map(({ acquired_at }: EarthObservation) => Date.parse(acquired_at));
@@ -24,7 +24,7 @@ describe('200', () => {
   });
 
   test('every scene says that it is simulated, and cannot be taken for a real product', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(wheat);
     for (const { source, platform, scene_id, collection } of body.data as EarthObservation[]) {
       expect(source.provenance).toBe('simulated');
@@ -33,7 +33,7 @@ describe('200', () => {
   });
 
   test('a hidden field keeps its scene, with null statistics', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const year = (await call(`${wheat}&from=2025-01-01&to=2026-01-01`)).body.data as EarthObservation[];
     const hidden = year.filter(({ cloud_cover }) => (cloud_cover?.value ?? 0) >= 95);
     expect(hidden.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('200', () => {
   });
 
   test('greenness follows the crop: a wheat field is green in May and bare after harvest', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const meanOf = async (window: string) => {
       const scenes = (await call(`${wheat}&${window}`)).body.data as EarthObservation[];
       const means = scenes.flatMap(({ indices }) => indices.find(({ name }) => name === 'ndvi')?.mean ?? []);
@@ -55,7 +55,7 @@ describe('200', () => {
   });
 
   test('max_cloud_cover keeps scenes up to it, itself included', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const all = (await call(wheat)).body.data as EarthObservation[];
     const cover = all[3]?.cloud_cover?.value ?? 0;
     const { body } = await call(`${wheat}&max_cloud_cover=${cover}`);
@@ -65,7 +65,7 @@ describe('200', () => {
   });
 
   test('a radar scene without a cloud cover is listed, and no bound of cloud is known to hold for it', async () => {
-    const { call, addField, store, dataDir } = await startService();
+    const { call, addField, store, dataDir } = await sharedService();
     await addField({ id: 'fld_radar' });
     const scene = { field_id: 'fld_radar', scene_id: 'S1A', acquired_at: '2026-05-01T05:00:00Z' };
     const file = join(dataDir, 'radar.jsonl');
@@ -77,37 +77,37 @@ describe('200', () => {
   });
 
   test('a bound may have all the digits of a double', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     expect((await call(`${wheat}&max_cloud_cover=0.12345678901234568`)).status).toBe(200);
   });
 
   test('desc is asc backwards, and limit cuts after ordering', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const all = (await call(wheat)).body.data;
     expect((await call(`${wheat}&order=desc&limit=2`)).body.data).toEqual(all.toReversed().slice(0, 2));
   });
 
   test('from is included and to excluded', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const [first, second] = (await call(wheat)).body.data as EarthObservation[];
     const { body } = await call(`${wheat}&from=${first?.acquired_at}&to=${second?.acquired_at}`);
     expect(body.data).toEqual([first]);
   });
 
   test('demo field 59 has no scenes', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     expect((await call(`${path}?field_id=fld_demo_59`)).body.data).toEqual([]);
   });
 
   test('without a key it may be kept for an hour, with one it is asked again', async () => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     expect((await call(wheat)).headers.get('cache-control')).toBe('public, max-age=3600');
     expect((await call(wheat, { key: demoKey })).headers.get('cache-control')).toBe('private, no-cache');
   });
 });
 
 test('304: the ETag of the same answer is enough', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const etag = (await call(wheat)).headers.get('etag') ?? '';
   expect((await call(wheat, { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
@@ -124,7 +124,7 @@ describe('400', () => {
     ['from=2026-13-01', 'from', 'wrong_format'],
     ['from=2024-01-01&to=2026-01-01', 'from', 'too_large'],
   ])('%s names %s as %s', async (query, parameter, code) => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { status, body } = await call(`${wheat}&${query}`);
     expect([status, body.code]).toEqual([400, 'invalid_parameter']);
     expect(body.errors).toMatchObject([{ parameter, code }]);

@@ -1,30 +1,29 @@
 /** GET /api/v1/observations, one block a status. What all reads share is proven in weather.test.ts. */
 import { describe, expect, test } from 'vitest';
 import { testRefusals } from '../support/refused-reads.ts';
-import { type Observation, readOnlyService, startService, testNow } from '../support/service.ts';
+import { type Observation, sharedService, startOverShared, testNow } from '../support/service.ts';
 
 const path = '/api/v1/observations';
 const wheat = `${path}?field_id=fld_demo_01`;
 
 const idsOf = (data: Observation[]) => data.map(({ id }) => id);
 
-/** A field of an account with `count` notes, some at the very same moment. */
-async function startWithNotes(count: number) {
-  const service = await startService();
-  await service.addField({ id: 'fld_farm', account: 'farm' });
-  const key = await service.addKey({ account: 'farm' });
+/** A new farm with `count` notes, some at the very same moment. */
+async function addNotes(count: number) {
+  const service = await sharedService();
+  const { fieldId, key } = await service.addFarm();
   for (let index = 0; index < count; index += 1) {
     const observed_at = new Date(testNow.getTime() - Math.floor(index / 3) * 3_600_000).toISOString();
     const category = index % 2 === 0 ? 'pest' : 'general';
-    await service.write({ field_id: 'fld_farm', text: `Note ${index}`, observed_at, category }, { key });
+    await service.write({ field_id: fieldId, text: `Note ${index}`, observed_at, category }, { key });
   }
-  const list = (query = '') => service.call(`${path}?field_id=fld_farm${query}`, { key });
-  return { ...service, key, list };
+  const list = (query = '') => service.call(`${path}?field_id=${fieldId}${query}`, { key });
+  return { ...service, fieldId, key, list };
 }
 
 describe('200', () => {
   test('the demo has starting notes, newest first, all in the last year, and they say that they are examples', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(wheat);
     const notes = body.data as Observation[];
     // Six of the crop, and one of the week.
@@ -41,14 +40,14 @@ describe('200', () => {
   });
 
   test('a page links the next one, relative to the address asked, with every parameter of this one', async () => {
-    const { list, call, key } = await startWithNotes(5);
+    const { list, call, key, fieldId } = await addNotes(5);
     const first = await list('&limit=3&category=pest&unknown=%C3%BC');
     expect((await list('&limit=5')).headers.get('link')).toBe('</openapi.json>; rel="service-desc"');
     const [, reference = ''] =
       /, <([^>]*)>; rel="next"$/.exec((await list('&limit=2')).headers.get('link') ?? '') ?? [];
     expect(first.headers.get('link')).not.toContain('next');
     // Behind a proxy's prefix the reference still means the same resource.
-    const next = new URL(reference, `https://api.example.com/prefix${path}?field_id=fld_farm&limit=2`);
+    const next = new URL(reference, `https://api.example.com/prefix${path}?field_id=${fieldId}&limit=2`);
     expect(next.pathname).toBe(`/prefix${path}`);
     const { body } = await call(`${path}${next.search}`, { key });
     expect(body.page.limit).toBe(2);
@@ -56,33 +55,33 @@ describe('200', () => {
   });
 
   test('a bad cursor is told in words', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(`${wheat}&cursor=abc`);
     expect(body.detail).toBe('cursor must be page.next_cursor of an earlier page of this list.');
   });
 
   test('demo field 60 has no notes', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     expect((await call(`${path}?field_id=fld_demo_60`)).body).toMatchObject({ data: [], page: { has_more: false } });
   });
 
   test('a note that another process over the same database writes is on the next page', async () => {
-    const { dataDir, key, list } = await startWithNotes(1);
-    const other = await startService({ dataDir });
+    const { fieldId, key, list } = await addNotes(1);
+    const other = await startOverShared();
     expect((await list()).body.data).toHaveLength(1);
-    const { body } = await other.write({ field_id: 'fld_farm', text: 'From elsewhere' }, { key });
+    const { body } = await other.write({ field_id: fieldId, text: 'From elsewhere' }, { key });
     expect(idsOf((await list()).body.data)).toContain(body.data.id);
   });
 
   test('a restart adds no starting note twice', async () => {
-    const first = await startService();
+    const first = await sharedService();
     const before = (await first.call(wheat)).text;
-    const second = await startService({ dataDir: first.dataDir });
+    const second = await startOverShared();
     expect((await second.call(wheat)).text).toBe(before);
   });
 
   test('limit caps the page and the cursor goes on, without gap or repetition, in order of time and id', async () => {
-    const { list } = await startWithNotes(10);
+    const { list } = await addNotes(10);
     const all = (await list('&limit=100')).body.data as Observation[];
     const rank = ({ observed_at, id }: Observation) => `${observed_at} ${id}`;
     expect(all).toHaveLength(10);
@@ -101,12 +100,12 @@ describe('200', () => {
   });
 
   test('a page that ends with the last note has no cursor', async () => {
-    const { list } = await startWithNotes(3);
+    const { list } = await addNotes(3);
     expect((await list('&limit=3')).body.page).toEqual({ limit: 3, has_more: false, next_cursor: null });
   });
 
   test('any note in view is a cursor, under any filters', async () => {
-    const { list } = await startWithNotes(10);
+    const { list } = await addNotes(10);
     const all = (await list()).body.data as Observation[];
     const cursor = all.find(({ category }) => category === 'general');
     const after = all.slice(all.findIndex(({ id }) => id === cursor?.id) + 1);
@@ -115,7 +114,7 @@ describe('200', () => {
   });
 
   test('from is included, to excluded, category narrows', async () => {
-    const { list } = await startWithNotes(10);
+    const { list } = await addNotes(10);
     const all = (await list()).body.data as Observation[];
     const [newest] = all;
     const oldest = all.at(-1);
@@ -125,14 +124,14 @@ describe('200', () => {
   });
 
   test('notes are never kept without asking: a note is seen by the next read', async () => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     expect((await call(wheat)).headers.get('cache-control')).toBe('no-cache');
     expect((await call(wheat, { key: demoKey })).headers.get('cache-control')).toBe('private, no-cache');
   });
 });
 
 test('304: the ETag holds until a note is added', async () => {
-  const { call, demoKey, write } = await startService();
+  const { call, demoKey, write } = await sharedService();
   const read = (etag: string) => call(wheat, { key: demoKey, headers: { 'if-none-match': etag } });
   const etag = (await read('""')).headers.get('etag') ?? '';
   expect((await read(etag)).status).toBe(304);
@@ -157,14 +156,14 @@ describe('400', () => {
     ['from=2026-05-02&to=2026-05-01', 'from', 'empty_window'],
     ['from=2024-01-01&to=2026-05-01', 'from', 'too_large'],
   ])('%s names %s as %s', async (query, parameter, code) => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { status, body } = await call(`${wheat}&${query}`);
     expect([status, body.code]).toEqual([400, 'invalid_parameter']);
     expect(body.errors).toMatchObject([{ parameter, code }]);
   });
 
   test('a note of another field, or of another caller, is no cursor', async () => {
-    const { call, demoKey, write, list } = await startWithNotes(1);
+    const { call, demoKey, write, list } = await addNotes(1);
     const [note] = (await list()).body.data;
     expect((await call(`${wheat}&cursor=${note.id}`)).body.errors).toMatchObject([{ code: 'unknown_cursor' }]);
     const mine = await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readOnlyService, startService } from '../support/service.ts';
+import { sharedService, startService } from '../support/service.ts';
 
 const api = ['/api/v1/weather', '/api/v1/earth-observations', '/api/v1/observations'];
 const batches = api.map((path) => path.replace('/v1/', '/v1/batch/'));
@@ -18,7 +18,7 @@ describe('404', () => {
     '/API/V1/weather',
     '/healthz',
   ])('%s is not_found', async (path) => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { status, body } = await call(path);
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
@@ -34,14 +34,14 @@ describe('405', () => {
     ['PROPFIND', '/openapi.json', 'GET, HEAD'],
     ['POST', '/problems/unavailable', 'GET, HEAD'],
   ])('%s %s names the methods it has', async (method, path, allow) => {
-    const { call } = await startService();
+    const { call } = await sharedService();
     const { status, body, headers } = await call(path, { method });
     expect([status, body.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
   });
 });
 
 test('HEAD answers like GET, without a body', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   for (const path of api) {
     const get = await call(`${path}?field_id=fld_demo_01`);
     const head = await call(`${path}?field_id=fld_demo_01`, { method: 'HEAD' });
@@ -51,27 +51,27 @@ test('HEAD answers like GET, without a body', async () => {
 
 describe('request ids', () => {
   test("a caller's own is kept where it is well-formed, in the answer and in the problem", async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { headers, body } = await call('/nothing', { headers: { 'x-request-id': 'Trace-1_a.b' } });
     expect([headers.get('x-request-id'), body.request_id]).toEqual(['Trace-1_a.b', 'Trace-1_a.b']);
   });
 
   test.each(['', 'a b', 'a'.repeat(65), '<script>', 'ü'])('%j is replaced', async (id) => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { headers } = await call('/openapi.json', { headers: { 'x-request-id': id } });
     expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
   });
 });
 
 test('every answer links the description', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   for (const path of ['/nothing', '/openapi.json', '/docs', `${api[0]}?field_id=fld_demo_01`, `${api[0]}`]) {
     expect((await call(path)).headers.get('link')).toBe('</openapi.json>; rel="service-desc"');
   }
 });
 
 test('any query at all is answered as described, and below 500', async () => {
-  const { call } = await readOnlyService();
+  const { call } = await sharedService();
   const names = [
     'field_id',
     'field_ids',

@@ -1,12 +1,20 @@
 /** Who sees what: every row of the contract, for fields and for notes, on reads and on writes. */
 import { describe, expect, test } from 'vitest';
-import { type Observation, startService, type TestService } from '../support/service.ts';
+import { type Observation, sharedService, startOverShared, type TestService } from '../support/service.ts';
 
 const reads = ['weather', 'earth-observations', 'observations'];
 
-/** Two accounts with keys of both modes, a field of the first, a public field. */
-async function startFarms(): Promise<TestService & { keys: Record<string, string | undefined> }> {
-  const service = await startService();
+type Farms = TestService & { keys: Record<string, string | undefined> };
+let farms: Promise<Farms> | undefined;
+
+/** Two accounts with keys of both modes, a field of the first, a public field: the same for all tests, none of which writes what another counts. */
+function startFarms(): Promise<Farms> {
+  farms ??= addFarms();
+  return farms;
+}
+
+async function addFarms(): Promise<Farms> {
+  const service = await sharedService();
   await service.addField({ id: 'fld_one', account: 'one' });
   await service.addField({ id: 'fld_public' });
   const keys = {
@@ -100,32 +108,35 @@ describe('notes', () => {
   }
 
   test("on an account's field they are seen by the account's keys of the note's mode", async () => {
-    const service = await startFarms();
-    const { write, keys, addKey } = service;
-    await write({ field_id: 'fld_one', text: 'live' }, { key: keys.oneLive ?? '' });
-    await write({ field_id: 'fld_one', text: 'test' }, { key: keys.oneTest ?? '' });
-    expect(await textsSeen(service, 'fld_one', keys.oneLive)).toEqual(['live']);
-    expect(await textsSeen(service, 'fld_one', keys.oneTest)).toEqual(['test']);
-    expect(await textsSeen(service, 'fld_one', await addKey({ account: 'one', mode: 'live' }))).toEqual(['live']);
+    const service = await sharedService();
+    const { write, addKey } = service;
+    const { fieldId, account, key } = await service.addFarm();
+    const testKey = await addKey({ account, mode: 'test' });
+    await write({ field_id: fieldId, text: 'live' }, { key });
+    await write({ field_id: fieldId, text: 'test' }, { key: testKey });
+    expect(await textsSeen(service, fieldId, key)).toEqual(['live']);
+    expect(await textsSeen(service, fieldId, testKey)).toEqual(['test']);
+    expect(await textsSeen(service, fieldId, await addKey({ account, mode: 'live' }))).toEqual(['live']);
   });
 
   test('on a public field they are seen only by keys of the account and mode that wrote them', async () => {
     const service = await startFarms();
     const { write, keys } = service;
+    await service.addField({ id: 'fld_common' });
     const writers = ['oneLive', 'oneTest', 'twoLive', 'twoTest'];
-    for (const name of writers) await write({ field_id: 'fld_public', text: name }, { key: keys[name] ?? '' });
+    for (const name of writers) await write({ field_id: 'fld_common', text: name }, { key: keys[name] ?? '' });
     for (const [name, key] of Object.entries(keys)) {
       if (name === 'demo') continue;
-      expect(await textsSeen(service, 'fld_public', key)).toEqual(writers.filter((writer) => writer === name));
+      expect(await textsSeen(service, 'fld_common', key)).toEqual(writers.filter((writer) => writer === name));
     }
   });
 
   test('notes under the demo key are seen by nobody else, starting notes by everybody', async () => {
     const service = await startFarms();
     const { write, call, keys } = service;
-    await write({ field_id: 'fld_demo_01', text: 'mine' }, { key: service.demoKey });
+    await write({ field_id: 'fld_demo_02', text: 'mine' }, { key: service.demoKey });
     for (const [name, key] of Object.entries(keys)) {
-      const { body } = await call('/api/v1/observations?field_id=fld_demo_01', { key });
+      const { body } = await call('/api/v1/observations?field_id=fld_demo_02', { key });
       expect([name, body.data.length]).toEqual([name, name === 'demo' ? 8 : 7]);
     }
   });
@@ -133,7 +144,7 @@ describe('notes', () => {
 
 describe('FIELD_DATA_READS_REQUIRE_KEY', () => {
   test('without a key nothing is read, not even public fields', async () => {
-    const { call, demoKey } = await startService({ readsRequireKey: true });
+    const { call, demoKey } = await startOverShared({ readsRequireKey: true });
     for (const read of reads) {
       expect((await call(`/api/v1/${read}?field_id=fld_demo_01`)).status).toBe(401);
       expect((await call(`/api/v1/${read}?field_id=fld_demo_01`, { key: demoKey })).status).toBe(200);
@@ -141,7 +152,7 @@ describe('FIELD_DATA_READS_REQUIRE_KEY', () => {
   });
 
   test('the published documents need no key', async () => {
-    const { call } = await startService({ readsRequireKey: true });
+    const { call } = await startOverShared({ readsRequireKey: true });
     expect((await call('/openapi.json')).status).toBe(200);
   });
 });

@@ -1,8 +1,14 @@
 /** GET /api/v1/weather, one block a status. */
 import { describe, expect, test } from 'vitest';
-import { createKey, scopes } from '../../../src/field-data/records/keys.ts';
+import { createKey, hashKey, scopes } from '../../../src/field-data/records/keys.ts';
 import { StoreError } from '../../../src/field-data/store/store-error.ts';
-import { readOnlyService, startService, startServiceOver, type WeatherRecord } from '../support/service.ts';
+import {
+  sharedService,
+  startOverShared,
+  startService,
+  startServiceOver,
+  type WeatherRecord,
+} from '../support/service.ts';
 
 const path = '/api/v1/weather';
 const seattle = `${path}?field_id=fld_demo_01`;
@@ -11,7 +17,7 @@ const startsOf = (data: WeatherRecord[]) => data.map(({ starts_at }) => starts_a
 
 describe('200', () => {
   test('the default is seven days back and seven ahead, from local midnight, ascending', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { status, body } = await call(seattle);
     expect(status).toBe(200);
     expect(body.meta).toEqual({
@@ -37,7 +43,7 @@ describe('200', () => {
   });
 
   test('a past day replays the real day of its year in the four that were recorded, and says which', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(`${seattle}&from=2026-04-27&to=2026-04-28`);
     // Seattle,2014-04-27,6.1,13.9,6.1,4.6 is line 849 of the NOAA file.
     expect(body.data[0]).toMatchObject({
@@ -51,13 +57,13 @@ describe('200', () => {
   });
 
   test('29 February replays 29 February', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(`${seattle}&from=2024-02-29&to=2024-03-01`);
     expect(body.data[0].source).toMatchObject({ provenance: 'replayed', recorded_on: '2012-02-29' });
   });
 
   test('a day that was really recorded is measured', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(`${seattle}&from=2012-01-01&to=2012-01-02`);
     expect(body.data[0]).toMatchObject({
       temperature_max: { value: 12.8, unit: 'celsius' },
@@ -69,7 +75,7 @@ describe('200', () => {
   });
 
   test('a forecast says that it is simulated, and when it was issued', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(`${seattle}&kind=forecast`);
     expect(body.data).toHaveLength(7);
     for (const record of body.data as WeatherRecord[]) {
@@ -79,19 +85,19 @@ describe('200', () => {
   });
 
   test('forecasts end sixteen days ahead: later days are not known', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(`${seattle}&from=2026-05-04&to=2026-12-31`);
     expect(body.data).toHaveLength(16);
   });
 
   test('kind narrows to observed records', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(`${seattle}&kind=observed`);
     expect(body.data).toHaveLength(7);
   });
 
   test('desc is asc backwards, and limit cuts after ordering', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const ascending = (await call(seattle)).body.data;
     const descending = (await call(`${seattle}&order=desc`)).body.data;
     expect(descending).toEqual(ascending.toReversed());
@@ -99,20 +105,20 @@ describe('200', () => {
   });
 
   test('from is included and to excluded', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const within = `${seattle}&from=2026-04-28T07:00:00Z&to=2026-04-29T07:00:00Z`;
     expect(startsOf((await call(within)).body.data)).toEqual(['2026-04-28T07:00:00Z']);
   });
 
   test('a bare date is midnight in the timezone of the field', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(`${path}?field_id=fld_demo_02&from=2026-04-28&to=2026-04-29`);
     expect(body.meta).toMatchObject({ timezone: 'America/New_York', from: '2026-04-28T04:00:00Z' });
     expect(body.data).toHaveLength(1);
   });
 
   test('a day on which clocks change has 23 or 25 hours, each an hour long', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     for (const [day, next, hours] of [
       ['2026-03-08', '2026-03-09', 23],
       ['2025-11-02', '2025-11-03', 25],
@@ -124,7 +130,7 @@ describe('200', () => {
   });
 
   test('hourly temperatures stay within the real minimum and maximum of the day, reach both, and are listed as derived', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const window = 'from=2026-04-28&to=2026-04-29';
     const [day] = (await call(`${seattle}&${window}`)).body.data as WeatherRecord[];
     const hours = (await call(`${seattle}&granularity=hourly&${window}`)).body.data as WeatherRecord[];
@@ -140,7 +146,7 @@ describe('200', () => {
   });
 
   test("the hours of every day of a year have the daily record's minimum and maximum as theirs", async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const window = 'from=2025-05-01&to=2026-05-01';
     const days = (await call(`${seattle}&${window}`)).body.data as WeatherRecord[];
     const hours = (await call(`${seattle}&granularity=hourly&${window}`)).body.data as WeatherRecord[];
@@ -154,7 +160,7 @@ describe('200', () => {
   });
 
   test('hours of today that have passed are observed, the others forecast', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(`${seattle}&granularity=hourly&from=2026-05-04&to=2026-05-05`);
     // It is noon there: twelve hours have ended.
     expect(body.data.map(({ kind }: WeatherRecord) => kind)).toEqual([
@@ -164,29 +170,29 @@ describe('200', () => {
   });
 
   test('a whole year of hours comes uncut', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(`${seattle}&granularity=hourly&from=2025-01-01&to=2026-01-01`);
     expect(body.data).toHaveLength(8_760);
   });
 
   test('a window without data is an empty list', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     expect((await call(`${seattle}&from=1999-01-01&to=1999-02-01`)).body.data).toEqual([]);
   });
 
   test('the same question gives the same answer after a restart', async () => {
-    const first = await startService();
+    const first = await sharedService();
     const second = await startService();
     expect((await second.call(seattle)).text).toBe((await first.call(seattle)).text);
   });
 
   test('parameters that the endpoint does not have are ignored', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     expect((await call(`${seattle}&utm_source=x`)).status).toBe(200);
   });
 
   test('without a key it may be kept for five minutes, with one it is asked again', async () => {
-    const { call, demoKey } = await readOnlyService();
+    const { call, demoKey } = await sharedService();
     expect((await call(seattle)).headers.get('cache-control')).toBe('public, max-age=300');
     const { headers } = await call(seattle, { key: demoKey });
     expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -196,7 +202,7 @@ describe('200', () => {
 
 describe('304', () => {
   test('the ETag of the same answer is enough, also among others and in its weak form', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const etag = (await call(seattle)).headers.get('etag') ?? '';
     for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
       const { status, text, headers } = await call(seattle, { headers: { 'if-none-match': known } });
@@ -205,7 +211,7 @@ describe('304', () => {
   });
 
   test('the ETag of another answer is not', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const etag = (await call(seattle)).headers.get('etag') ?? '';
     const other = await call(`${seattle}&limit=1`, { headers: { 'if-none-match': etag } });
     expect(other.status).toBe(200);
@@ -246,7 +252,7 @@ describe('400', () => {
     ['field_id=fld_demo_01&from=2025-01-01T00:00:00Z&to=2026-01-02T00:00:01Z', 'from', 'too_large'],
   ];
   test.each(bad)('%s names %s as %s', async (query, parameter, code) => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { status, body } = await call(`${path}?${query}`);
     expect(status).toBe(400);
     expect(body.code).toBe('invalid_parameter');
@@ -254,7 +260,7 @@ describe('400', () => {
   });
 
   test('every faulty parameter is named at once', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { body } = await call(`${path}?field_id=x&limit=x&order=x&kind=x&granularity=x`);
     expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
       'field_id',
@@ -266,7 +272,7 @@ describe('400', () => {
   });
 
   test('a window of exactly 366 days is allowed, also where it crosses the change of clocks', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     for (const window of ['from=2024-01-01&to=2025-01-01', 'from=2023-11-05&to=2024-11-05']) {
       expect((await call(`${seattle}&${window}`)).status).toBe(200);
     }
@@ -282,7 +288,7 @@ describe('401', () => {
     `Bearer ${'x'.repeat(513)}`,
     'fds_test_x',
   ])('%s is refused, also where no key is needed', async (authorization) => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { status, body, headers } = await call(seattle, { headers: { authorization } });
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
     expect(headers.get('www-authenticate')).toBe(
@@ -291,16 +297,15 @@ describe('401', () => {
   });
 
   test('a revoked key is refused from the next request on', async () => {
-    const { call, addKey, store } = await startService();
-    const key = await addKey({ account: 'farm' });
+    const { call, addFarm, store } = await sharedService();
+    const { key } = await addFarm();
     expect((await call(seattle, { key })).status).toBe(200);
-    const [record] = await store.listKeys();
-    await store.revokeKey(record?.hash ?? Buffer.of(), 1);
+    await store.revokeKey(hashKey(key), 1);
     expect((await call(seattle, { key })).status).toBe(401);
   });
 
   test('with FIELD_DATA_READS_REQUIRE_KEY no key is refused', async () => {
-    const { call, demoKey } = await startService({ readsRequireKey: true });
+    const { call, demoKey } = await startOverShared({ readsRequireKey: true });
     expect((await call(seattle)).status).toBe(401);
     expect((await call(seattle, { key: demoKey })).status).toBe(200);
   });
@@ -308,7 +313,7 @@ describe('401', () => {
 
 describe('403', () => {
   test('a key without the scope is refused, whatever else it may do', async () => {
-    const { call, addKey } = await startService();
+    const { call, addKey } = await sharedService();
     const key = await addKey({ account: 'farm', scopes: scopes.filter((scope) => scope !== 'weather:read') });
     const { status, body } = await call(seattle, { key });
     expect([status, body.code]).toEqual([403, 'insufficient_scope']);
@@ -317,20 +322,20 @@ describe('403', () => {
 
 describe('404', () => {
   test('an unknown field is not found', async () => {
-    const { call } = await readOnlyService();
+    const { call } = await sharedService();
     const { status, body } = await call(`${path}?field_id=fld_unknown`);
     expect([status, body.code]).toEqual([404, 'field_not_found']);
   });
 
   test('demo fields are gone where the demo is off', async () => {
-    const { call } = await startService({ demo: false });
+    const { call } = await startOverShared({ demo: false });
     expect((await call(seattle)).status).toBe(404);
   });
 });
 
 describe('429', () => {
   test('a spent quota says when it is whole again, per key and per address, and not to the gateway in the same process', async () => {
-    const { call, demoKey } = await startService({
+    const { call, demoKey } = await startOverShared({
       rateLimitPerMinute: 2,
       now: () => new Date('2026-05-04T19:00:15Z'),
     });
@@ -351,7 +356,7 @@ describe('429', () => {
 
   test('the quota is whole again in the next minute', async () => {
     let now = new Date('2026-05-04T19:00:59Z');
-    const { call } = await startService({ rateLimitPerMinute: 1, now: () => now });
+    const { call } = await startOverShared({ rateLimitPerMinute: 1, now: () => now });
     await call(seattle);
     expect(await call(seattle)).toMatchObject({
       status: 429,
@@ -362,7 +367,7 @@ describe('429', () => {
   });
 
   test('behind a trusted proxy the address is the one that the proxy saw, not one the caller claims', async () => {
-    const { call } = await startService({ rateLimitPerMinute: 1, trustProxy: true });
+    const { call } = await startOverShared({ rateLimitPerMinute: 1, trustProxy: true });
     const from = (forwarded: string) => call(seattle, { headers: { 'x-forwarded-for': forwarded } });
     expect((await from('198.51.100.1, 203.0.113.5')).status).toBe(200);
     expect((await from('198.51.100.2, 203.0.113.5')).status).toBe(429);
@@ -370,7 +375,7 @@ describe('429', () => {
   });
 
   test('a key without the scope spends its own quota, and its address keeps its own', async () => {
-    const { call, addKey } = await startService({ rateLimitPerMinute: 2 });
+    const { call, addKey } = await startOverShared({ rateLimitPerMinute: 2 });
     const key = await addKey({ account: 'acme', scopes: ['observations:read'] });
     const client = { address: '192.0.2.1' };
     const statuses: number[] = [];
@@ -380,9 +385,8 @@ describe('429', () => {
   });
 
   test('guessing keys costs the address: after its quota a guess is 429, and a key that is known is not kept out', async () => {
-    const { call, addKey, addField } = await startService({ rateLimitPerMinute: 3 });
-    await addField({ id: 'fld_own', account: 'acme' });
-    const key = await addKey({ account: 'acme' });
+    const { call, addFarm } = await startOverShared({ rateLimitPerMinute: 3 });
+    const { fieldId, key } = await addFarm();
     const client = { address: '2001:db8::1' };
     const guess = (guessed: string, address = client.address) => call(seattle, { key: guessed, client: { address } });
     // Not of the form of a key, with a wrong checksum, well-formed and unknown.
@@ -393,7 +397,7 @@ describe('429', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await call(seattle, { client })).status).toBe(429);
-    expect((await call('/api/v1/weather?field_id=fld_own', { client, key })).status).toBe(200);
+    expect((await call(`${path}?field_id=${fieldId}`, { client, key })).status).toBe(200);
     expect((await guess(createKey('live'), '2001:db8:0:1::1')).status).toBe(401);
   });
 });

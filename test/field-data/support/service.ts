@@ -71,17 +71,22 @@ type AtEnd = (close: () => void | Promise<void>) => void;
 
 export type TestService = Awaited<ReturnType<typeof startService>>;
 
-let demo: Promise<TestService> | undefined;
+let shared: Promise<TestService> | undefined;
 
-/** The one service of a test file, for tests that write nothing: starting one costs more than most of them. */
-export function readOnlyService(): Promise<TestService> {
-  if (demo === undefined) {
-    demo = startService({}, atFileEnd);
+/** The one service of a test file, for tests that write nothing, or to a farm of their own: starting one costs more than most tests. */
+export function sharedService(): Promise<TestService> {
+  if (shared === undefined) {
+    shared = startService({}, atFileEnd);
     atFileEnd(() => {
-      demo = undefined;
+      shared = undefined;
     });
   }
-  return demo;
+  return shared;
+}
+
+/** A service of other settings, or after a restart, over the store of the shared one. */
+export async function startOverShared(options: Partial<FieldDataServiceOptions> = {}): Promise<TestService> {
+  return startService({ dataDir: (await sharedService()).dataDir, ...options });
 }
 
 /** Starts a service in a new folder (or the one given), closed when the test ends. */
@@ -103,6 +108,13 @@ export async function startService(options: Partial<FieldDataServiceOptions> = {
     await store.close();
   });
   const call = createCall(service);
+  const addField = (field: Partial<Field> & { id: string }) => store.addField({ ...somewhere, ...field });
+  const addKey = async ({ account, mode = 'live', scopes: allowed = scopes }: KeyOptions): Promise<string> => {
+    const key = createKey(mode);
+    const record = { hash: hashKey(key), account, name: 'test', mode, scopes: allowed, mask: maskKey(key) };
+    await store.addKey({ ...record, createdAt: testNow.getTime(), revokedAt: null });
+    return key;
+  };
   return {
     dataDir,
     service,
@@ -110,14 +122,14 @@ export async function startService(options: Partial<FieldDataServiceOptions> = {
     demoKey: service.demoKey ?? '',
     /** A second connection to the same file or database, as the commands of an operator have. */
     store,
-    async addField(field: Partial<Field> & { id: string }): Promise<void> {
-      await store.addField({ ...somewhere, ...field });
-    },
-    async addKey({ account, mode = 'live', scopes: allowed = scopes }: KeyOptions): Promise<string> {
-      const key = createKey(mode);
-      const record = { hash: hashKey(key), account, name: 'test', mode, scopes: allowed, mask: maskKey(key) };
-      await store.addKey({ ...record, createdAt: testNow.getTime(), revokedAt: null });
-      return key;
+    addField,
+    addKey,
+    /** A new account with a field and a live key, which no other test knows. */
+    async addFarm() {
+      const account = randomUUID();
+      const fieldId = `fld_${account}`;
+      await addField({ id: fieldId, account });
+      return { account, fieldId, key: await addKey({ account }) };
     },
     /** Writes an observation; gives the answer. */
     write(input: object, { key, idempotencyKey = randomUUID() }: { key: string; idempotencyKey?: string }) {
