@@ -34,13 +34,26 @@ async function requestDays(field: string, window: string): Promise<Day[]> {
   const { call } = await sharedService();
   const days = (await call(`${field}&${window}`)).body.data as WeatherRecord[];
   const hours = (await call(`${field}&granularity=hourly&${window}`)).body.data as WeatherRecord[];
-  return days.map((day) => ({
-    day,
-    hours: hours.filter(({ starts_at }) => starts_at >= day.starts_at && starts_at < day.ends_at),
-  }));
+  let next = 0;
+  return days.map((day) => {
+    const first = next;
+    while ((hours[next]?.starts_at ?? day.ends_at) < day.ends_at) next += 1;
+    return { day, hours: hours.slice(first, next) };
+  });
 }
 
 describe.each(Object.entries(paths))('the hours of every day of a year in %s', (_, path) => {
+  test("are all there, and have the daily record's minimum and maximum as theirs", async () => {
+    const days = await readDays(path, year);
+    const contradicted = days.filter(({ day, hours }) => {
+      const min = Math.min(...hours.map(({ temperature_min }) => number(temperature_min)));
+      const max = Math.max(...hours.map(({ temperature_max }) => number(temperature_max)));
+      return min !== day.temperature_min?.value || max !== day.temperature_max?.value;
+    });
+    const hourCount = sum(days.map(({ hours }) => hours.length));
+    expect([days.length, hourCount, contradicted.map(({ day }) => day.date)]).toEqual([365, 8_760, []]);
+  });
+
   test('rain what the day is recorded to have rained, and are as windy on the mean', async () => {
     const days = await readDays(path, year);
     const against = days.filter(({ day, hours }) => {
