@@ -37,8 +37,19 @@ afterEach(async () => {
   await upstream.close();
 });
 
-/** Stops the time of breakers: a busy machine would let failures leave the window, and probes come due, between two lines. */
-const stopTime = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+/** Stops the time of breakers until `pass`. A busy machine would let failures leave the window, and probes come due, between two lines. */
+function stopTime() {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  return {
+    pass(ms: number): void {
+      now += ms;
+    },
+  };
+}
+
+/** From one probe to the next. */
+const probeEveryMs = 1_000;
 
 const distinct = (index: number) => ({ path: `/api/v1/weather?field_id=fld_${index}` });
 
@@ -80,7 +91,9 @@ it('with 30 % of calls reset, at least 95 % of reads succeed, none is sent more 
 it('a service that is down gets no calls after twenty failed reads, and calls again when it is back', async () => {
   service.script = ({ url }) => (url.includes('/weather') ? faults.resetBeforeAnswer : undefined);
   const time = stopTime();
-  for (let index = 0; index < 20; index += 1) await rejection(upstream.fetch(read(service.url, distinct(index))));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => rejection(upstream.fetch(read(service.url, distinct(index))))),
+  );
   expect(upstream.breakerState('weather')).toBe('open');
   const sends = service.calls.length;
   const error = await rejection(upstream.fetch(read(service.url)));
@@ -89,15 +102,8 @@ it('a service that is down gets no calls after twenty failed reads, and calls ag
   expect((await upstream.fetch(read(service.url, { endpoint: 'observations' }))).ok).toBe(true);
 
   service.script = () => undefined;
-  time.mockRestore();
-  await expect
-    .poll(() =>
-      upstream.fetch(read(service.url)).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
-    .toBe(true);
+  time.pass(probeEveryMs);
+  expect((await upstream.fetch(read(service.url))).ok).toBe(true);
   expect(upstream.breakerState('weather')).toBe('closed');
 });
 
@@ -181,11 +187,12 @@ it('a hundred callers with as many keys never ride on one another: each call car
   }
 });
 
-/** A call is slow, and a probe fails, after half of it: long enough for a probe on a busy machine. */
+/** A call is slow, and a probe fails, after half of it. */
 const slowDeadlineMs = 2_000;
 
 describe('an endpoint that hangs', () => {
   it('keeps no call of another from the wire, however many wait for it; its queue is refused once its breaker opens', async () => {
+    const time = stopTime();
     service.script = ({ url }) => (url.includes('/weather') ? faults.silent : undefined);
     const narrow = build({}, 4, slowDeadlineMs);
     const hung = Array.from({ length: 50 }, (_, index) =>
@@ -198,28 +205,21 @@ describe('an endpoint that hangs', () => {
     for (const endpoint of ['earth-observations', 'observations'] as const)
       expect((await narrow.fetch(read(service.url, { endpoint }))).ok).toBe(true);
     expect((await narrow.fetch(write(service.url))).ok).toBe(true);
+    const weatherCalls = () => service.calls.filter(({ url }) => url.includes('/weather')).length;
+    while (weatherCalls() < 4) await settled();
     // Nothing has failed yet: the next call finds all slots in use for longer than half of an operation's time.
-    await expect
-      .poll(async () => {
-        await rejection(narrow.fetch(read(service.url, { ...distinct(99), scope: callScope({ deadlineMs: 20 }) })));
-        return narrow.breakerState('weather');
-      })
-      .not.toBe('closed');
+    time.pass(slowDeadlineMs);
+    await rejection(narrow.fetch(read(service.url, distinct(99))));
+    expect(narrow.breakerState('weather')).toBe('open');
     const refused = { code: 'UPSTREAM_UNAVAILABLE', retryable: true, retryAfterSeconds: 1 };
     expect(await Promise.all(hung.slice(4))).toEqual(Array(46).fill(refused));
     expect(narrow.load('weather').waiting).toBe(0);
-    expect(service.calls.filter(({ url }) => url.includes('/weather')).length).toBeLessThanOrEqual(4 + 1);
+    expect(weatherCalls()).toBe(4);
 
     // The probe, with its extra slot, finds that it has recovered: reads that hang are cut and sent again.
     service.script = () => undefined;
-    await expect
-      .poll(() =>
-        narrow.fetch(read(service.url, distinct(98))).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    time.pass(probeEveryMs);
+    expect((await narrow.fetch(read(service.url, distinct(98)))).ok).toBe(true);
     expect(await Promise.all(hung.slice(0, 4))).toEqual([200, 200, 200, 200]);
     expect(narrow.load('weather')).toEqual({ inFlight: 0, waiting: 0 });
     await narrow.close();
@@ -227,17 +227,17 @@ describe('an endpoint that hangs', () => {
 });
 
 it('writes that still hang when a probe succeeds use their slots, and do not open the breaker again', async () => {
+  const time = stopTime();
   const hung: (() => void)[] = [];
   service.script = (_call, index) =>
     index < 4 ? (response, call, good) => void hung.push(() => faults.good(response, call, good)) : undefined;
   const narrow = build({}, 4, slowDeadlineMs);
   const answers = Array.from({ length: 4 }, () => narrow.fetch(write(service.url)));
-  const isWritten = () =>
-    narrow.fetch(write(service.url, { scope: callScope({ deadlineMs: slowDeadlineMs / 2 }) })).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(isWritten).toBe(true);
+  while (hung.length < 4) await settled();
+  time.pass(slowDeadlineMs);
+  await rejection(narrow.fetch(write(service.url)));
+  time.pass(probeEveryMs);
+  expect((await narrow.fetch(write(service.url))).ok).toBe(true);
   const waiting = narrow.fetch(write(service.url));
   expect(narrow.breakerState('add-observation')).toBe('closed');
   expect(narrow.load('add-observation')).toEqual({ inFlight: 4, waiting: 1 });
@@ -266,8 +266,8 @@ it('is calling unless all that is read is refused, whatever befalls writes; and 
   service.script = () => faults.status503;
   await Promise.all(endpoints.reads.map(fail));
   expect(upstream.isCalling()).toBe(false);
-  time.mockRestore();
-  await expect.poll(() => upstream.isCalling()).toBe(true);
+  time.pass(probeEveryMs);
+  expect(upstream.isCalling()).toBe(true);
 });
 
 describe('the observer', () => {
@@ -300,7 +300,9 @@ describe('the observer', () => {
     seen.length = 0;
     service.script = () => faults.status500;
     stopTime();
-    for (let index = 0; index < 25; index += 1) await watched.fetch(read(service.url, distinct(index))).catch(() => {});
+    await Promise.all(
+      Array.from({ length: 25 }, (_, index) => watched.fetch(read(service.url, distinct(index))).catch(() => {})),
+    );
     expect(seen.filter(([what]) => what === 'breaker')).toEqual([['breaker', 'weather', 'open']]);
     await watched.close();
   });
