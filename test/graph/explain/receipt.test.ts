@@ -181,10 +181,24 @@ describe('a read is', () => {
     ]);
   });
 
-  it('TIMED_OUT at the deadline of the operation', async () => {
+  it.concurrent('TIMED_OUT at the deadline of the operation', async () => {
     const { receiptOf } = receiptsOver({ deadlineMs: 1_500, transport: hanging });
     const { reads } = await receiptOf(weather, { ids: ids(2) });
     expect(reads).toMatchObject([{ fields: '0..1', outcome: 'TIMED_OUT', code: 'UPSTREAM_TIMEOUT' }]);
+  });
+
+  it.concurrent('TIMED_OUT while it waited for a slot, next to one that was sent', async () => {
+    const { receiptOf } = receiptsOver({ concurrencyMax: 1, deadlineMs: 1_500, transport: hanging });
+    const { reads } = await receiptOf(weather, { ids: ids(2) });
+    expect(reads).toMatchObject([{ fields: '0..1', outcome: 'TIMED_OUT', code: 'UPSTREAM_TIMEOUT' }]);
+  });
+
+  it.concurrent('TIMED_OUT in a batch, with the time that the service took', async () => {
+    const { receiptOf } = receiptsOver({ isBatching: true, deadlineMs: 1_500, transport: hanging });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
+    expect(calls).toEqual({ made: 1, counted: 3 });
+    const tookMs = expect.any(Number);
+    expect(reads).toMatchObject([{ fields: '0..2', outcome: 'TIMED_OUT', via: ['BATCHED'], tookMs }]);
   });
 
   it('FAILED with the code of its error, each code an entry', async () => {
@@ -234,20 +248,6 @@ describe('a read is', () => {
       { ...ofWeather, fields: '0', outcome: 'REFUSED', code: 'OVERLOADED', via: [] },
     ]);
     expect((await (await first).json()).extensions.receipt.reads).toMatchObject([{ outcome: 'ANSWERED' }]);
-  });
-
-  it('TIMED_OUT while it waited for a slot, next to one that was sent', async () => {
-    const { receiptOf } = receiptsOver({ concurrencyMax: 1, deadlineMs: 1_500, transport: hanging });
-    const { reads } = await receiptOf(weather, { ids: ids(2) });
-    expect(reads).toMatchObject([{ fields: '0..1', outcome: 'TIMED_OUT', code: 'UPSTREAM_TIMEOUT' }]);
-  });
-
-  it('TIMED_OUT in a batch, with the time that the service took', async () => {
-    const { receiptOf } = receiptsOver({ isBatching: true, deadlineMs: 1_500, transport: hanging });
-    const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
-    expect(calls).toEqual({ made: 1, counted: 3 });
-    const tookMs = expect.any(Number);
-    expect(reads).toMatchObject([{ fields: '0..2', outcome: 'TIMED_OUT', via: ['BATCHED'], tookMs }]);
   });
 
   it('FAILED after its last retry, alone and in a batch, which is then left', async () => {

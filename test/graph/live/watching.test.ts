@@ -95,6 +95,7 @@ async function changed(stream: EventStream): Promise<Changed> {
 }
 
 it('equal lists of a credential are read once, however many listen, in one call for 100 fields', async () => {
+  // Streams that open within ten milliseconds: no other test of the file runs meanwhile.
   const { service, open, live } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
   const ids = Array.from({ length: 50 }, (_, index) => `fld_${index}`);
   const streams = await Promise.all([open({ ids }), open({ ids }), open({ ids: ids.slice(0, 10) })]);
@@ -109,7 +110,7 @@ it('equal lists of a credential are read once, however many listen, in one call 
   await vi.waitFor(() => expect(live.live()).toMatchObject({ streams: 0, watches: 0 }), soon);
 });
 
-it('polls end with the last listener, and so does the watch for hints', async () => {
+it.concurrent('polls end with the last listener, and so does the watch for hints', async () => {
   const { service, open, hints, live } = liveOver();
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
@@ -123,7 +124,7 @@ it('polls end with the last listener, and so does the watch for hints', async ()
   expect(service.calls).toBeLessThanOrEqual(calls + 1);
 });
 
-it('intervals stretch so that a tenth of the stated quota is used', async () => {
+it.concurrent('intervals stretch so that a tenth of the stated quota is used', async () => {
   const { service, open, live } = liveOver();
   service.headers = { 'ratelimit-policy': '"burst";q=1000;w=1, "default";q=600;w=60' };
   const stream = await open({ ids: Array.from({ length: 20 }, (_, index) => `fld_${index}`) });
@@ -133,7 +134,7 @@ it('intervals stretch so that a tenth of the stated quota is used', async () => 
   stream.close();
 });
 
-it('a change of a public list reaches the event, although it was cached as fresh', async () => {
+it.concurrent('a change of a public list reaches the event, although it was cached as fresh', async () => {
   const { service, open, weather } = liveOver();
   service.headers = { 'cache-control': 'public, max-age=1' };
   service.add('weather', 'fld_1', '2026-06-14');
@@ -168,7 +169,7 @@ async function overtaken({ service, gateway, hints, weather }: ReturnType<typeof
 
 const byHints = { pollMsMin: 3_600_000, pollMsMax: 3_600_000 };
 
-it.each([
+it.concurrent.each([
   ['response', 1],
   ['confirmation of a cached response', 2],
 ])('an old %s that arrives after the event is not used for later queries', async (_name, queries) => {
@@ -188,7 +189,7 @@ it('a query that is sent after an event does not join an equal one from before i
   const over = liveOver(byHints);
   over.service.add('weather', 'fld_1', '2026-06-14');
   const { old, release, startedAt } = await overtaken(over);
-  // So soon after the first that equal queries are joined.
+  // So soon after the first that equal queries are joined. No other test of the file runs meanwhile.
   const time = vi.spyOn(performance, 'now').mockReturnValue(startedAt + 1);
   const later = over.weather();
   for (let turn = 0; turn < 50; turn += 1) await nextTurn();
@@ -198,7 +199,7 @@ it('a query that is sent after an event does not join an equal one from before i
   time.mockRestore();
 });
 
-it('a revoked key ends its streams with a coded error, and other streams go on', async () => {
+it.concurrent('a revoked key ends its streams with a coded error, and other streams go on', async () => {
   const { service, open, live } = liveOver();
   const stream = await open({ ids: ['fld_1'] }, 'revoked');
   await changed(stream);
@@ -210,7 +211,7 @@ it('a revoked key ends its streams with a coded error, and other streams go on',
   expect(live.live()).toMatchObject({ streams: 0, watches: 0 });
 });
 
-it('a key that the service refuses opens no stream', async () => {
+it.concurrent('a key that the service refuses opens no stream', async () => {
   const { service, open, live } = liveOver();
   service.status = 403;
   const stream = await open({ ids: ['fld_1'] }, 'unknown');
@@ -220,7 +221,7 @@ it('a key that the service refuses opens no stream', async () => {
   expect(live.live()).toMatchObject({ streams: 0, opened: 0, watches: 0 });
 });
 
-it('a stream outlives an outage of the service, and reports what changed meanwhile', async () => {
+it.concurrent('a stream outlives an outage of the service, and reports what changed meanwhile', async () => {
   const { service, open, hints } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
   service.add('observations', 'fld_1', '2026-06-14');
   const stream = await open({ ids: ['fld_1'] });
@@ -235,7 +236,7 @@ it('a stream outlives an outage of the service, and reports what changed meanwhi
   stream.close();
 });
 
-it.each([
+it.concurrent.each([
   // The first read, the batch, and one by itself: never two at once.
   ['after its batch', undefined, 3],
   ['alone', [{ fieldId: 'fld_1', list: 'observations' as const }], 2],
@@ -263,7 +264,7 @@ it.each([
   expect(await changed(stream)).toMatchObject({ field: { id: 'fld_1' } });
 });
 
-it('a field that becomes visible is a change', async () => {
+it.concurrent('a field that becomes visible is a change', async () => {
   const { service, open } = liveOver();
   service.status = 404;
   const stream = await open({ ids: ['fld_1'] });
@@ -273,7 +274,7 @@ it('a field that becomes visible is a change', async () => {
   stream.close();
 });
 
-it('the end of a week changes the window and reports nothing, unless the old window changed', async () => {
+it.concurrent('the end of a week changes the window and reports nothing, unless the old window changed', async () => {
   const { service, open, clock } = liveOver();
   service.add('weather', 'fld_1', '2026-06-09');
   service.add('weather', 'fld_2', '2026-06-09');
@@ -297,7 +298,7 @@ it('the end of a week changes the window and reports nothing, unless the old win
   resumed.close();
 });
 
-it.each([
+it.concurrent.each([
   ['streams of the process', { streamsMax: 1 }, 'OVERLOADED', 'LIVE_STREAMS_MAX'],
   ['streams of a caller', { streamsPerCallerMax: 1 }, 'RATE_LIMITED', 'LIVE_STREAMS_PER_CALLER_MAX'],
   ['lists', { listsMax: 1 }, 'OVERLOADED', 'LIVE_LISTS_MAX'],
@@ -317,7 +318,7 @@ it.each([
   again.close();
 });
 
-it('the lists of one opening never exceed the bound, also with others at the same moment', async () => {
+it.concurrent('the lists of one opening never exceed the bound, also with others at the same moment', async () => {
   const { service, open, live } = liveOver({ listsMax: 3, pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
   const pairs = ['1', '2', '3'].map((name) => [`fld_a${name}`, `fld_b${name}`]);
   const events = await Promise.all(pairs.map(async (ids) => ({ ids, event: await next(await open({ ids })) })));
@@ -334,7 +335,7 @@ it('the lists of one opening never exceed the bound, also with others at the sam
   expect(live.live()).toMatchObject({ streams: 2, refused: 2, watches: 3 });
 });
 
-it('an old stream ends with its cursor and the word to resume, and without complete', async () => {
+it.concurrent('an old stream ends with its cursor and the word to resume, and without complete', async () => {
   const { open, live } = liveOver({ ageMsMax: 50 });
   const stream = await open({ ids: ['fld_1'] });
   const { cursor } = await changed(stream);
@@ -347,7 +348,7 @@ it('an old stream ends with its cursor and the word to resume, and without compl
   expect(live.live().streams).toBe(0);
 });
 
-it('at a shutdown streams end in the same way, and no new one opens', async () => {
+it.concurrent('at a shutdown streams end in the same way, and no new one opens', async () => {
   const { open, live } = liveOver();
   const streams = await Promise.all(['fld_1', 'fld_2'].map((id) => open({ ids: [id] })));
   await Promise.all(streams.map(changed));
@@ -359,7 +360,7 @@ it('at a shutdown streams end in the same way, and no new one opens', async () =
   expect((await next(await open({ ids: ['fld_1'] }))).errors[0].extensions.code).toBe('OVERLOADED');
 });
 
-it('each event counts as an operation of its caller: beyond the limit, changes wait and come as one', async () => {
+it.concurrent('each event counts as an operation of its caller: beyond the limit, changes wait and come as one', async () => {
   const { service, open } = liveOver({}, 2);
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
@@ -376,7 +377,7 @@ it('each event counts as an operation of its caller: beyond the limit, changes w
   stream.close();
 });
 
-it('a change that waits for the limit of its caller is left to the stream that resumes', async () => {
+it.concurrent('a change that waits for the limit of its caller is left to the stream that resumes', async () => {
   const { service, open, live } = liveOver({}, 2);
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
@@ -392,7 +393,7 @@ it('a change that waits for the limit of its caller is left to the stream that r
   });
 });
 
-it('a listener who reads nothing is disconnected at the third comment, and counted', async () => {
+it.concurrent('a listener who reads nothing is disconnected at the third comment, and counted', async () => {
   const { live, gateway } = liveOver();
   const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
   const body = JSON.stringify({ query, variables: { ids: ['fld_1'] } });
