@@ -4,7 +4,7 @@ import { createLog } from '../../src/platform/log/log.ts';
 import { post } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 
-const blockMs = 60;
+const blockMs = 30;
 
 /** Keeps the loop late until the test ends: each of its turns takes this long. */
 function blockTheLoop(): void {
