@@ -24,11 +24,12 @@ import { programOf } from '../../src/executor/resolvers.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { generateValue } from '../support/generated-data.ts';
 import { type Random, seededRandom } from '../support/seeded-random.ts';
+import { sized } from '../support/size.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 type Json = Record<string, unknown>;
 
-const requests = 40;
+const requests = sized(20, 40, 40);
 const recordsPerRequest = 3;
 
 const cases = Object.values(schema.getTypeMap())

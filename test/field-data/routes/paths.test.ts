@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sized } from '../../support/size.ts';
 import { sharedService, startService } from '../support/service.ts';
 
 const api = ['/api/v1/weather', '/api/v1/earth-observations', '/api/v1/observations'];
 const batches = api.map((path) => path.replace('/v1/', '/v1/batch/'));
+const numRuns = sized(150, 300, 3_000);
 
 describe('404', () => {
   test.each([
@@ -116,7 +118,7 @@ test('any query at all is answered as described, and below 500', async () => {
         expect(status).toBeLessThan(500);
       },
     ),
-    { numRuns: 300 },
+    { numRuns },
   );
 });
 
@@ -154,6 +156,6 @@ test('any body at all is answered as described, and below 500', async () => {
       });
       expect(status).toBeLessThan(500);
     }),
-    { numRuns: 300 },
+    { numRuns },
   );
 });
