@@ -1,11 +1,14 @@
 /** Queries made from the schema by chance: aliases, fragments, merging duplicates, directives, arguments as literals and as variables. */
 import {
+  type DocumentNode,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
   GraphQLNonNull,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
@@ -16,6 +19,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  validate,
 } from 'graphql';
 import type { Random } from './seeded-random.ts';
 
@@ -38,6 +42,11 @@ const literals: Record<string, { good: string[]; bad: string[] }> = {
   DateOrDateTime: { good: ['"2026-05-01"', '"2026-05-02T00:00:00+02:00"'], bad: ['"never"'] },
   MonthDay: { good: ['"04-15"'], bad: ['"02-29"', '"13-01"'] },
 };
+
+/** Whether validation lets a document through: the errors of one that it refuses are nobody's. */
+export function isValid(schema: GraphQLSchema, document: DocumentNode): boolean {
+  return validate(schema, document, undefined, { maxErrors: 1, hideSuggestions: true }).length === 0;
+}
 
 /** One query and its variables. It may break the schema's rules: callers leave out what validation refuses. */
 export function generateQuery(schema: GraphQLSchema, random: Random): GeneratedQuery {
@@ -85,11 +94,10 @@ class QueryWriter {
     if (this.#chance(0.06)) return `${this.#alias('__typename', false)}__typename${this.#directives()}`;
     if (depth < depthMax && this.#chance(0.12)) return this.#fragment(type, depth);
     if (!isObjectType(type) && !isInterfaceType(type)) return '__typename';
-    const fields = Object.values(type.getFields());
+    const { fields, lists, leaves } = fieldsOf(type);
     // The lists of a field are what matters: they are chosen more often than chance would.
-    const lists = fields.filter((field) => field.extensions.upstreamCalls !== undefined);
     if (lists.length > 0 && depth < depthMax && this.#chance(0.6)) return this.#field(this.#oneOf(lists), depth);
-    const open = depth < depthMax ? fields : fields.filter((field) => !isCompositeType(getNamedType(field.type)));
+    const open = depth < depthMax ? fields : leaves;
     return open.length > 0 ? this.#field(this.#oneOf(open), depth) : '__typename';
   }
 
@@ -176,6 +184,19 @@ class QueryWriter {
         `${field.name}: ${this.#literal(type.isOneOf ? new GraphQLNonNull(getNullableType(field.type)) : field.type)}`,
     );
   }
+}
+
+const fieldsByType = new Map<GraphQLObjectType | GraphQLInterfaceType, ReturnType<typeof findFields>>();
+const fieldsOf = (type: GraphQLObjectType | GraphQLInterfaceType) =>
+  fieldsByType.getOrInsertComputed(type, () => findFields(type));
+
+function findFields(type: GraphQLObjectType | GraphQLInterfaceType) {
+  const fields = Object.values(type.getFields());
+  return {
+    fields,
+    lists: fields.filter(({ extensions }) => extensions.upstreamCalls !== undefined),
+    leaves: fields.filter((field) => !isCompositeType(getNamedType(field.type))),
+  };
 }
 
 /** Arguments that go together: a window is named in one way, or refused before anything is read. */
