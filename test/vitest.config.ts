@@ -21,7 +21,7 @@ const ofProcesses = [
   'test/graph/operation/document-memory/*.test.ts',
   'test/graph/reads/fifth-read.test.ts',
   'test/platform/log/terminal.test.ts',
-  'test/schema/{added-property,capabilities,changed-descriptions,file-faults,manual,release,schema-lint}.test.ts',
+  'test/schema/{added-property,capabilities,changed-descriptions,file-faults,manual,prose,release,schema-lint}.test.ts',
 ];
 /** Hold bounds of time: what runs beside them is as little as possible. */
 const ofLoad = ['test/{cluster,load}/*.test.ts'];
