@@ -7,6 +7,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** Else Vite resolves the condition `development`, and graphql makes checks that no production makes. Tests have another value. */
+process.env.NODE_ENV = 'production';
+
 const isFull = process.env.FULL === '1';
 const isRequired = process.env.REQUIRE_ALL === '1';
 const isGate = isFull || isRequired || process.env.ALL === '1';
@@ -87,6 +90,7 @@ export default defineConfig({
     // Bounds that only a hang exceeds, also on a machine many times slower.
     testTimeout: isFull ? 600_000 : 180_000,
     hookTimeout: 180_000,
+    env: { NODE_ENV: 'test' },
     expect: { poll: { timeout: 60_000 } },
     // Most tests wait for sockets: as many workers as cores leave a part of the cores idle.
     maxWorkers: '150%',
