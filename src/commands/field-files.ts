@@ -28,7 +28,7 @@ type ReadField = (line: Record<string, string | undefined> & { public?: boolean 
 export async function importFields(store: Store, file: string | undefined, readField: ReadField): Promise<void> {
   if (file === undefined) throw new UsageError('Name a file: fields import FILE.csv');
   const errors: string[] = [];
-  const fields: Field[] = [];
+  const fields: { field: Field; line: number }[] = [];
   let flagsOf: ReturnType<typeof readHeader> | undefined;
   let separator = ',' as Separator;
   const lines = readLines(createReadStream(file));
@@ -43,7 +43,8 @@ export async function importFields(store: Store, file: string | undefined, readF
         const { account, ...texts } = flagsOf(row.cells);
         // Spreadsheets that write semicolons between cells write decimal commas.
         if (separator === ';') for (const name of numbers) texts[name] &&= texts[name].replace(',', '.');
-        fields.push(readField({ ...texts, ...(account === '' ? { public: true } : { account }) } as never));
+        const owner = account === '' ? { public: true } : { account };
+        fields.push({ field: readField({ ...texts, ...owner } as never), line: row.line });
       } catch (error) {
         if (!(error instanceof UsageError) || flagsOf === undefined) throw error;
         errors.push(...error.message.split('\n').map((text) => `line ${row.line}: ${text.replace(/^--/, '')}`));
@@ -52,7 +53,14 @@ export async function importFields(store: Store, file: string | undefined, readF
   }
   if (flagsOf === undefined) throw new RefusedError(`${file} is empty.`);
   await store.allOrNothing(async () => {
-    for (const field of fields) if (!(await store.addField(field))) errors.push(`${field.id} is there already.`);
+    const lineOf = new Map<string, number>();
+    for (const { field, line } of fields) {
+      const first = lineOf.get(field.id);
+      if (first === undefined) lineOf.set(field.id, line);
+      if (await store.addField(field)) continue;
+      const where = first === undefined ? 'there already' : `in line ${first}, too`;
+      errors.push(`line ${line}: ${field.id} is ${where}.`);
+    }
     return errors.length === 0;
   });
   if (errors.length > 0) throw new RefusedError([...errors, 'No field was added.'].join('\n'));

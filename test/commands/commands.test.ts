@@ -360,6 +360,24 @@ No field was added.`,
   expect((await run(folder, 'fields', 'list')).out).not.toContain('fld_a');
 });
 
+test('fields import names the line of an id that is in the file twice, or in the database', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'fields.csv');
+  expect((await run(folder, 'fields', 'add', 'fld_old', ...somewhere)).code).toBe(0);
+  const ids = ['fld_a', 'fld_old', 'fld_a', 'fld_b', 'fld_a'];
+  writeFileSync(file, ['id,timezone,latitude,longitude,account', ...ids.map((id) => `${id},UTC,1,2,`)].join('\n'));
+  expect(await run(folder, 'fields', 'import', file)).toEqual({
+    code: 2,
+    out: '',
+    err: `line 3: fld_old is there already.
+line 4: fld_a is in line 2, too.
+line 6: fld_a is in line 2, too.
+No field was added.
+`,
+  });
+  expect((await run(folder, 'fields', 'list')).out).not.toContain('fld_a');
+});
+
 test('fields import of a folder is refused in one sentence', async () => {
   const folder = temporaryFolder();
   expect(await run(folder, 'fields', 'import', folder)).toEqual({
