@@ -58,8 +58,8 @@ export async function importFields(store: Store, file: string | undefined, readF
       const first = lineOf.get(field.id);
       if (first === undefined) lineOf.set(field.id, line);
       if (await store.addField(field)) continue;
-      const where = first === undefined ? 'there already' : `in line ${first}, too`;
-      errors.push(`line ${line}: ${field.id} is ${where}.`);
+      const where = first === undefined ? 'in the database' : `in line ${first}`;
+      errors.push(`line ${line}: ${field.id} is ${where} already.`);
     }
     return errors.length === 0;
   });

@@ -369,9 +369,9 @@ test('fields import names the line of an id that is in the file twice, or in the
   expect(await run(folder, 'fields', 'import', file)).toEqual({
     code: 2,
     out: '',
-    err: `line 3: fld_old is there already.
-line 4: fld_a is in line 2, too.
-line 6: fld_a is in line 2, too.
+    err: `line 3: fld_old is in the database already.
+line 4: fld_a is in line 2 already.
+line 6: fld_a is in line 2 already.
 No field was added.
 `,
   });
