@@ -84,11 +84,11 @@ export function assertVariables(variables: unknown, limits: OperationLimits): nu
   for (let top = open.pop(); top !== undefined; top = open.pop()) {
     const { value, level } = top;
     if (typeof value !== 'object' || value === null) continue;
-    if (level >= limits.nestingMax) assertWithin(variablesNesting, limits.nestingMax, level + 1);
+    assertWithin(variablesNesting, limits.nestingMax, level + 1);
     for (const inner of Object.values(value)) {
       count += 1;
-      if (count > limits.variablesMax) assertWithin(values, limits.variablesMax, count);
-      if (typeof inner === 'object') open.push({ value: inner, level: level + 1 });
+      assertWithin(values, limits.variablesMax, count);
+      open.push({ value: inner, level: level + 1 });
     }
   }
   return count;
