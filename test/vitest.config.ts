@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Else Vite resolves the condition `development`, and graphql makes checks that no production makes. Tests have another value. */
+/** Otherwise Vite resolves the condition `development`, and graphql makes checks that production never makes. Tests see the value below. */
 process.env.NODE_ENV = 'production';
 
 const isFull = process.env.FULL === '1';

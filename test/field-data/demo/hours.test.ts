@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extraterrestrialRadiation, hourlyExtraterrestrialRadiation } from '../../../src/field-data/demo/agronomy.ts';
 import { shareOut } from '../../../src/field-data/demo/weather/hourly-shares.ts';
-import { sharedService, type WeatherRecord } from '../support/service.ts';
+import { sharedService, startOverShared, type TestService, type WeatherRecord } from '../support/service.ts';
 
 const paths = {
   Seattle: '/api/v1/weather?field_id=fld_demo_01',
@@ -142,11 +142,9 @@ test('the hours of a forecast day add up to the forecast of the day', async () =
 });
 
 test('the hours of a field are the same after a restart', async () => {
-  const readText = async () => {
-    const { call } = await sharedService();
-    return JSON.stringify((await call('/api/v1/weather?field_id=fld_demo_03&granularity=hourly')).body.data);
-  };
-  expect(await readText()).toBe(await readText());
+  const readText = async ({ call }: TestService) =>
+    JSON.stringify((await call('/api/v1/weather?field_id=fld_demo_03&granularity=hourly')).body.data);
+  expect(await readText(await startOverShared())).toBe(await readText(await sharedService()));
 });
 
 test('shares of a whole number are whole and add up to it', () => {

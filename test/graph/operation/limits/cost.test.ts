@@ -10,24 +10,23 @@ describe('calls', () => {
     expect(refusalOfCost(dashboard, { ids: idList(50) })).toBeUndefined();
   });
 
-  test('what depends on variables is counted anew for each set of them, in fragments too', () => {
-    const document = parse(
-      'query ($ids: [ID!]!, $w: Boolean!) { ...F } fragment F on Query { fields(ids: $ids) { weather @include(if: $w) observations } }',
-    );
+  test.each([
+    [
+      'in a fragment',
+      '...F } fragment F on Query { fields(ids: $ids) { weather @include(if: $w) observations } }',
+      [4, 6, 3, 4],
+    ],
+    [
+      'in a selection and in the fragment that it spreads',
+      'field(id: "a") { neighbours(ids: $ids) { weather } ...F } } fragment F on Field { summary @include(if: $w) }',
+      [5, 6, 3, 5],
+    ],
+  ])('what depends on variables is counted anew for each set of them, %s', (_, selections, counts) => {
+    const document = parse(`query ($ids: [ID!]!, $w: Boolean!) { ${selections}`);
     const check = costCheck(schema, { ...limits, upstreamCallsMax: -1 });
     const actual = (count: number, w: boolean) =>
       refusal(() => check(document, undefined, { ids: idList(count), w }))?.actual;
-    expect([actual(2, true), actual(3, true), actual(3, false), actual(2, true)]).toEqual([4, 6, 3, 4]);
-  });
-
-  test('what depends on variables in a selection and in the fragment that it spreads is counted anew', () => {
-    const document = parse(
-      'query ($ids: [ID!]!, $w: Boolean!) { field(id: "a") { neighbours(ids: $ids) { weather } ...F } } fragment F on Field { summary @include(if: $w) }',
-    );
-    const check = costCheck(schema, { ...limits, upstreamCallsMax: -1 });
-    const actual = (count: number, w: boolean) =>
-      refusal(() => check(document, undefined, { ids: idList(count), w }))?.actual;
-    expect([actual(2, true), actual(3, false)]).toEqual([5, 3]);
+    expect([actual(2, true), actual(3, true), actual(3, false), actual(2, true)]).toEqual(counts);
   });
 
   test('100 fields and 4 passes are refused with their 400 calls', () => {
