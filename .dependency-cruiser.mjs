@@ -121,7 +121,7 @@ export const rooms = [
  */
 function capabilityRoom({ folder, files = folder, imports, comment }) {
   const name = folder
-    .replace(/^src\/(?:graph\/)?/, '')
+    .replace(/^src\/(?:graph\/(?:capabilities\/)?)?/, '')
     .replace(/\/$/, '')
     .replaceAll('/', '-');
   const all = folder.startsWith('src/graph/') ? graph : [];

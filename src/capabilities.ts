@@ -4,12 +4,12 @@
  */
 export const capabilities = await Promise.all([
   import('./field-data/store/postgres/capability.ts'),
-  import('./graph/explain/capability.ts'),
-  import('./graph/live/capability.ts'),
-  import('./graph/federation/capability.ts'),
-  import('./graph/mcp/capability.ts'),
+  import('./graph/capabilities/explain/capability.ts'),
+  import('./graph/capabilities/live/capability.ts'),
+  import('./graph/capabilities/federation/capability.ts'),
+  import('./graph/capabilities/mcp/capability.ts'),
   import('./page/server/capability.ts'),
   import('./graph/telemetry/prometheus/capability.ts'),
-  import('./graph/trusted-documents/capability.ts'),
-  import('./graph/drift/capability.ts'),
+  import('./graph/capabilities/trusted-documents/capability.ts'),
+  import('./graph/capabilities/drift/capability.ts'),
 ]);

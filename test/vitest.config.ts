@@ -42,7 +42,10 @@ const ofEveryStoreByProcesses = [
   'test/field-data/store/{kill,version-before}.test.ts',
 ];
 /** Replace a function of a module, which every other file of the worker would then have. */
-const ofMocks = ['test/graph/operation/known-operations.test.ts', 'test/graph/trusted-documents/requests.test.ts'];
+const ofMocks = [
+  'test/graph/operation/known-operations.test.ts',
+  'test/graph/capabilities/trusted-documents/requests.test.ts',
+];
 const ofPostgres = ['test/field-data/store/postgres/*.test.ts'];
 const ofPostgresByProcesses = ['test/field-data/store/postgres/{faults,move,processes}.test.ts'];
 
@@ -63,7 +66,7 @@ function roomOf(folder: string): number {
 
 /** Vitest begins with the longest files of its last run. Where there was none it goes by size, and these are short texts. */
 const longest =
-  /test\/(?:schema\/(?:added-property|capabilities|changed-descriptions|manual)|browser|cluster|executor\/bytes\/differential|graph\/(?:explain\/plan-property|operation\/document-memory|schema\/agronomy\/split-windows)|load|package)[/.]/;
+  /test\/(?:schema\/(?:added-property|capabilities|changed-descriptions|manual)|browser|cluster|executor\/bytes\/differential|graph\/(?:capabilities\/explain\/plan-property|operation\/document-memory|schema\/agronomy\/split-windows)|load|package)[/.]/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

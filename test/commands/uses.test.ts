@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createUseFinder } from '../../src/graph/trusted-documents/uses/coordinates.ts';
+import { createUseFinder } from '../../src/graph/capabilities/trusted-documents/uses/coordinates.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../support/running.ts';

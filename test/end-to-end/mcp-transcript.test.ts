@@ -3,9 +3,9 @@
  * changes a tool sees there what a model will be told. `vitest run -u` writes it anew.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/graph/mcp/answer.ts';
-import { charactersMax } from '../../src/graph/mcp/answer.ts';
-import { createMcp } from '../../src/graph/mcp/mcp.ts';
+import type { Answer } from '../../src/graph/capabilities/mcp/answer.ts';
+import { charactersMax } from '../../src/graph/capabilities/mcp/answer.ts';
+import { createMcp } from '../../src/graph/capabilities/mcp/mcp.ts';
 import { type CountingService, startCountingService } from '../support/counting-service.ts';
 import { callTool, listTools } from '../support/mcp.ts';
 import { gatewayAt, type SetGateway } from '../support/set-gateway.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { readReach } from '../../src/graph/drift/graph-fields.ts';
+import { readReach } from '../../src/graph/capabilities/drift/graph-fields.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { compareDescriptions } from '../../src/openapi-diff/compare.ts';
 import { addressGroup } from '../../src/platform/server/rate-limit/address-group.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDocuments } from '../../src/graph/trusted-documents/files.ts';
+import { readDocuments } from '../../src/graph/capabilities/trusted-documents/files.ts';
 import { type Mishap, mishaps, startBrokenWay } from '../support/broken-way.ts';
 import { exampleEnv, examplesFolder, installed, runExample } from '../support/examples.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compareDescriptions } from '../../src/openapi-diff/compare.ts';
-import { readReach } from '../../src/graph/drift/graph-fields.ts';
+import { readReach } from '../../src/graph/capabilities/drift/graph-fields.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test alters the document at will.

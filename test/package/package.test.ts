@@ -71,7 +71,7 @@ test('it holds the program, its data and the licences of what was copied in, and
   const { files } = packed;
   for (const file of [
     'dist/start.cjs',
-    'dist/graph/drift/yaml-worker.js',
+    'dist/graph/capabilities/drift/yaml-worker.js',
     'dist/graph/http/pages/recipes/01-field-page.graphql',
     'dist/field-data/demo/weather/noaa-daily.csv',
     'dist/browser-files/@graphql-yoga/render-graphiql/LICENSE',
@@ -196,7 +196,7 @@ test('the command of the package runs the commands of the operator, and says how
 
 test('a description in YAML is read by the worker that was compiled with it', async () => {
   const { default: parse } = {
-    default: await import(join(folder, 'node_modules/fieldgraph/dist/graph/drift/yaml.js')),
+    default: await import(join(folder, 'node_modules/fieldgraph/dist/graph/capabilities/drift/yaml.js')),
   };
   expect(await parse.parseYaml('openapi: 3.1.0')).toEqual({ openapi: '3.1.0' });
 });

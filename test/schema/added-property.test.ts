@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graph/schema/schema.ts';
-import { readReach } from '../../src/graph/drift/graph-fields.ts';
+import { readReach } from '../../src/graph/capabilities/drift/graph-fields.ts';
 import { compile, copySource, writeContract } from '../support/source-copy.ts';
 
 type Schemas = Record<string, { properties?: Record<string, object>; $ref?: string; items?: { $ref: string } }>;

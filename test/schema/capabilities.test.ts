@@ -61,13 +61,13 @@ it.each(removable)('%s is taken out with its folder and its line', (name) => {
 it('those that can be taken out are listed', () => {
   expect(removable).toEqual([
     'field-data/store/postgres',
-    'graph/explain',
-    'graph/live',
-    'graph/federation',
-    'graph/mcp',
+    'graph/capabilities/explain',
+    'graph/capabilities/live',
+    'graph/capabilities/federation',
+    'graph/capabilities/mcp',
     'page/server',
     'graph/telemetry/prometheus',
-    'graph/trusted-documents',
-    'graph/drift',
+    'graph/capabilities/trusted-documents',
+    'graph/capabilities/drift',
   ]);
 });

@@ -1,6 +1,6 @@
 /** A gateway over a recorded service, asked through a socket as in production: for tests that count and shape calls. */
 import { createGateway, type Gateway, type GatewayOptions } from '../../src/graph/gateway.ts';
-import { createTrustedDocuments } from '../../src/graph/trusted-documents/trusted-documents.ts';
+import { createTrustedDocuments } from '../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import { type Listener, listen } from '../../src/platform/server/listen.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { defaultLimits } from './default-limits.ts';

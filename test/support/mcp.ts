@@ -1,5 +1,5 @@
 /** Messages of the Model Context Protocol as a client of 2026-07-28 sends them, by hand: what no client library would send can be sent too. */
-import type { Answer } from '../../src/graph/mcp/answer.ts';
+import type { Answer } from '../../src/graph/capabilities/mcp/answer.ts';
 
 export const protocolVersion = '2026-07-28';
 

@@ -31,7 +31,7 @@ const replaced: [old: RegExp, name: string][] = [
 ];
 
 const mayName =
-  /^(?:CHANGELOG\.md|bench\/(?:RESULTS\.md|chart\.svg)|src\/config\/misspelt\.ts|test\/support\/old-names\.ts|test\/end-to-end\/settings\.test\.ts|test\/commands\/doctor-errors\.test\.ts|test\/graph\/federation\/composition\.test\.ts)$|package-lock\.json$|\.(?:png|ico|woff2)$/;
+  /^(?:CHANGELOG\.md|bench\/(?:RESULTS\.md|chart\.svg)|src\/config\/misspelt\.ts|test\/support\/old-names\.ts|test\/end-to-end\/settings\.test\.ts|test\/commands\/doctor-errors\.test\.ts|test\/graph\/capabilities\/federation\/composition\.test\.ts)$|package-lock\.json$|\.(?:png|ico|woff2)$/;
 
 const paths = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
   .split('\0')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createExplain } from '../../../src/graph/explain/explain.ts';
+import { createExplain } from '../../../src/graph/capabilities/explain/explain.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
 import { createUpstream } from '../../../src/graph/upstream/upstream.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';

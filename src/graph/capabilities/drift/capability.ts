@@ -1,0 +1,42 @@
+/**
+ * The `drift` command, and the same comparison once after each start, in the background. If the description announces batch reads, the graph
+ * uses them from then on.
+ */
+import type { CheckOptions } from '../../../platform/cli/check.ts';
+import type { Logger } from '../../../platform/log/log.ts';
+import type { Transport } from '../../upstream/call.ts';
+import type { ServiceConfig, Tools } from './command.ts';
+import type { DriftWatch } from './watch.ts';
+
+export const after = { commands: 'export' };
+
+export const commands = {
+  drift: (tools: Tools) => import('./command.ts').then(({ run }) => run(tools)),
+};
+
+export const checks = {
+  drift: {
+    reads: ['FIELD_DATA_URL', 'FIELD_DATA_OPENAPI_PATH'],
+    run: async (config: ServiceConfig, options: CheckOptions) =>
+      (await import('./check.ts')).checkDrift(config, options),
+  },
+};
+
+export interface DriftParts {
+  service: { background: Transport; url: string; descriptionUrl: string };
+  upstream: { batchReads(addresses: ReadonlyMap<string, string>): void };
+  log: Logger;
+}
+
+export async function create({ service, upstream, log }: DriftParts) {
+  const { watchDrift } = await import('./watch.ts');
+  let watch: DriftWatch | undefined;
+  return {
+    onListening() {
+      const { background: transport, url: serviceUrl, descriptionUrl } = service;
+      watch = watchDrift({ transport, serviceUrl, descriptionUrl }, log, upstream.batchReads);
+    },
+    readyDetails: () => ({ drift: watch?.current() }),
+    close: async () => watch?.close(),
+  };
+}

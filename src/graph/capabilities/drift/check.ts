@@ -1,0 +1,31 @@
+/** What the command `doctor` checks of a remote service: its description against the committed one. */
+import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
+import { compare, type ServiceConfig } from './command.ts';
+import { describeChange, summarize } from './report.ts';
+
+const answerMs = 4_000;
+
+/** Reports each change that breaks something, and the number of the others. */
+export async function checkDrift(config: ServiceConfig, { role }: CheckOptions): Promise<Outcome[]> {
+  const { FIELD_DATA_URL: serviceUrl, FIELD_DATA_OPENAPI_PATH: path } = config;
+  if (serviceUrl === undefined || role === 'service') return [];
+  const signal = AbortSignal.timeout(answerMs);
+  const drift = await compare({ serviceUrl, descriptionUrl: serviceUrl + path }, signal);
+  const breaking = drift.changes.filter(({ breaks }) => breaks);
+  if (breaking.length > 0)
+    return breaking.map((change) =>
+      fail(describeChange(change), 'Ask the operator of the service, or install a version made for its description.'),
+    );
+  if (drift.status === 'unknown')
+    return [
+      skip(
+        signal.aborted ? 'The description of the service did not arrive in time.' : summarize(drift),
+        'Check FIELD_DATA_URL, and FIELD_DATA_OPENAPI_PATH if the service publishes a description.',
+      ),
+    ];
+  if (drift.status === 'none' && drift.release === 'other')
+    return [
+      warn('The release descriptor of the service names another description.', 'Deploy both files of one release.'),
+    ];
+  return [good(summarize(drift))];
+}

@@ -1,0 +1,76 @@
+/**
+ * Contract drift: what the service says of itself now, compared with the description this graph was made for. It reports and never
+ * acts: a gateway runs as well as it can over a service that changed.
+ * No library: openapi-diff reads only OpenAPI 3.0, openapi-changes is a binary, and neither knows which graph field breaks.
+ */
+import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { schema } from '../../schema/schema.ts';
+import type { Change } from '../../../openapi-diff/change.ts';
+import { compareDescriptions } from '../../../openapi-diff/compare.ts';
+import { readOperations } from '../../../openapi-diff/operations.ts';
+import { DescriptionReader } from '../../../openapi-diff/schema-view.ts';
+import { withoutTrailingSlashes } from '../../../platform/json/trailing-slashes.ts';
+import { readReach } from './graph-fields.ts';
+import { DescriptionUnknown, fetchDescription, fetchRelease, type ServiceDocuments } from './live-contract.ts';
+
+/** What is known of the service's contract. `unknown` is no error: there may be no description to compare. */
+export interface Drift {
+  status: 'pending' | 'none' | 'changed' | 'breaking' | 'unknown';
+  /** Why it is unknown. */
+  reason?: string;
+  /** Whether the release descriptor names the committed description, another one, or there is none. */
+  release?: 'same' | 'other' | 'absent';
+  changes: Change[];
+}
+
+/** Called with the paths of batch reads that the service announces, by the path of the single-field read. */
+export type OnBatchPaths = (paths: ReadonlyMap<string, string>) => void;
+
+/** Fetches and compares. Never rejects: what cannot be compared is `unknown`, with the reason. */
+export async function findDrift(documents: ServiceDocuments, onBatchPaths: OnBatchPaths = () => {}): Promise<Drift> {
+  try {
+    return await compareWithCommitted(documents, onBatchPaths);
+  } catch {
+    return { status: 'unknown', reason: 'the description cannot be compared', changes: [] };
+  }
+}
+
+async function compareWithCommitted(documents: ServiceDocuments, onBatchPaths: OnBatchPaths): Promise<Drift> {
+  const committed = readFileSync(new URL('../../../../schema/openapi.json', import.meta.url));
+  const committedHash = hash('sha256', committed);
+  const [released, live] = await Promise.all([
+    fetchRelease(documents),
+    fetchDescription(documents).catch(unknownReason),
+  ]);
+  const expected = JSON.parse(committed.toString());
+  // It names no paths: they are the contract's.
+  if (released.has('batch_reads')) onBatchPaths(batchPaths(expected, ''));
+  const named = released.sha256 === committedHash ? 'same' : 'other';
+  const release = released.sha256 === undefined ? 'absent' : named;
+  if (typeof live === 'string') return { status: 'unknown', reason: live, release, changes: [] };
+  const basePath = withoutTrailingSlashes(new URL(documents.serviceUrl).pathname);
+  onBatchPaths(batchPaths(live.document, basePath));
+  if (live.sha256 === committedHash) return { status: 'none', release, changes: [] };
+  const changes = compareDescriptions(expected, live.document, basePath, readReach(schema));
+  const differs = changes.some(({ breaks }) => breaks) ? 'breaking' : 'changed';
+  return { status: changes.length > 0 ? differs : 'none', release, changes };
+}
+
+/** Why there is nothing to compare. Throws what has another reason. */
+function unknownReason(error: unknown): string {
+  if (error instanceof DescriptionUnknown) return error.message;
+  throw error;
+}
+
+const get = 'GET ';
+const batch = '/api/v1/batch/';
+
+/** Paths of the batch reads that a description announces by the path of the single-field read, counted from the service's address, whose own path is `basePath`. */
+function batchPaths(description: Readonly<Record<string, unknown>>, basePath: string): Map<string, string> {
+  return new Map(
+    [...readOperations(new DescriptionReader(description), basePath).values()]
+      .filter(({ name, parameters }) => name.startsWith(get + batch) && parameters.has('parameter field_ids'))
+      .map(({ name }) => [name.replace(get + batch, '/api/v1/'), name.slice(get.length)]),
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * Which graph fields come from which property of the contract, read from the schema itself, so that it cannot go stale: a graph
+ * type is named as the component it shows, and each of its fields says which property it reads.
+ */
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+} from 'graphql';
+import { programOf } from '../../../executor/resolvers.ts';
+import { camelCase } from '../../../platform/json/camel-case.ts';
+import type { Reach } from '../../../openapi-diff/change.ts';
+
+/** What fields, arguments and types say of themselves in addition to what is known of them, as their `extensions`. */
+interface Marks {
+  /** Properties that the field is computed from: `WeatherRecord.et0`. */
+  computedFrom?: readonly string[];
+  /** The operation that the field makes, where it is no read: `POST /api/v1/observations`. */
+  writes?: string;
+  /** The header of an answer that it shows. */
+  header?: string;
+  /** The parameter or header that an argument or input field becomes, where it is not named as that. */
+  parameter?: string;
+  /** Components whose properties the type shows, where it is not named as the one it shows. */
+  shows?: readonly string[];
+}
+
+/** Reads a schema. Fields and arguments print as their coordinates. */
+export function readReach(schema: GraphQLSchema): Reach {
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()));
+  const inputs = types.filter(isInputObjectType).flatMap((type) => Object.values(type.getFields()));
+  /** Input fields that become a parameter or a header, and no property of a body. */
+  const marked = inputs.filter((field) => marksOf(field).parameter !== undefined);
+
+  /** Fields of a type, lists of it and connections over it; not what records of it say themselves. */
+  const reaching = (component: string) =>
+    fields.filter(
+      (field) =>
+        shows(recordTypeOf(field), component) ||
+        (!shows(field.parentType, component) &&
+          marksOf(field).computedFrom?.some((property) => property.startsWith(`${component}.`))),
+    );
+
+  return {
+    answer({ component, property }) {
+      const name = `${component}.${property}`;
+      const feeds = fields.filter((field) => {
+        const isShown = shows(field.parentType, component) && propertyOf(field) === property;
+        return isShown || marksOf(field).computedFrom?.includes(name);
+      });
+      return feeds.map(String);
+    },
+    request: ({ component, property }) =>
+      inputs
+        .filter(({ parentType, name }) => parentType.name.endsWith(component) && name === camelCase(property))
+        .map(String),
+    record: (component) => reaching(component).map(String),
+    argument: (component, parameter) =>
+      [...reaching(component).flatMap(({ args }) => args), ...marked]
+        .filter((input) => becomes(input, parameter))
+        .map(String),
+    operation: (operation) =>
+      fields
+        .filter((field) => marksOf(field).writes === operation)
+        .flatMap((field) => {
+          const sent = field.args.map(({ type }) => getNamedType(type));
+          return [field, ...marked.filter(({ parentType }) => sent.includes(parentType))].map(String);
+        }),
+    header: (header) =>
+      fields.filter((field) => marksOf(field).header?.toLowerCase() === header.toLowerCase()).map(String),
+  };
+}
+
+const marksOf = ({ extensions }: { extensions: object }): Marks => extensions;
+
+function becomes(input: GraphQLArgument | GraphQLInputField, parameter: string): boolean {
+  const { parameter: own } = marksOf(input);
+  return own === undefined ? input.name === camelCase(parameter) : own === parameter;
+}
+
+function shows(type: GraphQLNamedType | undefined, component: string): boolean {
+  return type?.name === component || (type && marksOf(type).shows?.includes(component)) === true;
+}
+
+/** The property that a field shows. One of which nothing is known shows the property of its name. */
+function propertyOf({ name, resolve }: GraphQLField<unknown, unknown>): string {
+  if (resolve === undefined) return name;
+  const program = programOf(resolve);
+  return program !== undefined && 'property' in program ? program.property : snakeCase(name);
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The type of the records that a field lists: through a connection, that of its nodes. */
+function recordTypeOf({ type }: GraphQLField<unknown, unknown>): GraphQLNamedType {
+  const named = getNamedType(type);
+  const edges = isObjectType(named) ? named.getFields().edges : undefined;
+  const edge = edges && getNamedType(edges.type);
+  const node = isObjectType(edge) ? edge.getFields().node : undefined;
+  return node ? getNamedType(node.type) : named;
+}

@@ -1,0 +1,68 @@
+/** Fetches what the service publishes of its contract now: without any key, without redirects, within bytes and time. */
+import { hash } from 'node:crypto';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { isRecord } from '../../../platform/json/is-record.ts';
+import { fetchDocument } from '../../upstream/published.ts';
+import type { Transport } from '../../upstream/call.ts';
+import { parsed, type UpstreamResponse } from '../../upstream/response.ts';
+import { parseYaml } from './yaml.ts';
+
+export interface ServiceDocuments {
+  /** A way to the service that bounds the bytes of an answer. */
+  transport: Transport;
+  /** Address of the service, without a trailing slash. */
+  serviceUrl: string;
+  descriptionUrl: string;
+  signal?: AbortSignal;
+}
+
+/** No description, or none that can be read: the message says why, without an address. */
+export class DescriptionUnknown extends Error {
+  override name = 'DescriptionUnknown';
+}
+
+const timeoutMs = 10_000;
+
+/** The description as it is served, parsed. Throws DescriptionUnknown. */
+export async function fetchDescription(documents: ServiceDocuments) {
+  const { ok, status, bytes } = await fetchPart(documents, documents.descriptionUrl);
+  if (status === 404 || status === 410) throw new DescriptionUnknown('no description is published');
+  if (!ok) throw new DescriptionUnknown(`the description is answered with ${status}`);
+  const text = bytes.toString();
+  const document = parsed(text) ?? (await parseYaml(text).catch(refuse));
+  if (!isRecord(document) || !isRecord(document.paths) || typeof document.openapi !== 'string')
+    throw new DescriptionUnknown('the description is not OpenAPI 3');
+  return {
+    /** SHA-256 of the bytes served, hexadecimal. */
+    sha256: hash('sha256', bytes),
+    document,
+  };
+}
+
+/** The release descriptor, as far as it is present and well formed. */
+export async function fetchRelease(documents: ServiceDocuments) {
+  const response = await fetchPart(documents, `${documents.serviceUrl}/sdk-release.json`).catch(() => undefined);
+  const document: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  const { api, capabilities } = isRecord(document) ? document : {};
+  const openapi = isRecord(api) ? api.openapi : undefined;
+  return {
+    /** SHA-256 of the description that it names; undefined where it names none. */
+    sha256: isRecord(openapi) && typeof openapi.sha256 === 'string' ? openapi.sha256 : undefined,
+    /** Whether it lists a capability. */
+    has: (capability: string) => Array.isArray(capabilities) && capabilities.includes(capability),
+  };
+}
+
+async function fetchPart({ transport, signal }: ServiceDocuments, url: string): Promise<UpstreamResponse> {
+  try {
+    const accept = 'application/json, application/yaml;q=0.9, */*;q=0.1';
+    return await fetchDocument(transport, { url, accept, timeoutMs, ...(signal && { signal }) });
+  } catch (error) {
+    const reason = error instanceof GatewayError ? error.message.replace(/\.$/, '') : 'the service cannot be reached';
+    throw new DescriptionUnknown(reason, { cause: error });
+  }
+}
+
+function refuse(cause: unknown): never {
+  throw new DescriptionUnknown('the description is neither JSON nor YAML', { cause });
+}

@@ -1,0 +1,20 @@
+/** Drift in sentences, for a log line and for a terminal. */
+import type { Change } from '../../../openapi-diff/change.ts';
+import { countOf } from '../../../platform/json/count-of.ts';
+import type { Drift } from './drift.ts';
+
+/** One change, on one line. */
+export function describeChange({ subject, what, where, operations, feeds, breaks }: Change): string {
+  const place = where === 'operation' ? '' : ` (${where} of ${operations.join(', ')})`;
+  const reached = feeds.length > 0 ? `; feeds ${feeds.join(', ')}` : '';
+  return `${breaks ? 'BREAKS ' : 'changed'} ${subject}: ${what}${place}${reached}`;
+}
+
+/** What a comparison came to, in one sentence. */
+export function summarize({ status, reason, changes }: Drift): string {
+  const breaking = changes.filter(({ breaks }) => breaks).length;
+  if (status === 'unknown') return `Contract drift is unknown: ${reason}.`;
+  if (status === 'pending') return 'Contract drift is not known yet.';
+  if (status === 'none') return "The service's description matches the committed one.";
+  return `The service's description differs from the committed one in ${countOf(changes.length, 'place')}; breaking: ${breaking}.`;
+}

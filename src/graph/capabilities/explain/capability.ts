@@ -1,0 +1,49 @@
+/** Plans at `/graphql/plan`, receipts where `RECEIPTS` is on, and recent operations on the admin port. */
+import { integer, onlyFor, type SettingsOf, toggle } from '../../../platform/settings/setting-types.ts';
+import type { ExplainOptions } from './explain.ts';
+
+export const after = { settings: 'GRAPHIQL' };
+
+export const settings = onlyFor('gateway', {
+  RECEIPTS: toggle(false).describe(
+    'Whether callers may ask for a [receipt](explain.md) of their operation. While the demo is on, the default is on.',
+  ),
+  RECENT_OPERATIONS_MAX: integer(0, 1_000, 0).describe(
+    'Latest operations that `/operations` of the admin port shows, at most 8 MiB. 0 disables it.',
+  ),
+});
+
+type Config = SettingsOf<typeof settings>;
+
+/** Who has only demo data may see how it was read. */
+export function adjust(
+  { DEMO, FIELD_DATA_URL }: Config & { DEMO?: boolean; FIELD_DATA_URL?: string | undefined },
+  isSet: (name: string) => boolean,
+): object {
+  return isSet('RECEIPTS') ? {} : { RECEIPTS: DEMO === true && FIELD_DATA_URL === undefined };
+}
+
+/** Operations that nobody can look up are recorded for nothing. */
+export function contradictions({
+  RECENT_OPERATIONS_MAX: max,
+  ADMIN_PORT,
+}: Config & { ADMIN_PORT?: number | undefined }) {
+  return max > 0 && ADMIN_PORT === undefined
+    ? ['RECENT_OPERATIONS_MAX needs ADMIN_PORT, for example ADMIN_PORT=9090, or remove it.']
+    : [];
+}
+
+interface Parts extends Pick<ExplainOptions, 'upstream'> {
+  config: Config;
+  service: { url: string };
+}
+
+export async function create({ config, upstream, service }: Parts) {
+  const { createExplain } = await import('./explain.ts');
+  return createExplain({
+    upstream,
+    serviceUrl: service.url,
+    hasReceipts: config.RECEIPTS,
+    recentMax: config.RECENT_OPERATIONS_MAX,
+  });
+}

@@ -1,0 +1,55 @@
+/** Which units the selections below a list are converted to. */
+import {
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLNamedType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { programOf } from '../../../executor/resolvers.ts';
+import { shownAlias } from './view.ts';
+
+export interface Conversion {
+  /** Below the list. */
+  path: string;
+  /** The service's name of the value. */
+  property: string;
+  /** A unit, in the words of the graph. */
+  to: string;
+}
+
+/** The conversions below the field of a resolver. Conditions are not read: a selection that is skipped counts. */
+export function conversionsOf(schema: GraphQLSchema, info: GraphQLResolveInfo): Conversion[] {
+  const found = new Map<string, Conversion>();
+  for (const { selectionSet } of info.fieldNodes) below(selectionSet, getNamedType(info.returnType), '');
+  return [...found.values()];
+
+  function below(set: SelectionSetNode | undefined, type: GraphQLNamedType, path: string): void {
+    for (const node of set?.selections ?? []) {
+      if (node.kind === Kind.FIELD) {
+        ofField(node, type as GraphQLCompositeType, path);
+        continue;
+      }
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : info.fragments[node.name.value];
+      below(fragment?.selectionSet, schema.getType(fragment?.typeCondition?.name.value ?? '') ?? type, path);
+    }
+  }
+
+  function ofField(node: FieldNode, type: GraphQLCompositeType, path: string): void {
+    const field = schema.getField(type, node.name.value);
+    if (field === undefined) return;
+    const own = `${path === '' ? '' : `${path}.`}${shownAlias((node.alias ?? node.name).value)}`;
+    const program = programOf(field.resolve);
+    if (program?.does === 'converted') {
+      const to = getArgumentValues(field, node, info.variableValues)[program.argument];
+      if (typeof to === 'string') found.set(own, { path: own, property: program.property, to: to.toUpperCase() });
+    }
+    const inner = getNamedType(field.type);
+    // The field of a record has lists of its own, which have reads of their own.
+    if (inner.name !== 'Field') below(node.selectionSet, inner, own);
+  }
+}

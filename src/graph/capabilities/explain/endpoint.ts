@@ -1,0 +1,64 @@
+/** `POST /graphql/plan`: takes the body of an operation and runs nothing. Its caller is read, counted and watched as for an operation. */
+import { createCors } from '../../../platform/server/cors.ts';
+import { empty, json, type Reply, vary } from '../../../platform/server/http-reply.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { unkeptHeaders } from '../../http/caching.ts';
+import { readOperation } from '../../http/operation-request.ts';
+import { refuse } from '../../http/render.ts';
+import type { Route, ServerOptions } from '../../http/server.ts';
+import { readCaller } from '../../operation/caller.ts';
+import type { OperationContext } from '../../operation/pipeline.ts';
+import { Operation } from '../../telemetry/record.ts';
+import type { MakePlan } from './planner.ts';
+
+export interface PlanEndpointOptions extends Pick<ServerOptions, 'reading' | 'callerLimit' | 'cors' | 'watch'> {
+  makePlan: MakePlan;
+}
+
+/** Headers of a reply that pages may read. */
+const exposedHeaders = ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
+
+export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...options }: PlanEndpointOptions): Route {
+  const cors = createCors(options.cors, exposedHeaders);
+
+  /** Refuses what no operation can be read from, as `/graphql` does; anything else has a plan. */
+  async function reply(request: Request, context: OperationContext): Promise<Reply> {
+    try {
+      if (request.method !== 'POST') throw postOnly();
+      const sent = await readOperation(request, reading);
+      context.operation.announce(sent.operationName);
+      // Not that of the log line: the document was not used.
+      const operation = new Operation(context.requestId);
+      const plan = await makePlan(sent, request, { ...context, operation });
+      context.operation.result = { data: plan };
+      return json(plan);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      context.operation.result = { errors: [error] };
+      return refuse(error, request.headers.get('accept'));
+    }
+  }
+
+  return async (received, requestId, address) => {
+    const preflight = cors.preflight(received);
+    if (preflight) return empty(204, preflight);
+    const authorization = received.headers.get('authorization');
+    const caller = readCaller(authorization);
+    const { error, headers = [] } = (await callerLimit?.take(caller, address)) ?? {};
+    const answer = await watch<Reply>(received, requestId, address, (operation) => {
+      if (error === undefined) return reply(received.request, { requestId, caller, operation });
+      operation.result = { errors: [error] };
+      return refuse(error, received.headers.get('accept'));
+    });
+    answer.headers.push(...unkeptHeaders(authorization), ...headers, ...cors.expose(received));
+    vary(answer.headers, 'Origin');
+    return answer;
+  };
+}
+
+function postOnly(): GatewayError {
+  return new GatewayError('METHOD_NOT_ALLOWED', {
+    message: 'Send the operation to be planned by POST.',
+    http: { status: 405, headers: { allow: 'POST' } },
+  });
+}

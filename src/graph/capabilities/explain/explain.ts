@@ -1,0 +1,44 @@
+/** What an operation will cost, before, and what it did, after: the face of this folder. Without it the gateway is the same otherwise. */
+import type { PipelineOptions } from '../../operation/pipeline.ts';
+import { createPlanEndpoint, type PlanEndpointOptions } from './endpoint.ts';
+import { createPanel } from './panel/files.ts';
+import { createPlanner } from './planner.ts';
+import { createReadsPlanner, type PlannerOptions } from './reads-planner.ts';
+import { createReceipts } from './receipts.ts';
+import { RecentOperations } from './recent-operations.ts';
+
+export interface ExplainOptions extends Pick<PlannerOptions, 'upstream' | 'serviceUrl'> {
+  /** Whether answers have receipts on request. */
+  hasReceipts: boolean;
+  /** How many operations operators can look up; none where left out. */
+  recentMax?: number;
+}
+
+/** The gateway's own parts. */
+export interface ExplainParts
+  extends Omit<PlanEndpointOptions, 'makePlan'>,
+    Pick<PlannerOptions, 'now' | 'knownTimezones'> {
+  pipelineOptions: PipelineOptions;
+}
+
+/** Adds plans, receipts and recent operations to a gateway. */
+export function createExplain({ upstream, serviceUrl, hasReceipts, recentMax = 0 }: ExplainOptions) {
+  const recent = recentMax > 0 ? new RecentOperations(recentMax) : undefined;
+  return {
+    onOperationEnd: recent?.add,
+    adminPages: recent && { '/operations': recent.page },
+    attach({ pipelineOptions, now, knownTimezones, ...parts }: ExplainParts) {
+      const { schema, calendar } = pipelineOptions;
+      const readsPlanner = createReadsPlanner({ schema, now, calendar, knownTimezones, upstream, serviceUrl });
+      const makePlan = createPlanner(pipelineOptions, readsPlanner);
+      return {
+        routes: new Map([['/graphql/plan', createPlanEndpoint({ ...parts, makePlan })]]),
+        receipts: {
+          run: hasReceipts ? createReceipts(readsPlanner, pipelineOptions.deadlineMs) : undefined,
+          follow: recent?.follow,
+        },
+        graphiqlPlugin: createPanel(hasReceipts),
+      };
+    },
+  };
+}

@@ -1,0 +1,175 @@
+/** Follows the reads of one operation through the layers of their calls, and notes what happens to each. */
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { Context } from '../../operation/context.ts';
+import type { Loaders } from '../../reads/client.ts';
+import type { Read } from '../../reads/declaration.ts';
+import { serializeQuery } from '../../reads/read.ts';
+import * as reads from '../../reads/reads.ts';
+import type {
+  CallEvent,
+  CallEvents,
+  CallFollower,
+  Endpoint,
+  Fetch,
+  UpstreamRequest,
+  UpstreamResponse,
+} from '../../upstream/call.ts';
+import { errorFromResponse } from '../../upstream/problems.ts';
+import type { ReadOutcome, ReadVia } from './receipt.ts';
+
+/** Follows the calls of an operation. One read is one entry, whatever its calls are. */
+export class FollowedReads implements CallFollower {
+  readonly startedAt = performance.now();
+  /** Wall clock, milliseconds. */
+  readonly startedAtMs = Date.now();
+  readonly reads: FollowedRead[] = [];
+  /** Requests sent to the service. */
+  made = 0;
+  /** Queries in flight, and those of which an equal one was requested meanwhile. */
+  readonly #inFlight = new Set<string>();
+  readonly #coalesced = new Set<string>();
+  /** Errors of reads whose response was not usable. */
+  readonly #errors = new Map<string, unknown>();
+
+  /** Follows the operation of a context from now on. */
+  watch(context: Context): void {
+    context.scope.follower = this;
+    context.loaders = followLoaders(context.loaders, (endpoint, query, load) => {
+      const key = `${endpoint} ${serializeQuery(query)}`;
+      const value = load();
+      if (this.#inFlight.has(key)) {
+        this.#coalesced.add(key);
+        return value;
+      }
+      this.#inFlight.add(key);
+      const settle = () => this.#inFlight.delete(key);
+      value.then(settle, (error) => {
+        settle();
+        this.#errors.set(key, error);
+      });
+      return value;
+    });
+  }
+
+  follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse> {
+    const read = new FollowedRead(this, request);
+    this.reads.push(read);
+    request.events = read;
+    const response = next(request);
+    response.then(
+      (settled) => read.end(settled),
+      (error) => read.fail(error),
+    );
+    return response;
+  }
+
+  /** Call it once, after the operation: the reads that have ended. */
+  async end(): Promise<FollowedRead[]> {
+    await Promise.all(this.reads.map((read) => read.readRefusal()));
+    for (const read of this.reads) {
+      if (this.#coalesced.has(read.key)) read.via.add('COALESCED');
+      const error = this.#errors.get(read.key);
+      // What came may have been unusable, for itself or next to all others.
+      if (error !== undefined && read.outcome === 'ANSWERED') read.fail(error);
+    }
+    return this.reads.filter(({ outcome }) => outcome !== undefined);
+  }
+}
+
+/** One read of one field, or a write. */
+export class FollowedRead implements CallEvents {
+  readonly endpoint: Endpoint;
+  /** Undefined for a write. */
+  readonly fieldId: string | undefined;
+  /** The query without its field. */
+  readonly filters: string;
+  /** Of the endpoint and the whole query. */
+  readonly key: string;
+  readonly via = new Set<ReadVia>();
+  readonly startedAt = performance.now();
+  sentAt: number | undefined;
+  endedAt = 0;
+  attempts = 1;
+  /** Undefined until it ends. */
+  outcome: ReadOutcome | undefined;
+  code: string | undefined;
+  response: UpstreamResponse | undefined;
+  readonly #reads: FollowedReads;
+
+  constructor(reads: FollowedReads, { endpoint, url, isRead }: UpstreamRequest) {
+    const [, query = ''] = url.split('?', 2);
+    const [, fieldId, filters = ''] = /^field_id=([^&]*)&?(.*)$/.exec(query) ?? [];
+    this.#reads = reads;
+    this.endpoint = endpoint;
+    this.fieldId = isRead && fieldId !== undefined ? decodeURIComponent(fieldId) : undefined;
+    this.filters = filters;
+    this.key = `${endpoint} ${query}`;
+  }
+
+  on(event: CallEvent): void {
+    if (event === 'SENT') this.#reads.made += 1;
+    this.note(event);
+  }
+
+  ofBatch(calls: readonly (CallEvents | undefined)[]): CallEvents {
+    const members = calls.filter((each) => each instanceof FollowedRead);
+    return {
+      on: (event) => {
+        if (event === 'SENT') this.#reads.made += 1;
+        for (const member of members) member.note(event);
+      },
+      ofBatch: () => this,
+    };
+  }
+
+  /** As `on`, of a call that is counted elsewhere. */
+  note(event: CallEvent): void {
+    if (event === 'SENT') {
+      this.sentAt ??= performance.now();
+      return;
+    }
+    if (event === 'RETRIED') this.attempts += 1;
+    this.via.add(event);
+  }
+
+  end(response: UpstreamResponse): void {
+    this.endedAt = performance.now();
+    this.response = response;
+    this.outcome = response.ok ? 'ANSWERED' : 'FAILED';
+  }
+
+  /** Finds the code of a refusal, which its body may state. */
+  async readRefusal(): Promise<void> {
+    const { response } = this;
+    if (response === undefined || response.ok) return;
+    const body = await response.json().catch(() => undefined);
+    this.fail(errorFromResponse(response, body));
+  }
+
+  fail(error: unknown): void {
+    if (this.outcome === undefined) this.endedAt = performance.now();
+    this.code = error instanceof GatewayError ? error.code : 'INTERNAL_SERVER_ERROR';
+    if (this.code === 'UPSTREAM_TIMEOUT') this.outcome = 'TIMED_OUT';
+    else this.outcome = this.sentAt === undefined && this.outcome === undefined ? 'REFUSED' : 'FAILED';
+  }
+}
+
+export type ReadQuery = Readonly<Record<string, unknown>>;
+
+interface AnyLoader {
+  load(query: ReadQuery): Promise<unknown>;
+  clearAll(): void;
+}
+
+/** The same loaders, whose loads are reported: each load is what `onLoad` makes of it, by `load`. */
+export function followLoaders(
+  loaders: Loaders,
+  onLoad: (endpoint: Endpoint, query: ReadQuery, load: () => Promise<unknown>) => Promise<unknown>,
+): Loaders {
+  const followed = Object.entries<Read<never, unknown>>(reads).map(([name, { name: endpoint }]) => {
+    const loader = (loaders as unknown as Readonly<Record<string, AnyLoader>>)[name] as AnyLoader;
+    const load = (query: ReadQuery) => onLoad(endpoint, query, () => loader.load(query));
+    return [name, { load, clearAll: () => loader.clearAll() }];
+  });
+  return Object.fromEntries(followed) as Loaders;
+}

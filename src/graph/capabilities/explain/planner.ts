@@ -1,0 +1,147 @@
+/** Makes plans: what the pipeline would refuse is refused by the same pipeline, over a stand-in for the service. */
+import type { DocumentNode, GraphQLError } from 'graphql';
+import { withoutHttp } from '../../http/render.ts';
+import { Capacity } from '../../operation/capacity.ts';
+import { createPreparation } from '../../operation/documents.ts';
+import { createCostCheck, type OperationCost } from '../../operation/limits/cost.ts';
+import { assertVariables, type OperationLimits, settingOf } from '../../operation/limits/limit.ts';
+import { countText } from '../../operation/limits/parse-within.ts';
+import { countShape } from '../../operation/limits/structure.ts';
+import type { SubscriptionOperation, Subscriptions } from '../../operation/declarations.ts';
+import {
+  createPipeline,
+  type IncomingRequest,
+  type OperationContext,
+  type OperationRequest,
+  type PipelineOptions,
+} from '../../operation/pipeline.ts';
+import type { CacheRule, Plan, UsedLimit } from './plan.ts';
+import type { PlannedReads } from './planning.ts';
+import type { ReadsPlanner } from './reads-planner.ts';
+
+/** An operation that is refused for its cost is planned up to so many times the limits. */
+const plannedOverMax = 2;
+/** Limits are listed above this part of them. */
+const usedRatioMin = 0.5;
+
+const neverCached: CacheRule = { public: false, maxAgeSeconds: 0 };
+const unbounded = { recordsMax: Number.POSITIVE_INFINITY, unsentBytesMax: Number.POSITIVE_INFINITY };
+
+/** The plan of an operation as it was sent. Never rejects. */
+export type MakePlan = (sent: OperationRequest, request: IncomingRequest, of: OperationContext) => Promise<Plan>;
+
+export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlanner): MakePlan {
+  const { schema, limits, calendar, deadlineMs } = options;
+  const { createContext, execute } = readsPlanner;
+  const pipeline = createPipeline({
+    ...options,
+    receipts: undefined,
+    // Nothing is read: plans take nothing of what the operations share.
+    capacity: new Capacity(unbounded),
+    createContext,
+    execute,
+    // Capabilities add them after this one was attached.
+    get subscriptions() {
+      const { subscriptions } = options;
+      return subscriptions && { ...subscriptions, open: (of: SubscriptionOperation) => planEvent(subscriptions, of) };
+    },
+  });
+  const prepare = createPreparation(options);
+  const countCost = createCostCheck(schema, withoutMaximum(limits), calendar);
+
+  async function planRefused(
+    document: DocumentNode,
+    { operationName, variables }: OperationRequest,
+    { headers, signal }: IncomingRequest,
+    of: OperationContext,
+  ): Promise<PlannedReads> {
+    const deadlineAt = performance.now() + deadlineMs;
+    const contextValue = createContext({ headers, signal, deadlineAt }, of);
+    const { extensions } = await execute({ document, operationName, variableValues: variables, contextValue });
+    return extensions.planned;
+  }
+
+  /** Undefined for a document that is refused by itself. */
+  function read({ query, operationName, variables = {} }: OperationRequest) {
+    try {
+      const prepared = prepare(query);
+      const node = prepared?.find(operationName)?.node;
+      if (prepared === undefined || node === undefined || prepared.errors.length > 0) return { node };
+      const { document } = prepared;
+      const counts = {
+        ...countText(query, limits),
+        ...countShape(document, node),
+        variablesMax: assertVariables(variables, limits),
+      };
+      return { node, document, counts, cost: countCost(document, { node, cost: undefined }, variables) };
+    } catch {
+      return {};
+    }
+  }
+
+  return async (sent, request, of) => {
+    const { data, errors = [], extensions = {} } = await pipeline(() => sent, request, of);
+    const isRefused = data === undefined;
+    const { node, document, counts, cost } = read(sent);
+    let planned = extensions.planned as PlannedReads | undefined;
+    if (cost && planned === undefined && isPlannable(errors, cost))
+      planned = await planRefused(document, sent, request, of).catch(() => undefined);
+    // Other errors are those of records that the stand-in does not have.
+    const known = errors.filter(({ extensions }) => isRefused || extensions.code === 'BAD_USER_INPUT');
+    return {
+      operation: node?.name?.value,
+      type: node?.operation,
+      calls: cost && { counted: cost.calls, limit: limits.upstreamCallsMax, expected: planned?.calls },
+      records: cost && {
+        read: cost.recordsRead,
+        limit: limits.recordsReadMax,
+        visited: cost.recordsVisited,
+        visitedLimit: limits.recordsVisitedMax,
+      },
+      reads: planned?.reads ?? [],
+      limits: usedLimits({ ...counts, ...(cost && usesOf(cost)) }, errors),
+      withoutRequest: planned?.withoutRequest ?? [],
+      cache: (!isRefused && node?.operation === 'query' && planned?.cache) || neverCached,
+      errors: known.length > 0 ? known.map(withoutHttp) : undefined,
+    };
+  };
+
+  function isPlannable([error]: readonly GraphQLError[], cost: OperationCost): boolean {
+    const uses = Object.entries(usesOf(cost));
+    return (
+      error?.extensions.code === 'OPERATION_TOO_COMPLEX' &&
+      uses.every(([name, used]) => used <= plannedOverMax * limits[name as keyof OperationLimits])
+    );
+  }
+
+  /** Those that are more than half used, and the one that refuses the operation. */
+  function usedLimits(counts: Counts, [error]: readonly GraphQLError[]): UsedLimit[] {
+    const refused = error?.extensions.limit as { name: string; max: number; actual: number } | undefined;
+    const used = Object.entries(counts).flatMap(([key, used]) => {
+      const limit = limits[key as keyof OperationLimits];
+      return used > limit * usedRatioMin ? [{ name: settingOf(key), used, limit }] : [];
+    });
+    if (refused === undefined || used.some(({ name }) => name === refused.name)) return used;
+    return [...used, { name: refused.name, used: refused.actual, limit: refused.max }];
+  }
+}
+
+/** Runs one event of a subscription. */
+async function planEvent({ sample }: Subscriptions, { args, incoming, run }: SubscriptionOperation) {
+  const sampled = await sample(args);
+  return 'event' in sampled ? run(sampled.event, incoming) : sampled;
+}
+
+type Counts = Partial<Record<keyof OperationLimits, number>>;
+
+function usesOf({ calls, idsMost, recordsRead, recordsVisited }: OperationCost): Counts {
+  return { idsMax: idsMost, upstreamCallsMax: calls, recordsReadMax: recordsRead, recordsVisitedMax: recordsVisited };
+}
+
+const withoutMaximum = (limits: OperationLimits): OperationLimits => ({
+  ...limits,
+  idsMax: Number.POSITIVE_INFINITY,
+  upstreamCallsMax: Number.POSITIVE_INFINITY,
+  recordsReadMax: Number.POSITIVE_INFINITY,
+  recordsVisitedMax: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,191 @@
+/** What becomes known of an operation while it is planned. */
+import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import { addDays, localDate } from '../../../platform/time/instant.ts';
+import type { Context } from '../../operation/context.ts';
+import { addObservation } from '../../reads/add-observation.ts';
+import type { Read } from '../../reads/declaration.ts';
+import { serializeQuery } from '../../reads/read.ts';
+import * as reads from '../../reads/reads.ts';
+import type { Endpoint } from '../../upstream/call.ts';
+import { type Conversion, conversionsOf } from './conversions.ts';
+import { followLoaders, type ReadQuery } from './followed-reads.ts';
+import type { CacheRule, PlannedRead, PlannedWindow } from './plan.ts';
+import type { PlannedCall } from './stand-in.ts';
+import { pathOf, type PlacedContext } from './view.ts';
+
+/** The reads of an operation. */
+export interface PlannedReads {
+  reads: PlannedRead[];
+  /** The same with what receipts need, by `keyOfGroup`. */
+  groups: ReadonlyMap<string, ReadGroup>;
+  calls: number;
+  withoutRequest: string[];
+  cache: CacheRule;
+}
+
+/** Reads that differ only in their field. */
+export interface ReadGroup {
+  id: number;
+  endpoint: Endpoint;
+  query: Readonly<Record<string, unknown>>;
+  fieldIds: Set<string>;
+  paths: Set<string>;
+  conversions: Conversion[];
+  calls: number;
+}
+
+/** Equal for reads that differ only in their field. */
+export function keyOfGroup(endpoint: Endpoint, filters: string): string {
+  return `${endpoint} ${filters}`;
+}
+
+const noQuery = {};
+const listed = Object.values<Read<never, unknown>>(reads);
+
+/** For how long caches may keep a keyless response of a read; 0 for never, undefined while that is not known. */
+type GrantedMs = (endpoint: Endpoint) => number | undefined;
+
+/** One operation that is planned: notes its reads as resolvers request them, and its calls as they would be sent. */
+export class Planning implements PlacedContext {
+  readonly context: Context;
+  readonly #schema: GraphQLSchema;
+  readonly #groups = new Map<string, ReadGroup>();
+  readonly #places = new Set<string>();
+  /** Fields whose timezone is not known. */
+  readonly #unknown = new Set<string>();
+  #calls = 0;
+
+  constructor(schema: GraphQLSchema, context: Context) {
+    this.#schema = schema;
+    this.context = context;
+  }
+
+  at(info: GraphQLResolveInfo): Context {
+    const path = pathOf(info);
+    this.#places.add(path);
+    const { client, loaders } = this.context;
+    const note = (endpoint: Endpoint, query: ReadQuery) => {
+      const { field_id, ...filters } = query;
+      const group = this.#groupOf(endpoint, serializeQuery(filters), query);
+      group.fieldIds.add(String(field_id));
+      if (group.paths.has(path)) return;
+      group.paths.add(path);
+      group.conversions.push(...conversionsOf(this.#schema, info));
+    };
+    return Object.assign(Object.create(this.context), {
+      loaders: followLoaders(loaders, (endpoint, query, load) => {
+        note(endpoint, query);
+        return load();
+      }),
+      client: {
+        ...client,
+        addObservation: (...sent: Parameters<typeof client.addObservation>) => {
+          note(addObservation.name, { field_id: sent[0].field_id });
+          return client.addObservation(...sent);
+        },
+      },
+    });
+  }
+
+  onCall({ endpoint, fieldIds, filters }: PlannedCall) {
+    this.#calls += 1;
+    const group = this.#groupOf(endpoint, filters, noQuery);
+    group.calls += 1;
+    for (const fieldId of fieldIds) group.fieldIds.add(fieldId);
+    return (fieldId: string) => {
+      const timezone = this.context.timezones.get(fieldId) ?? undefined;
+      if (timezone === undefined) this.#unknown.add(fieldId);
+      return timezone;
+    };
+  }
+
+  /** `now` is the wall clock. */
+  end(now: Date, grantedMs: GrantedMs): PlannedReads {
+    const groups = [...this.#groups.values()];
+    const isKeyed = this.context.caller.authorization !== undefined;
+    const planned = groups.map((group) => this.#planned(group, isKeyed ? () => 0 : grantedMs));
+    const paths = new Set(groups.flatMap((group) => [...group.paths]));
+    const { until } = this.context.freshness;
+    const isPublic = planned.length > 0 && planned.every(({ cache }) => cache.public);
+    const isKnown = planned.every(({ cache }) => cache.maxAgeSeconds !== null);
+    const seconds = Math.max(0, Math.floor((until - now.getTime()) / 1000));
+    return {
+      reads: planned,
+      groups: this.#groups,
+      calls: this.#calls,
+      withoutRequest: withoutRequest([...this.#places], paths),
+      cache: isPublic && seconds > 0 ? { public: true, maxAgeSeconds: isKnown ? seconds : null } : uncached,
+    };
+  }
+
+  #groupOf(endpoint: Endpoint, filters: string, query: Readonly<Record<string, unknown>>): ReadGroup {
+    return this.#groups.getOrInsertComputed(keyOfGroup(endpoint, filters), () => ({
+      id: this.#groups.size + 1,
+      endpoint,
+      query,
+      fieldIds: new Set(),
+      paths: new Set(),
+      conversions: [],
+      calls: 0,
+    }));
+  }
+
+  #planned(group: ReadGroup, grantedMs: GrantedMs): PlannedRead {
+    const { id, endpoint, query, fieldIds, calls } = group;
+    const read = listed.find(({ name }) => name === endpoint);
+    const granted = read === undefined ? 0 : grantedMs(endpoint);
+    return {
+      id,
+      read: endpoint,
+      fields: fieldIds.size,
+      calls,
+      batched: fieldIds.size > calls,
+      window: read && windowOf(read, query, this.context.now(), this.#timezoneOf(fieldIds)),
+      paths: [...group.paths],
+      records: Math.ceil((read?.recordsOf(query as never) ?? 1) * fieldIds.size),
+      cache: granted === 0 ? uncached : { public: true, maxAgeSeconds: granted === undefined ? null : granted / 1000 },
+    };
+  }
+
+  /** Undefined where fields differ, or one is not known. */
+  #timezoneOf(fieldIds: ReadonlySet<string>): string | undefined {
+    if (!fieldIds.isDisjointFrom(this.#unknown)) return undefined;
+    const timezones = new Set([...fieldIds].map((fieldId) => this.context.timezones.get(fieldId)));
+    const [timezone] = timezones;
+    return timezones.size === 1 ? (timezone ?? undefined) : undefined;
+  }
+}
+
+const uncached: CacheRule = { public: false, maxAgeSeconds: 0 };
+
+/** Undefined for a list that is not bounded by time. */
+function windowOf(
+  { defaultDays }: Pick<Read<never, unknown>, 'defaultDays'>,
+  query: Readonly<Record<string, unknown>>,
+  now: Date,
+  timezone: string | undefined,
+): PlannedWindow | undefined {
+  const { from, to } = query as { from?: string; to?: string };
+  if (from === undefined && to === undefined && defaultDays === undefined) return undefined;
+  const today = localDate(now.getTime(), timezone ?? 'UTC');
+  const window = {
+    from: from ?? (defaultDays && addDays(today, -defaultDays.daysBack)),
+    to: to ?? (defaultDays && addDays(today, defaultDays.daysAhead)),
+  };
+  const hasDate = [window.from, window.to].some((bound) => bound?.length === today.length);
+  return { ...window, timezone: hasDate ? (timezone ?? 'of each field') : 'UTC' };
+}
+
+/** Places that neither read nor stand within a read, without those that enclose others. */
+function withoutRequest(places: readonly string[], read: ReadonlySet<string>): string[] {
+  const enclosing = new Set([...places, ...read].flatMap(outerOf));
+  return places.filter((place) => {
+    if (read.has(place) || enclosing.has(place)) return false;
+    return !outerOf(place).some((outer) => read.has(outer));
+  });
+}
+
+/** The places that enclose a place. */
+function outerOf(place: string): string[] {
+  return [...place.matchAll(/\.|\[\]/g)].map(({ index }) => place.slice(0, index));
+}

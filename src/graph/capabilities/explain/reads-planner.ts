@@ -1,0 +1,72 @@
+/**
+ * Finds the reads of an operation without a request: runs it by the reference executor over a stand-in for the service. Resolvers, loaders,
+ * timezones and the batching layer are those of a real run, so that nothing of them is described a second time.
+ */
+import { type ExecutionArgs, execute, type GraphQLSchema } from 'graphql';
+import { type Context, type ContextOptions, createContexts } from '../../operation/context.ts';
+import { createFieldDataClient, endpoints } from '../../reads/client.ts';
+import type { KnownTimezones } from '../../reads/timezones.ts';
+import type { CallScope, Endpoint } from '../../upstream/call.ts';
+import { batchReads } from '../../upstream/layers/batch.ts';
+import { dateReads } from '../../upstream/layers/freshness.ts';
+import type { Upstream } from '../../upstream/upstream.ts';
+import { Planning } from './planning.ts';
+import { createStandIn } from './stand-in.ts';
+import { viewOf } from './view.ts';
+
+export interface PlannerOptions extends Pick<ContextOptions, 'now' | 'calendar' | 'knownTimezones'> {
+  schema: GraphQLSchema;
+  upstream: Pick<Upstream, 'batchAddresses' | 'grantedMs'>;
+  /** Where the service is: batch reads are known by their addresses. */
+  serviceUrl: string;
+}
+
+export type ReadsPlanner = ReturnType<typeof createReadsPlanner>;
+
+/** The longest that caches may keep what no response was seen of. */
+const unknownSeconds = 31_536_000;
+
+/** Makes the planner of one gateway. */
+export function createReadsPlanner({ schema, now, calendar, knownTimezones, upstream, serviceUrl }: PlannerOptions) {
+  const plannings = new WeakMap<CallScope, Planning>();
+  const batches = batchReads();
+  const standIn = createStandIn({
+    now: calendar,
+    onCall: ({ scope }, call) => plannings.get(scope)?.onCall(call) ?? (() => undefined),
+    cacheControlOf: (endpoint) => `public, max-age=${(grantedMs(endpoint) ?? unknownSeconds * 1000) / 1000}`,
+  });
+  const fetch = dateReads(endpoints.changing, () => now().getTime())(batches.layer(standIn));
+  const createContext = createContexts({
+    client: createFieldDataClient(serviceUrl, fetch, now),
+    now,
+    calendar,
+    knownTimezones: readOnly(knownTimezones),
+    recordsMax: Number.POSITIVE_INFINITY,
+  });
+  const view = viewOf(schema);
+
+  function grantedMs(endpoint: Endpoint): number | undefined {
+    return endpoints.changing.includes(endpoint) ? 0 : upstream.grantedMs(endpoint);
+  }
+
+  return {
+    /** A context over the stand-in. */
+    createContext,
+    /** The result of an operation with such a context, without its records. `extensions.planned` has its reads. */
+    async execute({ document, operationName, variableValues, contextValue, rootValue }: Omit<ExecutionArgs, 'schema'>) {
+      batches.allow(upstream.batchAddresses);
+      const planning = new Planning(schema, contextValue as Context);
+      plannings.set(planning.context.scope, planning);
+      const result = await execute({
+        ...{ schema: view, document, operationName, variableValues, rootValue },
+        contextValue: planning,
+      });
+      return { ...result, extensions: { planned: planning.end(now(), grantedMs) } };
+    },
+  };
+}
+
+/** The timezones that other operations read; a planned one adds none. */
+function readOnly(known: KnownTimezones): KnownTimezones {
+  return Object.create(known, { get: { value: (key: string) => known.get(key) }, set: { value: () => known } });
+}

@@ -1,0 +1,161 @@
+/** Makes the receipt of an operation: what the layers reported of its reads, with the ids and paths of its plan. */
+import { parseHttpDate } from '../../../platform/time/http-date.ts';
+import { formatInstant } from '../../../platform/time/instant.ts';
+import type { Receipts } from '../../operation/declarations.ts';
+import { ListBytes, type UpstreamResponse } from '../../upstream/response.ts';
+import type { Conversion } from './conversions.ts';
+import { type FollowedRead, FollowedReads } from './followed-reads.ts';
+import { keyOfGroup, type PlannedReads, type ReadGroup } from './planning.ts';
+import type { ReadsPlanner } from './reads-planner.ts';
+import { type ConvertedUnit, positions, type Receipt, type ReceiptRead } from './receipt.ts';
+
+/** Makes the results of operations that ask for a receipt. */
+export function createReceipts(
+  { createContext, execute }: ReadsPlanner,
+  deadlineMs: number,
+): NonNullable<Receipts['run']> {
+  return async ({ request, incoming, cost, ...operation }, executeWith) => {
+    const { headers, signal } = request;
+    const contextValue = createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, incoming);
+    const planned = await execute({ ...operation, contextValue }).then(
+      ({ extensions }) => extensions.planned,
+      () => undefined,
+    );
+    const followed = new FollowedReads();
+    const result = await executeWith((context) => followed.watch(context));
+    const receipt = await receiptOf(followed, cost.calls, planned);
+    incoming.operation.receipt = receipt;
+    return { ...result, extensions: { ...result.extensions, receipt } };
+  };
+}
+
+/** The receipt of an operation that ended. Without its plan, its reads have no paths. */
+export async function receiptOf(followed: FollowedReads, counted: number, planned?: PlannedReads): Promise<Receipt> {
+  const durationMs = rounded(performance.now() - followed.startedAt);
+  const fieldPositions = new Map<string, number>();
+  const find = groupFinder(planned);
+  const entries = new Map<string, { group: Named; reads: FollowedRead[] }>();
+  for (const read of await followed.end()) {
+    const group = find(read);
+    if (read.fieldId !== undefined) fieldPositions.getOrInsert(read.fieldId, fieldPositions.size);
+    const key = JSON.stringify([group.id, read.outcome, read.code, [...read.via].sort(), read.attempts]);
+    entries.getOrInsertComputed(key, () => ({ group, reads: [] })).reads.push(read);
+  }
+  const reads = [...entries.values()].map((entry) => entryOf(entry.group, entry.reads, followed, fieldPositions));
+  return { calls: { made: followed.made, counted }, durationMs, reads: await Promise.all(reads) };
+}
+
+/** The part of a planned group that an entry shows. */
+type Named = Pick<ReadGroup, 'id'> & Partial<Pick<ReadGroup, 'paths' | 'conversions'>>;
+
+/** Finds the group of the plan that a read is of. A window may differ from the plan's, where its timezone was not known before. */
+function groupFinder(planned: PlannedReads | undefined): (read: FollowedRead) => Named {
+  const groups = new Map<string, Named>(planned?.groups);
+  const withoutWindow = Map.groupBy(planned?.groups ?? [], ([key]) => key.replace(bounds, ''));
+  let last = groups.size;
+  return ({ endpoint, filters }) => {
+    const key = keyOfGroup(endpoint, filters);
+    return groups.getOrInsertComputed(key, () => {
+      const [alike, other] = withoutWindow.get(key.replace(bounds, '')) ?? [];
+      if (alike !== undefined && other === undefined) return alike[1];
+      last += 1;
+      return { id: last };
+    });
+  };
+}
+
+const bounds = /(?<=[ &])(?:from|to)=[^&]*&?/g;
+
+async function entryOf(
+  { id, paths, conversions = [] }: Named,
+  reads: FollowedRead[],
+  followed: FollowedReads,
+  fieldPositions: ReadonlyMap<string, number>,
+): Promise<ReceiptRead> {
+  const [first] = reads as [FollowedRead];
+  const { endpoint, outcome = 'FAILED', code, via, attempts } = first;
+  const startedAt = Math.min(...reads.map((read) => read.startedAt));
+  const endedAt = Math.max(...reads.map((read) => read.endedAt));
+  const sentAt = Math.min(...reads.map((read) => read.sentAt ?? endedAt));
+  const wasSent = first.sentAt !== undefined;
+  const at = reads.flatMap(({ fieldId }) => (fieldId === undefined ? [] : (fieldPositions.get(fieldId) ?? [])));
+  return {
+    id,
+    read: endpoint,
+    paths: paths && [...paths],
+    fields: at.length > 0 ? positions(at) : undefined,
+    outcome,
+    code,
+    via: [...via],
+    attempts: via.has('RETRIED') ? attempts : undefined,
+    startedMs: rounded(startedAt - followed.startedAt),
+    waitedMs: rounded(sentAt - startedAt),
+    tookMs: wasSent ? rounded(endedAt - sentAt) : undefined,
+    ...(wasSent && outcome === 'ANSWERED' && (await contentOf(reads, conversions, followed.startedAtMs))),
+  };
+}
+
+/** The content of responses. Nothing is said of what another caller fetched: its age would tell when. */
+async function contentOf(reads: readonly FollowedRead[], conversions: readonly Conversion[], startedAtMs: number) {
+  const responses = reads.flatMap(({ response }) => response ?? []);
+  const lists = await Promise.all(responses.map(listOf));
+  const until = Math.min(...responses.map((response) => freshUntilOf(response, startedAtMs)));
+  const converted = conversions.flatMap((conversion) => convertedOf(conversion, lists));
+  return {
+    bytes: responses.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    records: lists.reduce((sum, list) => sum + recordsIn(list), 0),
+    converted: converted.length > 0 ? converted : undefined,
+    freshUntil: until > 0 ? formatInstant(until) : undefined,
+  };
+}
+
+/** The list of a response; undefined for anything else. */
+async function listOf(response: UpstreamResponse): Promise<ListBytes | unknown[] | undefined> {
+  const { data } = (await response.json().catch(() => ({}))) as { data?: unknown };
+  return data instanceof ListBytes || Array.isArray(data) ? data : undefined;
+}
+
+const fieldMember = Buffer.from('"field_id"');
+
+/** Each record states its field once. */
+function recordsIn(list: ListBytes | unknown[] | undefined): number {
+  if (!(list instanceof ListBytes)) return list?.length ?? 1;
+  const { bytes, start, end } = list;
+  let count = 0;
+  for (let at = bytes.indexOf(fieldMember, start); at !== -1 && at < end; at = bytes.indexOf(fieldMember, at + 1))
+    count++;
+  return count;
+}
+
+/** Part of a list in which a unit is looked for: records of one list mostly have the same. */
+const searchedBytesMax = 65_536;
+
+/** Empty where no record has the value, or it has the unit already. */
+function convertedOf(
+  { path, property, to }: Conversion,
+  lists: readonly (ListBytes | unknown[] | undefined)[],
+): ConvertedUnit[] {
+  const stated = new RegExp(`"${property}"\\s*:\\s*\\{[^{}]*"unit"\\s*:\\s*"(\\w+)"`);
+  for (const list of lists) {
+    const text =
+      list instanceof ListBytes
+        ? list.bytes.toString('latin1', list.start, Math.min(list.end, list.start + searchedBytesMax))
+        : JSON.stringify(list);
+    const from = stated.exec(text ?? '')?.[1]?.toUpperCase();
+    if (from !== undefined) return from === to ? [] : [{ path, from, to }];
+  }
+  return [];
+}
+
+/** A Date has whole seconds. */
+const dateMs = 2_000;
+
+/** 0 where no caller may get it without a request, and where a cache on the way had it before. */
+function freshUntilOf({ freshUntil, headers }: UpstreamResponse, startedAtMs: number): number {
+  const madeAt = parseHttpDate(headers.get('date') ?? '') ?? startedAtMs;
+  return headers.get('age') !== null || madeAt < startedAtMs - dateMs ? 0 : freshUntil;
+}
+
+function rounded(ms: number): number {
+  return Math.max(0, Math.round(ms * 10) / 10);
+}

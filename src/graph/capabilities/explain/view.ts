@@ -1,0 +1,62 @@
+/** A view of the schema whose resolvers get a context of their own place, so that each read is known by the path of the selection that requests it. */
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+} from 'graphql';
+import { ByteList } from '../../../executor/byte-list.ts';
+import { andThen, type MaybePromise } from '../../../platform/sync/maybe-promise.ts';
+
+/** The context that an operation over the view runs with. */
+export interface PlacedContext {
+  /** The context of resolvers at a place. */
+  at(info: GraphQLResolveInfo): unknown;
+}
+
+/**
+ * The same schema for the reference executor. Of a list below the root, only the first item is resolved: the selections of the others make
+ * no further reads.
+ */
+export function viewOf(schema: GraphQLSchema): GraphQLSchema {
+  const placed = new WeakMap<object, GraphQLField<unknown, unknown>>();
+  const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
+  const getField = (type: GraphQLObjectType, name: string) => {
+    const field = schema.getField(type, name);
+    if (field === undefined || name.startsWith('__')) return field;
+    return placed.getOrInsertComputed(field, () => placedField(field, !roots.has(type)));
+  };
+  return Object.create(schema, { getField: { value: getField } });
+}
+
+function placedField(field: GraphQLField<unknown, unknown>, isCut: boolean): GraphQLField<unknown, unknown> {
+  const { resolve = defaultFieldResolver } = field;
+  const resolvePlaced: typeof resolve = (source, args, context, info) => {
+    const value = resolve(source, args, (context as PlacedContext).at(info), info);
+    return isCut ? andThen(value as MaybePromise<unknown>, firstOnly) : value;
+  };
+  return Object.create(field, { resolve: { value: resolvePlaced } });
+}
+
+function firstOnly(value: unknown): unknown {
+  if (value instanceof ByteList) return value.with(value.items().slice(0, 1));
+  return Array.isArray(value) ? value.slice(0, 1) : value;
+}
+
+const aliasMax = 100;
+
+/** An alias in a path, which is cut: a long one would be repeated by each path below it. */
+export function shownAlias(alias: string): string {
+  return alias.slice(0, aliasMax);
+}
+
+/** The path of a place: `fields[].weather`. */
+export function pathOf({ path }: GraphQLResolveInfo): string {
+  let text = '';
+  for (let at: typeof path | undefined = path; at !== undefined; at = at.prev) {
+    const name = typeof at.key === 'number' ? '[]' : shownAlias(at.key);
+    text = `${name}${text === '' || text.startsWith('[') ? '' : '.'}${text}`;
+  }
+  return text;
+}

@@ -1,0 +1,240 @@
+/**
+ * The changes of some fields' lists for one listener. It has at most one change waiting for each field, however often that changes, and its
+ * cursor states what the listener has: so a slow listener skips states between, and never the last one.
+ */
+import type { GatewayError } from '../../errors/gateway-error.ts';
+import type { Caller } from '../../operation/caller.ts';
+import { Cursors, type Position, type Subject } from './cursor.ts';
+import { type ListName, watchedLists } from './lists.ts';
+import { readStates } from './read-states.ts';
+import { unknownState, type Watch, type WatchGroup, type WatchListener } from './watch-group.ts';
+
+/** One event of a stream. */
+export interface Change {
+  cursor: string;
+  /** The lists that changed; none where the event only states a cursor. */
+  lists: readonly ListName[];
+  /** Undefined where none changed. */
+  fieldId: string | undefined;
+}
+
+export interface ChangesOptions {
+  subject: Subject;
+  /** Cursor of an earlier stream. */
+  after: string | undefined;
+  caller: Caller;
+  groupOf(caller: Caller, list: ListName, period: number): WatchGroup;
+  /** Throws OVERLOADED where the process would watch too many lists. `periods` are those of the lists. */
+  admit(subject: Subject, periods: readonly number[]): void;
+  calendar: () => Date;
+  /** How long the first reads are waited for. */
+  deadlineMs: number;
+}
+
+export class Changes implements WatchListener {
+  readonly #options: ChangesOptions;
+  readonly #cursors: Cursors;
+  readonly #position: Position;
+  /** By list. */
+  readonly #groups: (WatchGroup | undefined)[] = [];
+  /** By index. */
+  readonly #watches: (Watch | undefined)[] = [];
+  /** Whether the watch was read since the listener subscribed: earlier states may be older than the listener's. */
+  readonly #isCurrent: Uint8Array;
+  /** Changes of a period that has ended, which the states do not show. */
+  readonly #isFlagged: Uint8Array;
+  /** The lists that are on their way to another period. */
+  readonly #moving = new Set<number>();
+  /** Fields with a change, by their place. */
+  readonly #changed = new Set<number>();
+  /** The state before the last change was taken. */
+  #taken: { field: number; states: Float64Array; flags: Uint8Array } | undefined;
+  #unread = 0;
+  #onEvent: (() => void) | undefined;
+  #refusal: GatewayError | undefined;
+  #isClosed = false;
+
+  /** Throws BAD_USER_INPUT for a cursor of another subject. */
+  constructor(options: ChangesOptions) {
+    const { subject, after } = options;
+    const size = subject.fieldIds.length * subject.lists.length;
+    this.#options = options;
+    this.#cursors = new Cursors(subject);
+    this.#isCurrent = new Uint8Array(size);
+    this.#isFlagged = new Uint8Array(size);
+    this.#position =
+      after === undefined ? { periods: this.#periods(), states: new Float64Array(size) } : this.#cursors.read(after);
+  }
+
+  /** Subscribes. Without a cursor it waits for the states, at most for the deadline. Rejects with OVERLOADED, or with what the service refuses the caller with. */
+  async start(): Promise<void> {
+    const { subject, after, admit, deadlineMs } = this.#options;
+    const periods = this.#periods();
+    // In the same turn as it subscribes: no other stream comes between.
+    admit(subject, periods);
+    for (const [list, period] of periods.entries()) {
+      if (period === this.#position.periods[list]) this.#subscribe(list, after !== undefined);
+      else void this.#move(list, period);
+    }
+    if (after === undefined && this.#unread > 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, deadlineMs);
+      this.#onEvent = resolve;
+      await promise;
+      clearTimeout(timer);
+    }
+    this.#unread = 0;
+    if (this.#refusal) throw this.#refusal;
+  }
+
+  /** The listener's state, as an event without a change. */
+  get present(): Change {
+    return { cursor: this.#cursors.write(this.#position), lists: [], fieldId: undefined };
+  }
+
+  /** Resolves when there is a change, or when nothing more comes. Rejects with what the service refuses the caller with. */
+  async ready(): Promise<void> {
+    while (this.#changed.size === 0 && !this.#isClosed && !this.#refusal) {
+      await new Promise<void>((resolve) => {
+        this.#onEvent = resolve;
+      });
+    }
+    if (this.#refusal) throw this.#refusal;
+  }
+
+  /** The next change; undefined where there is none. */
+  take(): Change | undefined {
+    const { fieldIds, lists } = this.#options.subject;
+    for (const field of this.#changed) {
+      this.#changed.delete(field);
+      const first = field * lists.length;
+      const states = this.#position.states.slice(first, first + lists.length);
+      this.#taken = { field, states, flags: this.#isFlagged.slice(first, first + lists.length) };
+      const changed = lists.filter((_name, list) => this.#takeList(first + list));
+      if (changed.length > 0) return { ...this.present, lists: changed, fieldId: fieldIds[field] };
+    }
+    return undefined;
+  }
+
+  /** The last change that was taken did not reach the listener: it comes again, after those that wait. */
+  putBack(): void {
+    if (this.#taken === undefined) return;
+    const { field, states, flags } = this.#taken;
+    const first = field * states.length;
+    this.#position.states.set(states, first);
+    for (const [list, flag] of flags.entries()) this.#isFlagged[first + list] ||= flag;
+    this.#changed.add(field);
+  }
+
+  /** Follows lists whose period has ended to the present one. */
+  checkPeriods(): void {
+    for (const [list, period] of this.#periods().entries())
+      if (period !== this.#position.periods[list] && !this.#moving.has(list)) void this.#move(list, period);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const list of this.#options.subject.lists.keys()) this.#unsubscribe(list);
+    this.#onEvent?.();
+  }
+
+  onChange(index: number, state: number): void {
+    if (this.#isCurrent[index] === 1) this.#compare(index, state);
+  }
+
+  onRead(index: number, state: number): void {
+    this.#isCurrent[index] = 1;
+    if (this.#unread === 0) {
+      this.#compare(index, state);
+      return;
+    }
+    this.#position.states[index] = state;
+    this.#unread -= 1;
+    if (this.#unread === 0) this.#onEvent?.();
+  }
+
+  onRefusal(error: GatewayError): void {
+    this.#refusal ??= error;
+    this.close();
+  }
+
+  #periods(): number[] {
+    const now = this.#options.calendar();
+    return this.#options.subject.lists.map((name) => watchedLists[name].periodOf(now));
+  }
+
+  #groupOf(list: number, period: number): WatchGroup {
+    const { groupOf, caller, subject } = this.#options;
+    return groupOf(caller, subject.lists[list] as ListName, period);
+  }
+
+  #subscribe(list: number, isResumed: boolean): void {
+    const { fieldIds, lists } = this.#options.subject;
+    const group = this.#groupOf(list, this.#position.periods[list] as number);
+    this.#groups[list] = group;
+    for (const [field, fieldId] of fieldIds.entries()) {
+      const index = field * lists.length + list;
+      const watch = group.subscribe(fieldId, this, index, isResumed);
+      this.#watches[index] = watch;
+      if (isResumed) continue;
+      this.#isCurrent[index] = Number(watch.state !== unknownState);
+      this.#position.states[index] = watch.state;
+      if (watch.state === unknownState) this.#unread += 1;
+    }
+  }
+
+  #unsubscribe(list: number): void {
+    const { fieldIds, lists } = this.#options.subject;
+    for (const field of fieldIds.keys()) {
+      const watch = this.#watches[field * lists.length + list];
+      if (watch) this.#groups[list]?.unsubscribe(watch, this);
+    }
+    this.#groups[list] = undefined;
+  }
+
+  /**
+   * Goes to another period of a list. Its states are of other windows, so they are compared once in the old one, after the new one was read:
+   * whatever changes between both reads shows in the old.
+   */
+  async #move(list: number, period: number): Promise<void> {
+    const { subject, deadlineMs } = this.#options;
+    const { fieldIds, lists } = subject;
+    this.#moving.add(list);
+    const present = await readStates(this.#groupOf(list, period), fieldIds, deadlineMs);
+    const before = await readStates(this.#groupOf(list, this.#position.periods[list] as number), fieldIds, deadlineMs);
+    this.#unsubscribe(list);
+    if (!this.#isClosed) {
+      const had = fieldIds.map((_id, field) => this.#position.states[field * lists.length + list]);
+      this.#position.periods[list] = period;
+      this.#subscribe(list, false);
+      this.#unread = 0;
+      for (const [field, state] of present.states.entries()) {
+        const index = field * lists.length + list;
+        this.#isCurrent[index] = 1;
+        this.#isFlagged[index] ||= Number(before.states[field] !== had[field]);
+        this.#position.states[index] = state;
+        if (this.#isFlagged[index] === 1) this.#changed.add(field);
+        else this.#compare(index, this.#watches[index]?.state ?? unknownState);
+      }
+      this.#onEvent?.();
+    }
+    this.#moving.delete(list);
+    present.release();
+    before.release();
+  }
+
+  #compare(index: number, state: number): void {
+    if (state === unknownState || state === this.#position.states[index]) return;
+    this.#changed.add(Math.floor(index / this.#options.subject.lists.length));
+    this.#onEvent?.();
+  }
+
+  #takeList(index: number): boolean {
+    const state = this.#isCurrent[index] === 1 ? (this.#watches[index]?.state ?? unknownState) : unknownState;
+    const isFlagged = this.#isFlagged[index] === 1;
+    this.#isFlagged[index] = 0;
+    if (state === unknownState || state === this.#position.states[index]) return isFlagged;
+    this.#position.states[index] = state;
+    return true;
+  }
+}

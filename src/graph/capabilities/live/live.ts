@@ -1,0 +1,213 @@
+/** Live changes: adds the subscription to a gateway, opens its streams, and bounds them. Without this folder the graph has no subscription. */
+import { createSourceEventStream, type ExecutionResult, type GraphQLSchema, validateSubscriptionArgs } from 'graphql';
+import { countOf } from '../../../platform/json/count-of.ts';
+import type { WatchChanges } from '../../../platform/sync/change-hints.ts';
+import { Semaphore } from '../../../platform/sync/semaphore.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import type { ServerOptions } from '../../http/server.ts';
+import type {
+  PipelineOptions,
+  StreamedResult,
+  SubscriptionOperation,
+  Subscriptions,
+} from '../../operation/declarations.ts';
+import { buildSchema } from '../../schema/schema.ts';
+import { type Change, Changes } from './changes.ts';
+import { Stream } from './stream.ts';
+import './subscription.ts';
+import type { StreamContext } from './subscription.ts';
+import { Watchers, type WatchersOptions } from './watchers.ts';
+
+export interface LiveOptions extends WatchersOptions {
+  /** How the embedded service hints at changes, if it does. */
+  watchChanges: WatchChanges | undefined;
+  streamsMax: number;
+  streamsPerCallerMax: number;
+  /** Lists that the process watches, each once for a credential. */
+  listsMax: number;
+  ageMsMax: number;
+  commentMs?: number;
+}
+
+/** The gateway's own parts. */
+export interface LiveParts extends Pick<ServerOptions, 'callerLimit' | 'watch' | 'log'> {
+  pipelineOptions: PipelineOptions;
+}
+
+/** Events that are made at once: other operations run between them. */
+const eventsMax = 16;
+/** Streams end this far apart at a shutdown, and within this part of its time. */
+const endMs = 20;
+const endRatioMax = 0.5;
+
+/** The graph with the subscription, which importing `subscription.ts` has declared. */
+export const extendSchema = (): GraphQLSchema => buildSchema();
+
+/** The parts that live changes add to a gateway. */
+export function createLive({
+  watchChanges,
+  streamsMax,
+  streamsPerCallerMax,
+  listsMax,
+  ageMsMax,
+  commentMs = 12_000,
+  ...options
+}: LiveOptions) {
+  const watchers = new Watchers(options);
+  const streams = new Set<Stream>();
+  const ofCallers = new Map<string, number>();
+  const slots = new Semaphore(eventsMax);
+  const counts = { opened: 0, events: 0, unread: 0, refused: 0 };
+  let opening = 0;
+  let isStopping = false;
+  let stopHints: (() => void) | undefined;
+
+  /** Takes one stream of its caller. Throws where there may be no more. */
+  function acquire({ incoming: { caller, operation } }: SubscriptionOperation): () => void {
+    const key = caller.credential || operation.address;
+    const ofCaller = ofCallers.get(key) ?? 0;
+    const error = refusalOf(ofCaller);
+    if (error) throw refused(error);
+    opening += 1;
+    ofCallers.set(key, ofCaller + 1);
+    stopHints ??= watchChanges?.(watchers.onHints);
+    return () => {
+      opening -= 1;
+      const left = (ofCallers.get(key) ?? 0) - 1;
+      if (left > 0) ofCallers.set(key, left);
+      else ofCallers.delete(key);
+      if (opening > 0) return;
+      stopHints?.();
+      stopHints = undefined;
+    };
+  }
+
+  function refused(error: GatewayError): GatewayError {
+    counts.refused += 1;
+    return error;
+  }
+
+  function refusalOf(ofCaller: number): GatewayError | undefined {
+    if (isStopping) return overloaded('This process is about to end: open the stream again, at another one.');
+    if (opening >= streamsMax)
+      return overloaded(`This process has ${countOf(streamsMax, 'stream')} open (LIVE_STREAMS_MAX).`);
+    if (watchers.load.watches >= listsMax) return tooManyLists();
+    if (ofCaller < streamsPerCallerMax) return undefined;
+    const message = `This caller has ${countOf(ofCaller, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`;
+    return new GatewayError('RATE_LIMITED', { message, http: { status: 429 } });
+  }
+
+  function tooManyLists(): GatewayError {
+    return overloaded(
+      `This process watches at most ${countOf(listsMax, 'list')} (LIVE_LISTS_MAX): watch fewer fields or lists.`,
+    );
+  }
+
+  return {
+    extendSchema,
+    attach({ pipelineOptions, callerLimit, watch, log }: LiveParts) {
+      const { calendar, capacity, deadlineMs, limits, mask } = pipelineOptions;
+
+      /** Calls `begin` with what the subscription is about, unless its arguments are refused. */
+      async function subscribe(args: SubscriptionOperation['args'], begin: StreamContext['begin']) {
+        const contextValue: StreamContext = { ...args.contextValue, idsMax: limits.idsMax, begin };
+        const valid = validateSubscriptionArgs({ ...args, contextValue });
+        return 'schema' in valid ? createSourceEventStream(valid) : { errors: valid };
+      }
+
+      /** A change of all watched lists of the first field. */
+      async function sample(args: SubscriptionOperation['args']): ReturnType<Subscriptions['sample']> {
+        let event: Change | undefined;
+        const source = await subscribe(args, ({ fieldIds, lists }) => {
+          event = { cursor: '', lists, fieldId: fieldIds[0] };
+        });
+        return event === undefined || 'errors' in source ? (source as ExecutionResult) : { event };
+      }
+
+      async function open(of: SubscriptionOperation): Promise<ExecutionResult> {
+        assertReadable(of.request);
+        const release = acquire(of);
+        let changes: Changes | undefined;
+        try {
+          const { caller } = of.incoming;
+          const source = await subscribe(of.args, (subject, sent) => {
+            const after = sent ?? (of.request.headers.get('last-event-id') || undefined);
+            changes = new Changes({
+              subject,
+              after,
+              caller,
+              groupOf: (...of) => watchers.group(...of),
+              admit(subject, periods) {
+                const lists = watchers.load.watches + watchers.countUnwatched(caller, subject, periods);
+                if (lists > listsMax) throw refused(tooManyLists());
+              },
+              calendar,
+              deadlineMs,
+            });
+          });
+          if (changes === undefined || 'errors' in source) {
+            release();
+            return source as ExecutionResult;
+          }
+          await changes.start();
+          const first = await of.run({ ...changes.present }, of.incoming);
+          const stream: Stream = new Stream(changes, first, of, {
+            callerLimit,
+            watch,
+            slots,
+            mask,
+            countUnsent: (bytes) => capacity.countUnsent(bytes),
+            ageMsMax,
+            commentMs,
+            onEvent: () => {
+              counts.events += 1;
+            },
+            onEnd(reason, events) {
+              streams.delete(stream);
+              release();
+              if (reason === 'UNREAD') counts.unread += 1;
+              log.info({ requestId: of.incoming.requestId, reason, events }, 'stream ended');
+            },
+          });
+          counts.opened += 1;
+          streams.add(stream);
+          stream.begin();
+          // It was opened while the process began to end.
+          if (isStopping) stream.end('SHUTDOWN');
+          const streamed: StreamedResult = { ...first, events: stream.body };
+          return streamed;
+        } catch (error) {
+          changes?.close();
+          release();
+          throw error;
+        }
+      }
+
+      return { subscriptions: { open, sample } };
+    },
+    /** Ends all streams one after the other, so that clients do not reconnect at once. */
+    onStop(drainMs: number): void {
+      isStopping = true;
+      const spreadMs = Math.min(drainMs * endRatioMax, streams.size * endMs);
+      for (const stream of streams) setTimeout(() => stream.end('SHUTDOWN'), Math.random() * spreadMs);
+    },
+    live: () => ({ streams: streams.size, ...counts, ...watchers.load }),
+  };
+}
+
+function overloaded(message: string): GatewayError {
+  return new GatewayError('OVERLOADED', { message, http: { status: 503 } });
+}
+
+/** Throws unless the client can read a stream of events. */
+function assertReadable({ headers }: SubscriptionOperation['request']): void {
+  if (!/\btext\/event-stream\b/i.test(headers.get('accept') ?? '')) {
+    const message = 'A subscription is a stream of Server-Sent Events: send Accept: text/event-stream.';
+    throw new GatewayError('BAD_USER_INPUT', { message, http: { status: 406 } });
+  }
+  // Any page may send it, to any origin; its browser withholds the events, and the stream would stay open.
+  if (headers.get('sec-fetch-mode') === 'no-cors') {
+    const message = 'A page cannot read a stream that it opens in mode no-cors: use mode cors.';
+    throw new GatewayError('BAD_USER_INPUT', { message, http: { status: 400 } });
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * The watches of one list, for one credential and period. It reads at most 100 fields at a time, one batch after the other, and no watch
+ * again before its last read has ended: no older response comes after a newer one. A round of polls reads each of them once.
+ */
+import type { GatewayError } from '../../errors/gateway-error.ts';
+
+/** Is notified of the watches that it subscribed to, by its own index of each. */
+export interface WatchListener {
+  /** The state changed. */
+  onChange(index: number, state: number): void;
+  /** A read that began after the listener requested one has succeeded. Called once. */
+  onRead(index: number, state: number): void;
+  /** The caller may not read the list any more. The listener unsubscribes. */
+  onRefusal(error: GatewayError): void;
+}
+
+/** The state of a list that was never read. */
+export const unknownState = 0;
+/** The state of a list whose field the caller cannot see. */
+export const notFoundState = 1;
+
+/** One list of one field. */
+export class Watch {
+  readonly fieldId: string;
+  /** Hash of its records, or one of the states above. */
+  state = unknownState;
+  /** ETag of the last response; undefined where none can be revalidated. */
+  etag: string | undefined;
+  /** Moment (`performance.now()`) before which it is not read; infinite during a read. */
+  notBefore = 0;
+  failures = 0;
+  readonly listeners = new Map<WatchListener, number>();
+  /** Those of them that wait for a read to begin. */
+  awaiting = new Map<WatchListener, number>();
+
+  constructor(fieldId: string) {
+    this.fieldId = fieldId;
+  }
+
+  /** Sets the state that was read, for those who waited for the read and, where it changed, for all. */
+  notify(awaiting: ReadonlyMap<WatchListener, number>, state: number): void {
+    const hasChanged = state !== this.state;
+    this.state = state;
+    this.failures = 0;
+    if (hasChanged) for (const [listener, index] of this.listeners) listener.onChange(index, state);
+    for (const [listener, index] of awaiting) if (this.listeners.has(listener)) listener.onRead(index, state);
+  }
+}
+
+export interface GroupOptions {
+  /** Reads these watches, and calls `onRead` for each once. Resolves when some were read, or after a while: others may take longer. Never rejects. */
+  read(watches: readonly Watch[], onRead: OnRead): Promise<void>;
+  /** Time between two polls of a group of so many watches whose last rounds brought no change, and how many each reads. */
+  pace(size: number, unchangedRounds: number): { waitMs: number; fields: number };
+  onEmpty(): void;
+}
+
+/** These watches were read, and whether any of them changed. */
+export type OnRead = (watches: readonly Watch[], haveChanged: boolean) => void;
+
+/** The contract's bound of fields in one call. */
+export const fieldsMax = 100;
+/** Requests within this time are read together. */
+const joinMs = 10;
+
+export class WatchGroup {
+  readonly watches = new Map<string, Watch>();
+  readonly #options: GroupOptions;
+  /** To be read next. */
+  readonly #due = new Set<Watch>();
+  #isReading = false;
+  #readTimer: NodeJS.Timeout | undefined;
+  /** Moment (`performance.now()`) of the next read. */
+  #readAt = Number.POSITIVE_INFINITY;
+  #pollTimer: NodeJS.Timeout | undefined;
+  /** Where the round of polls is. */
+  #round: Iterator<Watch, undefined> | undefined;
+  #hasChanged = false;
+  #unchangedRounds = 0;
+
+  constructor(options: GroupOptions) {
+    this.#options = options;
+  }
+
+  /** Adds a listener. `needsRead` is for one to whom the state of earlier reads says nothing. */
+  subscribe(fieldId: string, listener: WatchListener, index: number, needsRead: boolean): Watch {
+    const watch = this.watches.getOrInsertComputed(fieldId, () => new Watch(fieldId));
+    watch.listeners.set(listener, index);
+    if (needsRead || watch.state === unknownState) {
+      watch.awaiting.set(listener, index);
+      this.request(watch);
+    }
+    this.#pollTimer ??= this.#nextPoll();
+    return watch;
+  }
+
+  unsubscribe(watch: Watch, listener: WatchListener): void {
+    watch.listeners.delete(listener);
+    watch.awaiting.delete(listener);
+    if (watch.listeners.size > 0) return;
+    this.#due.delete(watch);
+    if (this.watches.get(watch.fieldId) === watch) this.watches.delete(watch.fieldId);
+    if (this.watches.size > 0) return;
+    clearTimeout(this.#pollTimer);
+    clearTimeout(this.#readTimer);
+    this.#options.onEmpty();
+  }
+
+  /** Reads a watch as soon as it may be. */
+  request(watch: Watch): void {
+    this.#due.add(watch);
+    this.#schedule(watch.notBefore);
+  }
+
+  /** Thousands of watches may be requested at once: each takes constant time. */
+  #schedule(notBefore: number): void {
+    const now = performance.now();
+    const at = Math.max(now + joinMs, notBefore);
+    if (this.#isReading || at >= this.#readAt) return;
+    this.#readAt = at;
+    clearTimeout(this.#readTimer);
+    this.#readTimer = setTimeout(() => void this.#read(), at - now).unref();
+  }
+
+  async #read(): Promise<void> {
+    const now = performance.now();
+    const watches: Watch[] = [];
+    for (const watch of this.#due) {
+      if (watches.length === fieldsMax) break;
+      if (watch.notBefore > now) continue;
+      this.#due.delete(watch);
+      watches.push(watch);
+    }
+    this.#isReading = true;
+    if (watches.length > 0) await this.#options.read(watches, this.#onRead);
+    this.#isReading = false;
+    this.#readAt = Number.POSITIVE_INFINITY;
+    let notBefore = Number.POSITIVE_INFINITY;
+    for (const watch of this.#due) notBefore = Math.min(notBefore, watch.notBefore);
+    if (this.#due.size > 0) this.#schedule(notBefore);
+  }
+
+  readonly #onRead: OnRead = (watches, haveChanged) => {
+    if (haveChanged) {
+      this.#hasChanged = true;
+      this.#unchangedRounds = 0;
+    }
+    for (const watch of watches) {
+      if (watch.failures > 0 && watch.listeners.size > 0) this.#due.add(watch);
+      if (this.#due.has(watch)) this.#schedule(watch.notBefore);
+    }
+  };
+
+  #nextPoll(): NodeJS.Timeout {
+    const { waitMs, fields } = this.#options.pace(this.watches.size, this.#unchangedRounds);
+    return setTimeout(() => {
+      this.#poll(fields);
+      this.#pollTimer = this.#nextPoll();
+    }, waitMs).unref();
+  }
+
+  #poll(fields: number): void {
+    for (let count = 0; count < fields; count += 1) {
+      this.#round ??= this.watches.values();
+      const watch = this.#round.next().value;
+      if (watch !== undefined) {
+        this.request(watch);
+        continue;
+      }
+      this.#round = undefined;
+      this.#unchangedRounds = this.#hasChanged ? 0 : this.#unchangedRounds + 1;
+      this.#hasChanged = false;
+      if (count > 0) return;
+    }
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * Watches lists for their listeners: one watch for a field, a list and a credential, however many listen. Lists are read by conditional
+ * requests in batches, at intervals that fit the service's quota, and at once where the service hints at a change.
+ */
+import { hash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readRequestId } from '../../../platform/server/http-request.ts';
+import type { AbortSignalLike } from '../../../platform/sync/abort-signal.ts';
+import type { Hints } from '../../../platform/sync/change-hints.ts';
+import { Semaphore } from '../../../platform/sync/semaphore.ts';
+import type { GatewayError } from '../../errors/gateway-error.ts';
+import type { Caller } from '../../operation/caller.ts';
+import type { Rest } from '../../reads/declaration.ts';
+import { accept, createRest, type OwnInit, unreadable } from '../../reads/read.ts';
+import type { CallScope } from '../../upstream/call.ts';
+import { freshUntil } from '../../upstream/layers/freshness.ts';
+import { ListBytes, type UpstreamResponse } from '../../upstream/response.ts';
+import type { Upstream } from '../../upstream/upstream.ts';
+import { Account, keyOf } from './account.ts';
+import { type Subject, stateBytes } from './cursor.ts';
+import { type ListName, watchedLists } from './lists.ts';
+import { notFoundState, unknownState, type OnRead, type Watch, WatchGroup, fieldsMax } from './watch-group.ts';
+
+export interface WatchersOptions {
+  upstream: Pick<Upstream, 'fetch' | 'load' | 'expire'>;
+  serviceUrl: string;
+  /** Shortest and longest time between two polls of a list. A quota may make it longer. */
+  pollMsMin: number;
+  pollMsMax: number;
+  deadlineMs: number;
+}
+
+/** Batches that are read at once. They wait while other calls do. */
+const batchesMax = 4;
+const busyPauseMs = 50;
+/** A watch is read at most this often, whatever the hints. */
+const gapMs = 500;
+/** A failed watch is read again after the first, doubled up to the second. */
+const retryMsMin = 1_000;
+const retryMsMax = 30_000;
+const unchangedRoundsMin = 10;
+/** Times between polls differ by up to this part, so that gateways do not poll together. */
+const jitter = 0.2;
+/** Equals no ETag. The response to a request with one never comes out of a cache. */
+const noETag = '"none"';
+
+const neverAborted: AbortSignalLike = { aborted: false, addEventListener() {}, removeEventListener() {} };
+
+export class Watchers {
+  readonly #options: WatchersOptions;
+  readonly #lists: Rest['lists'];
+  readonly #slots = new Semaphore(batchesMax);
+  /** By credential. */
+  readonly #accounts = new Map<string, Account>();
+  #reads = 0;
+  #changes = 0;
+  #intervalMs = 0;
+
+  constructor(options: WatchersOptions) {
+    this.#options = options;
+    this.#lists = createRest(options.serviceUrl, options.upstream.fetch).lists;
+  }
+
+  /** The watches of a caller's list in a period. They live as long as anybody subscribes to one of them. */
+  group(caller: Caller, list: ListName, period: number): WatchGroup {
+    const { credential } = caller;
+    const account = this.#accounts.getOrInsertComputed(credential, () => new Account(caller));
+    const key = keyOf(list, period);
+    return account.groups.getOrInsertComputed(key, () => {
+      const of: WatchedOf = { account, list, query: watchedLists[list].query(period) };
+      return new WatchGroup({
+        read: (watches, onRead) => this.#slots.run(() => this.#read(watches, onRead, of)),
+        pace: (size, unchangedRounds) => this.#pace(account, list, size, unchangedRounds),
+        onEmpty: () => {
+          account.groups.delete(key);
+          if (account.groups.size === 0) this.#accounts.delete(credential);
+        },
+      });
+    });
+  }
+
+  /** How many of these lists nobody of the credential watches yet. */
+  countUnwatched({ credential }: Caller, { fieldIds, lists }: Subject, periods: readonly number[]): number {
+    const account = this.#accounts.get(credential);
+    return lists.reduce((count, list, at) => {
+      const watches = account?.groups.get(keyOf(list, periods[at] as number))?.watches;
+      return count + fieldIds.filter((fieldId) => !watches?.has(fieldId)).length;
+    }, 0);
+  }
+
+  /** Reads the lists that may have changed; without hints, all of them. */
+  readonly onHints = (hints: Hints): void => {
+    for (const { groups } of this.#accounts.values()) {
+      for (const [key, group] of groups) {
+        const name = key.split(' ')[0]?.toLowerCase();
+        if (hints === undefined) for (const watch of group.watches.values()) group.request(watch);
+        for (const { fieldId, list } of hints ?? []) {
+          const watch = list === name ? group.watches.get(fieldId) : undefined;
+          if (watch) group.request(watch);
+        }
+      }
+    }
+  };
+
+  /** For operators. */
+  get load() {
+    let watches = 0;
+    for (const { size } of this.#accounts.values()) watches += size;
+    return {
+      /** One for each field, list and credential. */
+      watches,
+      /** Lists read since the start, and those of them that had changed. */
+      reads: this.#reads,
+      changes: this.#changes,
+      /** Time between two polls of a list, by the last that was planned. */
+      intervalMs: watches > 0 ? this.#intervalMs : 0,
+    };
+  }
+
+  #pace(account: Account, list: ListName, size: number, unchangedRounds: number) {
+    const { pollMsMin, pollMsMax } = this.#options;
+    const doublings = Math.max(0, unchangedRounds - unchangedRoundsMin + 1);
+    const freshMs = (account.freshUntil.get(list) ?? 0) - Date.now();
+    const quotaMs = account.size / account.readsPerMs;
+    const intervalMs = Math.max(Math.min(pollMsMin * 2 ** doublings, pollMsMax), freshMs, quotaMs);
+    this.#intervalMs = intervalMs;
+    // A key that was revoked is noticed within the longest time, however small its quota.
+    const fields = Math.max(1, Math.min(size, fieldsMax, Math.floor(account.readsPerMs * pollMsMax)));
+    const waitMs = Math.min(intervalMs / Math.ceil(size / fields), pollMsMax);
+    return { fields, waitMs: waitMs * (1 + jitter * (Math.random() - 1 / 2)) };
+  }
+
+  async #read(watches: readonly Watch[], onRead: OnRead, of: WatchedOf) {
+    const { upstream, deadlineMs } = this.#options;
+    const { endpoint } = watchedLists[of.list];
+    while (upstream.load(endpoint).waiting > 0) await wait(busyPauseMs, undefined, { ref: false });
+    const { credential, authorization } = of.account.caller;
+    const scope: CallScope = {
+      deadlineAt: performance.now() + deadlineMs,
+      signal: neverAborted,
+      headers: { 'x-request-id': readRequestId(null), ...(authorization !== undefined && { authorization }) },
+      credential,
+      counts: { calls: 0, retries: 0, fieldId: undefined },
+    };
+    const arrived: ReadState[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // Slow lists hold up no others: they are waited for no longer than this.
+    const patience = setTimeout(resolve, gapMs).unref();
+    const notBefore = performance.now() + gapMs;
+    for (const watch of watches) {
+      const { awaiting } = watch;
+      watch.awaiting = new Map();
+      watch.notBefore = Number.POSITIVE_INFINITY;
+      this.#reads += 1;
+      const settle = (state: number | GatewayError) => {
+        watch.notBefore = notBefore;
+        // The lists of one response arrive in one turn. A list that is read by itself may arrive much later.
+        if (arrived.length === 0) {
+          setImmediate(() => {
+            onRead(...this.#notify(arrived.splice(0)));
+            clearTimeout(patience);
+            resolve();
+          });
+        }
+        arrived.push({ watch, awaiting, state });
+      };
+      this.#readState(watch, of, scope).then(settle, settle);
+    }
+    return promise;
+  }
+
+  /** Notifies the listeners of these watches. Returns the watches, and whether any changed. */
+  #notify(read: readonly ReadState[]): Parameters<OnRead> {
+    // Before anyone is notified: an event must not be made of what was cached before.
+    const differing = read.filter(({ watch, state }) => typeof state === 'number' && state !== watch.state);
+    if (differing.length > 0) this.#options.upstream.expire(new Set(differing.map(({ watch }) => watch.fieldId)));
+    const changes = differing.filter(({ watch }) => watch.state !== unknownState).length;
+    this.#changes += changes;
+    for (const { watch, awaiting, state } of read) {
+      if (typeof state === 'number') watch.notify(awaiting, state);
+      else this.#fail(watch, awaiting, state);
+    }
+    return [read.map(({ watch }) => watch), changes > 0];
+  }
+
+  /** The state of a list now. Throws a GatewayError. */
+  async #readState(watch: Watch, { account, list, query }: WatchedOf, scope: CallScope): Promise<number> {
+    const { endpoint, expectedBytes } = watchedLists[list];
+    const init: OwnInit & { params: { query: object } } = {
+      params: { query: { field_id: watch.fieldId, ...query } },
+      endpoint,
+      scope,
+      ifNoneMatch: watch.etag ?? noETag,
+      expectedBytes: watch.etag === undefined ? expectedBytes : 0,
+    };
+    const requestedAt = Date.now();
+    const answer = await this.#lists.GET(`/api/v1/${endpoint}`, init).catch(unreadable);
+    const response = answer.response as object as UpstreamResponse;
+    account.observe(response.headers.get('ratelimit-policy'));
+    if (account.caller.credential === '') account.freshUntil.set(list, freshUntil(response, requestedAt));
+    if (response.status === 304) return watch.state;
+    if (response.status === 404) {
+      watch.etag = undefined;
+      return notFoundState;
+    }
+    const { data } = accept<{ data?: unknown }>(answer as never).data;
+    watch.etag = response.headers.get('etag') ?? undefined;
+    return stateOf(data);
+  }
+
+  #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError): void {
+    const { code, extensions } = error;
+    for (const [listener, index] of awaiting) if (watch.listeners.has(listener)) watch.awaiting.set(listener, index);
+    if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
+      for (const listener of [...watch.listeners.keys()]) listener.onRefusal(error);
+      return;
+    }
+    watch.failures += 1;
+    const backOffMs = Math.min(retryMsMin * 2 ** watch.failures, retryMsMax);
+    watch.notBefore = performance.now() + Math.max(backOffMs, (extensions.retryAfterSeconds ?? 0) * 1_000);
+  }
+}
+
+/** What was read of a watch, and who waited for it. */
+interface ReadState {
+  watch: Watch;
+  awaiting: Watch['awaiting'];
+  state: number | GatewayError;
+}
+
+/** The list that the watches of a group are of. */
+interface WatchedOf {
+  account: Account;
+  list: ListName;
+  /** Parameters besides the field. */
+  query: Readonly<Record<string, string | number>>;
+}
+
+/** Hash of the records, as the service wrote them. */
+function stateOf(data: unknown): number {
+  const bytes = data instanceof ListBytes ? data.bytes.subarray(data.start, data.end) : JSON.stringify(data ?? null);
+  return Math.max(notFoundState + 1, hash('sha256', bytes, 'buffer').readUIntBE(0, stateBytes));
+}

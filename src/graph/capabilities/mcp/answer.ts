@@ -1,0 +1,94 @@
+/**
+ * The result of an operation as the answer of a tool. What can be mended by the model is an answer with `isError`: arguments that are not
+ * acceptable, reads that all failed, a write that was refused. Partial data is an answer, with its errors.
+ */
+import { type GraphQLSchema, isObjectType } from 'graphql';
+import { isRecord } from '../../../platform/json/is-record.ts';
+import { holdsData } from '../../errors/lost-data.ts';
+import { type LeftOut, shorten } from './shorten.ts';
+import type { Tool } from './tools.ts';
+
+/** Characters of an answer's JSON, a few thousand tokens. */
+export const charactersMax = 8_000;
+
+/** What a reply to an operation holds, as JSON has it. */
+export interface ToldResult {
+  data?: Record<string, unknown> | null;
+  errors?: { message: string; path?: readonly (string | number)[]; extensions: Record<string, unknown> }[];
+}
+
+interface ToldError {
+  path?: string;
+  code: unknown;
+  message: string;
+  retryable: unknown;
+  [detail: string]: unknown;
+}
+
+/** The structured content of every answer: outputSchema in tools.ts describes it. */
+interface Content extends Record<string, unknown> {
+  data: Record<string, unknown> | null;
+  errors?: ToldError[];
+  leftOut?: LeftOut[];
+}
+
+/** A result of `tools/call`. */
+export interface Answer extends Record<string, unknown> {
+  content: { type: 'text'; text: string }[];
+  structuredContent: Content;
+  isError?: boolean;
+}
+
+/** The answer of a tool. */
+export function toAnswer(
+  result: ToldResult,
+  { shortenings }: Pick<Tool, 'shortenings'>,
+  schema: GraphQLSchema,
+): Answer {
+  const { data = null, errors } = result;
+  const whole: Content = { data, ...(errors && { errors: errors.map(toldError).toSorted(byPath) }) };
+  const isEmpty = errors !== undefined && !holdsData(data);
+  let { content, text } = shorten(whole, shortenings, charactersMax);
+  if (text === undefined && isEmpty)
+    ({ content, text } = shorten({ data: null, errors: onePerCode(whole.errors ?? []) }, [], charactersMax));
+  if (text === undefined) return tooLong();
+  const isError = isRefused(data, schema) || isEmpty;
+  return { content: [{ type: 'text', text }], structuredContent: content, ...(isError && { isError }) };
+}
+
+/** The path in one piece; what a person would be shown of the request is left to the log. */
+function toldError({ message, path, extensions }: NonNullable<ToldResult['errors']>[number]): ToldError {
+  const { code, retryable, retryAfterSeconds, faults, limit } = extensions;
+  const shown: ToldError = { code, message, retryable };
+  if (path !== undefined) shown.path = path.join('.');
+  for (const [name, detail] of Object.entries({ retryAfterSeconds, faults, limit }))
+    if (detail !== undefined) shown[name] = detail;
+  return shown;
+}
+
+/** The first error of each code, with how many more there are: alike errors of many fields say no more than one. */
+function onePerCode(errors: readonly ToldError[]): ToldError[] {
+  return [...Map.groupBy(errors, ({ code }) => code).values()].flatMap(([first, ...others]) => {
+    if (first === undefined || others.length === 0) return first ?? [];
+    return { ...first, message: `${first.message} Errors on other paths with this code: ${others.length}.` };
+  });
+}
+
+/** Reads end in any order: the same errors read alike. */
+function byPath({ path: a = '' }: ToldError, { path: b = '' }: ToldError): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Whether a write was refused: the graph says so in its data. */
+function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
+  return Object.values(data ?? {}).some((value) => {
+    const type = isRecord(value) && typeof value.__typename === 'string' && schema.getType(value.__typename);
+    return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'FieldgraphError');
+  });
+}
+
+function tooLong(): Answer {
+  const message = `The result would have more than ${charactersMax} characters: ask for fewer fields or a shorter time.`;
+  const structuredContent: Content = { data: null, errors: [{ code: 'BAD_USER_INPUT', message, retryable: false }] };
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError: true };
+}

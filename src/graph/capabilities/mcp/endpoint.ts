@@ -1,0 +1,114 @@
+/**
+ * `/mcp` over HTTP: refuses hosts and origins that may not call and callers over their limit, reads one message of bounded size, and passes it
+ * to the protocol (protocol.ts). The library distinguishes the versions of the protocol.
+ *
+ * A page of another site must not reach a gateway on its reader's machine: the Host is one of those configured (DNS rebinding), and an
+ * Origin one that may call the graph.
+ */
+import { createMcpHandler, isJsonContentType, type Server, validateHostHeader } from '@modelcontextprotocol/server';
+import { type Cors, createCors } from '../../../platform/server/cors.ts';
+import { empty, fromResponse, json, type Reply, vary } from '../../../platform/server/http-reply.ts';
+import { type FetchRequest, readBody } from '../../../platform/server/http-request.ts';
+import { isRecord } from '../../../platform/json/is-record.ts';
+import { isDeeperThan } from '../../../platform/json/nesting.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { textOf } from '../../http/operation-request.ts';
+import type { Route, ServerOptions } from '../../http/server.ts';
+import { readCaller } from '../../operation/caller.ts';
+import type { ToolRequest } from './run-tool.ts';
+
+export interface EndpointOptions extends Pick<ServerOptions, 'cors' | 'bodyBytesMax' | 'callerLimit' | 'log'> {
+  /** Names by which the gateway is called, without ports. */
+  hosts: readonly string[];
+  createProtocol(toolRequest: ToolRequest): Server;
+}
+
+/** What pages read of a reply in addition to its body. */
+const exposedHeaders = ['X-Request-Id'];
+const parseError = -32_700;
+const invalidRequest = -32_600;
+/** JSON-RPC leaves it to servers. */
+const rateLimited = -32_000;
+/** Lists and objects inside one another that a message may have: the library reads messages by recursion. */
+const nestingMax = 200;
+/** Answers are one caller's. What may be cached, `ttlMs` says within a message. */
+const headers = ['cache-control', 'private, no-store', 'x-content-type-options', 'nosniff'];
+
+/** The endpoint of one gateway. */
+export function createEndpoint(options: EndpointOptions): Route {
+  const { hosts, bodyBytesMax, callerLimit, createProtocol, log } = options;
+  const cors = createCors(options.cors, exposedHeaders);
+  const toolRequests = new WeakMap<object, ToolRequest>();
+  const handler = createMcpHandler(
+    ({ requestInfo }) => createProtocol(toolRequests.get(requestInfo as object) as ToolRequest),
+    {
+      // Nothing changes while the process runs: a subscription would hold a connection for nothing.
+      maxSubscriptions: 0,
+      onerror: (error) => log.debug({ err: error }, 'refused message to /mcp'),
+    },
+  );
+
+  async function serve(request: Request, requestId: string, address: string): Promise<Reply> {
+    if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type'))) {
+      // 405 or 415, of a body that nobody reads.
+      return fromResponse(await handler.fetch(request, { parsedBody: null }));
+    }
+    const caller = readCaller(request.headers.get('authorization'));
+    const overLimit = (await callerLimit?.take(caller, address))?.error;
+    let message: unknown;
+    try {
+      message = JSON.parse(textOf(await readBody(request, bodyBytesMax), bodyBytesMax));
+    } catch (error) {
+      return refuseUnreadable(error);
+    }
+    const { method, id, params } = isRecord(message) ? message : {};
+    if (isDeeperThan(nestingMax, message))
+      return refuse(400, invalidRequest, `A message may nest at most ${nestingMax} lists and objects.`, { id });
+    if (Array.isArray(message))
+      return refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not supported.');
+    // A tool says so itself, in an answer that the model reads.
+    if (overLimit && method !== 'tools/call') return refuse(429, rateLimited, overLimit.message, { id, overLimit });
+    const sent = isRecord(params) && isRecord(params.arguments) ? params.arguments : {};
+    toolRequests.set(request, { request, requestId, address, caller, overLimit, sent });
+    return fromResponse(await handler.fetch(request, { parsedBody: message }));
+  }
+
+  return async (received, requestId, address) => {
+    const preflight = cors.preflight(received);
+    if (preflight) return empty(204, preflight);
+    const { request } = received;
+    const reply = refuseStranger(received, hosts, cors) ?? (await serve(request, requestId, address));
+    reply.headers.push(...headers, ...cors.expose(received));
+    vary(reply.headers, 'Origin');
+    return reply;
+  };
+}
+
+function refuseStranger(received: FetchRequest, hosts: readonly string[], cors: Cors): Reply | undefined {
+  const host = validateHostHeader(received.headers.get('host'), [...hosts]);
+  if (!host.ok) return refuse(403, invalidRequest, `${host.message.slice(0, 200)}. MCP_HOSTS lists the names.`);
+  const isPage = received.headers.get('origin') !== null;
+  if (isPage && cors.expose(received).length === 0)
+    return refuse(403, invalidRequest, 'Pages of this origin may not call: CORS_ORIGINS lists those that may.');
+  return undefined;
+}
+
+function refuseUnreadable(error: unknown): Reply {
+  if (error instanceof SyntaxError) return refuse(400, parseError, 'The body is not JSON.');
+  if (!(error instanceof GatewayError)) throw error;
+  const { status = 400 } = error.extensions.http ?? {};
+  return refuse(status, status === 400 ? parseError : invalidRequest, error.message);
+}
+
+interface Refused {
+  /** Of the message, where it has one of the types that JSON-RPC allows. */
+  id?: unknown;
+  overLimit?: GatewayError;
+}
+
+/** A JSON-RPC error, about a message or about none in particular. */
+function refuse(status: number, code: number, message: string, { id, overLimit }: Refused = {}): Reply {
+  const named = typeof id === 'string' || typeof id === 'number' ? id : null;
+  const { headers = {} } = overLimit?.extensions.http ?? {};
+  return json({ jsonrpc: '2.0', error: { code, message }, id: named }, status, Object.entries(headers).flat());
+}

@@ -1,0 +1,93 @@
+/**
+ * One call of a tool: an operation like any other. Its caller was counted, it is watched to its end under the tool's name, and the gateway's own
+ * pipeline runs it, in process. Of the request's headers the pipeline passes on what it passes of every request: the caller's
+ * Authorization, the trace and the request id.
+ */
+import type { GraphQLError } from 'graphql';
+import { GatewayError } from '../../errors/gateway-error.ts';
+import { byteLengthOf, bytesOf } from '../../../platform/server/http-reply.ts';
+import { render } from '../../http/render.ts';
+import type { ServerOptions } from '../../http/server.ts';
+import type { IncomingRequest } from '../../operation/pipeline.ts';
+import type { Caller } from '../../operation/caller.ts';
+import type { ToldResult } from './answer.ts';
+import { inputs, type JsonSchema } from './schemas/json-schema.ts';
+import type { Tool } from './tools.ts';
+
+export type ToolRunOptions = Pick<ServerOptions, 'pipeline' | 'watch'>;
+
+/** Where a call came from. */
+export interface ToolRequest {
+  request: IncomingRequest;
+  requestId: string;
+  /** Where it came from. */
+  address: string;
+  caller: Caller;
+  /** Why the caller is refused, where the limit says so. */
+  overLimit: GatewayError | undefined;
+  /** The arguments as they were sent: the library's copy lacks one named `__proto__`. */
+  sent: Record<string, unknown>;
+}
+
+/** The result of a tool with these arguments. Rejects only for internal errors. */
+export async function runTool(
+  tool: Tool,
+  variables: Record<string, unknown>,
+  { request, requestId, address, caller, overLimit, sent }: ToolRequest,
+  { pipeline, watch }: ToolRunOptions,
+): Promise<ToldResult> {
+  const { headers, signal } = request;
+  return watch({ headers, signal, startedAt: performance.now() }, requestId, address, async (operation) => {
+    operation.announce(tool.name);
+    const refusal = overLimit ?? unknownArgument(tool, sent) ?? missingArguments(tool, sent);
+    const read = () => ({ query: tool.text, operationName: tool.name, variables, extensions: undefined });
+    const result = refusal
+      ? { errors: [refusal as GraphQLError] }
+      : await pipeline(read, request, { requestId, caller, operation });
+    operation.result = result;
+    return toldOf(result);
+  });
+}
+
+/** In the tool's words: GraphQL would name a variable of a document that the model never saw. */
+function missingArguments({ listed }: Tool, sent: Record<string, unknown>): GatewayError | undefined {
+  const { required = [], properties = {} } = listed.inputSchema;
+  const missing = required.filter((name) => (sent[name] ?? undefined) === undefined);
+  if (missing.length === 0) return undefined;
+  const sentences = missing.map(
+    (name) => `${name} is required${formOf(properties[name])}: ${properties[name]?.description}`,
+  );
+  return new GatewayError('BAD_USER_INPUT', { message: sentences.join(' ') });
+}
+
+/** The form of an argument, where its type does not state it. */
+function formOf({ pattern, format }: JsonSchema = {}): string {
+  if (format === 'date' || pattern === inputs.DateOrDateTime?.pattern) return ', YYYY-MM-DD';
+  if (pattern === inputs.MonthDay?.pattern) return ', MM-DD';
+  return pattern === inputs.ID?.pattern ? ', fld_…' : '';
+}
+
+/** GraphQL ignores variables that an operation does not have: a model that misspelled one would take the default for its answer. */
+function unknownArgument({ name, listed }: Tool, sent: Record<string, unknown>): GatewayError | undefined {
+  const { properties = {} } = listed.inputSchema;
+  const unknown = Object.keys(sent).find((argument) => !Object.hasOwn(properties, argument));
+  if (unknown === undefined) return undefined;
+  const shown = JSON.stringify(unknown.slice(0, argumentLengthMax));
+  return new GatewayError('BAD_USER_INPUT', {
+    message: `${name} has no argument ${shown}. It takes ${Object.keys(properties).join(', ')}.`,
+  });
+}
+
+const argumentLengthMax = 100;
+
+/** Parsing a larger answer would block other requests, only to shorten it to some thousand characters. */
+const bytesMax = 4 * 1024 * 1024;
+
+/** The result as its caller would read it over HTTP: of lists there may be nothing but their bytes. */
+function toldOf(result: Parameters<typeof render>[0]): ToldResult {
+  const { body } = render(result, 'application/json');
+  const actual = byteLengthOf(body);
+  if (actual <= bytesMax) return JSON.parse(typeof body === 'string' ? body : Buffer.from(bytesOf(body)).toString());
+  const message = `The answer would have ${actual} bytes: ask for fewer fields or a shorter time.`;
+  return { errors: [{ message, extensions: { code: 'OPERATION_TOO_COMPLEX', retryable: false } }] };
+}

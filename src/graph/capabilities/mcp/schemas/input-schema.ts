@@ -1,0 +1,69 @@
+/** The arguments of a tool as JSON Schema, from the variables of its operation: what GraphQL will take, so that a model need not try. */
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type OperationDefinitionNode,
+  typeFromAST,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import { unknownName } from '../../../schema/open-enum.ts';
+import { inputScalar, type JsonSchema } from './json-schema.ts';
+
+/** A variable of an operation, or a field of an input object. */
+interface Member {
+  name: string;
+  type: GraphQLInputType;
+  description: string | null | undefined;
+  defaultValue: ValueNode | undefined;
+}
+
+/** An object of the operation's variables. It may have no others, which run-tool.ts says in the words of the tool. The schema is one read from its SDL: there, defaults are as callers write them. */
+export function inputSchemaOf(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  schema: GraphQLSchema,
+): JsonSchema {
+  const members = variableDefinitions.map(({ variable, type, description, defaultValue }) => {
+    const name = variable.name.value;
+    if (description === undefined) throw new TypeError(`$${name} of a tool has a type and a description.`);
+    return { name, type: typeFromAST(schema, type) as GraphQLInputType, description: description.value, defaultValue };
+  });
+  return describeObject(members, []);
+}
+
+function describeObject(members: readonly Member[], within: readonly GraphQLInputType[]): JsonSchema {
+  const required = members.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined);
+  const properties = members.map(({ name, type, description, defaultValue }) => [
+    name,
+    {
+      ...describe(type, within),
+      ...(description && { description }),
+      ...(defaultValue && { default: valueFromASTUntyped(defaultValue) }),
+    },
+  ]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+  };
+}
+
+/** Without null: an argument that is not given is left out. `within` are the objects around, none of which may come again. */
+function describe(type: GraphQLInputType, within: readonly GraphQLInputType[]): JsonSchema {
+  if (isNonNullType(type)) return describe(type.ofType, within);
+  if (isListType(type)) return { type: 'array', items: describe(type.ofType, within) };
+  if (isInputObjectType(type)) {
+    if (within.includes(type)) throw new TypeError(`${type.name} holds itself: a tool cannot take it.`);
+    const fields = Object.values(type.getFields());
+    const members = fields.map((field) => ({ ...field, defaultValue: field.astNode?.defaultValue }));
+    const form = describeObject(members, [...within, type]);
+    return type.isOneOf ? { ...form, minProperties: 1, maxProperties: 1 } : form;
+  }
+  if (!isEnumType(type)) return inputScalar(type);
+  const names = type.getValues().map(({ name }) => name);
+  return { type: 'string', enum: names.filter((name) => name !== unknownName) };
+}

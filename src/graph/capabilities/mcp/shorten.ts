@@ -1,0 +1,77 @@
+/**
+ * Keeps an answer within the characters that a model is given, by making lists shorter and saying so: which, how many of how many are there,
+ * and how to ask for the rest. What a tool's document does not name is never cut.
+ */
+import { isRecord } from '../../../platform/json/is-record.ts';
+import type { Shortening } from './tool-document.ts';
+
+/** What is not in the answer. */
+export interface LeftOut {
+  path: string;
+  /** Items that are in the answer, of the longest list where there are several. */
+  given: number;
+  /** Items that there are. */
+  of: number;
+  ask: string;
+}
+
+export interface Shortened<Content> {
+  content: Content & { leftOut?: LeftOut[] };
+  /** Its JSON; undefined where no list that may become shorter makes it fit. */
+  text: string | undefined;
+}
+
+/** The content with as much of its lists as fits into `charactersMax` of JSON. Lists give way in the order in which they are named. */
+export function shorten<Content extends { data: unknown }>(
+  whole: Content,
+  shortenings: readonly Shortening[],
+  charactersMax: number,
+): Shortened<Content> {
+  const text = JSON.stringify(whole);
+  if (text.length <= charactersMax) return { content: whole, text };
+  let content: Shortened<Content>['content'] = whole;
+  for (const shortening of shortenings) {
+    const of = longest(content.data, shortening.path);
+    const withItems = (given: number): Shortened<Content>['content'] => ({
+      ...content,
+      data: cut(content.data, shortening, given),
+      leftOut: [...(content.leftOut ?? []), { path: shortening.path.join('.'), given, of, ask: shortening.ask }],
+    });
+    if (of === 0) continue;
+    const given = mostThatFits(of, (items) => JSON.stringify(withItems(items)).length <= charactersMax);
+    content = withItems(Math.max(given, 0));
+    if (given >= 0) return { content, text: JSON.stringify(content) };
+  }
+  return { content, text: undefined };
+}
+
+/** The largest number below `of` that fits; -1 where not even 0 does. */
+function mostThatFits(of: number, fits: (items: number) => boolean): number {
+  let known = -1;
+  let tooMany = of;
+  while (tooMany - known > 1) {
+    const middle = Math.floor((known + tooMany) / 2);
+    if (fits(middle)) known = middle;
+    else tooMany = middle;
+  }
+  return known;
+}
+
+/** The most items that any list at the path has. */
+function longest(value: unknown, path: readonly string[]): number {
+  if (Array.isArray(value)) {
+    return path.length === 0 ? value.length : Math.max(0, ...value.map((item) => longest(item, path)));
+  }
+  const [key, ...rest] = path;
+  return isRecord(value) && key !== undefined ? longest(value[key], rest) : 0;
+}
+
+function cut(value: unknown, { path, keeps, ask }: Shortening, items: number): unknown {
+  if (Array.isArray(value)) {
+    if (path.length > 0) return value.map((item) => cut(item, { path, keeps, ask }, items));
+    return keeps === 'first' ? value.slice(0, items) : value.slice(Math.max(0, value.length - items));
+  }
+  const [key, ...rest] = path;
+  if (!isRecord(value) || key === undefined || !Object.hasOwn(value, key)) return value;
+  return { ...value, [key]: cut(value[key], { path: rest, keeps, ask }, items) };
+}

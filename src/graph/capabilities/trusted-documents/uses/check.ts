@@ -1,0 +1,77 @@
+/** What the command `doctor` checks of the documents that clients use: the manifests and a log against the schema of this version. */
+import { NoDeprecatedCustomRule, parse, validate } from 'graphql';
+import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../../platform/cli/check.ts';
+import { countOf } from '../../../../platform/json/count-of.ts';
+import { schema } from '../../../schema/schema.ts';
+import { readDocuments } from '../files.ts';
+import type { TrustedDocument } from '../manifest.ts';
+import { readLogs, type Sending } from './log-lines.ts';
+
+/** Lines of a report. */
+const shownMax = 20;
+
+/** Reports documents that do not fit the schema, and the clients that sent them. */
+export async function checkDocuments(
+  { TRUSTED_DOCUMENTS: path }: { TRUSTED_DOCUMENTS?: string | undefined },
+  { logs, role }: CheckOptions,
+): Promise<Outcome[]> {
+  if (role === 'service' || (path === undefined && logs.length === 0)) return [];
+  const documents = path === undefined ? [] : await readDocuments(path);
+  const sendings = logs.length === 0 ? undefined : (await readLogs(logs)).sendings;
+  const outcomes = documents.flatMap((document) => checkDocument(document, sendings));
+  const shown = outcomes.slice(0, shownMax);
+  if (outcomes.length > shownMax)
+    shown.push(
+      fail(
+        `There are errors or warnings in ${countOf(outcomes.length - shownMax, 'further document')}.`,
+        'Correct those above first.',
+      ),
+    );
+  if (outcomes.length === 0 && path !== undefined)
+    shown.push(
+      good(`No error in ${countOf(documents.length, 'trusted document')}: the schema has every selected field.`),
+    );
+  return [...shown, { check: 'uses', ...checkUse(documents, sendings) }];
+}
+
+function checkDocument({ text, place, hash }: TrustedDocument, sendings?: readonly Sending[]): Outcome[] {
+  const uses = (sendings ?? []).filter(({ document }) => document === `sha256:${hash}`);
+  const clients = [...new Set(uses.map(({ client, version }) => `${client} ${version}`.trim()))].slice(0, shownMax);
+  const users = clients.length === 0 ? '' : ` It is in use by ${clients.join(', ')}.`;
+  const errors = errorsOf(text);
+  if (errors.length > 0)
+    return [
+      fail(
+        `${place}, does not fit the schema: ${errors.join(' ')}${users}`,
+        'Change the document, and deploy its manifest and client first.',
+      ),
+    ];
+  const deprecated = validate(schema, parse(text), [NoDeprecatedCustomRule]);
+  if (deprecated.length === 0) return [];
+  const parts = deprecated.map(({ message }) => message).join(' ');
+  return [warn(`${place}, uses what will be removed: ${parts}${users}`, 'Change the document as the message says.')];
+}
+
+function errorsOf(text: string): string[] {
+  try {
+    return validate(schema, parse(text)).map(({ message }) => message);
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+/** What clients sent, of which the log has hashes only. */
+function checkUse(documents: readonly TrustedDocument[], sendings?: readonly Sending[]): Outcome {
+  const next = 'Pass the log of the last weeks: --log FILE.';
+  if (sendings === undefined) return skip('The clients of the documents are unknown.', next);
+  if (sendings.length === 0) return skip('The log has no operation.', next);
+  const known = new Set(documents.map(({ hash }) => `sha256:${hash}`));
+  const unknown = sendings.filter(({ document }) => !known.has(document));
+  if (unknown.length === 0) return good('Every document of the log is in a manifest.');
+  const clients = [...new Set(unknown.map(({ client }) => client))].slice(0, shownMax).join(', ');
+  const count = new Set(unknown.map(({ document }) => document)).size;
+  return skip(
+    `Documents of the log that are in no manifest: ${count}, sent by ${clients}.`,
+    'Add them to the folder of TRUSTED_DOCUMENTS as .graphql files, and check again.',
+  );
+}

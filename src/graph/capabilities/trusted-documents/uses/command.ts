@@ -1,0 +1,97 @@
+/**
+ * `npm start -- uses 'Field.weather(kind:)'`: which clients and documents use a part of the graph, and when last, by the log and the documents
+ * that are deployed. The exit codes are in `usage`.
+ */
+import { parse } from 'graphql';
+import { readDocuments } from '../files.ts';
+import { ManifestError } from '../manifest.ts';
+import { schema } from '../../../schema/schema.ts';
+import {
+  asksForHelp,
+  callOf,
+  fileError,
+  print,
+  printError,
+  printTable,
+  readOptions,
+  UsageError,
+} from '../../../../platform/cli/command-line.ts';
+import { countOf } from '../../../../platform/json/count-of.ts';
+import { createUseFinder, type Use } from './coordinates.ts';
+import { type LogSummary, readLogs, type Sending } from './log-lines.ts';
+
+const usage = `${callOf('uses')} COORDINATE --documents MANIFEST --log FILE [--documents … --log …]
+
+COORDINATE names a part of the graph: Type, Type.field, Type.field(argument:), Input.field or Enum.VALUE.
+MANIFEST is what TRUSTED_DOCUMENTS names, a file or a folder; FILE holds lines of the gateway's log as JSON, - is standard input.
+Exit codes: 0 nobody uses it, 1 somebody does or may, 2 wrong call, 3 unknown: the log has documents that no manifest has.`;
+
+const exitCodes = { unused: 0, used: 1, usage: 2, unknown: 3 } as const;
+
+/** What the command line names. Throws UsageError. */
+function readQuestion() {
+  const { values, positionals } = readOptions({
+    documents: { type: 'string', multiple: true, default: [] },
+    log: { type: 'string', multiple: true, default: [] },
+  });
+  const [coordinate] = positionals;
+  if (coordinate === undefined || positionals.length > 1) throw new UsageError('Name one part of the graph.');
+  if (values.documents.length === 0) throw new UsageError('--documents is missing.');
+  if (values.log.length === 0) throw new UsageError('--log is missing.');
+  return { coordinate, documents: values.documents, logs: values.log };
+}
+
+const dayOf = (at: number | undefined): string => (at === undefined ? 'never' : new Date(at).toISOString());
+
+/** Tells the answer and gives the exit code. */
+function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummary): number {
+  const using = log.sendings.filter(({ document }) => (uses.get(document) ?? 'not') !== 'not');
+  const unknown = log.sendings.filter(({ document }) => !uses.has(document));
+  const sent = new Set(using.map(({ document }) => document));
+  const unsent = [...uses].filter(([document, use]) => use !== 'not' && !sent.has(document));
+
+  print(`${countOf(log.operations, 'operation')} from ${dayOf(log.firstAt)} to ${dayOf(log.lastAt)}`);
+  if (using.length > 0) {
+    print(`\n${coordinate} is used by:`);
+    printSendings(using, ({ document }) => String(uses.get(document)));
+  }
+  if (unsent.length > 0) print(`\nDeployed, and not in the log: ${unsent.map(([document]) => document).join(', ')}`);
+  if (unknown.length > 0) {
+    print('\nDocuments that no manifest has, which may use it:');
+    printSendings(unknown, () => 'unknown');
+  }
+  if (log.crowded > 0)
+    print(`\n${countOf(log.crowded, 'operation')} came from too many clients to name: the list has them as "other".`);
+  if (using.length > 0 || unsent.length > 0) return exitCodes.used;
+  if (unknown.length > 0 || log.operations === 0) return exitCodes.unknown;
+  print(`\nNobody uses ${coordinate}.`);
+  return exitCodes.unused;
+}
+
+/** Who sent it last comes first. */
+function printSendings(sendings: readonly Sending[], useOf: (sending: Sending) => string): void {
+  const rows = sendings
+    .toSorted((left, right) => right.lastAt - left.lastAt)
+    .map((sending) => {
+      const { client, version, operation, document, count, lastAt } = sending;
+      return [client, version, operation, document, useOf(sending), String(count), dayOf(lastAt)];
+    });
+  printTable(['client', 'version', 'operation', 'document', 'uses it', 'operations', 'last'], rows);
+}
+
+async function findUses(): Promise<number> {
+  const { coordinate, documents, logs } = readQuestion();
+  const known = await Promise.all(documents.map((path) => readDocuments(path)));
+  const useOf = createUseFinder(schema, coordinate);
+  const uses = new Map(known.flat().map(({ hash, text }) => [`sha256:${hash}`, useOf(parse(text))]));
+  return tell(coordinate, uses, await readLogs(logs));
+}
+
+/** Runs the command. */
+export async function run(): Promise<void> {
+  if (asksForHelp()) return print(usage);
+  process.exitCode = await findUses().catch((error: Error) => {
+    printError(error instanceof ManifestError ? error.message : `${fileError(error) ?? error.message}\n\n${usage}`);
+    return exitCodes.usage;
+  });
+}

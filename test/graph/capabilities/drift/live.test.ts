@@ -1,0 +1,182 @@
+/** Drift over a socket: what services answer in place of a description, and what the gateway says of it. */
+import type { RequestListener } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { readConfig } from '../../../../src/config.ts';
+import { findDrift } from '../../../../src/graph/capabilities/drift/drift.ts';
+import type { Transport } from '../../../../src/graph/upstream/call.ts';
+import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
+import { type Running, start } from '../../../../src/start/start.ts';
+import { createLog } from '../../../../src/platform/log/log.ts';
+import { serve } from '../../../support/serve.ts';
+
+const committed = readFileSync(new URL('../../../../schema/openapi.json', import.meta.url));
+
+/** The committed description without one property. */
+function altered(): Record<string, unknown> {
+  const live = JSON.parse(committed.toString());
+  delete live.components.schemas.WeatherRecord.properties.temperature_max;
+  return live;
+}
+
+let server: Awaited<ReturnType<typeof serve>>;
+let url: string;
+let answers: Record<string, RequestListener>;
+let seen: { url: string | undefined; authorization: string | undefined }[];
+let transport: Transport;
+
+beforeEach(async () => {
+  answers = {};
+  seen = [];
+  server = await serve((request, response) => {
+    seen.push({ url: request.url, authorization: request.headers.authorization });
+    const answer = answers[request.url ?? ''];
+    if (answer) answer(request, response);
+    else response.writeHead(404).end();
+  });
+  ({ url } = server);
+  transport = createTransport({ baseUrl: url, connectionsMax: 2, bytesMax: 1024 * 1024 });
+});
+afterEach(async () => {
+  await server.close();
+  await transport.close();
+});
+
+const text =
+  (body: string | Buffer, contentType = 'application/json'): RequestListener =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-type': contentType }).end(body);
+
+const find = (signal?: AbortSignal) =>
+  findDrift({ transport, serviceUrl: url, descriptionUrl: `${url}/openapi.json`, ...(signal && { signal }) });
+
+describe('findDrift', () => {
+  it('the committed description, byte for byte or written otherwise, is no drift', async () => {
+    answers['/openapi.json'] = text(committed);
+    expect(await find()).toEqual({ status: 'none', release: 'absent', changes: [] });
+    answers['/openapi.json'] = text(JSON.stringify(JSON.parse(committed.toString())));
+    expect(await find()).toMatchObject({ status: 'none' });
+    answers['/openapi.json'] = text(stringify(JSON.parse(committed.toString())), 'application/yaml');
+    // YAML has five seconds, which may pass on a busy machine.
+    await expect.poll(() => find()).toMatchObject({ status: 'none' });
+  });
+
+  it('a change that breaks is named with the graph fields it reaches; the release descriptor is compared too', async () => {
+    answers['/openapi.json'] = text(JSON.stringify(altered()));
+    answers['/sdk-release.json'] = text(JSON.stringify({ api: { openapi: { sha256: hash('sha256', 'another') } } }));
+    expect(await find()).toEqual({
+      status: 'breaking',
+      release: 'other',
+      changes: [
+        {
+          where: 'answer',
+          operations: ['GET /api/v1/weather', 'GET /api/v1/batch/weather'],
+          subject: 'WeatherRecord.temperature_max',
+          what: 'removed',
+          breaks: true,
+          feeds: [
+            'WeatherRecord.temperatureMax',
+            'Field.weatherSummary',
+            'Field.weatherSummaries',
+            'Field.growingDegreeDays',
+          ],
+        },
+      ],
+    });
+    answers['/sdk-release.json'] = text(JSON.stringify({ api: { openapi: { sha256: hash('sha256', committed) } } }));
+    expect(await find()).toMatchObject({ release: 'same' });
+  });
+
+  it.each<[string, RequestListener, RegExp]>([
+    ['none', (_request, response) => response.writeHead(404).end(), /^no description is published$/],
+    ['a refusal', (_request, response) => response.writeHead(401).end(), /answered with 401/],
+    [
+      'a redirect',
+      (_request, response) => response.writeHead(302, { location: 'http://elsewhere.example/' }).end(),
+      /redirect/,
+    ],
+    ['invalid JSON and YAML', text('openapi: ["3.1.0"\npaths: {'), /neither JSON nor YAML/],
+    ['a page', text('<html>it works</html>', 'text/html'), /not OpenAPI/],
+    ['JSON of another kind', text('[]'), /not OpenAPI/],
+    ['Swagger 2', text('{"swagger":"2.0","paths":{}}'), /not OpenAPI/],
+    ['brackets 100,000 deep', text('['.repeat(100_000)), /not OpenAPI|neither/],
+    [
+      'YAML aliases that multiply',
+      text(
+        `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefgh'].map((name, index) => `${name}: &${name} [${`*${'abcdefg'[index]},`.repeat(9)}]`).join('\n')}`,
+      ),
+      /neither JSON nor YAML/,
+    ],
+    ['2 MB', text(Buffer.alloc(2 * 1024 * 1024, ' ')), /too large/],
+    ['a reset', (_request, response) => response.socket?.resetAndDestroy(), /unavailable/],
+  ])('%s in place of a description is unknown, with the reason and no address', async (_what, answer, reason) => {
+    answers['/openapi.json'] = answer;
+    const drift = await find();
+    expect(drift).toMatchObject({ status: 'unknown', changes: [] });
+    expect(drift.reason).toMatch(reason);
+    expect(drift.reason).not.toMatch(/\/\/|elsewhere|\d+\.\d+\.\d+/);
+  });
+
+  it('a description that never ends is given up with its asker', async () => {
+    const abort = new AbortController();
+    answers['/openapi.json'] = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"openapi":');
+      abort.abort();
+    };
+    expect(await find(abort.signal)).toMatchObject({ status: 'unknown' });
+  });
+});
+
+describe('a gateway over a service whose contract changed', () => {
+  let running: Running;
+  let lines: string[];
+
+  async function startGateway(settings: Record<string, string> = {}): Promise<void> {
+    lines = [];
+    const config = readConfig({ PORT: '0', ADMIN_PORT: '0', FIELD_DATA_URL: url, ...settings });
+    running = await start(config, createLog('debug', { write: (line) => void lines.push(line) }));
+  }
+  afterEach(() => running.stop());
+
+  /** The drift of /ready's details, once it is known. */
+  async function known(): Promise<{ status: string; changes: { subject: string }[] }> {
+    const read = async () => (await (await fetch(`${running.adminUrl}/ready`)).json()).drift;
+    await expect.poll(async () => (await read()).status).not.toBe('pending');
+    return read();
+  }
+  const warnings = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+
+  it('warns in its log and tells the details on the admin port, and serves on', async () => {
+    answers['/openapi.json'] = text(JSON.stringify(altered()));
+    await startGateway();
+    expect((await known()).changes).toMatchObject([{ subject: 'WeatherRecord.temperature_max', breaks: true }]);
+    expect(warnings()).toMatchObject([
+      {
+        msg: "The service's description differs from the committed one in 1 place; breaking: 1.",
+        status: 'breaking',
+        changes: [expect.stringContaining('WeatherRecord.temperatureMax')],
+      },
+    ]);
+    expect((await fetch(`${running.graphUrl}/ready`)).status).toBe(200);
+  });
+
+  it('asks where it is told to, without a key, and takes a missing description for nothing to warn of', async () => {
+    await startGateway({ FIELD_DATA_OPENAPI_PATH: '/docs/api.yaml' });
+    expect(await known()).toMatchObject({ status: 'unknown', reason: 'no description is published' });
+    expect(warnings()).toEqual([]);
+    expect(seen.map((request) => request.url)).toContain('/docs/api.yaml');
+    expect(seen.every(({ authorization }) => authorization === undefined)).toBe(true);
+  });
+
+  it('starts, answers and stops while the description does not come', async () => {
+    answers['/openapi.json'] = () => {};
+    await startGateway();
+    expect((await fetch(`${running.graphUrl}/health`)).status).toBe(200);
+    expect((await (await fetch(`${running.adminUrl}/health`)).json()).status).toBe('ok');
+    await running.stop();
+    expect(warnings()).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+/** From one log line to the cause, by the steps of docs/explain.md: over HTTP, as an operator takes them. */
+import { expect, it } from 'vitest';
+import { createLog } from '../../../../src/platform/log/log.ts';
+import type { Receipt } from '../../../../src/graph/capabilities/explain/receipt.ts';
+import { startCountingService } from '../../../support/counting-service.ts';
+import { post } from '../../../support/post.ts';
+import { callsAnswered, type Product, startProduct } from '../../../support/running.ts';
+
+interface LogLine {
+  msg: string;
+  requestId: string;
+  operation: string;
+  outcome: string;
+  calls: number;
+  ms: number;
+}
+
+interface Entry {
+  requestId: string;
+  operation: string;
+  receipt?: Receipt;
+}
+
+const dashboard = `query Dashboard { field(id: "fld_demo_01") {
+  weather { date } earthObservations { id } observations { id } } }`;
+
+/** The entry of a request id, which is there shortly after the answer. */
+async function entryOf({ adminUrl }: Product, requestId: string): Promise<Entry> {
+  for (;;) {
+    const { operations } = await (await fetch(`${adminUrl}/operations?requestId=${requestId}`)).json();
+    if (operations.length > 0) return operations[0];
+  }
+}
+
+it('leads from the line of a slow operation to the slow read, and to its request at the service', async () => {
+  const others = Promise.withResolvers<void>();
+  await using service = await startCountingService({
+    before: (url) => (url.startsWith('/api/v1/weather') ? others.promise : undefined),
+  });
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const env = { FIELD_DATA_URL: service.url, ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '10' };
+  await using product = await startProduct(env, log);
+  const isAnswered = post(product.graphUrl, { query: dashboard });
+  await callsAnswered(product, () => service.requests.length === 3, ['earth-observations', 'observations']);
+  others.resolve();
+  await isAnswered;
+  for (let other = 0; other < 3; other += 1) await post(product.graphUrl, { query: 'query Other { __typename }' });
+
+  // 1. The line of the slowest operation.
+  const operations = lines.map((line): LogLine => JSON.parse(line)).filter(({ msg }) => msg === 'operation');
+  const [slowest] = operations.sort((one, other) => other.ms - one.ms);
+  expect(slowest).toMatchObject({ operation: 'Dashboard', outcome: 'ok', calls: 3 });
+  const { requestId } = slowest as LogLine;
+
+  // 2. Its entry, by the request id.
+  const entry = await entryOf(product, requestId);
+  expect(entry).toMatchObject({ requestId, operation: 'Dashboard', receipt: { calls: { made: 3, counted: 3 } } });
+
+  // 3. The read that took longest.
+  const reads = entry.receipt?.reads ?? [];
+  const [longest] = reads.sort((one, other) => (other.tookMs ?? 0) - (one.tookMs ?? 0));
+  expect(longest).toMatchObject({ read: 'weather', outcome: 'ANSWERED', via: [] });
+
+  // 4. The same id at the service.
+  const sent = service.requests.filter(({ headers }) => headers['x-request-id'] === requestId);
+  expect(sent.filter(({ url }) => url.startsWith('/api/v1/weather'))).toHaveLength(1);
+});

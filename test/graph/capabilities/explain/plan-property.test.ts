@@ -1,0 +1,132 @@
+/** What a plan says of the calls of any operation, against the calls that a service counts. */
+import { describe, expect, it } from 'vitest';
+import { createExplain } from '../../../../src/graph/capabilities/explain/explain.ts';
+import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
+import { endpoints } from '../../../../src/graph/reads/client.ts';
+import { schema } from '../../../../src/graph/schema/schema.ts';
+import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
+import { createGateway } from '../../../../src/graph/gateway.ts';
+import { generateQuery } from '../../../support/generated-query.ts';
+import { gatewayOptions } from '../../../support/gateway.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { sized } from '../../../support/size.ts';
+import { wholeService, type WholeServiceOptions } from '../../../support/whole-service.ts';
+
+const operations = sized(40, 150, 2_000);
+const serviceUrl = 'http://service.test';
+/** Everywhere in these it is the same day: of a timezone that is not known yet, no plan can say more. */
+const zones = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata'];
+const now = () => new Date('2026-06-15T12:00:00Z');
+/** Of these, no status makes a read be sent again. */
+const refusals = [400, 403, 404, 422, 501];
+const refusalRate = 0.15;
+const turnsMax = 8;
+const batches = new Map(
+  ['weather', 'earth-observations', 'observations'].map((read) => [
+    `${serviceUrl}/api/v1/${read}`,
+    `${serviceUrl}/api/v1/batch/${read}`,
+  ]),
+);
+
+/** A gateway over a service that counts, with or without batch reads. */
+function gatewayOver(isBatching: boolean, options: Partial<WholeServiceOptions>) {
+  const service = wholeService({ now, zoneOf: (id) => zones[id.charCodeAt(4) % zones.length] ?? 'UTC', ...options });
+  /** Calls that are no first ones. */
+  const again = { calls: 0 };
+  const upstream = createUpstream({
+    endpoints,
+    transport: service.transport,
+    concurrencyMax: 64,
+    queueMax: 4_096,
+    cacheBytesMax: 0,
+    observer: {
+      retried: () => {
+        again.calls += 1;
+      },
+      fellBack: (_endpoint, fields) => {
+        again.calls += fields;
+      },
+    },
+  });
+  if (isBatching) upstream.batchReads(batches);
+  const { fetch } = createGateway({
+    ...gatewayOptions,
+    // Suggestions for each refused document would take most of the time.
+    introspection: false,
+    serviceUrl,
+    fetch: upstream.fetch,
+    deadlineMs: 60_000,
+    now,
+    additions: [createExplain({ upstream, serviceUrl, hasReceipts: false })],
+  });
+  return { service, again, fetch };
+}
+
+/** Of two gateways by turns. */
+function comparisons(options: Partial<WholeServiceOptions> = {}) {
+  const gateways = [gatewayOver(true, options), gatewayOver(false, options)];
+
+  /** One operation, planned and then run, with a key of its own: by it timezones are known. */
+  return async (seed: number) => {
+    const { service, again, fetch } = gateways[seed % 2] as ReturnType<typeof gatewayOver>;
+    const headers = { 'content-type': 'application/json', authorization: `Bearer key-${seed}` };
+    const post = async (path: string, body: object) => {
+      const request = new Request(`http://graph.test${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await fetch(request)).json();
+    };
+    const random = seededRandom(seed);
+    if (random() < 0.5) await post('/graphql', { query: '{ fields(ids: ["fld_a", "fld_b", "fld_c"]) { timezone } }' });
+    Object.assign(service, { calls: 0, hasRefused: false, urls: [] });
+    again.calls = 0;
+    const { text: query, variables } = generateQuery(schema, random);
+    const plan: Plan = await post('/graphql/plan', { query, variables });
+    const planningCalls = service.calls;
+    const answer: { data?: unknown; errors?: unknown[] } = await post('/graphql', { query, variables });
+    return { query, plan, planningCalls, answer, service, made: service.calls - again.calls };
+  };
+}
+
+describe('the plan of a generated operation', () => {
+  it(`has exactly the calls that are made, where nothing fails: ${operations} operations`, {
+    timeout: 1_800_000,
+  }, async () => {
+    const compare = comparisons();
+    let compared = 0;
+    let calls = 0;
+    for (let seed = 20_000; compared < operations; seed += 1) {
+      const { query, plan, planningCalls, answer, service, made } = await compare(seed);
+      const label = `seed ${seed}: ${query}`;
+      expect(planningCalls, label).toBe(0);
+      if (answer.data === undefined) {
+        expect(plan.errors, label).toEqual(answer.errors);
+        continue;
+      }
+      if (service.hasRefused) continue;
+      compared += 1;
+      calls += service.calls;
+      expect(plan.calls?.expected, `${label} ${service.urls.join('\n')}`).toBe(service.calls);
+      expect(
+        plan.reads.reduce((sum, read) => sum + read.calls, 0),
+        label,
+      ).toBe(service.calls);
+      expect(made, label).toBeLessThanOrEqual(plan.calls?.counted ?? 0);
+    }
+    // Else nothing would equal nothing.
+    expect(calls).toBeGreaterThan(operations);
+  });
+
+  it(`is never exceeded by what is counted, over services that refuse and are slow: ${operations} operations`, {
+    timeout: 1_800_000,
+  }, async () => {
+    const random = seededRandom(1);
+    const refusal = () => (random() < refusalRate ? refusals[Math.floor(random() * refusals.length)] : undefined);
+    const compare = comparisons({ refusal, turns: () => Math.floor(random() * turnsMax) });
+    let compared = 0;
+    for (let seed = 60_000; compared < operations; seed += 1) {
+      const { query, plan, answer, made } = await compare(seed);
+      if (answer.data === undefined) continue;
+      compared += 1;
+      expect(made, `seed ${seed}: ${query}`).toBeLessThanOrEqual(plan.calls?.counted ?? 0);
+    }
+  });
+});

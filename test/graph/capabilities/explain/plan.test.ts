@@ -1,0 +1,195 @@
+/** `POST /graphql/plan`: what it answers, and what it refuses as `/graphql` does. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
+import { descriptionRead, type Product, startProduct } from '../../../support/running.ts';
+import { startCountingService } from '../../../support/counting-service.ts';
+import { atFileEnd } from '../../../support/file-end.ts';
+
+const demoFields = (count: number) =>
+  Array.from({ length: count }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
+
+let service: Awaited<ReturnType<typeof startCountingService>>;
+let product: Product;
+
+beforeAll(async () => {
+  service = await startCountingService({ describes: true });
+  product = await startProduct({ FIELD_DATA_URL: service.url, ADMIN_PORT: '0', ALIASES_MAX: '3' });
+  atFileEnd(async () => {
+    await product[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+  });
+  await descriptionRead(product);
+});
+
+function send(body: unknown, { path = '/graphql/plan', ...init }: RequestInit & { path?: string } = {}) {
+  const headers = { 'content-type': 'application/json', ...(init.headers as object) };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return fetch(`${product.graphUrl}${path}`, { method: 'POST', body: text, ...init, headers });
+}
+
+async function planOf(query: string, variables: object = {}, headers = {}): Promise<Plan> {
+  const reply = await send({ query, variables }, { headers });
+  expect(reply.status).toBe(200);
+  return reply.json();
+}
+
+const dashboard = `query Dashboard($ids: [ID!]!) {
+  fields(ids: $ids) { id weather { date } summary: weatherSummary { dayCount } observations(limit: 5) { id } }
+}`;
+
+it('names the reads of fifty fields, the paths that share one, and what needs none', async () => {
+  service.requests.length = 0;
+  const plan = await planOf(dashboard, { ids: demoFields(50) }, product.demo);
+  expect(plan).toMatchObject({
+    operation: 'Dashboard',
+    type: 'query',
+    calls: { counted: 150, limit: 300, expected: 2 },
+    records: { read: 1_300, limit: 60_000, visited: 1_300, visitedLimit: 200_000 },
+    limits: [],
+    withoutRequest: ['fields[].id'],
+    cache: { public: false, maxAgeSeconds: 0 },
+  });
+  const reads = plan.reads.map(({ id, read, fields, calls, batched, paths, records }) => {
+    return { id, read, fields, calls, batched, paths, records };
+  });
+  const ofAll = { fields: 50, calls: 1, batched: true };
+  expect(reads).toEqual([
+    { id: 1, read: 'weather', ...ofAll, paths: ['fields[].weather', 'fields[].summary'], records: 700 },
+    { id: 2, read: 'observations', ...ofAll, paths: ['fields[].observations'], records: 250 },
+  ]);
+  expect(service.requests).toEqual([]);
+});
+
+it('knows a timezone and a lifetime once they were read, and tells them of fields that share them', async () => {
+  const query = '{ field(id: "fld_demo_02") { week: weather(last: { days: 7 }) { date } } }';
+  // A plan learns nothing by itself.
+  await planOf(query);
+  const before = await planOf(query);
+  expect(before.reads[0]).toMatchObject({ window: { timezone: 'of each field' }, cache: { maxAgeSeconds: null } });
+  expect(before.cache).toEqual({ public: true, maxAgeSeconds: null });
+  await send({ query }, { path: '/graphql' });
+  const after = await planOf(query);
+  expect(after.reads[0]).toMatchObject({
+    window: { timezone: 'America/New_York' },
+    cache: { public: true, maxAgeSeconds: 300 },
+  });
+  expect(after.cache.maxAgeSeconds).toBeLessThanOrEqual(300);
+  // A caller with a key is told nothing that caches could keep.
+  expect((await planOf(query, {}, product.demo)).cache).toEqual({ public: false, maxAgeSeconds: 0 });
+});
+
+it('follows the field of an observation, whose lists are read once', async () => {
+  const plan = await planOf('{ field(id: "fld_demo_01") { observations { field { id latestWeather { date } } } } }');
+  expect(plan.reads.map(({ paths }) => paths)).toEqual([
+    ['field.observations'],
+    ['field.observations[].field.latestWeather'],
+  ]);
+});
+
+it('plans a mutation, and writes nothing', async () => {
+  service.requests.length = 0;
+  const input = { fieldId: 'fld_demo_01', idempotencyKey: 'plan-1', text: 'Rust.', category: 'DISEASE' };
+  const query = `mutation Add($input: AddObservationInput!) {
+    addObservation(input: $input) { ... on AddObservationSuccess { field { observations(limit: 3) { id } } } }
+  }`;
+  const plan = await planOf(query, { input }, product.demo);
+  expect(plan).toMatchObject({ operation: 'Add', type: 'mutation', calls: { counted: 2, expected: 2 } });
+  expect(plan.reads.map(({ read, paths }) => [read, ...paths])).toEqual([
+    ['add-observation', 'addObservation'],
+    ['observations', 'addObservation.field.observations'],
+  ]);
+  expect(service.requests).toEqual([]);
+});
+
+describe('a refused operation', () => {
+  it('over a limit has its plan, with the refusal in it', async () => {
+    const lists = [1, 2, 3, 4].map((day) => `w${day}: weather(from: "2026-01-0${day}", to: "2026-01-10") { date }`);
+    const query = `query Large($ids: [ID!]!) { fields(ids: $ids) { ${lists.slice(0, 3)} observations { id } } }`;
+    const plan = await planOf(query, { ids: demoFields(60).concat(demoFields(40)) });
+    expect(plan.calls).toMatchObject({ counted: 400, limit: 300 });
+    expect(plan.reads.map(({ fields }) => fields)).toEqual([60, 60, 60, 60]);
+    expect(plan.limits).toContainEqual({ name: 'UPSTREAM_CALLS_MAX', used: 400, limit: 300 });
+    expect(plan.limits).toContainEqual({ name: 'IDS_MAX', used: 100, limit: 100 });
+    expect(plan.errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX' } }]);
+    expect(plan.errors?.[0]?.extensions).not.toHaveProperty('http');
+    const aliases = await planOf(`{ field(id: "fld_demo_01") { ${lists} } }`);
+    expect(aliases).toMatchObject({ reads: [], limits: [{ name: 'ALIASES_MAX', used: 4, limit: 3 }] });
+  });
+
+  it.each([
+    ['that is not GraphQL', '{ field(', 'GRAPHQL_PARSE_FAILED'],
+    ['that does not fit the schema', '{ fjeld }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['of no such name', 'query A { __typename } query B { __typename }', 'BAD_USER_INPUT'],
+  ])('%s has the error that it would get', async (_title, query, code) => {
+    const plan = await planOf(query);
+    expect(plan).toMatchObject({ reads: [], errors: [{ extensions: { code } }] });
+    const answer = await (await send({ query }, { path: '/graphql' })).json();
+    expect(plan.errors).toEqual(answer.errors);
+  });
+
+  it('names the fields that will be refused, and plans the others', async () => {
+    const plan = await planOf('{ field(id: "fld_demo_01") { weather { date } observations(limit: 0) { id } } }');
+    expect(plan.errors).toMatchObject([{ path: ['field', 'observations'], extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect(plan.reads.map(({ paths }) => paths)).toEqual([['field.weather']]);
+  });
+
+  it('of a malformed key is refused in its plan', async () => {
+    const plan = await planOf('{ field(id: "fld_demo_01") { weather { date } } }', {}, { authorization: 'Basic abc' });
+    expect(plan).toMatchObject({ reads: [], errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  });
+});
+
+describe('a request that is none', () => {
+  it.each([
+    ['by GET', 405, { method: 'GET', body: undefined }],
+    ['by PUT', 405, { method: 'PUT' }],
+    ['as a form', 415, { headers: { 'content-type': 'text/plain' } }],
+  ])('%s is refused with %i', async (_title, status, init) => {
+    const reply = await fetch(`${product.graphUrl}/graphql/plan`, {
+      body: '{}',
+      method: 'POST',
+      ...(init as RequestInit),
+    });
+    expect(reply.status).toBe(status);
+    if (status === 405) expect(reply.headers.get('allow')).toBe('POST');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('that is not JSON, or is too large, is refused as by /graphql', async () => {
+    for (const body of ['{', JSON.stringify({ query: ' '.repeat(300_000) })]) {
+      const [plan, answer] = [await send(body), await send(body, { path: '/graphql' })];
+      expect([plan.status, await plan.json()]).toEqual([answer.status, await answer.json()]);
+      expect(plan.status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+it('is counted by the rate limit, private where a key is sent, and open to the pages of the origins', async () => {
+  await using limited = await startProduct({ GATEWAY_RATE_LIMIT_PER_MINUTE: '2' });
+  const plan = () =>
+    fetch(`${limited.graphUrl}/graphql/plan`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://localhost:5173', ...limited.demo },
+      body: JSON.stringify({ query: '{ __typename }' }),
+    });
+  const replies = [await plan(), await plan(), await plan()];
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(replies[0]?.headers.get('cache-control')).toBe('private, no-store');
+  expect(replies[0]?.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
+});
+
+it('GraphiQL loads its panel from this process, and asks for no receipt where they are off', async () => {
+  const html = await (await fetch(`${product.graphUrl}/graphql`, { headers: { accept: 'text/html' } })).text();
+  expect(html).toContain('<script src="/graphql/explain/plugin.js" data-receipts="false">');
+  for (const [name, type] of [
+    ['plugin.js', 'text/javascript'],
+    ['panel.js', 'text/javascript'],
+    ['panel.css', 'text/css'],
+  ]) {
+    const address = `${product.graphUrl}/graphql/explain/${name}`;
+    const reply = await fetch(address);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`]);
+    expect((await fetch(address, { method: 'POST' })).status).toBe(405);
+  }
+  expect((await fetch(`${product.graphUrl}/graphql/explain/files.ts`)).status).toBe(404);
+});

@@ -1,0 +1,478 @@
+/** `extensions.receipt`: each outcome of a read, by a service that counts, through the layers of production. */
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createExplain } from '../../../../src/graph/capabilities/explain/explain.ts';
+import { positions, type Receipt, type ReceiptRead } from '../../../../src/graph/capabilities/explain/receipt.ts';
+import { endpoints } from '../../../../src/graph/reads/client.ts';
+import type { Transport } from '../../../../src/graph/upstream/call.ts';
+import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
+import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
+import { note } from '../../../support/recorded-service.ts';
+import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
+import type { GatewayOptions } from '../../../../src/graph/gateway.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { startProduct } from '../../../support/running.ts';
+import { wholeService, type WholeServiceOptions } from '../../../support/whole-service.ts';
+
+const serviceUrl = 'http://service.test';
+const now = () => new Date('2026-06-15T12:00:00Z');
+const batches = new Map(
+  ['weather', 'earth-observations', 'observations'].map((read) => [
+    `${serviceUrl}/api/v1/${read}`,
+    `${serviceUrl}/api/v1/batch/${read}`,
+  ]),
+);
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `fld_${index}`);
+
+interface Options extends Partial<WholeServiceOptions>, Pick<Partial<GatewayOptions>, 'deadlineMs'> {
+  isBatching?: boolean;
+  concurrencyMax?: number;
+  queueMax?: number;
+  transport?: (service: Transport) => Transport;
+}
+
+/** A gateway with receipts over a service that counts. */
+function receiptsOver({
+  isBatching = false,
+  transport = (of) => of,
+  deadlineMs = 60_000,
+  concurrencyMax = 64,
+  queueMax = 4_096,
+  ...options
+}: Options = {}) {
+  const service = wholeService({ now, ...options });
+  const upstream = createUpstream({
+    endpoints,
+    transport: () => transport(service.transport()),
+    concurrencyMax,
+    queueMax,
+    cacheBytesMax: 1_000_000,
+  });
+  if (isBatching) upstream.batchReads(batches);
+  const explain = createExplain({ upstream, serviceUrl, hasReceipts: true });
+  const gateway = gatewayOver(undefined, { serviceUrl, fetch: upstream.fetch, deadlineMs, additions: [explain] });
+
+  function send(
+    query: string,
+    variables: object = {},
+    { path = '/graphql', ...more }: { path?: string } & object = {},
+  ) {
+    const body = JSON.stringify({ query, variables, extensions: { receipt: true }, ...more });
+    const headers = { 'content-type': 'application/json' };
+    return gateway.answer(new Request(`http://graph.test${path}`, { method: 'POST', headers, body }));
+  }
+
+  /** The receipt, whose calls are those that the service counted. */
+  async function receiptOf(query: string, variables: object = {}): Promise<Receipt> {
+    service.calls = 0;
+    const answer = await (await send(query, variables)).json();
+    const { receipt } = answer.extensions as { receipt: Receipt };
+    expect(receipt.calls.made).toBe(service.calls);
+    return receipt;
+  }
+
+  return { service, send, receiptOf, answer: gateway.answer };
+}
+
+const weather = 'query ($ids: [ID!]!) { fields(ids: $ids) { weather { date temperatureMax { value } } } }';
+
+/** Never answers what it received. */
+const hanging = ({ fetch, close }: Transport): Transport => ({
+  close,
+  async fetch(request) {
+    await fetch(request);
+    return new Promise((_, reject) => request.lifetime.add({ bailOut: reject }));
+  },
+});
+
+function responseOf(status: number, body: object): UpstreamResponse {
+  return new UpstreamResponse(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(body)));
+}
+
+/** An entry without its times. */
+function untimed({ startedMs: _started, waitedMs: _waited, tookMs: _took, freshUntil: _fresh, ...rest }: ReceiptRead) {
+  return rest;
+}
+
+const ofWeather = { id: 1, read: 'weather', paths: ['fields[].weather'] };
+
+describe('a read is', () => {
+  it('ANSWERED by a call of its own, with its times, bytes and records', async () => {
+    const { receiptOf } = receiptsOver();
+    const { reads, calls, durationMs } = await receiptOf(weather, { ids: ids(2) });
+    expect(calls).toEqual({ made: 2, counted: 2 });
+    const [read, ...others] = reads as [ReceiptRead];
+    expect(others).toEqual([]);
+    const bytes = expect.any(Number);
+    expect(untimed(read)).toEqual({ ...ofWeather, fields: '0..1', outcome: 'ANSWERED', via: [], bytes, records: 2 });
+    for (const time of [read.startedMs, read.waitedMs, read.tookMs]) expect(time).toBeLessThanOrEqual(durationMs);
+    expect(read).not.toHaveProperty('freshUntil');
+  });
+
+  it('BATCHED with all others of one call', async () => {
+    const { receiptOf } = receiptsOver({ isBatching: true });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(50) });
+    expect(calls).toEqual({ made: 1, counted: 50 });
+    expect(reads).toMatchObject([
+      { ...ofWeather, fields: '0..49', outcome: 'ANSWERED', via: ['BATCHED'], records: 50 },
+    ]);
+  });
+
+  it.each([
+    ['alone', false, []],
+    ['in a batch', true, ['BATCHED']],
+  ])('REVALIDATED %s, and CACHED while it is fresh', async (_title, isBatching, via) => {
+    let age = 300;
+    const { service, receiptOf } = receiptsOver({ isBatching, age: () => age });
+    // The first shows the ETag, the second is cached.
+    for (const _ of [1, 2]) await receiptOf(weather, { ids: ids(2) });
+    const revalidated = await receiptOf(weather, { ids: ids(2) });
+    expect(revalidated.reads).toMatchObject([{ outcome: 'ANSWERED', via: [...via, 'REVALIDATED'], records: 2 }]);
+    age = 0;
+    const [confirmed] = (await receiptOf(weather, { ids: ids(2) })).reads;
+    expect(confirmed?.via).toContain('REVALIDATED');
+    expect(Date.parse(confirmed?.freshUntil ?? '')).toBeGreaterThan(Date.now());
+    const cached = await receiptOf(weather, { ids: ids(2) });
+    expect(service.calls).toBe(0);
+    // Neither its age nor the end of its freshness: both tell when another caller fetched it.
+    expect(cached.reads.map(untimed)).toEqual([{ ...ofWeather, fields: '0..1', outcome: 'ANSWERED', via: ['CACHED'] }]);
+    expect(cached.reads[0]).not.toHaveProperty('freshUntil');
+    expect(cached.reads[0]).not.toHaveProperty('tookMs');
+  });
+
+  it('RETRIED, with its sends', async () => {
+    let sent = 0;
+    const refusal = () => {
+      sent += 1;
+      return sent === 1 ? 503 : undefined;
+    };
+    const { receiptOf } = receiptsOver({ refusal });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(1) });
+    expect(calls).toEqual({ made: 2, counted: 1 });
+    expect(reads).toMatchObject([{ fields: '0', outcome: 'ANSWERED', via: ['RETRIED'], attempts: 2 }]);
+  });
+
+  it('COALESCED with an equal one of the operation', async () => {
+    const { receiptOf } = receiptsOver();
+    const query = `query ($ids: [ID!]!) { fields(ids: $ids) { a: weather { date } b: weather { kind } } }`;
+    const { reads, calls } = await receiptOf(query, { ids: ids(3) });
+    expect(calls).toEqual({ made: 3, counted: 6 });
+    expect(reads).toMatchObject([{ paths: ['fields[].a', 'fields[].b'], fields: '0..2', via: ['COALESCED'] }]);
+  });
+
+  it('a FALLBACK after a batch that brought nothing usable', async () => {
+    const refusal = ({ url }: { url: string }) => (url.includes('/batch/') ? 400 : undefined);
+    const { receiptOf } = receiptsOver({ isBatching: true, refusal });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
+    expect(calls.made).toBe(4);
+    expect(reads).toMatchObject([{ fields: '0..2', outcome: 'ANSWERED', via: ['BATCHED', 'FALLBACK'] }]);
+  });
+
+  it('REFUSED by the breaker, without a call', async () => {
+    // A busy machine would let the next probe come due.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => clock.mockRestore());
+    const { receiptOf } = receiptsOver({ refusal: () => 501 });
+    const failed = await receiptOf(weather, { ids: ids(30) });
+    expect(failed.reads).toMatchObject([{ fields: '0..29', outcome: 'FAILED', code: 'UPSTREAM_ERROR', via: [] }]);
+    const refused = await receiptOf(weather, { ids: ids(3) });
+    expect(refused.calls.made).toBe(0);
+    expect(refused.reads.map(untimed)).toEqual([
+      { ...ofWeather, fields: '0..2', outcome: 'REFUSED', code: 'UPSTREAM_UNAVAILABLE', via: [] },
+    ]);
+  });
+
+  it.concurrent('TIMED_OUT at the deadline of the operation', async () => {
+    const { receiptOf } = receiptsOver({ deadlineMs: 1_500, transport: hanging });
+    const { reads } = await receiptOf(weather, { ids: ids(2) });
+    expect(reads).toMatchObject([{ fields: '0..1', outcome: 'TIMED_OUT', code: 'UPSTREAM_TIMEOUT' }]);
+  });
+
+  it.concurrent('TIMED_OUT while it waited for a slot, next to one that was sent', async () => {
+    const { receiptOf } = receiptsOver({ concurrencyMax: 1, deadlineMs: 1_500, transport: hanging });
+    const { reads } = await receiptOf(weather, { ids: ids(2) });
+    expect(reads).toMatchObject([{ fields: '0..1', outcome: 'TIMED_OUT', code: 'UPSTREAM_TIMEOUT' }]);
+  });
+
+  it.concurrent('TIMED_OUT in a batch, with the time that the service took', async () => {
+    const { receiptOf } = receiptsOver({ isBatching: true, deadlineMs: 1_500, transport: hanging });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
+    expect(calls).toEqual({ made: 1, counted: 3 });
+    const tookMs = expect.any(Number);
+    expect(reads).toMatchObject([{ fields: '0..2', outcome: 'TIMED_OUT', via: ['BATCHED'], tookMs }]);
+  });
+
+  it('FAILED with the code of its error, each code an entry', async () => {
+    const statuses: Record<string, number> = { fld_1: 404, fld_2: 403 };
+    const { receiptOf } = receiptsOver({
+      refusal: ({ url }) => statuses[new URL(url).searchParams.get('field_id') ?? ''],
+    });
+    const { reads } = await receiptOf(weather, { ids: ids(5) });
+    expect(reads).toMatchObject([
+      { fields: '0,3..4', outcome: 'ANSWERED' },
+      { fields: '1', outcome: 'FAILED', code: 'NOT_FOUND' },
+      { fields: '2', outcome: 'FAILED', code: 'FORBIDDEN' },
+    ]);
+  });
+
+  it('FAILED where its response breaks the contract', async () => {
+    const { receiptOf } = receiptsOver({
+      transport: ({ fetch, close }) => ({
+        close,
+        fetch: async (request) => Object.assign(await fetch(request), { json: async () => ({ data: [{}] }) }),
+      }),
+    });
+    const { reads } = await receiptOf('{ field(id: "fld_0") { weatherSummary { dayCount } } }');
+    expect(reads).toMatchObject([{ outcome: 'FAILED', code: 'UPSTREAM_ERROR' }]);
+  });
+
+  it('REFUSED where all slots are taken and the queue is full', async () => {
+    const [isHeld, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { receiptOf, send } = receiptsOver({
+      concurrencyMax: 1,
+      queueMax: 0,
+      transport: ({ fetch, close }) => ({
+        close,
+        async fetch(request) {
+          isHeld.resolve();
+          await release.promise;
+          return fetch(request);
+        },
+      }),
+    });
+    const first = send(weather, { ids: ids(1) });
+    await isHeld.promise;
+    const { reads, calls } = await receiptOf(weather, { ids: ['fld_1'] });
+    release.resolve();
+    expect(calls.made).toBe(0);
+    expect(reads.map(untimed)).toEqual([
+      { ...ofWeather, fields: '0', outcome: 'REFUSED', code: 'OVERLOADED', via: [] },
+    ]);
+    expect((await (await first).json()).extensions.receipt.reads).toMatchObject([{ outcome: 'ANSWERED' }]);
+  });
+
+  it('FAILED after its last retry, alone and in a batch, which is then left', async () => {
+    const alone = receiptsOver({ refusal: () => 503 });
+    const failed = { outcome: 'FAILED', code: 'UPSTREAM_UNAVAILABLE' };
+    expect(await alone.receiptOf(weather, { ids: ids(1) })).toMatchObject({
+      calls: { made: 3, counted: 1 },
+      reads: [{ ...failed, via: ['RETRIED'], attempts: 3 }],
+    });
+    let sent = 0;
+    const refusal = () => {
+      sent += 1;
+      return sent === 1 ? 503 : undefined;
+    };
+    const batched = receiptsOver({ isBatching: true, refusal });
+    expect(await batched.receiptOf(weather, { ids: ids(3) })).toMatchObject({
+      calls: { made: 2, counted: 3 },
+      reads: [{ fields: '0..2', outcome: 'ANSWERED', via: ['BATCHED', 'RETRIED'], attempts: 2 }],
+    });
+  });
+
+  it('FAILED where the connection is lost', async () => {
+    const { receiptOf } = receiptsOver({
+      transport: ({ fetch, close }) => ({
+        close,
+        fetch: (request) => fetch(request).then(() => Promise.reject(new GatewayError('UPSTREAM_UNAVAILABLE'))),
+      }),
+    });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(1) });
+    expect(calls.made).toBe(3);
+    expect(reads).toMatchObject([
+      { outcome: 'FAILED', code: 'UPSTREAM_UNAVAILABLE', via: ['RETRIED'], attempts: 3, tookMs: expect.any(Number) },
+    ]);
+  });
+
+  it.each([
+    [401, {}, 'UNAUTHENTICATED'],
+    [403, {}, 'FORBIDDEN'],
+    [404, { code: 'field_not_found' }, 'NOT_FOUND'],
+    // The service is another one: its path is unknown, and not its field.
+    [404, { code: 'not_found' }, 'UPSTREAM_ERROR'],
+    [429, {}, 'RATE_LIMITED'],
+    [501, {}, 'UPSTREAM_ERROR'],
+  ])('FAILED for %i %j as its error says', async (status, body, code) => {
+    const { send } = receiptsOver({
+      transport: ({ close }) => ({ close, fetch: async () => responseOf(status, body) }),
+    });
+    const { errors, extensions } = await (await send(weather, { ids: ids(1) })).json();
+    expect(errors).toMatchObject([{ extensions: { code } }]);
+    expect(extensions.receipt.reads).toMatchObject([{ outcome: 'FAILED', code, via: [] }]);
+  });
+
+  it('CACHED next to others that went in one call', async () => {
+    const { receiptOf } = receiptsOver({ isBatching: true, age: () => 0 });
+    for (const _ of [1, 2]) await receiptOf(weather, { ids: ids(1) });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
+    expect(calls).toEqual({ made: 1, counted: 3 });
+    expect(reads).toMatchObject([
+      { fields: '0', outcome: 'ANSWERED', via: ['CACHED'] },
+      { fields: '1..2', outcome: 'ANSWERED', via: ['BATCHED'], records: 2 },
+    ]);
+  });
+
+  it('a FALLBACK for the one field whose item is not usable', async () => {
+    const { receiptOf } = receiptsOver({
+      isBatching: true,
+      transport: ({ fetch, close }) => ({
+        close,
+        async fetch(request) {
+          const response = await fetch(request);
+          if (!request.url.includes('/batch/')) return response;
+          const { data } = (await response.json()) as { data: { field_id: string }[] };
+          return responseOf(200, { data: data.filter(({ field_id }) => field_id !== 'fld_1') });
+        },
+      }),
+    });
+    const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
+    expect(calls).toEqual({ made: 2, counted: 3 });
+    expect(reads).toMatchObject([
+      { fields: '0,2', outcome: 'ANSWERED', via: ['BATCHED'] },
+      { fields: '1', outcome: 'ANSWERED', via: ['BATCHED', 'FALLBACK'] },
+    ]);
+  });
+
+  it('fewer calls than counted for a connection of one page', async () => {
+    const { receiptOf } = receiptsOver();
+    const query = '{ field(id: "fld_0") { observationsConnection(first: 2) { edges { node { id } } } } }';
+    const { reads, calls } = await receiptOf(query);
+    expect(calls).toEqual({ made: 1, counted: 2 });
+    expect(reads).toMatchObject([{ read: 'observations', outcome: 'ANSWERED', via: [] }]);
+  });
+
+  it.each([
+    [201, { data: note('fld_0') }, { outcome: 'ANSWERED', records: 1 }],
+    [422, { code: 'idempotency_key_reused' }, { outcome: 'FAILED', code: 'IDEMPOTENCY_KEY_REUSED' }],
+    [422, { code: 'invalid_body' }, { outcome: 'FAILED', code: 'BAD_USER_INPUT' }],
+    [401, {}, { outcome: 'FAILED', code: 'UNAUTHENTICATED' }],
+  ])('of no field for a write that is answered with %i %j', async (status, body, entry) => {
+    const { send } = receiptsOver({
+      transport: ({ close }) => ({ close, fetch: async () => responseOf(status, body) }),
+    });
+    const input = { fieldId: 'fld_0', idempotencyKey: 'receipt-1', text: 'Rust.' };
+    const query = 'mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
+    const { extensions } = await (await send(query, { input })).json();
+    expect(extensions.receipt.calls).toEqual({ made: 1, counted: 1 });
+    expect(extensions.receipt.reads).toMatchObject([
+      { id: 1, read: 'add-observation', paths: ['addObservation'], via: [], ...entry },
+    ]);
+    expect(extensions.receipt.reads[0]).not.toHaveProperty('fields');
+  });
+});
+
+it('states no freshness that a cache on the way has used already: its age tells when another caller fetched it', async () => {
+  const freshUntil = async (age: number) => {
+    const { receiptOf } = receiptsOver({ age: () => age });
+    return (await receiptOf(weather, { ids: ids(1) })).reads[0]?.freshUntil;
+  };
+  expect(await freshUntil(0)).toBeDefined();
+  expect(await freshUntil(10)).toBeUndefined();
+});
+
+it.each([
+  ['compact', undefined],
+  ['spaced', ' '],
+  ['indented by tabs', '\t\t'],
+])('names the units that were converted, and no others, of %s JSON', async (_title, space) => {
+  const { receiptOf } = receiptsOver({ ...(space && { space }) });
+  const selection = 'max: temperatureMax(unit: FAHRENHEIT) { value } same: temperatureMax(unit: CELSIUS) { value }';
+  const { reads } = await receiptOf(
+    `{ field(id: "fld_0") { weather { ...Day } } } fragment Day on WeatherRecord { ${selection} }`,
+  );
+  expect(reads[0]).toMatchObject({ records: 1, converted: [{ path: 'max', from: 'CELSIUS', to: 'FAHRENHEIT' }] });
+  expect(reads[0]?.converted).toHaveLength(1);
+});
+
+it('has the ids and paths of the plan', async () => {
+  const { receiptOf, send } = receiptsOver({ isBatching: true });
+  const query = `query ($ids: [ID!]!) { fields(ids: $ids) {
+    name weather(since: "04-15") { date } latestWeather { date } observations { field { earthObservations { id } } }
+  } }`;
+  const plan = await (await send(query, { ids: ids(4) }, { path: '/graphql/plan' })).json();
+  const receipt = await receiptOf(query, { ids: ids(4) });
+  const named = ({ id, read, paths }: ReceiptRead) => ({ id, read, paths });
+  const byId = (one: { id: number }, other: { id: number }) => one.id - other.id;
+  expect(receipt.reads.map(named).sort(byId)).toEqual(plan.reads.map(named));
+  expect(receipt.calls).toEqual({ made: plan.calls.expected, counted: plan.calls.counted });
+});
+
+it('is made of its own execution: equal operations in flight are not coalesced', async () => {
+  const { service, send } = receiptsOver();
+  await Promise.all([1, 2, 3].map(() => send(weather, { ids: ids(2) })));
+  expect(service.calls).toBe(6);
+});
+
+it('makes an answer private that caches could keep without it', async () => {
+  const { answer } = receiptsOver({ age: () => 0 });
+  const get = (more: string) =>
+    answer(new Request(`http://graph.test/graphql?query={field(id:"fld_0"){weather{date}}}${more}`));
+  expect((await get('')).headers.get('cache-control')).toMatch(/^public, max-age=/);
+  const withReceipt = await get(`&extensions=${JSON.stringify({ receipt: true })}`);
+  expect(withReceipt.headers.get('cache-control')).toBe('private, no-store');
+  expect(withReceipt.headers.get('etag')).toBeNull();
+  const events = await answer(
+    new Request('http://graph.test/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({ query: '{ field(id: "fld_0") { weather { date } } }', extensions: { receipt: true } }),
+    }),
+  );
+  expect(events.headers.get('cache-control')).toBe('private, no-store');
+  expect(await events.text()).toContain('"receipt"');
+});
+
+it('of a hundred fields stays under 8 KB, and holds no key, address, field or request id', async () => {
+  const { send } = receiptsOver({
+    refusal: ({ url }) => (/fld_\d*7\b/.test(url) && !url.includes('/batch/') ? 404 : undefined),
+  });
+  const lists = `weather { temperatureMax(unit: FAHRENHEIT) { value } } latestWeather { date } earthObservations { id }`;
+  const query = `query ($ids: [ID!]!) { fields(ids: $ids) { id ${lists} } }`;
+  const answer = await (await send(query, { ids: ids(100) })).json();
+  const text = JSON.stringify(answer.extensions);
+  expect(answer.extensions.receipt.reads).toHaveLength(6);
+  expect(text.length).toBeLessThan(8_192);
+  expect(text).not.toMatch(/fld_|http|req_|Bearer|service\.test/);
+});
+
+describe('the setting RECEIPTS', () => {
+  const body = JSON.stringify({ query: '{ __typename }', extensions: { receipt: true } });
+  const ask = async (graphUrl: string) => {
+    const reply = await fetch(`${graphUrl}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    return { answer: await reply.json(), cacheControl: reply.headers.get('cache-control') };
+  };
+
+  it('is on in the demo', async () => {
+    await using product = await startProduct();
+    const { answer, cacheControl } = await ask(product.graphUrl);
+    expect(answer.extensions.receipt).toMatchObject({ calls: { made: 0, counted: 0 }, reads: [] });
+    expect(cacheControl).toBe('private, no-store');
+  });
+
+  it.each([
+    ['DEMO', 'off'],
+    ['RECEIPTS', 'off'],
+    ['FIELD_DATA_URL', 'http://127.0.0.1:9'],
+  ])('is off with %s=%s', async (name, value) => {
+    await using product = await startProduct({ [name]: value });
+    const { answer, cacheControl } = await ask(product.graphUrl);
+    expect(answer).toEqual({ data: { __typename: 'Query' } });
+    expect(cacheControl).toBe('no-store');
+  });
+
+  it('is on for a service of your own if set', async () => {
+    await using product = await startProduct({ FIELD_DATA_URL: 'http://127.0.0.1:9', RECEIPTS: 'on' });
+    expect((await ask(product.graphUrl)).answer.extensions).toHaveProperty('receipt');
+  });
+});
+
+it.each([
+  [[], ''],
+  [[3], '3'],
+  [[4, 3, 0, 5, 3], '0,3..5'],
+])('positions %j are written %j', (numbers, text) => {
+  expect(positions(numbers)).toBe(text);
+});

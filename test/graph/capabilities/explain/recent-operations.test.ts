@@ -1,0 +1,227 @@
+/** RECENT_OPERATIONS_MAX: what operators can look up on the admin port, its order, its bounds, and what must never be in it. */
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../../../src/config.ts';
+import { RecentOperations } from '../../../../src/graph/capabilities/explain/recent-operations.ts';
+import { Operation } from '../../../../src/graph/telemetry/record.ts';
+import { errorCodes } from '../../../../src/graph/errors/codes.ts';
+import { serve } from '../../../support/serve.ts';
+import { post, send } from '../../../support/post.ts';
+import { type Product, startProduct } from '../../../support/running.ts';
+
+interface Shown {
+  requestId: string;
+  operation?: string;
+  client?: string;
+  outcome: string;
+  codes?: string[];
+  coalescedWith?: string;
+  durationMs: number;
+  receipt?: { calls: { made: number; counted: number }; reads: { read: string; outcome: string }[] };
+}
+
+async function textOf({ adminUrl }: Product, search = ''): Promise<string> {
+  return (await fetch(`${adminUrl}/operations${search}`)).text();
+}
+
+/** Recording goes on after the answer: waits until there are so many. */
+async function recorded(product: Product, count: number): Promise<Shown[]> {
+  for (;;) {
+    const { operations } = JSON.parse(await textOf(product)) as { operations: Shown[] };
+    if (operations.length >= count) return operations;
+  }
+}
+
+const weather = 'query Good($id: ID!) { field(id: $id) { secretalias: weather { date } } }';
+
+it('shows the latest operations, those with errors first, each with its receipt', async () => {
+  await using product = await startProduct({ ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '3' });
+  const headers = { 'graphql-client-name': 'phone' };
+  await post(product.graphUrl, { query: 'query Dropped { __typename }' });
+  await post(product.graphUrl, { query: 'query Bad { fieldd { id } }' }, headers);
+  const { headers: answered } = await post(product.graphUrl, { query: weather, variables: { id: 'fld_demo_01' } });
+  await post(product.graphUrl, { query: 'query Last { __typename }' });
+  const operations = await recorded(product, 3);
+  expect(operations.map(({ operation, outcome }) => [operation, outcome])).toEqual([
+    ['Bad', 'refused'],
+    ['Last', 'ok'],
+    ['Good', 'ok'],
+  ]);
+  expect(operations[0]).toMatchObject({ client: 'phone', codes: ['GRAPHQL_VALIDATION_FAILED'] });
+  const requestId = answered.get('x-request-id') ?? operations[2]?.requestId ?? '';
+  const found = JSON.parse(await textOf(product, `?requestId=${requestId}`)) as { operations: Shown[] };
+  expect(found.operations).toHaveLength(1);
+  expect(found.operations[0]).toMatchObject({
+    requestId,
+    operation: 'Good',
+    receipt: { calls: { made: 1, counted: 1 }, reads: [{ read: 'weather', outcome: 'ANSWERED' }] },
+  });
+  expect(JSON.parse(await textOf(product, '?requestId=req_unknown'))).toMatchObject({ operations: [] });
+});
+
+it('holds no key, variable, alias, field id, text or value of an answer, and changes nothing of the answer', async () => {
+  await using product = await startProduct({ ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '50' });
+  await using silent = await startProduct();
+  const input = { fieldId: 'fld_demo_02', text: 'hidden text', idempotencyKey: 'hidden-idempotency' };
+  const write = 'mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
+  const variables = { id: 'fld_demo_01' };
+  const wrong = { authorization: 'Bearer fds_test_hiddenhiddenhiddenhidden' };
+  const answer = await post(product.graphUrl, { query: weather, variables });
+  const other = await post(silent.graphUrl, { query: weather, variables });
+  expect(answer.body).toEqual(other.body);
+  expect(answer.headers.get('cache-control')).toBe(other.headers.get('cache-control'));
+  await post(product.graphUrl, { query: write, variables: { input } }, product.demo);
+  await post(product.graphUrl, { query: write, variables: { input: { ...input, text: 1 } } }, product.demo);
+  await post(product.graphUrl, { query: weather, variables }, wrong);
+  await post(product.graphUrl, '{"query": "hidden');
+  await recorded(product, 5);
+  const text = await textOf(product);
+  const hidden = ['hidden', 'secretalias', 'fld_demo', 'fds_', product.demoKey ?? 'no key', '127.0.0.1'];
+  expect(hidden.filter((word) => text.includes(word))).toEqual([]);
+});
+
+it('holds at most 8 MiB and drops the oldest, and an id that is sent again replaces nothing', async () => {
+  const recent = new RecentOperations(1_000);
+  const receipt = { calls: { made: 300, counted: 300 }, reads: Array(300).fill({ read: 'x'.repeat(150) }) };
+  for (let index = 0; index < 1_000; index += 1) {
+    const operation = new Operation(`req_${index}`);
+    operation.receipt = receipt;
+    recent.add(operation, 'ok');
+    recent.add(operation, 'failed');
+  }
+  const { text } = await recent.page(new URLSearchParams());
+  expect(text.length).toBeLessThan(8 * 1024 * 1024 + 1_000);
+  const { operations, bytes } = JSON.parse(text) as { operations: Shown[]; bytes: number };
+  expect(bytes).toBeGreaterThan(7 * 1024 * 1024);
+  expect(operations[0]).toMatchObject({ requestId: 'req_999', outcome: 'failed' });
+  const again = JSON.parse((await recent.page(new URLSearchParams('requestId=req_999'))).text) as {
+    operations: Shown[];
+  };
+  expect(again.operations.map(({ outcome }) => outcome)).toEqual(['failed', 'ok']);
+});
+
+it('keeps all others where an operation has a receipt above 64 KiB', async () => {
+  const recent = new RecentOperations(1_000);
+  for (let index = 0; index < 1_000; index += 1) {
+    const operation = new Operation(`req_${index}`);
+    if (index % 2 === 1) operation.receipt = { reads: Array(10).fill({ paths: ['x'.repeat(9_000)] }) };
+    recent.add(operation, 'ok');
+  }
+  const { operations } = JSON.parse((await recent.page(new URLSearchParams())).text) as { operations: Shown[] };
+  expect(operations).toHaveLength(1_000);
+  expect(operations[0]).not.toHaveProperty('receipt');
+});
+
+describe('an attacker who writes a secret or HTML', () => {
+  const secret = 'fds_test_hiddenhiddenhiddenhidden';
+  const html = '<img src=x onerror=alert(1)>';
+  const hidden = ['hidden', secret, '<', '>', '\u00e9', 'Secret'];
+
+  it('everywhere in a request finds none of it in the list', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '100' });
+    const { graphUrl } = product;
+    const variables = { id: 'fld_demo_01' };
+    const query = weather;
+    const key = { authorization: `Bearer ${secret}` };
+    const headers: Record<string, string>[] = [
+      { ...key, 'graphql-client-name': secret },
+      { ...key, 'apollographql-client-name': `app ${secret}` },
+      { ...key, 'graphql-client-name': 'app', 'graphql-client-version': secret },
+      { 'graphql-client-name': `${html}\u00e9` },
+      { 'x-request-id': `${html} hidden` },
+      { 'x-request-id': `${secret} hidden` },
+      { authorization: `Basic ${secret}` },
+      { cookie: `key=${secret}`, 'x-api-key': secret, referer: `http://hidden/${secret}`, 'user-agent': secret },
+      { traceparent: `00-${secret}-hidden-01`, tracestate: `hidden=${secret}`, 'x-forwarded-for': 'hidden' },
+      { origin: 'http://hidden.test' },
+    ];
+    for (const each of headers) await post(graphUrl, { query, variables }, each);
+    const bodies: object[] = [
+      { query: `# ${secret}\n{ field(id: "${secret}") { id weather { date } } }` },
+      { query: `{ field(id: "fld_demo_01") { weather(from: "${secret}") { date } } }` },
+      { query: `{ hiddenField(id: "${secret}") { id } }` },
+      { query: `{ field(id: "${html}") { id } ` },
+      { query: '{ __typename }', operationName: `${secret} ${html}` },
+      { query, variables: { id: secret } },
+      { query, variables: { id: [secret, html] } },
+      { query, variables: { id: 'fld_demo_01', hidden: secret } },
+      { query, variables, extensions: { hidden: secret, receipt: secret } },
+      { documentId: `sha256:${secret}` },
+    ];
+    for (const each of bodies) await post(graphUrl, each);
+    const search = `?query=${encodeURIComponent(`{ field(id: "${secret}") { id } }`)}&apikey=${secret}&hidden=1`;
+    await send(graphUrl, {}, search);
+    await recorded(product, headers.length + bodies.length);
+    const reply = await fetch(`${product.adminUrl}/operations`);
+    const text = await reply.text();
+    expect(hidden.filter((word) => text.includes(word))).toEqual([]);
+    expect(text).toMatch(/^[\x20-\x7e\n]*$/);
+    expect(reply.headers.get('content-type')).toBe('application/json');
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('into what the service answers finds none of it in the list', async () => {
+    const answers = [
+      { status: 500, body: `Secret ${secret} at http://hidden/` },
+      {
+        status: 400,
+        body: { code: secret, detail: html, errors: [{ pointer: '/hidden', code: secret, detail: secret }] },
+      },
+      { status: 403, body: { code: 'hidden', title: secret } },
+      { status: 200, body: { data: [{ field_id: secret, hidden: html }], meta: { timezone: secret } } },
+      { status: 200, body: html },
+    ];
+    let answered = 0;
+    await using service = await serve((_request, response) => {
+      const { status, body } = answers[answered++ % answers.length] ?? { status: 500, body: '' };
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const more = {
+        'x-request-id': `hidden-${secret}`,
+        server: secret,
+        'www-authenticate': `Secret realm="${secret}"`,
+      };
+      response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text);
+    });
+    const env = { FIELD_DATA_URL: service.url, ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '100', RECEIPTS: 'on' };
+    await using product = await startProduct(env);
+    const count = answers.length * 2;
+    for (let index = 0; index < count; index += 1) {
+      const query = `{ field(id: "fld_${index}") { weather { date } } }`;
+      await post(product.graphUrl, { query, extensions: { receipt: index % 2 === 0 } });
+    }
+    const operations = await recorded(product, count);
+    const codes = new Set(operations.flatMap((operation) => operation.codes ?? []));
+    expect([...codes].filter((code) => !(code in errorCodes))).toEqual([]);
+    const text = await textOf(product);
+    const port = new URL(service.url).port;
+    expect([...hidden, port].filter((word) => text.includes(word))).toEqual([]);
+  });
+
+  it('into an alias of 60,000 characters over many lists gets a small plan and receipt, and drops no other', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '1000' });
+    const { graphUrl } = product;
+    for (let index = 0; index < 20; index += 1) await post(graphUrl, { query: 'query Other { __typename }' });
+    const lists = Array.from({ length: 90 }, (_, at) => `w${at}: weather(last: { days: ${at + 2} }) { date }`);
+    const converted = 'weather(last: { days: 1 }) { BIG: temperatureMax(unit: FAHRENHEIT) { value } }';
+    const query = `query Large { BIG: field(id: "fld_demo_01") { ${lists.join(' ')} ${converted} } }`;
+    const sent = JSON.stringify({ query: query.replaceAll('BIG', 'x'.repeat(60_000)), extensions: { receipt: true } });
+    const headers = { 'content-type': 'application/json' };
+    const plan = await fetch(`${graphUrl}/graphql/plan`, { method: 'POST', headers, body: sent });
+    const planned = await plan.text();
+    expect(JSON.parse(planned)).toMatchObject({ operation: 'Large', calls: { counted: 91 } });
+    expect(planned.length).toBeLessThan(100_000);
+    const { body } = await send(graphUrl, { method: 'POST', body: sent });
+    expect(body?.errors).toBeUndefined();
+    const { receipt } = (body as { extensions: { receipt: object } }).extensions;
+    expect(JSON.stringify(receipt).length).toBeLessThan(100_000);
+    // The plan is one, too.
+    const operations = await recorded(product, 22);
+    expect(operations.filter(({ operation }) => operation === 'Other')).toHaveLength(20);
+  });
+});
+
+it('is off unless it is set, and needs the admin port', async () => {
+  await using product = await startProduct({ ADMIN_PORT: '0' });
+  expect((await fetch(`${product.adminUrl}/operations`)).status).toBe(404);
+  expect(() => readConfig({ RECENT_OPERATIONS_MAX: '10' })).toThrow(ConfigError);
+  expect(() => readConfig({ RECENT_OPERATIONS_MAX: '1001', ADMIN_PORT: '9090' })).toThrow(/must be from 0 to 1000/);
+});

@@ -1,0 +1,45 @@
+/** That the subgraph composes with another one that extends its fields, and pages by the same Relay types. */
+import { composeServices } from '@theguild/federation-composition';
+import { parse } from 'graphql';
+import { expect, it } from 'vitest';
+import { subgraphSdl } from '../../../../src/graph/capabilities/federation/subgraph-sdl.ts';
+import { schema } from '../../../../src/graph/schema/schema.ts';
+import { farmSdl } from '../../../support/farm-subgraph.ts';
+
+it('composes beside a subgraph that extends Field', () => {
+  const { errors, supergraphSdl } = composeServices([
+    { name: 'fields', url: 'http://fields.test/graphql', typeDefs: parse(subgraphSdl(schema, 'Field')) },
+    { name: 'farms', url: 'http://farms.test/graphql', typeDefs: parse(farmSdl) },
+  ]);
+  expect(errors ?? []).toEqual([]);
+  const [field] = supergraphSdl?.match(/^type Field [^{]*\{/m) ?? [];
+  expect(field).toContain('@join__type(graph: FIELDS, key: "id")');
+  expect(field).toContain('@join__type(graph: FARMS, key: "id")');
+});
+
+/** Another team's subgraph, which has plain names of its own and the same quantities. */
+const shopSdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", import: ["@key", "@shareable"])
+  type Query { shop(severity: Severity): Shop }
+  type Mutation { rename(author: AuthorInput!): UserError }
+  type Shop { author: Author! photo: Photo asset: Asset severity: Severity cold: Temperature at: GeoPoint }
+  type Author { id: ID! login: String! }
+  input AuthorInput { login: String! }
+  type Photo { url: String! }
+  type Asset { size: Int! }
+  enum Severity { MINOR MAJOR }
+  enum SortOrder { UP DOWN }
+  enum Period { YEAR }
+  enum ErrorCode { OTHER }
+  type UserError { field: [String!] message: String! code: ErrorCode period: Period }
+  enum TemperatureUnit { CELSIUS FAHRENHEIT KELVIN UNKNOWN }
+  type Temperature @shareable { value: Float! unit: TemperatureUnit! }
+  type GeoPoint @shareable { longitude: Float! latitude: Float! }
+`;
+
+it('composes beside a subgraph with names that many have, and with quantities like its own', () => {
+  const { errors } = composeServices([
+    { name: 'fields', url: 'http://fields.test/graphql', typeDefs: parse(subgraphSdl(schema, 'Field')) },
+    { name: 'shop', url: 'http://shop.test/graphql', typeDefs: parse(shopSdl) },
+  ]);
+  expect(errors?.map(({ message }) => message) ?? []).toEqual([]);
+});

@@ -1,0 +1,118 @@
+/** The graph as a subgraph: what `_entities` gives, what it costs, and that neither field is there unless asked for. */
+import { describe, expect, it } from 'vitest';
+import { federate } from '../../../../src/graph/capabilities/federation/federate.ts';
+import { gatewayOver, type RecordedGateway } from '../../../support/gateway.ts';
+import { defaultLimits } from '../../../support/default-limits.ts';
+
+const additions = [{ extendSchema: federate }];
+
+const query = `query ($representations: [_Any!]!) {
+  _entities(representations: $representations) { __typename ... on Field { id weather { date } earthObservations { id } observations { id } } }
+}`;
+
+async function ask({ answer }: RecordedGateway, text: string, variables: object = {}) {
+  const response = await answer(
+    new Request('http://gateway.test/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: text, variables }),
+    }),
+  );
+  return response.json();
+}
+
+const fieldsNamed = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ __typename: 'Field', id: `fld_${at}` }));
+
+describe('a subgraph', () => {
+  it('gives fifty entities with all their lists for three calls each, in the order asked', async () => {
+    const gateway = gatewayOver(undefined, { additions });
+    const representations = fieldsNamed(50);
+    const { data, errors } = await ask(gateway, query, { representations });
+    expect(errors).toBeUndefined();
+    expect(
+      data._entities.map(({ __typename, id }: { __typename: string; id: string }) => ({ __typename, id })),
+    ).toEqual(representations);
+    expect(data._entities[49].weather).toHaveLength(1);
+    expect(gateway.calls).toHaveLength(150);
+  });
+
+  it('gives name and crop of an entity without a call next to a list, and by one call alone', async () => {
+    const field = { name: 'North meadow', crop: { name: 'winter wheat', eppo_code: 'TRZAW' } };
+    const meta = { field_id: 'fld_0', field };
+    const body = { data: [], page: { limit: 1, has_more: false, next_cursor: null }, meta };
+    const representations = fieldsNamed(1);
+    const facts = { name: 'North meadow', crop: { name: 'winter wheat', eppoCode: 'TRZAW' } };
+    for (const [list, expected] of [
+      ['observations { id }', { ...facts, observations: [] }],
+      ['', facts],
+    ] as const) {
+      const gateway = gatewayOver(() => ({ body }), { additions });
+      const text = `query ($representations: [_Any!]!) {
+        _entities(representations: $representations) { ... on Field { name crop { name eppoCode } ${list} } }
+      }`;
+      expect(await ask(gateway, text, { representations })).toEqual({ data: { _entities: [expected] } });
+      expect(gateway.calls).toHaveLength(1);
+    }
+  });
+
+  it('asks for an entity that is named twice once', async () => {
+    const gateway = gatewayOver(undefined, { additions });
+    const [first] = fieldsNamed(1);
+    const { data } = await ask(gateway, query, { representations: [first, { ...first, name: 'North' }] });
+    expect(data._entities[1]).toEqual(data._entities[0]);
+    expect(gateway.calls).toHaveLength(3);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['another type', { __typename: 'Farm', id: 'fld_1' }, 'NOT_ALLOWED'],
+    ['a name that every object has', { __typename: 'constructor', id: 'fld_1' }, 'NOT_ALLOWED'],
+    ['no type', { id: 'fld_1' }, 'NOT_ALLOWED'],
+    ['no object', 'fld_1', 'NOT_ALLOWED'],
+    ['a malformed id', { __typename: 'Field', id: 'field-1' }, 'WRONG_FORMAT'],
+    ['an id that is no text', { __typename: 'Field', id: { $gt: '' } }, 'WRONG_FORMAT'],
+    ['no id', { __typename: 'Field' }, 'WRONG_FORMAT'],
+  ])('a representation of %s is null, with a coded error on its own path', async (_what, representation, fault) => {
+    const gateway = gatewayOver(undefined, { additions });
+    const [well] = fieldsNamed(1);
+    const { data, errors } = await ask(gateway, query, { representations: [well, representation] });
+    expect(data._entities[0].id).toBe('fld_0');
+    expect(data._entities[1]).toBeNull();
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatchObject({
+      path: ['_entities', 1],
+      extensions: { code: 'BAD_USER_INPUT', faults: [{ code: fault }] },
+    });
+  });
+
+  it('takes representations written into the document', async () => {
+    const gateway = gatewayOver(undefined, { additions });
+    const inline = '{ _entities(representations: [{ __typename: "Field", id: "fld_7" }]) { ... on Field { id } } }';
+    expect(await ask(gateway, inline)).toEqual({ data: { _entities: [{ id: 'fld_7' }] } });
+  });
+
+  it('counts each representation as an id, before anything is sent', async () => {
+    const limits = { ...defaultLimits, idsMax: 10, upstreamCallsMax: 12 };
+    const gateway = gatewayOver(undefined, { additions, limits });
+    const many = await ask(gateway, query, { representations: fieldsNamed(11) });
+    expect(many.errors[0].extensions).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', limit: { name: 'IDS_MAX' } });
+    const dear = await ask(gateway, query, { representations: fieldsNamed(5) });
+    expect(dear.errors[0].extensions.limit).toEqual({ name: 'UPSTREAM_CALLS_MAX', max: 12, actual: 15 });
+    expect(gateway.calls).toHaveLength(0);
+  });
+
+  it('says its schema to who composes, also where introspection is off', async () => {
+    const gateway = gatewayOver(undefined, { additions, introspection: false });
+    const { data } = await ask(gateway, '{ _service { sdl } }');
+    expect(data._service.sdl).toContain('type Field implements Node @key(fields: "id")');
+    expect(data._service.sdl).not.toContain('_entities');
+  });
+
+  it('is none unless it is asked to be', async () => {
+    const gateway = gatewayOver();
+    for (const text of ['{ _service { sdl } }', '{ _entities(representations: []) { __typename } }']) {
+      const { errors } = await ask(gateway, text);
+      expect(errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+    }
+  });
+});

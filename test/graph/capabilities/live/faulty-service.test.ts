@@ -1,0 +1,83 @@
+/** Live changes over a service that fails, or lets caches keep its responses: what a listener gets in the end. */
+import { expect, it } from 'vitest';
+import { type EventStream, openStream } from '../../../support/event-stream.ts';
+import { type Behaviour, faults, type Script, startFaultyService } from '../../../support/faulty-service.ts';
+import { startProduct } from '../../../support/running.ts';
+
+/** A gateway over a service that does what the script says. */
+async function startOver(script: Script) {
+  const service = await startFaultyService(script);
+  const product = await startProduct({ FIELD_DATA_URL: service.url, LIVE_POLL_MS_MIN: '100', LIVE_POLL_MS_MAX: '200' });
+  return {
+    service,
+    url: `${product.graphUrl}/graphql`,
+    async [Symbol.asyncDispose]() {
+      await product[Symbol.asyncDispose]();
+      await service.close();
+    },
+  };
+}
+
+async function next(stream: EventStream) {
+  return JSON.parse((await stream.next())?.data ?? '{}');
+}
+
+/** A response in which this text is another one. */
+function altered(from: string, to: string, etag: string, headers: Record<string, string> = {}): Behaviour {
+  return (response, call, good) => {
+    if (call.headers['if-none-match'] === etag) return response.writeHead(304, { etag }).end();
+    const type = { 'content-type': 'application/json' };
+    return response.writeHead(200, { ...type, etag, ...headers }).end(good.replace(from, to));
+  };
+}
+
+it('an event whose data could not be read comes once it can, and its cursor not before', async () => {
+  let text = 'Seen';
+  let failures = 0;
+  await using gateway = await startOver(({ url }) => {
+    const isOfEvent = url.includes('limit=1&') || url.endsWith('limit=1');
+    if (isOfEvent && failures > 0) {
+      failures -= 1;
+      return faults.status503;
+    }
+    return altered('"seen"', `"${text}"`, `"${text}"`);
+  });
+  const query = `subscription ($after: String) {
+    fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS], after: $after) { cursor field { latestObservation { text } } }
+  }`;
+  await using stream = await openStream(gateway.url, { query });
+  await next(stream);
+  text = 'Aphids';
+  // More than one event tries by itself.
+  failures = 4;
+  expect(await next(stream)).toEqual({
+    data: { fieldsChanged: { cursor: expect.any(String), field: { latestObservation: { text: 'Aphids' } } } },
+  });
+  expect(failures).toBe(0);
+});
+
+it('who resumes gets the new data, although the gateway may still use a cached response', async () => {
+  let name = 'test';
+  await using gateway = await startOver(() => {
+    return altered('"test"', `"${name}"`, `"${name}"`, { 'cache-control': 'public, max-age=3600' });
+  });
+  const weather = 'weather(from: "2026-07-01", to: "2026-07-02") { source { name } }';
+  const query = `subscription ($after: String) {
+    fieldsChanged(ids: ["fld_1"], lists: [WEATHER], after: $after) { cursor field { ${weather} } }
+  }`;
+  const first = await openStream(gateway.url, { query });
+  const { cursor: after } = (await next(first)).data.fieldsChanged;
+  first.close();
+  const ask = async () => {
+    const body = JSON.stringify({ query: `{ field(id: "fld_1") { ${weather} } }` });
+    const headers = { 'content-type': 'application/json' };
+    return (await (await fetch(gateway.url, { method: 'POST', headers, body })).json()).data.field;
+  };
+  // A response is cached when it comes a second time.
+  for (let nth = 0; nth < 3; nth += 1) await ask();
+  name = 'changed';
+  expect(await ask()).toEqual({ weather: [{ source: { name: 'test' } }] });
+  await using stream = await openStream(gateway.url, { query, variables: { after } });
+  await next(stream);
+  expect((await next(stream)).data.fieldsChanged.field).toEqual({ weather: [{ source: { name: 'changed' } }] });
+});

@@ -1,0 +1,92 @@
+/** Live changes over the whole product: what a listener gets, and what it gets after it went away. */
+import { expect, it } from 'vitest';
+import { type EventStream, openStream } from '../../../support/event-stream.ts';
+import { type Product, startProduct } from '../../../support/running.ts';
+
+const query = `subscription Watch($ids: [ID!]!, $lists: [FieldList!]! = [OBSERVATIONS], $after: String) {
+  fieldsChanged(ids: $ids, lists: $lists, after: $after) { cursor lists field { id latestObservation { text } } }
+}`;
+const fieldId = 'fld_demo_01';
+
+interface Changed {
+  cursor: string;
+  lists: string[];
+  field: { id: string; latestObservation: { text: string } } | null;
+}
+
+const live = (product: Product, variables: object = {}, headers: Record<string, string> = product.demo) =>
+  openStream(`${product.graphUrl}/graphql`, { query, variables: { ids: [fieldId], ...variables } }, headers);
+
+async function changed(stream: EventStream): Promise<Changed> {
+  const event = await stream.next();
+  expect(event?.event).toBe('next');
+  const { data, errors } = JSON.parse(event?.data ?? '{}');
+  expect(errors).toBeUndefined();
+  expect(event?.id).toBe(data.fieldsChanged.cursor);
+  return data.fieldsChanged;
+}
+
+let written = 0;
+
+async function write(product: Product, text: string): Promise<void> {
+  written += 1;
+  const response = await fetch(`${product.serviceUrl}/api/v1/observations`, {
+    method: 'POST',
+    headers: { ...product.demo, 'content-type': 'application/json', 'idempotency-key': `live-${written}` },
+    body: JSON.stringify({ field_id: fieldId, text }),
+  });
+  expect(response.status).toBe(201);
+}
+
+it('the first event comes at once, and each write to the service is one', async () => {
+  await using product = await startProduct();
+  await using stream = await live(product);
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
+  expect(stream.response.headers.get('cache-control')).toContain('no-store');
+  expect(await changed(stream)).toEqual({ cursor: expect.any(String), lists: [], field: null });
+  await write(product, 'Aphids');
+  const event = await changed(stream);
+  expect(event).toMatchObject({
+    lists: ['OBSERVATIONS'],
+    field: { id: fieldId, latestObservation: { text: 'Aphids' } },
+  });
+});
+
+it('a change while nobody listened comes first to who resumes, by argument or Last-Event-ID', async () => {
+  await using product = await startProduct();
+  const first = await live(product);
+  const { cursor } = await changed(first);
+  first.close();
+  await write(product, 'While away');
+  for (const resume of [
+    live(product, { after: cursor }),
+    live(product, {}, { ...product.demo, 'last-event-id': cursor }),
+  ]) {
+    await using stream = await resume;
+    expect(await changed(stream)).toMatchObject({ cursor, lists: [] });
+    expect(await changed(stream)).toMatchObject({ field: { latestObservation: { text: 'While away' } } });
+  }
+});
+
+it('a cursor of other fields or lists, or one that was changed, is BAD_USER_INPUT', async () => {
+  await using product = await startProduct();
+  const first = await live(product);
+  const { cursor } = await changed(first);
+  first.close();
+  const forged = `${cursor.slice(0, 12)}${cursor[12] === 'A' ? 'B' : 'A'}${cursor.slice(13)}`;
+  const refused = [
+    { after: forged },
+    { after: 'x' },
+    { after: cursor, ids: ['fld_demo_02'] },
+    { after: cursor, lists: ['WEATHER'] },
+  ];
+  for (const variables of refused) {
+    await using stream = await live(product, variables);
+    const { errors } = JSON.parse((await stream.next())?.data ?? '{}');
+    expect(errors[0].extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      faults: [{ path: ['after'], code: 'UNKNOWN_CURSOR' }],
+    });
+    expect(await stream.next()).toMatchObject({ event: 'complete' });
+  }
+});

@@ -1,0 +1,403 @@
+/** What streams cost the service, what bounds them, and how they end: over a service that counts and changes. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { createLive } from '../../../../src/graph/capabilities/live/live.ts';
+import { endpoints } from '../../../../src/graph/reads/client.ts';
+import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
+import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
+import { changingService } from '../../../support/changing-service.ts';
+import { type EventStream, openStream } from '../../../support/event-stream.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+
+const serviceUrl = 'http://service.test';
+const reads = ['weather', 'earth-observations', 'observations'];
+const batches = new Map(reads.map((read) => [`${serviceUrl}/api/v1/${read}`, `${serviceUrl}/api/v1/batch/${read}`]));
+/** A machine that is busy takes its time. */
+const soon = { timeout: 60_000 };
+const monday = new Date('2026-06-15T12:00:00Z');
+
+const query = `subscription Watch($ids: [ID!]!, $lists: [FieldList!]! = [OBSERVATIONS], $after: String) {
+  fieldsChanged(ids: $ids, lists: $lists, after: $after) {
+    cursor lists field { id weather { condition } observations { text } }
+  }
+}`;
+
+interface Changed {
+  cursor: string;
+  lists: string[];
+  field: { id: string; weather: { condition: string }[]; observations: { text: string }[] } | null;
+}
+
+function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateLimitPerMinute = 0) {
+  const service = changingService();
+  const clock = { now: monday };
+  const upstream = createUpstream({
+    endpoints,
+    transport: service.transport,
+    concurrencyMax: 64,
+    queueMax: 4_096,
+    cacheBytesMax: 1_000_000,
+  });
+  upstream.batchReads(batches);
+  const hints = { send: (_hints: Hints) => {}, isWatched: false };
+  const live = createLive({
+    upstream,
+    serviceUrl,
+    watchChanges(onHints) {
+      hints.send = onHints;
+      hints.isWatched = true;
+      return () => {
+        hints.isWatched = false;
+      };
+    },
+    deadlineMs: 5_000,
+    pollMsMin: 20,
+    pollMsMax: 40,
+    streamsMax: 100,
+    streamsPerCallerMax: 50,
+    listsMax: 1_000,
+    ageMsMax: 3_600_000,
+    commentMs: 20,
+    ...options,
+  });
+  const gateway = gatewayOver(undefined, {
+    serviceUrl,
+    fetch: upstream.fetch,
+    additions: [live],
+    calendar: () => clock.now,
+    rateLimitPerMinute,
+  });
+  const open = (variables: object, key?: string): Promise<EventStream> =>
+    openStream(
+      'http://graph.test/graphql',
+      { query, variables },
+      key ? { authorization: `Bearer ${key}` } : {},
+      (request) => gateway.answer(request),
+    );
+  /** The weather of `fld_1`, without a key. */
+  async function weather(): Promise<object[]> {
+    const url = `http://graph.test/graphql?query=${encodeURIComponent('{ field(id: "fld_1") { weather { condition } } }')}`;
+    return (await (await gateway.answer(new Request(url))).json()).data.field.weather;
+  }
+  return { service, clock, hints, live, open, gateway, weather };
+}
+
+async function next(stream: EventStream) {
+  const event = await stream.next();
+  if (event === undefined) throw new Error(`The stream has ended: ${stream.text()}`);
+  return { ...event, ...(event.data ? JSON.parse(event.data) : {}) };
+}
+
+async function changed(stream: EventStream): Promise<Changed> {
+  const { data, errors } = await next(stream);
+  expect(errors).toBeUndefined();
+  return data.fieldsChanged;
+}
+
+it('equal lists of a credential are read once, however many listen, in one call for 100 fields', async () => {
+  // Streams that open within ten milliseconds: no other test of the file runs meanwhile.
+  const { service, open, live } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
+  const ids = Array.from({ length: 50 }, (_, index) => `fld_${index}`);
+  const streams = await Promise.all([open({ ids }), open({ ids }), open({ ids: ids.slice(0, 10) })]);
+  await Promise.all(streams.map(changed));
+  expect(service.reads.toSorted()).toEqual(ids.map((id) => `observations ${id}`).toSorted());
+  expect(service.calls).toBeLessThanOrEqual(2);
+  const other = await open({ ids }, 'other');
+  await changed(other);
+  expect(service.reads).toHaveLength(100);
+  expect(live.live()).toMatchObject({ streams: 4, opened: 4, watches: 100 });
+  for (const stream of [...streams, other]) stream.close();
+  await vi.waitFor(() => expect(live.live()).toMatchObject({ streams: 0, watches: 0 }), soon);
+});
+
+it.concurrent('polls end with the last listener, and so does the watch for hints', async () => {
+  const { service, open, hints, live } = liveOver();
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  expect(hints.isWatched).toBe(true);
+  await vi.waitFor(() => expect(service.calls).toBeGreaterThan(2), soon);
+  stream.close();
+  await vi.waitFor(() => expect(live.live().streams).toBe(0), soon);
+  const { calls } = service;
+  expect(hints.isWatched).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(service.calls).toBeLessThanOrEqual(calls + 1);
+});
+
+it.concurrent('intervals stretch so that a tenth of the stated quota is used', async () => {
+  const { service, open, live } = liveOver();
+  service.headers = { 'ratelimit-policy': '"burst";q=1000;w=1, "default";q=600;w=60' };
+  const stream = await open({ ids: Array.from({ length: 20 }, (_, index) => `fld_${index}`) });
+  await changed(stream);
+  // 20 lists, at one read a second.
+  await vi.waitFor(() => expect(live.live().intervalMs).toBeCloseTo(20_000), soon);
+  stream.close();
+});
+
+it.concurrent('a change of a public list reaches the event, although it was cached as fresh', async () => {
+  const { service, open, weather } = liveOver();
+  service.headers = { 'cache-control': 'public, max-age=1' };
+  service.add('weather', 'fld_1', '2026-06-14');
+  for (let times = 0; times < 3; times += 1) await weather();
+  const stream = await open({ ids: ['fld_1'], lists: ['WEATHER'] });
+  await changed(stream);
+  service.add('weather', 'fld_1', '2026-06-16');
+  const { field } = await changed(stream);
+  expect(field?.weather).toHaveLength(2);
+  expect(await weather()).toHaveLength(2);
+  stream.close();
+});
+
+/** Weather that was requested before a change, whose event has come, and is held back until `release`. */
+async function overtaken({ service, gateway, hints, weather }: ReturnType<typeof liveOver>) {
+  const watch = 'subscription { fieldsChanged(ids: ["fld_1"], lists: [WEATHER]) { cursor lists } }';
+  const stream = await openStream('http://graph.test/graphql', { query: watch }, {}, gateway.answer);
+  await next(stream);
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const { calls } = service;
+  service.holding = promise;
+  const startedAt = performance.now();
+  const old = weather();
+  await vi.waitFor(() => expect(service.calls).toBe(calls + 1), soon);
+  service.holding = undefined;
+  service.add('weather', 'fld_1', '2026-06-16');
+  hints.send(undefined);
+  expect((await changed(stream)).lists).toEqual(['WEATHER']);
+  stream.close();
+  return { old, release, startedAt };
+}
+
+const byHints = { pollMsMin: 3_600_000, pollMsMax: 3_600_000 };
+
+it.concurrent.each([
+  ['response', 1],
+  ['confirmation of a cached response', 2],
+])('an old %s that arrives after the event is not used for later queries', async (_name, queries) => {
+  const over = liveOver(byHints);
+  const { service, weather } = over;
+  service.add('weather', 'fld_1', '2026-06-14');
+  service.headers = { 'cache-control': 'public, max-age=0' };
+  for (let count = 0; count < queries; count += 1) await weather();
+  service.headers = { 'cache-control': 'public, max-age=3600' };
+  const { old, release } = await overtaken(over);
+  release();
+  expect(await old).toHaveLength(1);
+  expect(await weather()).toHaveLength(2);
+});
+
+it('a query that is sent after an event does not join an equal one from before it', async () => {
+  const over = liveOver(byHints);
+  over.service.add('weather', 'fld_1', '2026-06-14');
+  const { old, release, startedAt } = await overtaken(over);
+  // So soon after the first that equal queries are joined. No other test of the file runs meanwhile.
+  const time = vi.spyOn(performance, 'now').mockReturnValue(startedAt + 1);
+  const later = over.weather();
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+  release();
+  expect(await old).toHaveLength(1);
+  expect(await later).toHaveLength(2);
+  time.mockRestore();
+});
+
+it.concurrent('a revoked key ends its streams with a coded error, and other streams go on', async () => {
+  const { service, open, live } = liveOver();
+  const stream = await open({ ids: ['fld_1'] }, 'revoked');
+  await changed(stream);
+  service.status = 401;
+  const { errors } = await next(stream);
+  expect(errors[0].extensions).toMatchObject({ code: 'UNAUTHENTICATED', retryable: false });
+  expect(await stream.next()).toMatchObject({ event: 'complete' });
+  expect(await stream.next()).toBeUndefined();
+  expect(live.live()).toMatchObject({ streams: 0, watches: 0 });
+});
+
+it.concurrent('a key that the service refuses opens no stream', async () => {
+  const { service, open, live } = liveOver();
+  service.status = 403;
+  const stream = await open({ ids: ['fld_1'] }, 'unknown');
+  const { errors } = await next(stream);
+  expect(errors[0].extensions.code).toBe('FORBIDDEN');
+  expect(await stream.next()).toMatchObject({ event: 'complete' });
+  expect(live.live()).toMatchObject({ streams: 0, opened: 0, watches: 0 });
+});
+
+it.concurrent('a stream outlives an outage of the service, and reports what changed meanwhile', async () => {
+  const { service, open, hints } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
+  service.add('observations', 'fld_1', '2026-06-14');
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  service.status = 503;
+  const { calls } = service;
+  hints.send(undefined);
+  await vi.waitFor(() => expect(service.calls).toBeGreaterThan(calls), soon);
+  service.add('observations', 'fld_1', '2026-06-15');
+  service.status = undefined;
+  expect((await changed(stream)).field?.observations).toHaveLength(2);
+  stream.close();
+});
+
+it.concurrent.each([
+  // The first read, the batch, and one by itself: never two at once.
+  ['after its batch', undefined, 3],
+  ['alone', [{ fieldId: 'fld_1', list: 'observations' as const }], 2],
+])('a field that is read %s, and slowly, delays no event of other fields', async (_when, ofIt, reads) => {
+  const { service, open, hints } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000, deadlineMs: 60_000 });
+  const stream = await open({ ids: ['fld_1', 'fld_2', 'fld_3'] });
+  await changed(stream);
+  const ownReads = () => service.reads.filter((read) => read === 'observations fld_1');
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  service.fallback = { fieldId: 'fld_1', until: promise };
+  if (ofIt) {
+    hints.send(ofIt);
+    await vi.waitFor(() => expect(ownReads()).toHaveLength(reads), soon);
+  }
+  for (const id of ['fld_2', 'fld_3', 'fld_2']) {
+    service.add('observations', id, '2026-06-14');
+    hints.send(undefined);
+    expect(await changed(stream)).toMatchObject({ field: { id } });
+  }
+  expect(ownReads()).toHaveLength(reads);
+  service.add('observations', 'fld_1', '2026-06-14');
+  service.fallback = undefined;
+  release();
+  hints.send(undefined);
+  expect(await changed(stream)).toMatchObject({ field: { id: 'fld_1' } });
+});
+
+it.concurrent('a field that becomes visible is a change', async () => {
+  const { service, open } = liveOver();
+  service.status = 404;
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  service.status = undefined;
+  expect(await changed(stream)).toMatchObject({ lists: ['OBSERVATIONS'], field: { id: 'fld_1' } });
+  stream.close();
+});
+
+it.concurrent('the end of a week changes the window and reports nothing, unless the old window changed', async () => {
+  const { service, open, clock } = liveOver();
+  service.add('weather', 'fld_1', '2026-06-09');
+  service.add('weather', 'fld_2', '2026-06-09');
+  const stream = await open({ ids: ['fld_1', 'fld_2'], lists: ['WEATHER'] });
+  const first = await changed(stream);
+  clock.now = new Date('2026-06-22T00:00:01Z');
+  await vi.waitFor(
+    () => expect(service.reads.filter((read) => read === 'weather fld_1').length).toBeGreaterThan(2),
+    soon,
+  );
+  service.add('weather', 'fld_2', '2026-06-23');
+  expect(await changed(stream)).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_2' } });
+  stream.close();
+  // With the cursor of the week before: fld_1 did not change in its window, fld_2 did.
+  const resumed = await open({ ids: ['fld_1', 'fld_2'], lists: ['WEATHER'], after: first.cursor });
+  expect(await changed(resumed)).toEqual({ ...first, lists: [], field: null });
+  const event = await changed(resumed);
+  expect(event).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_2' } });
+  service.add('weather', 'fld_1', '2026-06-23');
+  expect(await changed(resumed)).toMatchObject({ field: { id: 'fld_1' } });
+  resumed.close();
+});
+
+it.concurrent.each([
+  ['streams of the process', { streamsMax: 1 }, 'OVERLOADED', 'LIVE_STREAMS_MAX'],
+  ['streams of a caller', { streamsPerCallerMax: 1 }, 'RATE_LIMITED', 'LIVE_STREAMS_PER_CALLER_MAX'],
+  ['lists', { listsMax: 1 }, 'OVERLOADED', 'LIVE_LISTS_MAX'],
+])('%s are bounded, and the refusal names the setting', async (_name, options, code, setting) => {
+  const { open, live } = liveOver(options);
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  const refused = await open({ ids: ['fld_1'] });
+  const { errors } = await next(refused);
+  expect(errors[0].extensions).toMatchObject({ code, retryable: true });
+  expect(errors[0].message).toContain(setting);
+  expect(live.live()).toMatchObject({ streams: 1, refused: 1 });
+  stream.close();
+  await vi.waitFor(() => expect(live.live().streams).toBe(0), soon);
+  const again = await open({ ids: ['fld_1'] });
+  await changed(again);
+  again.close();
+});
+
+it.concurrent('the lists of one opening never exceed the bound, also with others at the same moment', async () => {
+  const { service, open, live } = liveOver({ listsMax: 3, pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
+  const pairs = ['1', '2', '3'].map((name) => [`fld_a${name}`, `fld_b${name}`]);
+  const events = await Promise.all(pairs.map(async (ids) => ({ ids, event: await next(await open({ ids })) })));
+  const refused = events.filter(({ event }) => event.errors);
+  for (const { event } of refused) {
+    expect(event.errors[0].extensions).toMatchObject({ code: 'OVERLOADED', retryable: true });
+    expect(event.errors[0].message).toContain('LIVE_LISTS_MAX');
+  }
+  expect(live.live()).toMatchObject({ streams: 1, refused: 2, watches: 2 });
+  const { ids = [] } = events.find(({ event }) => !event.errors) ?? {};
+  expect(service.reads.toSorted()).toEqual(ids.map((id) => `observations ${id}`));
+  // One list more, as the other is watched already.
+  await changed(await open({ ids: [ids[0], 'fld_c'] }));
+  expect(live.live()).toMatchObject({ streams: 2, refused: 2, watches: 3 });
+});
+
+it.concurrent('an old stream ends with its cursor and the word to resume, and without complete', async () => {
+  const { open, live } = liveOver({ ageMsMax: 50 });
+  const stream = await open({ ids: ['fld_1'] });
+  const { cursor } = await changed(stream);
+  const last = await next(stream);
+  expect(last).toMatchObject({
+    data: { fieldsChanged: { cursor, lists: [], field: null } },
+    extensions: { resume: { reason: 'AGE' } },
+  });
+  expect(await stream.next()).toBeUndefined();
+  expect(live.live().streams).toBe(0);
+});
+
+it.concurrent('at a shutdown streams end in the same way, and no new one opens', async () => {
+  const { open, live } = liveOver();
+  const streams = await Promise.all(['fld_1', 'fld_2'].map((id) => open({ ids: [id] })));
+  await Promise.all(streams.map(changed));
+  live.onStop(1_000);
+  for (const stream of streams) {
+    expect((await next(stream)).extensions).toEqual({ resume: { reason: 'SHUTDOWN' } });
+    expect(await stream.next()).toBeUndefined();
+  }
+  expect((await next(await open({ ids: ['fld_1'] }))).errors[0].extensions.code).toBe('OVERLOADED');
+});
+
+it.concurrent('each event counts as an operation of its caller: beyond the limit, changes wait and come as one', async () => {
+  const { service, open } = liveOver({}, 2);
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  service.add('observations', 'fld_1', '2026-06-14');
+  expect((await changed(stream)).field?.observations).toHaveLength(1);
+  service.add('observations', 'fld_1', '2026-06-15');
+  let hasCome = false;
+  void stream.next().then(() => {
+    hasCome = true;
+  });
+  const { calls } = service;
+  await vi.waitFor(() => expect(service.calls).toBeGreaterThan(calls + 4), soon);
+  expect(hasCome).toBe(false);
+  stream.close();
+});
+
+it.concurrent('a change that waits for the limit of its caller is left to the stream that resumes', async () => {
+  const { service, open, live } = liveOver({}, 2);
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  service.add('observations', 'fld_1', '2026-06-14');
+  const { cursor } = await changed(stream);
+  service.add('observations', 'fld_1', '2026-06-15');
+  const { calls } = service;
+  await vi.waitFor(() => expect(service.calls).toBeGreaterThan(calls + 4), soon);
+  live.onStop(1_000);
+  expect(await next(stream)).toMatchObject({
+    data: { fieldsChanged: { cursor, lists: [], field: null } },
+    extensions: { resume: { reason: 'SHUTDOWN' } },
+  });
+});
+
+it.concurrent('a listener who reads nothing is disconnected at the third comment, and counted', async () => {
+  const { live, gateway } = liveOver();
+  const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
+  const body = JSON.stringify({ query, variables: { ids: ['fld_1'] } });
+  const response = await gateway.fetch(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
+  await vi.waitFor(() => expect(live.live()).toMatchObject({ streams: 0, unread: 1, watches: 0 }), soon);
+  await expect(response.text()).rejects.toThrow();
+});

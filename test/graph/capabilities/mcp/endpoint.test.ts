@@ -1,0 +1,374 @@
+/** `/mcp` over a socket, as part of a gateway: who may ask, what a message may be, and that a tool is an operation like any other. */
+import { describe, expect, it } from 'vitest';
+import type { GatewayOptions } from '../../../../src/graph/gateway.ts';
+import { createMcp, type McpSettings } from '../../../../src/graph/capabilities/mcp/mcp.ts';
+import { createMetrics } from '../../../../src/graph/telemetry/prometheus/metrics.ts';
+import { createTrustedDocuments } from '../../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
+import { createLog } from '../../../../src/platform/log/log.ts';
+import { defaultLimits } from '../../../support/default-limits.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { callTool, listTools, post, protocolVersion, send } from '../../../support/mcp.ts';
+import { note as observation, type RecordedCall, type Reply } from '../../../support/recorded-service.ts';
+
+type Respond = (call: RecordedCall) => Reply | undefined;
+
+function graph(reply?: Respond, options: Partial<GatewayOptions> = {}, settings: Partial<McpSettings> = {}) {
+  const mcp = createMcp({ hosts: ['127.0.0.1'], writes: false, version: '1.0.0', ...settings });
+  return gatewayOver(reply, { ...options, additions: [...(options.additions ?? []), { attach: mcp }] });
+}
+
+const fieldId = 'fld_demo_01';
+const note = { idempotencyKey: 'one', fieldId, text: 'Rust.' };
+
+describe('who may ask', () => {
+  it('nobody by another name of the host: a page that resolves its own name to this machine is refused', async () => {
+    const { answer } = graph(undefined, {}, { hosts: ['graph.example.com'] });
+    expect(await post(answer, {})).toMatchObject({
+      status: 403,
+      error: { message: expect.stringContaining('MCP_HOSTS') },
+    });
+  });
+
+  it('pages of CORS_ORIGINS alone, who then may read the answer', async () => {
+    const { answer } = graph(undefined, { cors: { origins: ['https://app.example.com'], loopback: false } });
+    const origin = 'https://app.example.com';
+    const allowed = await send(answer, 'tools/list', {}, { origin });
+    expect(allowed.status).toBe(200);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(origin);
+    const refused = await send(answer, 'tools/list', {}, { origin: 'https://evil.example' });
+    expect(refused).toMatchObject({ status: 403, error: { message: expect.stringContaining('CORS_ORIGINS') } });
+    expect(refused.headers.get('vary')).toContain('Origin');
+  });
+
+  it('a page is told so before it sends anything', async () => {
+    const { answer } = graph(undefined, { cors: { origins: ['https://app.example.com'], loopback: false } });
+    const asked = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' };
+    const preflight = await answer(new Request('http://127.0.0.1/mcp', { method: 'OPTIONS', headers: asked }));
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+  });
+
+  it('nobody where it is off', async () => {
+    const { answer } = gatewayOver();
+    expect((await post(answer, {})).status).toBe(404);
+  });
+});
+
+describe('what a message may be', () => {
+  const { answer, calls } = graph();
+
+  it.each([
+    ['a list of messages', [{ jsonrpc: '2.0', id: 1, method: 'ping' }], 400, -32_600],
+    ['no JSON', '{', 400, -32_700],
+    ['not UTF-8', '\ud800', 400, -32_700],
+  ])('%s is refused', async (_, message, status, code) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const body = message === '\ud800' ? new Uint8Array([0x22, 0xff, 0x22]) : undefined;
+    if (body === undefined) {
+      expect(await post(answer, message)).toMatchObject({ status, error: { code } });
+      return;
+    }
+    // Through the server itself: a text would be made UTF-8 on the way.
+    const response = await graph().fetch(
+      new Request('http://127.0.0.1/mcp', { ...init, body, headers: { ...init.headers, host: '127.0.0.1' } }),
+    );
+    expect(response.status).toBe(status);
+  });
+
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('%s nested too deeply are refused', async (_, opening, closing) => {
+    const deep = `${opening.repeat(20_000)}1${closing.repeat(20_000)}`;
+    for (const [method, name] of [
+      ['tools/call', '"name":"list_observations",'],
+      ['tools/list', ''],
+    ]) {
+      const message = `{"jsonrpc":"2.0","id":7,"method":"${method}","params":{${name}"arguments":{"fieldId":${deep}}}}`;
+      expect(await post(answer, message)).toMatchObject({ status: 400, id: 7, error: { code: -32_600 } });
+    }
+    expect(await post(answer, deep)).toMatchObject({ status: 400, error: { code: -32_600 } });
+  });
+
+  it('more bytes than BODY_BYTES_MAX are refused', async () => {
+    const small = graph(undefined, { bodyBytesMax: 1_024 });
+    const args = { fieldId, text: 'x'.repeat(2_000) };
+    expect(await send(small.answer, 'tools/call', { name: 'field_now', arguments: args })).toMatchObject({
+      status: 413,
+    });
+  });
+
+  it('GET and other media types are refused', async () => {
+    const got = await answer(new Request('http://127.0.0.1/mcp', { headers: { accept: 'text/event-stream' } }));
+    expect(got.status).toBe(405);
+    expect((await post(answer, '{}', { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  it('no subscription is begun: nothing changes that could be told', async () => {
+    const { error } = await send(answer, 'subscriptions/listen', { notifications: { toolsListChanged: true } });
+    expect(error?.code).toBeLessThan(0);
+  });
+
+  it('a message of an older version is answered, as an event', async () => {
+    const hello = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } },
+    };
+    const response = await answer(
+      new Request('http://127.0.0.1/mcp', {
+        method: 'POST',
+        body: JSON.stringify(hello),
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      }),
+    );
+    const text = await response.text();
+    expect(text).toContain('"protocolVersion":"2025-06-18"');
+    expect(text).toContain('"name":"fieldgraph"');
+  });
+
+  it('the server says who it is, and for how long its lists may be kept', async () => {
+    const discovered = await send<Record<string, unknown>>(answer, 'server/discover');
+    expect(discovered.result).toMatchObject({
+      supportedVersions: [protocolVersion],
+      ttlMs: 300_000,
+      cacheScope: 'public',
+    });
+    const { text } = await listTools(answer);
+    expect(JSON.parse(text)).toMatchObject({ ttlMs: 300_000, cacheScope: 'public' });
+    expect(calls).toHaveLength(0);
+  });
+});
+
+describe('a call of a tool', () => {
+  it('passes the caller’s Authorization, its trace and request id to the service, and nothing else', async () => {
+    const { answer, calls } = graph();
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const sent = { authorization: 'Bearer key', traceparent, 'x-request-id': 'mine', cookie: 'a=b', 'x-secret': 'c' };
+    await callTool(answer, 'field_now', { fieldId }, sent);
+    expect(calls.length).toBeGreaterThan(0);
+    for (const { headers } of calls) {
+      expect(headers).toMatchObject({ authorization: 'Bearer key', traceparent, 'x-request-id': 'mine' });
+      expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['cookie']));
+      expect(JSON.stringify(headers)).not.toContain('x-secret');
+    }
+  });
+
+  it('counts as an operation of its caller, and over the limit tells when to come back', async () => {
+    const { answer, calls } = graph(undefined, { rateLimitPerMinute: 1 });
+    expect(await callTool(answer, 'list_observations', { fieldId })).not.toHaveProperty('isError');
+    const made = calls.length;
+    const refused = await callTool(answer, 'list_observations', { fieldId });
+    expect(refused).toMatchObject({
+      isError: true,
+      structuredContent: { errors: [{ code: 'RATE_LIMITED', retryable: true, retryAfterSeconds: expect.any(Number) }] },
+    });
+    expect(calls).toHaveLength(made);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['tools/list', {}],
+    ['resources/list', {}],
+    ['resources/templates/list', {}],
+    ['resources/read', { uri: 'fieldgraph://units' }],
+    ['server/discover', {}],
+    ['nothing/known', {}],
+  ])('counts as much as %s, which is refused over the limit', async (method, params) => {
+    const { answer } = graph(undefined, { rateLimitPerMinute: 2 });
+    await callTool(answer, 'list_observations', { fieldId });
+    expect((await send(answer, method, params)).status).not.toBe(429);
+    const refused = await send(answer, method, params);
+    expect(refused).toMatchObject({
+      status: 429,
+      id: 1,
+      error: { code: -32_000, message: expect.stringContaining('GATEWAY_RATE_LIMIT_PER_MINUTE') },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('is told in the metrics under the tool’s name', async () => {
+    const metrics = createMetrics('0.0.0');
+    const { answer } = graph(undefined, { metrics });
+    await callTool(answer, 'list_observations', { fieldId });
+    const { text } = await metrics.pages['/metrics']();
+    expect(text).toContain('fieldgraph_operations_total{operation="list_observations",outcome="ok"} 1');
+  });
+
+  it('of an unknown tool is an error of the protocol', async () => {
+    const { answer } = graph();
+    expect(await send(answer, 'tools/call', { name: 'nope', arguments: {} })).toMatchObject({
+      error: { code: -32_602 },
+    });
+  });
+
+  it.each([
+    ['an argument named __proto__', JSON.parse(`{"fieldId":"${fieldId}","__proto__":{"limit":1}}`), '__proto__'],
+    ['a misspelled argument', { fieldId, categry: 'PEST' }, 'categry'],
+    ['an argument that is missing', {}, "fieldId is required, fld_…: The field's id."],
+    ['a malformed id', { fieldId: 'north' }, 'fld_'],
+    ['an enum that is none', { fieldId, category: 'SHEEP' }, 'SHEEP'],
+  ])('with %s is an answer that says what to mend', async (_, args, told) => {
+    const { answer, calls } = graph();
+    const { isError, content, structuredContent } = await callTool(answer, 'list_observations', args);
+    expect({ isError, calls: calls.length }).toEqual({ isError: true, calls: 0 });
+    expect(structuredContent.errors?.[0]?.code).toBe('BAD_USER_INPUT');
+    expect(content[0]?.text).toContain(told);
+  });
+
+  it('is an error where everything failed, and an answer where something came', async () => {
+    const gone: Reply = {
+      status: 404,
+      body: { code: 'field_not_found', title: 'x', status: 404, type: '/problems/x' },
+    };
+    const all = graph(() => gone);
+    expect(await callTool(all.answer, 'field_now', { fieldId })).toMatchObject({
+      isError: true,
+      structuredContent: { errors: [{ code: 'NOT_FOUND' }, {}, {}, {}, {}, {}] },
+    });
+    const now = () => new Date('2026-05-03T12:00:00Z');
+    const some = graph(({ path }) => (path.endsWith('/observations') ? gone : undefined), { now });
+    const partial = await callTool(some.answer, 'field_now', { fieldId });
+    expect(partial).not.toHaveProperty('isError');
+    expect(partial.structuredContent).toMatchObject({
+      data: { field: { observations: null, weather: [{ kind: 'OBSERVED' }] } },
+      errors: [{ path: 'field.observations', code: 'NOT_FOUND', retryable: false }],
+    });
+  });
+
+  it('names the error of reads that all failed, of however many fields', async () => {
+    const { answer } = graph(() => ({ status: 504, body: 'x' }));
+    const fieldIds = Array.from({ length: 30 }, (_, index) => `fld_${String(index).padStart(40, '0')}`);
+    const { isError, content, structuredContent } = await callTool(answer, 'compare_fields', {
+      fieldIds,
+      from: '2026-04-01',
+      to: '2026-05-01',
+    });
+    expect([isError, structuredContent.data]).toEqual([true, null]);
+    expect(structuredContent.errors).toHaveLength(1);
+    expect(structuredContent.errors?.[0]).toMatchObject({ code: expect.stringMatching(/^UPSTREAM_/), retryable: true });
+    expect(structuredContent.errors?.[0]?.message).toMatch(/Errors on other paths with this code: \d+\.$/);
+    expect(content[0]?.text.length).toBeLessThan(8_000);
+  });
+
+  it('is an error where its answer is too large to be shortened', async () => {
+    const note = { ...observation(fieldId), text: 'x'.repeat(60_000) };
+    const { answer } = graph(() => ({
+      body: {
+        data: Array(100).fill(note),
+        page: { limit: 100, has_more: false, next_cursor: null },
+        meta: { field_id: fieldId },
+      },
+    }));
+    const { isError, structuredContent } = await callTool(answer, 'list_observations', { fieldId, limit: 100 });
+    expect(isError).toBe(true);
+    expect(structuredContent.errors?.[0]).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', retryable: false });
+  });
+
+  it('says no more of a fault than the graph does', async () => {
+    const { answer } = graph(() => {
+      throw new Error('secret inside');
+    });
+    expect(JSON.stringify(await callTool(answer, 'field_now', { fieldId }))).not.toContain('secret');
+  });
+
+  it('with a malformed Authorization header calls nothing', async () => {
+    const { answer, calls } = graph();
+    const refused = await callTool(answer, 'field_now', { fieldId }, { authorization: 'Basic abc' });
+    expect(refused).toMatchObject({ isError: true, structuredContent: { errors: [{ code: 'UNAUTHENTICATED' }] } });
+    expect(calls).toHaveLength(0);
+  });
+});
+
+describe('the tools of a gateway', () => {
+  it('run where no other document is trusted', async () => {
+    const { answer } = graph(undefined, {
+      additions: [createTrustedDocuments({ documents: [], isOnly: true, bytesMax: 1_000_000 })],
+    });
+    expect(await callTool(answer, 'list_observations', { fieldId })).not.toHaveProperty('isError');
+    const refused = await answer(
+      new Request('http://127.0.0.1/graphql', {
+        method: 'POST',
+        body: JSON.stringify({ query: '{ __typename }' }),
+        headers: { 'content-type': 'application/json' },
+      }),
+    );
+    expect(await refused.text()).toContain('PERSISTED_DOCUMENT_REQUIRED');
+  });
+
+  it('leave out one that the operator’s limits never let through, with a warning that names it', async () => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const { answer } = graph(undefined, { log, limits: { ...defaultLimits, upstreamCallsMax: 2 } });
+    const names = (await listTools(answer)).tools.map(({ name }) => name);
+    expect(names).toContain('list_observations');
+    expect(names).not.toContain('field_now');
+    expect(lines.join()).toContain('"tool":"field_now"');
+  });
+});
+
+describe('a tool that writes', () => {
+  const authorization = 'Bearer key';
+
+  it('is neither listed nor run unless MCP_WRITES allows it', async () => {
+    const { answer, calls } = graph();
+    const { tools } = await listTools(answer);
+    expect(tools.every(({ annotations }) => JSON.stringify(annotations).includes('"readOnlyHint":true'))).toBe(true);
+    const refused = await send(answer, 'tools/call', { name: 'add_observation', arguments: note }, { authorization });
+    expect(refused).toMatchObject({ error: { code: -32_602 } });
+    expect(calls).toHaveLength(0);
+  });
+
+  it('writes under the caller’s key and idempotency key where it does', async () => {
+    const { answer, calls } = graph(undefined, {}, { writes: true });
+    const { tools } = await listTools(answer);
+    expect(tools.find(({ name }) => name === 'add_observation')?.annotations).toMatchObject({ readOnlyHint: false });
+    const written = await callTool(answer, 'add_observation', note, { authorization });
+    expect(written).not.toHaveProperty('isError');
+    expect(calls).toMatchObject([{ method: 'POST', headers: { authorization, 'idempotency-key': 'one' } }]);
+  });
+
+  it('that is refused is an answer with isError, whose data says why', async () => {
+    const { answer } = graph(
+      () => ({ status: 401, body: { code: 'unauthenticated', title: 'x', status: 401 } }),
+      {},
+      { writes: true },
+    );
+    expect(await callTool(answer, 'add_observation', note)).toMatchObject({
+      isError: true,
+      structuredContent: { data: { addObservation: { __typename: 'UnauthenticatedError', code: 'UNAUTHENTICATED' } } },
+    });
+  });
+});
+
+describe('the resources', () => {
+  it('are the units, the error codes and the schema, each readable', async () => {
+    const { answer } = graph();
+    const { result } = await send<{ resources: { uri: string }[] }>(answer, 'resources/list');
+    const texts = await Promise.all(
+      result!.resources.map(async ({ uri }) => {
+        const read = await send<{ contents: { text: string }[] }>(answer, 'resources/read', { uri });
+        return read.result?.contents[0]?.text;
+      }),
+    );
+    expect(result?.resources.map(({ uri }) => uri)).toEqual([
+      'fieldgraph://units',
+      'fieldgraph://errors',
+      'fieldgraph://schema',
+    ]);
+    expect(texts).toEqual([
+      expect.stringContaining('- `MILLIMETRE`: Millimetre, UCUM `mm`'),
+      expect.stringContaining('- `RATE_LIMITED` (retryable):'),
+      expect.stringContaining('type Field implements Node'),
+    ]);
+    expect(await send(answer, 'resources/read', { uri: 'fieldgraph://other' })).toMatchObject({
+      error: { code: -32_602 },
+    });
+  });
+
+  it('do not hold the schema where it may not be read', async () => {
+    const { answer } = graph(undefined, { introspection: false });
+    const { result } = await send<{ resources: object[] }>(answer, 'resources/list');
+    expect(result?.resources).toHaveLength(2);
+  });
+});

@@ -1,0 +1,170 @@
+/** What clients are told of a tool: made of its document and the schema, so that neither can say what the other does not. */
+import { readFileSync } from 'node:fs';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import { buildSchema, isScalarType, printSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { hoist } from '../../../../src/graph/capabilities/mcp/hoist.ts';
+import { inputScalar, type JsonSchema } from '../../../../src/graph/capabilities/mcp/schemas/json-schema.ts';
+import { readToolDocument } from '../../../../src/graph/capabilities/mcp/tool-document.ts';
+import { readTools, toTool } from '../../../../src/graph/capabilities/mcp/tools.ts';
+import { schema } from '../../../../src/graph/schema/schema.ts';
+
+const small = buildSchema(`
+  enum Colour { RED UNKNOWN }
+  scalar Date
+  input Span @oneOf { days: Int hours: Int }
+  input Loop { loop: Loop }
+  input Box { span: Span = { days: 2 } colour: Colour! = RED name: String! }
+  interface Named { name: String! }
+  type Pebble implements Named { name: String! size: Measure colour: Colour }
+  type Rock implements Named { name: String! weight: Measure }
+  type Measure { value: Float! unit: String! }
+  union Thing = Pebble | Rock
+  type Query {
+    things(on: Date, in: Box, loop: Loop, ids: [ID!]!, some: [Colour!]): [Thing!]
+    named: Named
+  }
+`);
+
+const toolOf = (text: string) => toTool(readToolDocument('test.graphql', text, small), small).listed;
+const head = '# Title: Things\n"""What there is."""\n';
+
+describe('the input schema of a tool', () => {
+  const { inputSchema } = toolOf(`${head}
+    query things("""Which.""" $ids: [ID!]! """When.""" $on: Date = "2026-05-01" """Where.""" $in: Box """Of these.""" $some: [Colour!]) {
+      things(on: $on, in: $in, ids: $ids, some: $some) { __typename }
+    }`);
+
+  it('holds each variable with its description, default and form', () => {
+    expect(inputSchema).toMatchObject({
+      required: ['ids'],
+      properties: {
+        ids: {
+          type: 'array',
+          items: { type: 'string', pattern: expect.stringContaining('fld_') },
+          description: 'Which.',
+        },
+        on: { type: 'string', format: 'date', default: '2026-05-01', description: 'When.' },
+        in: { type: 'object', description: 'Where.' },
+      },
+    });
+  });
+
+  it('leaves out UNKNOWN, which is never taken', () => {
+    expect(inputSchema.properties?.some?.items).toEqual({ type: 'string', enum: ['RED'] });
+  });
+
+  it('takes one member of a oneOf input, and no input object that holds itself', () => {
+    expect(inputSchema.properties?.in).toMatchObject({
+      required: ['name'],
+      properties: {
+        span: { minProperties: 1, maxProperties: 1, default: { days: 2 } },
+        colour: { default: 'RED' },
+      },
+    });
+    const looped = `${head}query a("""Which.""" $loop: Loop) { things(loop: $loop, ids: []) { __typename } }`;
+    expect(() => toolOf(looped)).toThrow('Loop holds itself');
+  });
+});
+
+describe('the output schema of a tool', () => {
+  const { outputSchema } = toolOf(`${head}
+    query things {
+      named { name ... on Pebble { size { value unit } colour } ... on Rock { weight { value unit } } }
+      things(ids: []) { ... on Rock { name } }
+    }`);
+
+  it('is the selection: what is nullable may be null, an enum is open, an abstract type requires what all of its types have', () => {
+    expect(outputSchema.properties?.data).toEqual({
+      properties: {
+        named: {
+          properties: {
+            name: { type: 'string' },
+            size: { $ref: '#/$defs/measure' },
+            colour: { type: ['string', 'null'] },
+            weight: { $ref: '#/$defs/measure' },
+          },
+          required: ['name'],
+        },
+        things: { items: { properties: { name: { type: 'string' } } } },
+      },
+      required: ['named', 'things'],
+    });
+  });
+
+  it('describes once what occurs more than once', () => {
+    expect(outputSchema.$defs).toEqual({
+      measure: { properties: { value: { type: 'number' }, unit: { type: 'string' } }, required: ['value', 'unit'] },
+    });
+  });
+
+  it('has a definition for each of two shapes of one name', () => {
+    const of = (...names: string[]) => ({
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    });
+    const one = of('station', 'provenance');
+    const other = of('station', 'recorded');
+    const day = { properties: { source: other } };
+    const data = { properties: { source: one, other: one, a: day, b: { ...day } } };
+    expect(hoist(data).$defs).toEqual({ source: one, a: { properties: { source: other } } });
+    const twice = hoist({ properties: { ...data.properties, source2: other } }).$defs;
+    expect(Object.keys(twice)).toEqual(['source', 'source2', 'a']);
+  });
+});
+
+describe('a document', () => {
+  it.each([
+    ['of two operations', 'query a { named { name } } query b { named { name } }'],
+    ['that asks for what is not there', 'query a { nothing }'],
+    ['named otherwise than tools are', 'query ThingsThere { named { name } }'],
+    ['without a name', '{ named { name } }'],
+  ])('%s is refused at start', (_, text) => {
+    expect(() => toolOf(`# Title: T\n${text.startsWith('{') ? '' : '"""D."""\n'}${text}`)).toThrow('test.graphql');
+  });
+
+  it('whose variable says nothing of itself is refused at start', () => {
+    expect(() => toolOf(`${head}query a($ids: [ID!]!) { things(ids: $ids) { __typename } }`)).toThrow('$ids');
+  });
+});
+
+describe('the tools of the graph', () => {
+  const tools = [...readTools(schema, { writes: true }).values()];
+  const ajv = addFormats.default(new Ajv.default({ strict: false }));
+
+  it('are each in a file of their name', () => {
+    for (const { name } of tools) {
+      const file = new URL(
+        `../../../../src/graph/capabilities/mcp/documents/${name.replaceAll('_', '-')}.graphql`,
+        import.meta.url,
+      );
+      expect(readFileSync(file, 'utf8')).toContain(` ${name}`);
+    }
+  });
+
+  it.each(tools.map((tool) => [tool.name, tool] as const))('%s has schemas that a validator takes', (_, { listed }) => {
+    ajv.compile(listed.inputSchema);
+    ajv.compile(listed.outputSchema);
+  });
+
+  it.each(tools.map((tool) => [tool.name, tool] as const))('%s names lists that are in its answer', (_, tool) => {
+    const { properties, $defs } = tool.listed.outputSchema;
+    for (const { path } of tool.shortenings) {
+      let at: JsonSchema | undefined = properties?.data;
+      for (const key of path) at = pass(at, $defs)?.properties?.[key];
+      expect(at?.items, path.join('.')).toBeDefined();
+    }
+  });
+
+  it('know every scalar that the graph has', () => {
+    const scalars = Object.values(schema.getTypeMap()).filter(isScalarType);
+    for (const scalar of scalars) expect(inputScalar(scalar).type).toBeTypeOf('string');
+    expect(printSchema(schema)).toContain('scalar Date');
+  });
+});
+
+/** The object that a place of a schema leads to, through lists and references. */
+function pass(at: JsonSchema | undefined, $defs: Record<string, JsonSchema> = {}): JsonSchema | undefined {
+  if (at?.items) return pass(at.items, $defs);
+  return at?.$ref === undefined ? at : $defs[at.$ref.replace('#/$defs/', '')];
+}

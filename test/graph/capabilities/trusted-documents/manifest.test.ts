@@ -1,0 +1,134 @@
+/** What an operator may deploy as trusted documents, and that nothing else starts. */
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readDocuments } from '../../../../src/graph/capabilities/trusted-documents/files.ts';
+import { createTrustedDocuments } from '../../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { temporaryFolder } from '../../../support/running.ts';
+
+const hashOf = (text: string, algorithm = 'sha256') => createHash(algorithm).update(text).digest('hex');
+const one = 'query One { field(id: "fld_a") { id } }';
+const two = 'query Two { __typename }';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder[Symbol.asyncDispose]());
+
+/** Writes a file of the folder and gives its path. */
+async function deployed(content: unknown, name = 'manifest.json'): Promise<string> {
+  const path = join(folder.path, name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+/** What a gateway started with this path says; undefined where it starts. */
+async function refusalOf(path: string, bytesMax = 67_108_864): Promise<string | undefined> {
+  try {
+    const documents = await readDocuments(path);
+    gatewayOver(undefined, { additions: [createTrustedDocuments({ documents, isOnly: false, bytesMax })] });
+    return undefined;
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'ManifestError' });
+    return (error as Error).message;
+  }
+}
+
+describe('a manifest', () => {
+  it.each([
+    ['of the client preset', { [`sha256:${hashOf(one)}`]: one, [`sha256:${hashOf(two)}`]: two }],
+    ['of Relay', { [hashOf(one)]: one, [hashOf(two)]: two }],
+    [
+      'of Apollo',
+      {
+        format: 'apollo-persisted-query-manifest',
+        version: 1,
+        operations: [
+          { id: hashOf(one), name: 'One', type: 'query', body: one },
+          { id: hashOf(two), name: 'Two', type: 'query', body: two },
+        ],
+      },
+    ],
+  ])('%s is read, each document by its hash', async (_, manifest) => {
+    const documents = await readDocuments(await deployed(manifest));
+    expect(documents.map(({ hash, text }) => [hash, text])).toEqual([
+      [hashOf(one), one],
+      [hashOf(two), two],
+    ]);
+  });
+
+  it('of a folder are read together with its .graphql files, each document once, and nothing else of it', async () => {
+    await deployed({ [hashOf(one)]: one }, 'a.json');
+    await deployed({ [`sha256:${hashOf(one)}`]: one }, 'b.json');
+    await deployed(two, 'two.graphql');
+    await deployed('not for us', 'README.md');
+    expect((await readDocuments(folder.path)).map(({ text }) => text)).toEqual([one, two]);
+  });
+
+  const md5 = hashOf(one, 'md5');
+  it.each<[string, unknown, string]>([
+    ['is no JSON', '{', 'is not JSON'],
+    ['is a list', [one], 'must be a JSON object'],
+    ['is empty', {}, 'holds no document'],
+    ['has an id that is no hash', { One: one }, 'entry "One", is not named by a SHA-256'],
+    ['has upper-case digits', { [hashOf(one).toUpperCase()]: one }, 'is not named by a SHA-256'],
+    [
+      'has MD5, as Relay writes by default',
+      { [md5]: one },
+      `entry "${md5}", is not named by a SHA-256 in 64 lower-case hexadecimal digits. Set algorithm: "SHA256"`,
+    ],
+    [
+      'has the hash of another text',
+      { [hashOf(two)]: one },
+      `entry "${hashOf(two)}", is named by a hash that its text does not have`,
+    ],
+    ['holds no text', { [hashOf(one)]: 7 }, 'holds no text of a document'],
+    ['is Apollo’s with an operation that is none', { operations: [7] }, 'holds no text of a document'],
+    ['holds what is no GraphQL', { [hashOf('{')]: '{' }, 'cannot be run (GRAPHQL_PARSE_FAILED)'],
+    [
+      'holds what does not fit the schema',
+      { [hashOf('{ no }')]: '{ no }' },
+      'cannot be run (GRAPHQL_VALIDATION_FAILED): Cannot query field "no"',
+    ],
+    [
+      'holds fragments alone',
+      { [hashOf('fragment F on Field { id }')]: 'fragment F on Field { id }' },
+      'cannot be run',
+    ],
+  ])('that %s refuses the start and names file and entry', async (_, manifest, sentence) => {
+    const path = await deployed(manifest);
+    const refusal = await refusalOf(path);
+    expect(refusal).toContain(sentence);
+    expect(refusal).toContain(refusal?.includes('holds no document') ? folder.path : path);
+  });
+
+  it('that is not there refuses the start', async () => {
+    expect(await refusalOf(join(folder.path, 'none.json'))).toContain('none.json cannot be read (ENOENT)');
+  });
+
+  it('with an operation over a limit, whatever its variables, refuses the start', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => `"fld_${index}"`).join();
+    const wide = `{ fields(ids: [${ids}]) { id } }`;
+    expect(await refusalOf(await deployed({ [hashOf(wide)]: wide }))).toContain('(OPERATION_TOO_COMPLEX)');
+  });
+
+  it('with more than there is memory for refuses the start, and says which setting raises it', async () => {
+    const path = await deployed({ [hashOf(one)]: one, [hashOf(two)]: two });
+    expect(await refusalOf(path, 1_000)).toContain('TRUSTED_DOCUMENTS_BYTES_MAX');
+  });
+
+  it('of more than 10,000 documents refuses the start', async () => {
+    const texts = Array.from({ length: 10_001 }, (_, index) => `{ a${index}: __typename }`);
+    const path = await deployed(Object.fromEntries(texts.map((text) => [hashOf(text), text])));
+    await expect(readDocuments(path)).rejects.toThrow('more than 10000 documents');
+  });
+
+  it('of more than 32 MiB is not read', async () => {
+    await deployed(' '.repeat(17 * 1024 * 1024), 'a.graphql');
+    await deployed(' '.repeat(17 * 1024 * 1024), 'b.graphql');
+    await expect(readDocuments(folder.path)).rejects.toThrow('b.graphql: it and those before it have more than');
+  });
+});

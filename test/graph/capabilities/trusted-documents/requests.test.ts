@@ -1,0 +1,209 @@
+/** How callers name trusted documents, by each method and protocol, and what else is refused where only they are run. */
+import { createHash } from 'node:crypto';
+import { Lexer, validate } from 'graphql';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { planOperation } from '../../../../src/executor/plan/plan.ts';
+import { createTrustedDocuments } from '../../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+
+vi.mock('graphql', async (load) => {
+  const graphql = await load<{ validate: typeof validate }>();
+  return { ...graphql, validate: vi.fn(graphql.validate) };
+});
+vi.mock('../../../../src/executor/plan/plan.ts', async (load) => {
+  const plan = await load<{ planOperation: typeof planOperation }>();
+  return { ...plan, planOperation: vi.fn(plan.planOperation) };
+});
+const advance = vi.spyOn(Lexer.prototype, 'advance');
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const text = 'query Id($id: ID!, $x: Boolean = true) { field(id: $id) { id @include(if: $x) __typename } }';
+const write =
+  'mutation Add { addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: "x" }) { __typename } }';
+const several = 'query A { __typename } query B { b: __typename }';
+const variables = { id: 'fld_a' };
+const data = { field: { id: 'fld_a', __typename: 'Field' } };
+
+const trusted = (isOnly: boolean) => ({
+  additions: [
+    createTrustedDocuments({
+      isOnly,
+      bytesMax: 67_108_864,
+      documents: [text, write, several].map((each) => ({ hash: hashOf(each), text: each, place: 'here' })),
+    }),
+  ],
+});
+const open = gatewayOver(undefined, trusted(false));
+const only = gatewayOver(undefined, trusted(true));
+const without = gatewayOver();
+const newer = 'application/graphql-response+json';
+
+async function post(gateway: typeof open, parameters: object, accept = newer) {
+  const headers = { 'content-type': 'application/json', accept };
+  const body = JSON.stringify(parameters);
+  const response = await gateway.answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
+  return { status: response.status, ...((await response.json()) as Answer) };
+}
+
+async function get(gateway: typeof open, parameters: Record<string, string>, accept = newer) {
+  const search = new URLSearchParams(parameters);
+  const response = await gateway.answer(new Request(`http://graph.test/graphql?${search}`, { headers: { accept } }));
+  return { status: response.status, ...((await response.json()) as Answer) };
+}
+
+interface Answer {
+  data?: unknown;
+  errors?: { message: string; extensions: { code: string } }[];
+}
+const coded = (status: number, code: string) =>
+  expect.objectContaining({
+    status,
+    errors: [expect.objectContaining({ extensions: expect.objectContaining({ code }) })],
+  });
+
+describe('a documentId', () => {
+  it.each([`sha256:${hashOf(text)}`, hashOf(text)])('%s runs its document by POST and by GET', async (documentId) => {
+    expect(await post(open, { documentId, variables })).toEqual({ status: 200, data });
+    expect(await get(open, { documentId, variables: JSON.stringify(variables) })).toEqual({ status: 200, data });
+  });
+
+  it('runs the operation of its document that is named', async () => {
+    const documentId = `sha256:${hashOf(several)}`;
+    expect(await post(open, { documentId, operationName: 'B' })).toEqual({ status: 200, data: { b: 'Query' } });
+    expect(await post(open, { documentId })).toEqual(coded(400, 'BAD_USER_INPUT'));
+  });
+
+  it.each([newer, 'application/json'])(
+    'of no document is PERSISTED_DOCUMENT_NOT_FOUND with 400, as %s',
+    async (accept) => {
+      const documentId = `sha256:${'0'.repeat(64)}`;
+      for (const gateway of [open, only, without]) {
+        expect(await post(gateway, { documentId }, accept)).toEqual(coded(400, 'PERSISTED_DOCUMENT_NOT_FOUND'));
+        expect(await get(gateway, { documentId }, accept)).toEqual(coded(400, 'PERSISTED_DOCUMENT_NOT_FOUND'));
+      }
+    },
+  );
+
+  it.each<unknown>([
+    '',
+    'One',
+    'md5:abc',
+    hashOf(text).toUpperCase(),
+    `sha256:${hashOf(text)}0`,
+    7,
+    {},
+    [`sha256:${hashOf(text)}`],
+  ])('%j is malformed: 400', async (documentId) => {
+    expect(await post(open, { documentId })).toEqual(coded(400, 'BAD_USER_INPUT'));
+  });
+
+  it('beside a query is 400, even where both are the same document', async () => {
+    const documentId = `sha256:${hashOf(text)}`;
+    expect(await post(open, { documentId, query: text, variables })).toEqual(coded(400, 'BAD_USER_INPUT'));
+    expect(await get(open, { documentId, query: text })).toEqual(coded(400, 'BAD_USER_INPUT'));
+  });
+
+  it('that is null is none', async () => {
+    expect(await post(open, { documentId: null, query: text, variables })).toEqual({ status: 200, data });
+  });
+
+  it('of a mutation is 405 by GET, and runs by POST', async () => {
+    const documentId = `sha256:${hashOf(write)}`;
+    expect(await get(open, { documentId })).toEqual(coded(405, 'METHOD_NOT_ALLOWED'));
+    expect((await post(open, { documentId })).data).toBeDefined();
+  });
+});
+
+describe('a hash of Apollo’s protocol', () => {
+  const persisted = (document: string, version = 1) => ({
+    persistedQuery: { version, sha256Hash: hashOf(document) },
+  });
+
+  it('runs its document by POST and by GET', async () => {
+    const extensions = persisted(text);
+    expect(await post(only, { extensions, variables })).toEqual({ status: 200, data });
+    const search = { extensions: JSON.stringify(extensions), variables: JSON.stringify(variables) };
+    expect(await get(only, search)).toEqual({ status: 200, data });
+  });
+
+  it('that is not known is PERSISTED_QUERY_NOT_SUPPORTED in a 200, and so is another version of the protocol', async () => {
+    const code = 'PERSISTED_QUERY_NOT_SUPPORTED';
+    for (const gateway of [open, only, without]) {
+      expect(await post(gateway, { extensions: persisted('{ __typename }') })).toEqual(coded(200, code));
+      expect(await post(gateway, { extensions: persisted(text, 2) })).toEqual(coded(200, code));
+    }
+  });
+
+  it('registers nothing: a text that was sent with its hash is not known by it afterwards', async () => {
+    const query = '{ registered: __typename }';
+    expect((await post(open, { query, extensions: persisted(query) })).data).toEqual({ registered: 'Query' });
+    expect(await post(open, { extensions: persisted(query) })).toEqual(coded(200, 'PERSISTED_QUERY_NOT_SUPPORTED'));
+  });
+});
+
+describe('a trusted document', () => {
+  beforeEach(() => {
+    advance.mockClear();
+    vi.mocked(validate).mockClear();
+    vi.mocked(planOperation).mockClear();
+  });
+
+  it('is read, validated and planned before its first request, for each value of its conditions', async () => {
+    const fresh = gatewayOver(undefined, trusted(false));
+    expect(advance).toHaveBeenCalled();
+    expect(vi.mocked(planOperation)).toHaveBeenCalled();
+    advance.mockClear();
+    vi.mocked(validate).mockClear();
+    vi.mocked(planOperation).mockClear();
+    const documentId = `sha256:${hashOf(text)}`;
+    for (const x of [true, false]) await post(fresh, { documentId, variables: { ...variables, x } });
+    // By its text too.
+    await post(fresh, { query: text, variables });
+    expect(advance).not.toHaveBeenCalled();
+    expect(vi.mocked(validate)).not.toHaveBeenCalled();
+    expect(vi.mocked(planOperation)).not.toHaveBeenCalled();
+  });
+});
+
+describe('documents of callers', () => {
+  it('drive no trusted one out, however many they are', async () => {
+    const small = gatewayOver(undefined, { ...trusted(false), documentsBytesMax: 100_000 });
+    for (let index = 0; index < 100; index += 1) await post(small, { query: `{ a${index}: __typename }` });
+    advance.mockClear();
+    expect(await post(small, { query: text, variables })).toEqual({ status: 200, data });
+    expect(advance).not.toHaveBeenCalled();
+  });
+});
+
+describe('where only trusted documents are run', () => {
+  const introspection = '{ __schema { queryType { name } } }';
+
+  it.each(['{ __typename }', introspection, '{', '', `${text} `])('%j is refused', async (query) => {
+    const code = query === '' ? 'BAD_USER_INPUT' : 'PERSISTED_DOCUMENT_REQUIRED';
+    expect(await post(only, { query })).toEqual(coded(400, code));
+    expect(await get(only, { query })).toEqual(coded(400, code));
+  });
+
+  it('a refusal under application/json is a 200, as of any document that cannot be run', async () => {
+    expect(await post(only, { query: '{ __typename }' }, 'application/json')).toEqual(
+      coded(200, 'PERSISTED_DOCUMENT_REQUIRED'),
+    );
+  });
+
+  it('the text of one runs, with or without its hash', async () => {
+    expect(await post(only, { query: text, variables })).toEqual({ status: 200, data });
+    const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf(text) } };
+    expect(await post(only, { query: text, variables, extensions })).toEqual({ status: 200, data });
+  });
+
+  it('a thousand other documents are refused without one being read', async () => {
+    advance.mockClear();
+    vi.mocked(validate).mockClear();
+    for (let index = 0; index < 1_000; index += 1) {
+      const query = `{ a${index}: __typename }`;
+      expect(await post(only, { query })).toEqual(coded(400, 'PERSISTED_DOCUMENT_REQUIRED'));
+    }
+    expect(advance).not.toHaveBeenCalled();
+    expect(vi.mocked(validate)).not.toHaveBeenCalled();
+  });
+});
