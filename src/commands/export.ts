@@ -1,11 +1,12 @@
 /** `npm start -- export`: everything stored, or one resource or field of it, as JSON Lines that import reads. */
 import { once } from 'node:events';
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { exportLines } from '../field-data/import/export.ts';
 import { type ExportFilter, type Resource, resources, type Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
 import { callOf, oneOf, print, readOptions, RefusedError, UsageError } from '../platform/cli/command-line.ts';
+import { writeNewFile } from '../platform/files/new-file.ts';
 import { runCommand } from './command.ts';
 
 const usage = `${callOf('export')} [--resource ${resources.join('|')}] [--field fld_…] [--out FILE.jsonl]
@@ -34,23 +35,15 @@ async function writeLines(
 
 const ownerOnly = 0o600;
 
-/** Calls `write` with a new file, and resolves with its result. The file is removed again if `write` rejects. */
-async function writeFile(file: string, write: (out: NodeJS.WritableStream) => Promise<number>): Promise<number> {
-  if (existsSync(file)) throw new RefusedError(`${file} exists already: name a new file.`);
-  const part = `${file}.part`;
-  const out = createWriteStream(part, { mode: ownerOnly });
-  try {
-    // A file that cannot be written fails `finished` first.
-    const done = finished(out);
-    const written = await Promise.race([done.then(() => 0), write(out)]);
-    out.end();
-    await done;
-    renameSync(part, file);
-    return written;
-  } catch (error) {
-    rmSync(part, { force: true });
-    throw error;
-  }
+/** Calls `write` with a file, and resolves with its result. */
+async function writeTo(file: string, write: (out: NodeJS.WritableStream) => Promise<number>): Promise<number> {
+  const out = createWriteStream(file, { mode: ownerOnly });
+  // A file that cannot be written fails `finished` first.
+  const done = finished(out);
+  const written = await Promise.race([done.then(() => 0), write(out)]);
+  out.end();
+  await done;
+  return written;
 }
 
 /** Runs the command. */
@@ -63,8 +56,11 @@ export const run = () =>
     });
     if (positionals.length > 0) throw new UsageError(`${positionals[0]} is no option: name a file as --out FILE.`);
     const chosen = values.resource === undefined ? resources : [oneOf(values.resource, resources, 'resource')];
+    if (values.field !== undefined && !(await store.findField(values.field)))
+      throw new RefusedError(`There is no field ${values.field}.`);
     const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
     if (values.out === undefined) return void (await write(process.stdout));
-    const written = await writeFile(values.out, write);
+    if (existsSync(values.out)) throw new RefusedError(`${values.out} exists already: name a new file.`);
+    const written = await writeNewFile(values.out, (part) => writeTo(part, write));
     print(`Wrote ${countOf(written, 'record')} to ${values.out}.`);
   });

@@ -66,6 +66,7 @@ test('nothing is replaced without an answer, or by a file that is no whole datab
     [['restore', ''], 2, 'Name one file to restore.'],
     [['backup', ''], 2, 'Name one file to write.'],
     [['backup', 'copy.sqlite'], 1, 'copy.sqlite exists already: name a new file.'],
+    [['backup', 'none/copy.sqlite'], 1, 'There is no such file or folder: none/copy.sqlite.\n'],
     [['backup'], 2, 'Name one file to write.'],
   ] as const) {
     expect(await run(folder, ...words)).toMatchObject({ code, err: expect.stringContaining(sentence) });
@@ -120,6 +121,15 @@ test('an export goes to the file that --out names, and never over one that is th
     code: 2,
     err: 'all.jsonl exists already: name a new file.\n',
   });
+  expect(await run(folder, 'export', '--out', 'none/all.jsonl')).toMatchObject({
+    code: 1,
+    err: 'There is no such file or folder: none/all.jsonl.\n',
+  });
+  expect(await run(folder, 'export', '--field', 'fld_b', '--out', 'b.jsonl')).toMatchObject({
+    code: 2,
+    err: 'There is no field fld_b.\n',
+  });
+  expect(readdirSync(folder)).not.toContain('b.jsonl');
 });
 
 test('migrate brings a database to the schema of this version', async () => {

@@ -55,6 +55,12 @@ export function invalidArgument(path: string[], message: string, code: InputFaul
   return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code, message }] });
 }
 
+/** The code of a number outside of its range, which includes both ends; undefined for one inside. */
+export function rangeFault(value: number, min: number, max: number): InputFaultCode | undefined {
+  if (value < min) return 'TOO_SMALL';
+  return value > max ? 'TOO_LARGE' : undefined;
+}
+
 /** Throws BAD_USER_INPUT with all violations, if there are any. The message is that of the first, and counts the others. */
 export function assertNoFaults(faults: InputFault[]): void {
   const [first] = faults;

@@ -1,5 +1,5 @@
 /** Arguments that several lists share, and their checks. */
-import { invalidArgument } from '../errors/gateway-error.ts';
+import { invalidArgument, rangeFault } from '../errors/gateway-error.ts';
 import type { FieldBuilder } from './field-builders.ts';
 import { closedEnum } from './open-enum.ts';
 import { windowArguments } from './windows/arguments.ts';
@@ -14,12 +14,8 @@ export const limitMax = 100;
 
 /** Throws BAD_USER_INPUT for a page size the contract refuses, without a call. */
 export function assertLimit(limit: number, argument: string): void {
-  if (limit >= 1 && limit <= limitMax) return;
-  throw invalidArgument(
-    [argument],
-    `${argument} must be from 1 to ${limitMax}.`,
-    limit < 1 ? 'TOO_SMALL' : 'TOO_LARGE',
-  );
+  const code = rangeFault(limit, 1, limitMax);
+  if (code) throw invalidArgument([argument], `${argument} must be from 1 to ${limitMax}.`, code);
 }
 
 /** The window of a list of scenes, and the most cloud that they may have. */
@@ -34,9 +30,8 @@ export function sceneArguments<Parent>(t: FieldBuilder<Parent>) {
 
 /** Throws BAD_USER_INPUT for a cloud cover that is no percentage, without a call. */
 export function assertCloudCover(maxCloudCover: number | null | undefined): void {
-  if (maxCloudCover === null || maxCloudCover === undefined || (maxCloudCover >= 0 && maxCloudCover <= 100)) return;
-  const code = maxCloudCover < 0 ? 'TOO_SMALL' : 'TOO_LARGE';
-  throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.', code);
+  const code = rangeFault(maxCloudCover ?? 0, 0, 100);
+  if (code) throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.', code);
 }
 
 /** A word of an open enum; undefined for the one that is only ever returned, which its enum or `unknownWordFaults` refuses. */

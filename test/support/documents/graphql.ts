@@ -280,10 +280,15 @@ export type TimelineDatesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type TimelineDatesQuery = { field: { timeline: Array<{ date: string }> | null } | null };
 
-export type RefusedComputedQueryVariables = Exact<{ [key: string]: never; }>;
+export type RefusedComputedQueryVariables = Exact<{
+  targets?: Array<Types.DegreeDayTargetInput> | Types.DegreeDayTargetInput | null | undefined;
+  points: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
+  irrigation: Array<Types.IrrigationInput> | Types.IrrigationInput;
+  watered: Array<Types.IrrigationInput> | Types.IrrigationInput;
+}>;
 
 
-export type RefusedComputedQuery = { field: { growingDegreeDays: { missingDays: number } | null, precipitationSpells: Array<{ dayCount: number }> | null, waterBalance: { missingDays: number } | null, timeline: Array<{ date: string }> | null } | null };
+export type RefusedComputedQuery = { field: { none: { missingDays: number } | null, many: { missingDays: number } | null, cold: { missingDays: number } | null, hot: { missingDays: number } | null, precipitationSpells: Array<{ dayCount: number }> | null, waterBalance: { missingDays: number } | null, most: { missingDays: number } | null, least: { missingDays: number } | null, timeline: Array<{ date: string }> | null } | null };
 
 export type CountedDaysQueryVariables = Exact<{
   from: string;
@@ -1488,9 +1493,18 @@ export const TimelineDatesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TimelineDatesQuery, TimelineDatesQueryVariables>;
 export const RefusedComputedDocument = new TypedDocumentString(`
-    query RefusedComputed {
+    query RefusedComputed($targets: [DegreeDayTargetInput!], $points: [CropCoefficientInput!]!, $irrigation: [IrrigationInput!]!, $watered: [IrrigationInput!]!) {
   field(id: "fld_demo_01") {
-    growingDegreeDays(targets: [{ growingDegreeDays: 0 }]) {
+    none: growingDegreeDays(targets: [{ growingDegreeDays: 0 }]) {
+      missingDays
+    }
+    many: growingDegreeDays(targets: $targets) {
+      missingDays
+    }
+    cold: growingDegreeDays(base: -1001, upper: 30) {
+      missingDays
+    }
+    hot: growingDegreeDays(base: 10, upper: 1001) {
       missingDays
     }
     precipitationSpells(minWetDay: 0) {
@@ -1499,6 +1513,20 @@ export const RefusedComputedDocument = new TypedDocumentString(`
     waterBalance(
       rootZone: { totalAvailableWater: 10, initialDepletion: 20 }
       cropCoefficients: [{ date: "2026-05-02", kc: 1 }, { date: "2026-05-01", kc: 3 }]
+    ) {
+      missingDays
+    }
+    most: waterBalance(
+      rootZone: { totalAvailableWater: 0, depletionFraction: 1, initialDepletion: 0 }
+      cropCoefficients: $points
+      irrigation: $irrigation
+    ) {
+      missingDays
+    }
+    least: waterBalance(
+      rootZone: { totalAvailableWater: 10001, depletionFraction: 0, initialDepletion: -1 }
+      cropCoefficients: []
+      irrigation: $watered
     ) {
       missingDays
     }

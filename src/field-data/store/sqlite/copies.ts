@@ -15,6 +15,7 @@ import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
+import { writeNewFile } from '../../../platform/files/new-file.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
 import { storeError } from './faults.ts';
 import { migrations, versionOf } from './migrations.ts';
@@ -26,22 +27,21 @@ const besides = ['-wal', '-shm'];
 /** Contains the instant of the last backup, and in its second line the file. */
 const lastBackupFile = 'last-backup';
 
-/** Copies the database of a folder to a new file, which appears when it is whole. Rejects with StoreError. */
+/** Copies the database of a folder to a new file, which appears when it is whole. Rejects with StoreError, or with the system's error for a file that cannot be written. */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
   const path = join(dataDir, databaseFile);
   if (!existsSync(path))
     throw new StoreError(`There is no ${databaseFile} in FIELD_DATA_DIR (${dataDir}): nothing to copy.`);
   if (existsSync(file)) throw new StoreError(`${file} exists already: name a new file.`);
-  const part = `${file}.part`;
   let source: DatabaseSync | undefined;
   try {
-    source = new DatabaseSync(path, { readOnly: true });
-    closeSync(openSync(part, 'w', ownerOnly));
-    // In one step: SQLite begins again whenever another process writes between two.
-    await backup(source, part, { rate: pagesMax });
-    renameSync(part, file);
+    await writeNewFile(file, async (part) => {
+      closeSync(openSync(part, 'w', ownerOnly));
+      source = new DatabaseSync(path, { readOnly: true });
+      // In one step: SQLite begins again whenever another process writes between two.
+      await backup(source, part, { rate: pagesMax });
+    });
   } catch (error) {
-    rmSync(part, { force: true });
     throw storeError(error, path);
   } finally {
     source?.close();

@@ -1,6 +1,6 @@
 /** Degree days day by day, observed and forecast, and when they reach what a crop or a pest needs. */
 import { accumulate, reach } from '../../../agronomy/accumulation.ts';
-import { invalidArgument } from '../../errors/gateway-error.ts';
+import { invalidArgument, rangeFault } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
@@ -122,13 +122,13 @@ const targetsMax = 50;
 const sumMax = 100_000;
 
 function assertTargets(targets: readonly Target[]): void {
-  const wrong = targets.findIndex(({ growingDegreeDays: sum }) => !(sum > 0 && sum <= sumMax));
-  if (wrong < 0 && targets.length <= targetsMax) return;
-  const [path, message] =
-    wrong < 0
-      ? [['targets'], `targets holds at most ${targetsMax} sums.`]
-      : [['targets', String(wrong), 'growingDegreeDays'], `A target must be above 0, and at most ${sumMax}.`];
-  throw invalidArgument(path, message);
+  for (const [at, { growingDegreeDays: sum }] of targets.entries()) {
+    const code = rangeFault(sum, Number.MIN_VALUE, sumMax);
+    const path = ['targets', String(at), 'growingDegreeDays'];
+    if (code) throw invalidArgument(path, `A target must be above 0, and at most ${sumMax}.`, code);
+  }
+  if (targets.length > targetsMax)
+    throw invalidArgument(['targets'], `targets holds at most ${targetsMax} sums.`, 'TOO_LONG');
 }
 
 function series({ days, thresholds }: DaysWithThresholds, method: DegreeDayMethodWord, targets: readonly Target[]) {

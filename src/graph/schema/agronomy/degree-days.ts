@@ -110,7 +110,8 @@ function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unkno
   const isOrdered = thresholds.base < thresholds.upper;
   if (isOrdered && thresholds.base >= -thresholdMax && thresholds.upper <= thresholdMax) return thresholds;
   const message = `base must be below upper, both from -${thresholdMax} to ${thresholdMax}.`;
-  throw invalidArgument(['base'], message);
+  if (thresholds.upper > thresholdMax) throw invalidArgument(['upper'], message, 'TOO_LARGE');
+  throw invalidArgument(['base'], message, thresholds.base < -thresholdMax ? 'TOO_SMALL' : 'NOT_ALLOWED');
 }
 
 /** Degree days of one day; undefined if an extreme is unknown. */

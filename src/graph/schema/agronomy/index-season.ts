@@ -1,6 +1,6 @@
 /** One index over a season: its peak, area and change, and how the field's own earlier years stood on the same days. */
 import { earlierAt, type IndexScene, shapeSeason } from '../../../agronomy/index-season.ts';
-import { GatewayError, invalidArgument } from '../../errors/gateway-error.ts';
+import { GatewayError, invalidArgument, rangeFault } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import { builder, type Components } from '../builder.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
@@ -132,8 +132,8 @@ builder.objectFields(Field, (t) => ({
 }));
 
 function assertWithin(argument: string, value: number, min: number, max: number): void {
-  if (value >= min && value <= max) return;
-  throw invalidArgument([argument], `${argument} must be from ${min} to ${max}.`);
+  const code = rangeFault(value, min, max);
+  if (code) throw invalidArgument([argument], `${argument} must be from ${min} to ${max}.`, code);
 }
 
 /** How scenes are read. */

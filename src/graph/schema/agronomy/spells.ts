@@ -1,6 +1,6 @@
 /** Dry and wet spells of the observed days of a window. */
 import { spellsOf } from '../../../agronomy/spells.ts';
-import { invalidArgument } from '../../errors/gateway-error.ts';
+import { invalidArgument, rangeFault } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 import { closedEnum } from '../open-enum.ts';
 import { dayProperties } from './day-series.ts';
@@ -72,8 +72,9 @@ const wetDayMost = 10_000;
 /** The threshold in millimetres. Throws BAD_USER_INPUT for one that is none. */
 function wetDayOf(minWetDay: number | null | undefined, unit: string): number {
   if (typeof minWetDay !== 'number') return wetDayMillimetresMin;
-  if (minWetDay > 0 && minWetDay <= wetDayMost) return conversion('length', unit, 'millimetre')(minWetDay);
-  throw invalidArgument(['minWetDay'], `minWetDay must be above 0, and at most ${wetDayMost}.`);
+  const code = rangeFault(minWetDay, Number.MIN_VALUE, wetDayMost);
+  if (code) throw invalidArgument(['minWetDay'], `minWetDay must be above 0, and at most ${wetDayMost}.`, code);
+  return conversion('length', unit, 'millimetre')(minWetDay);
 }
 
 function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string) {

@@ -1,5 +1,5 @@
 /** What callers say of soil, crop and irrigation: the contract knows none of it. All depths are net millimetres. */
-import { assertNoFaults, type InputFault } from '../../errors/gateway-error.ts';
+import { assertNoFaults, type InputFault, rangeFault } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 
 export const RootZoneInput = builder.inputType('RootZoneInput', {
@@ -57,33 +57,33 @@ const irrigationsMax = 400;
 /** Throws BAD_USER_INPUT with every error of the arguments. */
 export function assertWaterInput({ rootZone, cropCoefficients, irrigation }: WaterInput): void {
   const errors: InputFault[] = [];
-  const expect = (isRight: boolean, path: (string | number)[], message: string) => {
-    if (!isRight) errors.push({ path: path.map(String), code: 'NOT_ALLOWED', message });
+  const note = (code: InputFault['code'] | undefined, path: (string | number)[], message: string) => {
+    if (code) errors.push({ path: path.map(String), code, message });
   };
   const { totalAvailableWater: total, depletionFraction: part, initialDepletion: initial } = rootZone;
   const totalRange = `totalAvailableWater must be above 0 and at most ${waterMax}, in millimetres.`;
-  expect(total > 0 && total <= waterMax, ['rootZone', 'totalAvailableWater'], totalRange);
-  expect(part > 0 && part < 1, ['rootZone', 'depletionFraction'], 'depletionFraction must be above 0 and below 1.');
+  note(rangeFault(total, Number.MIN_VALUE, waterMax), ['rootZone', 'totalAvailableWater'], totalRange);
+  const partCode = part >= 1 ? 'TOO_LARGE' : rangeFault(part, Number.MIN_VALUE, 1);
+  note(partCode, ['rootZone', 'depletionFraction'], 'depletionFraction must be above 0 and below 1.');
   const initialRange = 'initialDepletion must be from 0 to totalAvailableWater, in millimetres.';
-  expect(initial >= 0 && initial <= total, ['rootZone', 'initialDepletion'], initialRange);
-  expect(
-    cropCoefficients.length >= 1 && cropCoefficients.length <= pointsMax,
-    ['cropCoefficients'],
-    `cropCoefficients holds from 1 to ${pointsMax} points.`,
-  );
+  note(rangeFault(initial, 0, total), ['rootZone', 'initialDepletion'], initialRange);
+  const points = cropCoefficients.length;
+  const pointsCode = points === 0 ? 'TOO_SHORT' : points > pointsMax ? 'TOO_LONG' : undefined;
+  note(pointsCode, ['cropCoefficients'], `cropCoefficients holds from 1 to ${pointsMax} points.`);
   for (const [index, { date, kc }] of cropCoefficients.slice(0, pointsMax).entries()) {
-    expect(kc >= 0 && kc <= kcMax, ['cropCoefficients', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
+    note(rangeFault(kc, 0, kcMax), ['cropCoefficients', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
     const before = cropCoefficients[index - 1]?.date ?? '';
-    expect(
-      date > before,
+    note(
+      date > before ? undefined : 'NOT_ALLOWED',
       ['cropCoefficients', index, 'date'],
       'The points of cropCoefficients must be in order, each a later day than the one before.',
     );
   }
-  expect(irrigation.length <= irrigationsMax, ['irrigation'], `irrigation holds at most ${irrigationsMax} days.`);
+  const irrigationCode = irrigation.length > irrigationsMax ? 'TOO_LONG' : undefined;
+  note(irrigationCode, ['irrigation'], `irrigation holds at most ${irrigationsMax} days.`);
   for (const [index, { depth }] of irrigation.slice(0, irrigationsMax).entries())
-    expect(
-      depth >= 0 && depth <= depthMax,
+    note(
+      rangeFault(depth, 0, depthMax),
       ['irrigation', index, 'depth'],
       `depth must be from 0 to ${depthMax}, in millimetres.`,
     );

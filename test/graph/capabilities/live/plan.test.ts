@@ -2,15 +2,15 @@
 import { expect, it } from 'vitest';
 import { startProduct } from '../../../support/running.ts';
 
-const query = `subscription Watch($ids: [ID!]!) {
-  fieldsChanged(ids: $ids) { cursor field { id latestObservation { text } weather { date } } }
+const query = `subscription Watch($ids: [ID!]!, $lists: [FieldList!]) {
+  fieldsChanged(ids: $ids, lists: $lists) { cursor field { id latestObservation { text } weather { date } } }
 }`;
 
-async function plan(graphUrl: string, ids: string[]) {
+async function plan(graphUrl: string, ids: string[], lists?: string[]) {
   const response = await fetch(`${graphUrl}/graphql/plan`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables: { ids } }),
+    body: JSON.stringify({ query, variables: { ids, lists } }),
   });
   return response.json();
 }
@@ -30,7 +30,16 @@ it('a plan of a subscription has the reads of one event, and opens no stream', a
 
 it('a plan of a subscription that would be refused has the error', async () => {
   await using product = await startProduct();
-  const { errors, reads } = await plan(product.graphUrl, []);
-  expect(errors).toMatchObject([{ message: 'ids must have at least one id.', extensions: { code: 'BAD_USER_INPUT' } }]);
-  expect(reads).toEqual([]);
+  const faultsOf = async (ids: string[], lists?: string[]) => {
+    const { errors, reads } = await plan(product.graphUrl, ids, lists);
+    expect(reads).toEqual([]);
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    return errors[0].extensions.faults;
+  };
+  const message = 'ids must have at least one id.';
+  expect(await faultsOf([])).toEqual([{ path: ['ids'], code: 'TOO_SHORT', message }]);
+  expect(await faultsOf(Array.from({ length: 101 }, (_, at) => `fld_${at}`))).toMatchObject([
+    { path: ['ids'], code: 'TOO_LONG' },
+  ]);
+  expect(await faultsOf(['fld_demo_01'], [])).toMatchObject([{ path: ['lists'], code: 'TOO_SHORT' }]);
 });

@@ -1,5 +1,6 @@
 /** What computed fields cost: over a socket to a real service, and to one that knows field_id and limit alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays, type LocalDate } from '../../../../src/platform/time/instant.ts';
 import { type CountingService, startCountingService } from '../../../support/counting-service.ts';
 import { graphql } from '../../../support/documents/index.ts';
 import { execute } from '../../../support/execute.ts';
@@ -66,11 +67,16 @@ const TimelineDates = graphql(`
 `);
 
 const Refused = graphql(`
-  query RefusedComputed {
+  query RefusedComputed($targets: [DegreeDayTargetInput!], $points: [CropCoefficientInput!]!, $irrigation: [IrrigationInput!]!, $watered: [IrrigationInput!]!) {
     field(id: "fld_demo_01") {
-      growingDegreeDays(targets: [{ growingDegreeDays: 0 }]) { missingDays }
+      none: growingDegreeDays(targets: [{ growingDegreeDays: 0 }]) { missingDays }
+      many: growingDegreeDays(targets: $targets) { missingDays }
+      cold: growingDegreeDays(base: -1001, upper: 30) { missingDays }
+      hot: growingDegreeDays(base: 10, upper: 1001) { missingDays }
       precipitationSpells(minWetDay: 0) { dayCount }
       waterBalance(rootZone: { totalAvailableWater: 10, initialDepletion: 20 }, cropCoefficients: [{ date: "2026-05-02", kc: 1 }, { date: "2026-05-01", kc: 3 }]) { missingDays }
+      most: waterBalance(rootZone: { totalAvailableWater: 0, depletionFraction: 1, initialDepletion: 0 }, cropCoefficients: $points, irrigation: $irrigation) { missingDays }
+      least: waterBalance(rootZone: { totalAvailableWater: 10001, depletionFraction: 0, initialDepletion: -1 }, cropCoefficients: [], irrigation: $watered) { missingDays }
       timeline(from: "2026-05-02", to: "2026-05-02") { date }
     }
   }
@@ -150,20 +156,38 @@ describe('computed fields', () => {
     const { answer } = gatewayAt(service.url, now);
     await execute(answer, TimelineDates);
     service.requests.length = 0;
-    const { errors = [] } = await execute(answer, Refused);
-    expect(errors.map(({ path, extensions }) => [path?.at(-1), extensions.code]).toSorted()).toEqual([
-      ['growingDegreeDays', 'BAD_USER_INPUT'],
-      ['precipitationSpells', 'BAD_USER_INPUT'],
-      ['timeline', 'BAD_USER_INPUT'],
-      ['waterBalance', 'BAD_USER_INPUT'],
-    ]);
-    const faults = errors.find(({ path }) => path?.at(-1) === 'waterBalance')?.extensions.faults as {
-      path: string[];
-    }[];
-    expect(faults.map(({ path }) => path.join('.'))).toEqual([
-      'rootZone.initialDepletion',
-      'cropCoefficients.1.kc',
-      'cropCoefficients.1.date',
+    const many = (length: number) => Array.from({ length }, (_, day) => addDays('2026-01-01' as LocalDate, day));
+    const { errors = [] } = await execute(answer, Refused, {
+      targets: many(51).map(() => ({ growingDegreeDays: 1 })),
+      points: many(101).map((date) => ({ date, kc: 1 })),
+      irrigation: many(2).map((date, day) => ({ date, depth: day === 0 ? -1 : 1_001 })),
+      watered: many(401).map((date) => ({ date, depth: 1 })),
+    });
+    const faults = errors.flatMap(({ path, extensions }) => {
+      expect(extensions.code).toBe('BAD_USER_INPUT');
+      const found = extensions.faults as { path: string[]; code: string }[];
+      return found.map((fault) => `${path?.at(-1)} ${fault.path.join('.')} ${fault.code}`);
+    });
+    expect(faults.toSorted()).toEqual([
+      'cold base TOO_SMALL',
+      'hot upper TOO_LARGE',
+      'least cropCoefficients TOO_SHORT',
+      'least irrigation TOO_LONG',
+      'least rootZone.depletionFraction TOO_SMALL',
+      'least rootZone.initialDepletion TOO_SMALL',
+      'least rootZone.totalAvailableWater TOO_LARGE',
+      'many targets TOO_LONG',
+      'most cropCoefficients TOO_LONG',
+      'most irrigation.0.depth TOO_SMALL',
+      'most irrigation.1.depth TOO_LARGE',
+      'most rootZone.depletionFraction TOO_LARGE',
+      'most rootZone.totalAvailableWater TOO_SMALL',
+      'none targets.0.growingDegreeDays TOO_SMALL',
+      'precipitationSpells minWetDay TOO_SMALL',
+      'timeline from EMPTY_WINDOW',
+      'waterBalance cropCoefficients.1.date NOT_ALLOWED',
+      'waterBalance cropCoefficients.1.kc TOO_LARGE',
+      'waterBalance rootZone.initialDepletion TOO_LARGE',
     ]);
     expect(service.requests).toHaveLength(0);
   });

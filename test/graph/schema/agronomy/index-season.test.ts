@@ -213,16 +213,16 @@ describe('earlier years', () => {
   });
 
   it.each([
-    [{ earlierYears: 4 }, 'earlierYears'],
-    [{ earlierYears: -1 }, 'earlierYears'],
-    [{ maxGapDays: 0 }, 'maxGapDays'],
-    [{ floor: -1e308 }, 'floor'],
-    [{ floor: 1_001 }, 'floor'],
-    [{ maxCloudCover: 101 }, 'maxCloudCover'],
-  ])('%o is refused without a call', async (variables, argument) => {
+    [{ earlierYears: 4 }, 'earlierYears', 'TOO_LARGE'],
+    [{ earlierYears: -1 }, 'earlierYears', 'TOO_SMALL'],
+    [{ maxGapDays: 0 }, 'maxGapDays', 'TOO_SMALL'],
+    [{ floor: -1e308 }, 'floor', 'TOO_SMALL'],
+    [{ floor: 1_001 }, 'floor', 'TOO_LARGE'],
+    [{ maxCloudCover: 101 }, 'maxCloudCover', 'TOO_LARGE'],
+  ])('%o is refused without a call', async (variables, argument, code) => {
     const gateway = over([]);
     const { errors } = await execute(gateway.answer, Season, { ...window, ...variables });
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', faults: [{ path: [argument] }] });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', faults: [{ path: [argument], code }] });
     expect(gateway.calls).toEqual([]);
   });
 });

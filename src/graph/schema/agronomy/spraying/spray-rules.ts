@@ -1,7 +1,7 @@
 /** The limits that a caller may set for spraying, with their sourced defaults, and the enums of the result. */
 import type { Outcome, RuleName, SprayLimits } from '../../../../agronomy/spray-rules.ts';
 import type { Verdict } from '../../../../agronomy/spray-verdict.ts';
-import { GatewayError, type InputFault } from '../../../errors/gateway-error.ts';
+import { GatewayError, type InputFault, rangeFault } from '../../../errors/gateway-error.ts';
 import { builder } from '../../builder.ts';
 import { closedEnum } from '../../open-enum.ts';
 
@@ -101,10 +101,8 @@ function errorsOf(limits: SprayLimits): InputFault[] {
       ? []
       : [error(high, `${high} must not be below ${low}.`)];
   const hours = (name: keyof SprayLimits, max: number): InputFault[] => {
-    const value = limits[name];
-    return value === null || (value >= 0 && value <= max)
-      ? []
-      : [error(name, `${name} must be from 0 to ${max} hours.`, value < 0 ? 'TOO_SMALL' : 'TOO_LARGE')];
+    const code = rangeFault(limits[name] ?? 0, 0, max);
+    return code ? [error(name, `${name} must be from 0 to ${max} hours.`, code)] : [];
   };
   return [
     ...inOrder('minWind', 'maxWind'),
