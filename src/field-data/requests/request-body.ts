@@ -28,14 +28,15 @@ export function assertJsonMediaType(headers: HttpRequest['headers']): void {
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   const isPlain = /^(identity)?$/i.test(headers.get('content-encoding') ?? '');
   if (isJson && isUtf8 && isPlain) return;
-  const violations = [
-    {
-      code: 'wrong_format' as const,
-      detail: isPlain ? 'must be application/json, in UTF-8' : 'must be absent: content encodings are not supported',
-      header: isPlain ? 'Content-Type' : 'Content-Encoding',
-    },
-  ];
-  throw new ServiceProblem('unsupported_media_type', 'The body must be application/json in UTF-8.', { violations });
+  const [header, fault, detail] = isPlain
+    ? ['Content-Type', 'must be application/json, in UTF-8', 'The body must be application/json in UTF-8.']
+    : [
+        'Content-Encoding',
+        'must be absent: content encodings are not supported',
+        'The body must not be compressed: leave out Content-Encoding.',
+      ];
+  const violations = [{ code: 'wrong_format' as const, detail: fault, header }];
+  throw new ServiceProblem('unsupported_media_type', detail, { violations });
 }
 
 /**

@@ -101,6 +101,7 @@ describe('a media type', () => {
   ])('%j is refused, and the fault names %s', async (headers, header) => {
     const problem = await problemOf(() => assertJsonMediaType(new Headers(headers)));
     expect(problem).toMatchObject({ code: 'unsupported_media_type', violations: [{ code: 'wrong_format', header }] });
+    expect(problem.message).toContain(header === 'Content-Encoding' ? header : 'application/json in UTF-8');
   });
 });
 
