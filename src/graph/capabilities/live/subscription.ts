@@ -83,7 +83,7 @@ builder.subscriptionFields((t) => ({
 
 function subjectOf(ids: readonly string[], lists: readonly ListName[], idsMax: number): Subject {
   if (ids.length === 0) throw invalidArgument(['ids'], 'ids must have at least one id.', 'TOO_SHORT');
-  if (ids.length > idsMax) throw invalidArgument(['ids'], `ids must have at most ${idsMax} ids (IDS_MAX).`, 'TOO_LONG');
+  if (ids.length > idsMax) throw invalidArgument(['ids'], `ids must have at most ${idsMax} ids (IDS_MAX).`, 'TOO_MANY');
   if (lists.length === 0) throw invalidArgument(['lists'], 'lists must have at least one list.', 'TOO_SHORT');
   assertNoFaults(ids.flatMap((id, index) => fieldIdFaults(id, ['ids', String(index)])));
   return { fieldIds: [...new Set(ids)].sort(), lists: listNames.filter((name) => lists.includes(name)) };

@@ -128,7 +128,7 @@ function assertTargets(targets: readonly Target[]): void {
     if (code) throw invalidArgument(path, `A target must be above 0, and at most ${sumMax}.`, code);
   }
   if (targets.length > targetsMax)
-    throw invalidArgument(['targets'], `targets holds at most ${targetsMax} sums.`, 'TOO_LONG');
+    throw invalidArgument(['targets'], `targets holds at most ${targetsMax} sums.`, 'TOO_MANY');
 }
 
 function series({ days, thresholds }: DaysWithThresholds, method: DegreeDayMethodWord, targets: readonly Target[]) {

@@ -111,7 +111,9 @@ function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unkno
   if (isOrdered && thresholds.base >= -thresholdMax && thresholds.upper <= thresholdMax) return thresholds;
   const message = `base must be below upper, both from -${thresholdMax} to ${thresholdMax}.`;
   if (thresholds.upper > thresholdMax) throw invalidArgument(['upper'], message, 'TOO_LARGE');
-  throw invalidArgument(['base'], message, thresholds.base < -thresholdMax ? 'TOO_SMALL' : 'NOT_ALLOWED');
+  if (thresholds.base < -thresholdMax) throw invalidArgument(['base'], message, 'TOO_SMALL');
+  // Of two that are not in order, the fault names one that the caller chose.
+  throw invalidArgument([typeof base === 'number' ? 'base' : 'upper'], message);
 }
 
 /** Degree days of one day; undefined if an extreme is unknown. */

@@ -68,7 +68,7 @@ export function assertWaterInput({ rootZone, cropCoefficients, irrigation }: Wat
   const initialRange = 'initialDepletion must be from 0 to totalAvailableWater, in millimetres.';
   note(rangeFault(initial, 0, total), ['rootZone', 'initialDepletion'], initialRange);
   const points = cropCoefficients.length;
-  const pointsCode = points === 0 ? 'TOO_SHORT' : points > pointsMax ? 'TOO_LONG' : undefined;
+  const pointsCode = points === 0 ? 'TOO_SHORT' : points > pointsMax ? 'TOO_MANY' : undefined;
   note(pointsCode, ['cropCoefficients'], `cropCoefficients holds from 1 to ${pointsMax} points.`);
   for (const [index, { date, kc }] of cropCoefficients.slice(0, pointsMax).entries()) {
     note(rangeFault(kc, 0, kcMax), ['cropCoefficients', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
@@ -79,7 +79,7 @@ export function assertWaterInput({ rootZone, cropCoefficients, irrigation }: Wat
       'The points of cropCoefficients must be in order, each a later day than the one before.',
     );
   }
-  const irrigationCode = irrigation.length > irrigationsMax ? 'TOO_LONG' : undefined;
+  const irrigationCode = irrigation.length > irrigationsMax ? 'TOO_MANY' : undefined;
   note(irrigationCode, ['irrigation'], `irrigation holds at most ${irrigationsMax} days.`);
   for (const [index, { depth }] of irrigation.slice(0, irrigationsMax).entries())
     note(

@@ -39,7 +39,7 @@ it('a plan of a subscription that would be refused has the error', async () => {
   const message = 'ids must have at least one id.';
   expect(await faultsOf([])).toEqual([{ path: ['ids'], code: 'TOO_SHORT', message }]);
   expect(await faultsOf(Array.from({ length: 101 }, (_, at) => `fld_${at}`))).toMatchObject([
-    { path: ['ids'], code: 'TOO_LONG' },
+    { path: ['ids'], code: 'TOO_MANY' },
   ]);
   expect(await faultsOf(['fld_demo_01'], [])).toMatchObject([{ path: ['lists'], code: 'TOO_SHORT' }]);
 });

@@ -114,5 +114,7 @@ describe('over a service that states the crop', () => {
       faults: [{ path: ['base'], code: 'NOT_ALLOWED' }],
     });
     expect(calls).toHaveLength(sent);
+    const { errors: onlyUpper } = await execute(ask, OfCrop, { upper: -5 });
+    expect(onlyUpper?.[0]?.extensions).toMatchObject({ faults: [{ path: ['upper'], code: 'NOT_ALLOWED' }] });
   });
 });
