@@ -20,7 +20,7 @@ export interface OperationLimits {
 
 /** The setting of a limit: `depthMax` is DEPTH_MAX. */
 export function settingOf(limit: string): string {
-  return limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  return limit.replace(/[A-Z]/g, '_$&').toUpperCase();
 }
 
 /** One limit as a caller reads it. */

@@ -1,6 +1,6 @@
 import { type GraphQLError, Lexer, parse, type Token, TokenKind } from 'graphql';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { parseWithin } from '../../../../src/graph/operation/limits/parse-within.ts';
+import { countText, parseWithin } from '../../../../src/graph/operation/limits/parse-within.ts';
 import { limits, refusal } from './fixture.ts';
 
 /** The limit that a text is refused for; a fault of its syntax is another thing. */
@@ -112,5 +112,16 @@ test('a text is lexed once, whatever becomes of it', () => {
     expect(new Set(advance.mock.contexts).size).toBe(1);
     expect(starts.length).toBeGreaterThan(20);
     expect(starts).toEqual([...new Set(starts)]);
+  }
+});
+
+test('the counts of a plan are those that the limits refuse by', () => {
+  const source = 'query @a { id @b weather(first: [1]) # @c {\n }';
+  const counts = { tokensMax: 16, directivesMax: 2 };
+  expect(countText(source, limits)).toEqual(counts);
+  expect(refusal(() => parseWithin(source, { ...limits, ...counts }))).toBeUndefined();
+  for (const [limit, count] of Object.entries(counts)) {
+    const refused = { max: count - 1, actual: count };
+    expect(refusal(() => parseWithin(source, { ...limits, [limit]: count - 1 }))).toMatchObject(refused);
   }
 });

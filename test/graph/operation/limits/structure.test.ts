@@ -1,6 +1,6 @@
-import { getIntrospectionQuery, parse, validate } from 'graphql';
+import { getIntrospectionQuery, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { assertShape } from '../../../../src/graph/operation/limits/structure.ts';
+import { assertShape, countShape } from '../../../../src/graph/operation/limits/structure.ts';
 import { limits, refusalOfDocument, schema } from './fixture.ts';
 
 /** `{ neighbour { … id … } }`, that many fields deep. */
@@ -165,6 +165,20 @@ describe('fragments never make the count hang', () => {
     expect(refusalOfDocument(document)).toBeUndefined();
     expect(validate(schema, parse(document))).not.toEqual([]);
   });
+});
+
+test('the counts of a plan are those that the limits refuse by, of one operation', () => {
+  const source =
+    'query A { f: field(id: "a") { ...F ...F } __schema { types { name } } } query B { id } fragment F on Field { i: id }';
+  const document = parse(source);
+  const [one, other] = document.definitions.map((node) => countShape(document, node as OperationDefinitionNode));
+  const counts = { nestingMax: 3, depthMax: 3, aliasesMax: 3, rootFieldsMax: 2, selectionsMax: 8 };
+  expect(one).toEqual(counts);
+  expect(other).toEqual({ nestingMax: 1, depthMax: 1, aliasesMax: 0, rootFieldsMax: 1, selectionsMax: 1 });
+  for (const [limit, count] of Object.entries(counts)) {
+    expect(refusalOfDocument(source, { [limit]: count })).toBeUndefined();
+    expect(refusalOfDocument(source, { [limit]: count - 1 })).toMatchObject({ max: count - 1, actual: count });
+  }
 });
 
 test('a refusal is a 400 where the media type allows one', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertVariables } from '../../../../src/graph/operation/limits/limit.ts';
+import { assertVariables, settingOf } from '../../../../src/graph/operation/limits/limit.ts';
 import { idList, limits, refusal } from './fixture.ts';
 
 const refusalOf = (variables: unknown) => refusal(() => assertVariables(variables, limits));
@@ -30,6 +30,14 @@ test('as many values as allowed pass', () => {
 test('a hundred notes in one operation pass', () => {
   const note = { fieldId: 'fld_a', text: 'x'.repeat(4_000), tags: idList(20), location: { longitude: 1, latitude: 2 } };
   expect(refusalOf(Object.fromEntries(idList(100).map((id) => [id, note])))).toBeUndefined();
+});
+
+test('the count of a plan is of the values that are held to the limit', () => {
+  expect(assertVariables({ ids: ['a', 'b'], window: { last: { days: 3 } }, none: null }, limits)).toBe(7);
+});
+
+test('each limit is a setting by its name', () => {
+  expect(['depthMax', 'answerBytesMax'].map(settingOf)).toEqual(['DEPTH_MAX', 'ANSWER_BYTES_MAX']);
 });
 
 test.each([undefined, null, 'text', 7, [], {}])('%j is no object of values and passes', (variables) => {
