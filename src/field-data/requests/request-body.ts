@@ -28,14 +28,14 @@ export function assertJsonMediaType(headers: HttpRequest['headers']): void {
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   const isPlain = /^(identity)?$/i.test(headers.get('content-encoding') ?? '');
   if (isJson && isUtf8 && isPlain) return;
-  const [header, fault, detail] = isPlain
+  const [header, violation, detail] = isPlain
     ? ['Content-Type', 'must be application/json, in UTF-8', 'The body must be application/json in UTF-8.']
     : [
         'Content-Encoding',
         'must be absent: content encodings are not supported',
         'The body must not be compressed: leave out Content-Encoding.',
       ];
-  const violations = [{ code: 'wrong_format' as const, detail: fault, header }];
+  const violations = [{ code: 'wrong_format' as const, detail: violation, header }];
   throw new ServiceProblem('unsupported_media_type', detail, { violations });
 }
 
