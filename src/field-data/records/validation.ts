@@ -6,7 +6,13 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { components, operations } from '../../contract/openapi.ts';
 import { description, resolvePointer, type Schema } from './description.ts';
 import type { Violation } from './errors.ts';
-import { createSchemaCompiler, escapeSegment, explainError, schemaErrors } from '../../platform/json/schema-errors.ts';
+import {
+  createSchemaCompiler,
+  escapeSegment,
+  explainError,
+  explainFormats,
+  schemaErrors,
+} from '../../platform/json/schema-errors.ts';
 
 const ajv = createSchemaCompiler(description);
 
@@ -76,17 +82,24 @@ function parameterChecks(listPointer: string) {
     const { name, in: where, required = false, schema } = resolvePointer<Parameter>(place);
     if (where !== 'query') return [];
     const validate = compiledAt(`${place}/schema`);
-    const check = (value: unknown) => (validate(value) ? undefined : explainParameter(validate.errors ?? []));
+    const check = (value: unknown) => (validate(value) ? undefined : explainParameter(value, validate.errors ?? []));
     return [{ name, required, schema, check }];
   });
 }
 
-function explainParameter(errors: readonly ErrorObject[]): Violation {
+/** An offset whose `+` was not escaped: in a query that is a space. */
+const lostPlus = /\d \d{2}:\d{2}$/;
+
+function explainParameter(value: unknown, errors: readonly ErrorObject[]): Violation {
   const [first] = errors;
   // A choice of forms is one violation, not one for each form.
   if (errors.length > 1 && errors.every(({ keyword }) => keyword === 'format' || keyword === 'anyOf')) {
     const forms = errors.filter(({ keyword }) => keyword === 'format').map(({ params }) => params.format);
-    return { code: 'wrong_format', detail: `must be a valid ${forms.join(' or ')} (RFC 3339)` };
+    const hint = typeof value === 'string' && lostPlus.test(value) ? '; in an address, write + as %2B' : '';
+    return { code: 'wrong_format', detail: `${explainFormats(forms)}${hint}` };
   }
-  return first ? explainError(first) : { code: 'not_allowed', detail: 'is not acceptable' };
+  if (!first) return { code: 'not_allowed', detail: 'is not acceptable' };
+  const { code, detail } = explainError(first);
+  // An error of an entry has its position as the path.
+  return { code, detail: first.instancePath ? `entry ${first.instancePath.slice(1)} ${detail}` : detail };
 }

@@ -1,6 +1,7 @@
 /** The window of a read: `from` included, `to` excluded, bare dates as midnight in the field's timezone. */
 import { LRUCache } from 'lru-cache';
 import { invalidParameters } from './errors.ts';
+import { explainFormats } from '../../platform/json/schema-errors.ts';
 import { addDays, dayMs, hourMs, localDate, parseDate, parseInstant, startOfDay } from '../../platform/time/instant.ts';
 
 /** Milliseconds; undefined is no bound. */
@@ -37,8 +38,7 @@ function parseBound(text: string | undefined, parameter: 'from' | 'to', timezone
   if (text === undefined) return undefined;
   const ms = parseDate(text) === undefined ? parseInstant(text) : startOfDay(text, timezone);
   if (ms === undefined) {
-    const detail = 'must be a date (2026-05-01) or a date-time with an offset (2026-05-01T12:00:00Z) that exists';
-    throw invalidParameters([{ detail, code: 'wrong_format', parameter }]);
+    throw invalidParameters([{ detail: explainFormats(['date', 'date-time']), code: 'wrong_format', parameter }]);
   }
   return ms;
 }
@@ -75,13 +75,15 @@ export function readWindow(
 function assertWindow({ from, to }: Bounds, given: WindowParameters): void {
   if (from === undefined || to === undefined) return;
   const parameter = given.from === undefined ? 'to' : 'from';
+  const absent = given.from === undefined ? 'from' : given.to === undefined ? 'to' : undefined;
+  const hint = absent ? `: send \`${absent}\` as well, in place of its default` : '';
   if (from >= to) {
-    const detail = '`from` must be before `to` (or before its default)';
+    const detail = `\`from\` must be before \`to\`${hint}`;
     throw invalidParameters([{ detail, code: 'empty_window', parameter }]);
   }
   // A bare date is a local midnight, and so is every default.
   const isOfDays = [given.from, given.to].every((text) => text === undefined || parseDate(text) !== undefined);
   if (to - from <= (isOfDays ? localWindowMsMax : windowMsMax)) return;
-  const detail = `\`from\` to \`to\` must span at most ${windowDaysMax} days`;
+  const detail = `\`from\` to \`to\` must span at most ${windowDaysMax} days${hint}`;
   throw invalidParameters([{ detail, code: 'too_large', parameter }]);
 }

@@ -98,6 +98,16 @@ const articles: Record<string, string> = {
   boolean: 'true or false',
 };
 
+const formats: Record<string, string> = {
+  date: 'a date (2026-05-01)',
+  'date-time': 'a date-time with an offset (2026-05-01T12:00:00Z)',
+};
+
+/** What a text of one of these formats must be, with an example of those that people write by hand. */
+export function explainFormats(names: readonly string[]): string {
+  return `must be ${names.map((name) => formats[name] ?? name).join(' or ')} that exists`;
+}
+
 type Explain = (
   params: ErrorObject['params'],
   schema: ErrorObject['parentSchema'],
@@ -112,7 +122,7 @@ const explanations: Readonly<Record<string, Explain>> = {
     'wrong_format',
     pattern === notBlank ? 'must not be blank' : `must be ${schema?.['x-must-be'] ?? pattern}`,
   ],
-  format: ({ format }) => ['wrong_format', `must be a valid ${format}`],
+  format: ({ format }) => ['wrong_format', format in formats ? explainFormats([format]) : `must be a valid ${format}`],
   minLength: ({ limit }) => ['too_short', limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`],
   maxLength: ({ limit }) => ['too_long', `must have at most ${limit} characters`],
   minimum: ({ limit }) => ['too_small', `must be at least ${limit}`],

@@ -65,10 +65,17 @@ describe('a window', () => {
   });
 
   test('a refused window is named once in the sentence', () => {
-    expect(() => bounds('2026-05-02', '2026-05-01')).toThrow(
-      /^`from` must be before `to` \(or before its default\)\.$/,
-    );
+    expect(() => bounds('2026-05-02', '2026-05-01')).toThrow(/^`from` must be before `to`\.$/);
     expect(() => bounds('2025-01-01', '2026-05-01')).toThrow(/^`from` to `to` must span at most 366 days\.$/);
+  });
+
+  test('a window that ends at a default says which bound to send', () => {
+    const late = /^`from` must be before `to`: send `to` as well, in place of its default\.$/;
+    expect(() => window('2026-05-06', undefined)).toThrow(late);
+    const early = /^`from` must be before `to`: send `from` as well, in place of its default\.$/;
+    expect(() => window(undefined, '2026-04-27')).toThrow(early);
+    const long = /^`from` to `to` must span at most 366 days: send `to` as well, in place of its default\.$/;
+    expect(() => window('2025-01-01', undefined)).toThrow(long);
   });
 
   test('spans 366 days at most', () => {

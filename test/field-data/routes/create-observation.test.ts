@@ -327,6 +327,14 @@ describe('422', () => {
     ['a time without an offset', { observed_at: '2026-05-04T12:00:00' }, '/observed_at', 'wrong_format'],
     ['more than 5 minutes in the future', { observed_at: '2026-05-04T19:05:01Z' }, '/observed_at', 'too_large'],
   ];
+  test('a time without an offset is refused with an example of one that has it', async () => {
+    const { call, demoKey } = await sharedService();
+    const body = JSON.stringify({ ...note, observed_at: '2026-05-04T12:00:00' });
+    const answer = await call(path, post({ key: demoKey, body }));
+    const detail = '/observed_at must be a date-time with an offset (2026-05-01T12:00:00Z) that exists.';
+    expect(answer.body.detail).toBe(detail);
+  });
+
   test.each(faulty)('%s', async (_, change, pointer, code) => {
     const { write, demoKey } = await sharedService();
     const { status, body } = await write({ ...note, ...change }, { key: demoKey });

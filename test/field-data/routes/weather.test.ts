@@ -239,6 +239,18 @@ describe('400', () => {
     expect(body.errors).toMatchObject([{ parameter, code }]);
   });
 
+  test.each([
+    ['2026-02-30', ''],
+    ['2026-05-01T12:00:00', ''],
+    ['2026-05-01T12:00:00+02:00', '; in an address, write + as %2B'],
+  ])('%s: the message names the form of a bound, and a plus that was not escaped', async (from, hint) => {
+    const { call } = await sharedService();
+    const { body } = await call(`${path}?field_id=fld_demo_01&from=${from}`);
+    expect(body.detail).toBe(
+      `from must be a date (2026-05-01) or a date-time with an offset (2026-05-01T12:00:00Z) that exists${hint}.`,
+    );
+  });
+
   test('every faulty parameter is named at once', async () => {
     const { call } = await sharedService();
     const { body } = await call(`${path}?field_id=x&limit=x&order=x&kind=x&granularity=x`);
