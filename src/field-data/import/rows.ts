@@ -80,7 +80,9 @@ function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: s
   const startsAt = instant(line, 'starts_at', field);
   const isHour = line.ends_at === undefined && line.granularity === 'hourly';
   const endsAt = isHour ? startsAt + hourMs : instant(line, 'ends_at', field);
-  const issuedAt = optionalInstant(line, 'issued_at');
+  const statedIssue = optionalInstant(line, 'issued_at');
+  // Only forecasts are issued. An observed record with a time of issue would outrank its own correction.
+  const issuedAt = line.kind === 'forecast' ? statedIssue : undefined;
   const isDaily = (line.granularity ?? 'daily') === 'daily';
   const record = checkWeather({
     ...line,

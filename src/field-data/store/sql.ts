@@ -227,7 +227,7 @@ export const upserts = {
   weather: {
     insert: 'INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record)',
     update: `DO UPDATE SET ends_at = excluded.ends_at, issued_at = excluded.issued_at, record = excluded.record
-      WHERE excluded.issued_at >= weather.issued_at AND excluded.record <> weather.record`,
+      WHERE (excluded.issued_at >= weather.issued_at OR weather.kind = 'observed') AND excluded.record <> weather.record`,
     valuesOf: ({ fieldId, granularity, startsAt, kind, endsAt, issuedAt, record }: WeatherRow) =>
       [fieldId, granularity, startsAt, kind, endsAt, issuedAt, record] as const,
   },

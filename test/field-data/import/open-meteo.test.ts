@@ -124,6 +124,22 @@ test('a forecast is told by the operator, and a later run replaces an earlier on
   ]);
 });
 
+test('an observed record has no time of issue, so that its correction replaces it', async () => {
+  const { load, records, store } = await startImport();
+  const day = (celsius: number) => `date,temperature_max[celsius]\n2026-05-01,${celsius}\n`;
+  const options = { fieldId: 'fld_berlin' };
+  await load('a.csv', day(20), { ...options, issuedAt: '2026-05-02T06:00:00Z' });
+  expect(await load('b.csv', day(25), options)).toMatchObject({ replaced: 1, unchanged: 0 });
+  expect(await records('weather')).toMatchObject([{ temperature_max: { value: 25 }, issued_at: null }]);
+  // Version 1.0.0 stored such a time.
+  const startsAt = Date.parse('2026-05-01T22:00:00Z');
+  const stored = { granularity: 'daily', kind: 'observed', startsAt, endsAt: startsAt + 86_400_000 } as const;
+  const row = { ...stored, fieldId: 'fld_berlin', issuedAt: startsAt, record: '{}' };
+  await store.writeBatch([{ resource: 'weather', row }]);
+  const next = day(26).replace('05-01', '05-02');
+  expect(await load('c.csv', next, options)).toMatchObject({ replaced: 1 });
+});
+
 test.each([
   ['no field', {}, answer, 'give --field'],
   [
