@@ -5,6 +5,7 @@ import { type ImportResult, importFile, importFilesStrictly } from '../field-dat
 import { callOf, oneOf, printError, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../field-data/store/store.ts';
+import { parseInstant } from '../platform/time/instant.ts';
 import { runCommand } from './command.ts';
 
 const usage = `${callOf('import')} FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
@@ -13,7 +14,7 @@ FILE is JSON Lines as export writes them (.jsonl, .ndjson), weather as .csv whos
 (temperature_max[celsius]), or .json of Open-Meteo (forecast or archive) or STAC (an item or a FeatureCollection).
 --field    the field of records that name none
 --kind     whether weather that does not say so is observed (default) or forecast
---issued-at  when that forecast was issued, 2026-05-01T06:00:00Z
+--issued-at  when a forecast was issued, 2026-05-01T06:00:00Z; observed records have no such time
 --source   names the source of records that name none
 --strict   writes nothing unless every record of every FILE is good. Until it ends, a service over SQLite refuses writes
            (503, to be tried again)
@@ -51,6 +52,9 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
   });
   if (files.length === 0) throw new UsageError('Name at least one file.');
   const kind = values.kind === undefined ? undefined : oneOf(values.kind, ['observed', 'forecast'], 'kind');
+  const issuedAt = values['issued-at'];
+  if (issuedAt !== undefined && parseInstant(issuedAt) === undefined)
+    throw new UsageError('--issued-at must be a date-time with an offset, such as 2026-05-01T06:00:00Z.');
   const { strict = false } = values;
   const importOne = async (file: string): Promise<ImportResult> => {
     const bar = createBar(basename(file));
@@ -58,7 +62,7 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     const result = await importFile(store, file, {
       fieldId: values.field,
       kind,
-      issuedAt: values['issued-at'],
+      issuedAt,
       sourceName: values.source,
       strict,
       onProgress: bar.update,

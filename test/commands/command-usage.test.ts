@@ -89,6 +89,7 @@ test.each<[command: string, words: string[], reason: RegExp]>([
   ['export', ['all.jsonl'], /^all\.jsonl is no option: name a file as --out FILE/],
   ['import', [], /^Name at least one file/],
   ['import', ['x.csv', '--kind', 'guess'], /^--kind must be/],
+  ['import', ['x.csv', '--issued-at', '2026-05-01'], /^--issued-at must be a date-time with an offset/],
   ['export', ['--resource', 'fields'], /^--resource must be one of/],
 ])('%s %j says what is wrong and how to call it, and exits 2', async (command, words, reason) => {
   const { code, err, out } = await run(command, ...words);
