@@ -17,7 +17,8 @@ function readHeader(cells: readonly string[]): (row: readonly string[]) => Recor
   if (unknown.length > 0)
     throw new RefusedError(`There is no column ${unknown.join(', ')}: use ${columns.join(', ')}.`);
   if (missing.length > 0) throw new RefusedError(`The columns ${missing.join(', ')} are missing.`);
-  if (new Set(names).size < names.length) throw new RefusedError('A column is there twice.');
+  const repeated = names.find((name, at) => names.indexOf(name) < at);
+  if (repeated) throw new RefusedError(`The column ${repeated} is there twice.`);
   return (row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? '']));
 }
 

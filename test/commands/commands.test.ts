@@ -356,7 +356,7 @@ test('a CSV file whose cells do not fit its header adds no field: a row cut shor
 line 4: has 6 cells, the header has 5
 No field was added.`,
   ]);
-  expect(await reasonOf(`${header},Account`, 'fld_a,UTC,1,2,farm,')).toEqual([2, 'A column is there twice.']);
+  expect(await reasonOf(`${header},Account`, 'fld_a,UTC,1,2,farm,')).toEqual([2, 'The column account is there twice.']);
   expect((await run(folder, 'fields', 'list')).out).not.toContain('fld_a');
 });
 

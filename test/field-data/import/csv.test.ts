@@ -73,8 +73,8 @@ test.each([
   ['date,temperature_max', 'temperature_max has no unit: write temperature_max[celsius]'],
   ['date,temperature_max[f]', 'temperature_max[f] has an unknown unit: write one of celsius, fahrenheit, kelvin'],
   ['date,temp[celsius]', 'temp[celsius] is no column of the contract'],
-  ['date,date', 'a column is there twice'],
-  ['temperature_max[celsius],Temperature_max [°F]', 'a column is there twice'],
+  ['date,date', 'the column date is there twice'],
+  ['temperature_max[celsius],Temperature_max [°F]', 'the column temperature_max is there twice'],
   ['date,', 'a column without a name is no column of the contract'],
 ])('the header %s refuses the file', async (header, reason) => {
   const { load, records } = await startImport();

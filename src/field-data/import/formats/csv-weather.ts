@@ -93,7 +93,8 @@ function readHeader(written: readonly string[], readNumber: ReadNumber): Column[
   });
   // In two units too: the cells of the second would replace those of the first.
   const properties = names.map((name) => measureForm.exec(name)?.[1] ?? name);
-  if (new Set(properties).size < names.length) errors.push('a column is there twice');
+  const repeated = properties.find((property, at) => properties.indexOf(property) < at);
+  if (repeated) errors.push(`the column ${repeated} is there twice`);
   if (errors.length > 0)
     throw new ImportError(`The header is not acceptable: ${errors.join('; ')}. ${columnsKnown(names)}`);
   return columns;
