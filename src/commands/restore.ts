@@ -1,5 +1,7 @@
 /** `npm start -- restore`: replaces the SQLite database by a copy, and renames the old one. */
+import { existsSync } from 'node:fs';
 import { restoreDatabase } from '../field-data/store/sqlite/copies.ts';
+import { StoreError } from '../field-data/store/store-error.ts';
 import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { confirm, runProgram, sqliteFolder } from './command.ts';
 
@@ -16,6 +18,7 @@ export const run = () =>
     const [file] = positionals;
     if (!file || positionals.length > 1) throw new UsageError('Name one file to restore.');
     const folder = sqliteFolder(config);
+    if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
     if (!(await confirm(`Replace the database in ${folder} by ${file}?`, values.yes))) return;
     const replaced = restoreDatabase(folder, file);
     print(`Restored ${file}.${replaced === undefined ? '' : ` The database that was there is ${replaced}.`}`);

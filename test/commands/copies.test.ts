@@ -62,6 +62,7 @@ test('nothing is replaced without an answer, or by a file that is no whole datab
     [['restore', 'copy.sqlite'], 2, 'This is no terminal: add --yes to confirm.'],
     [['restore', 'text', '--yes'], 1, 'text is not a complete database of Fieldgraph.'],
     [['restore', 'none', '--yes'], 1, 'There is no file none.'],
+    [['restore', 'none'], 1, 'There is no file none.'],
     [['restore'], 2, 'Name one file to restore.'],
     [['restore', ''], 2, 'Name one file to restore.'],
     [['backup', ''], 2, 'Name one file to write.'],

@@ -68,7 +68,6 @@ export function openImmutable(path: string): DatabaseSync {
 
 /** Puts a copy in the place of the database of a folder. Returns the new name of the database that was there. Throws StoreError. */
 export function restoreDatabase(dataDir: string, file: string): string | undefined {
-  if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
   makeFolder(dataDir);
   const path = join(dataDir, databaseFile);
   const copy = `${path}.part`;

@@ -24,7 +24,9 @@ export const SpanInput = builder.inputType('SpanInput', {
   isOneOf: true,
   fields: (t) => ({
     days: t.int({ description: `Whole days of the field's own calendar, 1 to ${spanDaysMax}.` }),
-    hours: t.int({ description: `Whole hours, 1 to ${spanHoursMax}. Only where records are hourly.` }),
+    hours: t.int({
+      description: `Whole hours, which begin when hours of UTC do, 1 to ${spanHoursMax}. Only where records are hourly.`,
+    }),
   }),
 });
 
@@ -42,7 +44,7 @@ export function windowArguments<Parent>(t: FieldBuilder<Parent>, from = fromText
     last: t.arg({
       type: SpanInput,
       description:
-        "Whole days before today, or hours before this hour, by the field's clock: `{ days: 7 }` ends with yesterday. Not with `since`, `from` or `to`.",
+        "Whole days before today by the field's clock, or hours before this hour: `{ days: 7 }` ends with yesterday. Not with `since`, `from` or `to`.",
     }),
   };
 }
@@ -67,7 +69,7 @@ export function windowArgumentsAhead<Parent>(t: FieldBuilder<Parent>, from = fro
     next: t.arg({
       type: SpanInput,
       description:
-        "Days from today, or hours from this one, by the field's clock: `{ days: 7 }`. Together with `last` or `since`, one window. Not with `from` or `to`.",
+        "Days from today by the field's clock, or hours from this one: `{ days: 7 }`. Together with `last` or `since`, one window. Not with `from` or `to`.",
     }),
   };
 }

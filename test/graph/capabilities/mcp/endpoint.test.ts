@@ -35,6 +35,7 @@ describe('who may ask', () => {
     const allowed = await send(answer, 'tools/list', {}, { origin });
     expect(allowed.status).toBe(200);
     expect(allowed.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(allowed.headers.get('access-control-expose-headers')).toContain('Retry-After');
     const refused = await send(answer, 'tools/list', {}, { origin: 'https://evil.example' });
     expect(refused).toMatchObject({ status: 403, error: { message: expect.stringContaining('CORS_ORIGINS') } });
     expect(refused.headers.get('vary')).toContain('Origin');
