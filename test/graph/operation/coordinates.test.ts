@@ -55,11 +55,20 @@ describe('of a limit, the field that has the largest share', () => {
   const times = (count: number, text: (index: number) => string) =>
     Array.from({ length: count }, (_, at) => text(at)).join(' ');
   const idsOf = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `fld_${index}`));
-  const neighbours = (levels: number) => `${'observations { field { '.repeat(levels)}id${' } }'.repeat(levels)}`;
+  const neighbours = (levels: number, last = 'id') =>
+    `${'observations { field { '.repeat(levels)}${last}${' } }'.repeat(levels)}`;
 
   it.each([
     ['IDS_MAX', `{ f: fields(ids: ${idsOf(101)}) { id } node(id: "fld_1") { id } }`, 'Query.fields(ids:)'],
     ['IDS_MAX', `{ fields(ids: ["fld_1"]) { id } nodes(ids: ${idsOf(102)}) { id } }`, 'Query.nodes(ids:)'],
+    ['IDS_MAX', `{ fields(ids: ${idsOf(102)}) { id } nodes(ids: ["fld_1"]) { id } }`, 'Query.fields(ids:)'],
+    ['IDS_MAX', `{ nodes(ids: ${idsOf(101)}) { id } fields(ids: ${idsOf(101)}) { id } }`, 'Query.nodes(ids:)'],
+    ['UPSTREAM_CALLS_MAX', `{ ${times(4, (at) => `f${at}: fields(ids: ${idsOf(90)}) { name }`)} }`, 'Field.name'],
+    [
+      'UPSTREAM_CALLS_MAX',
+      `{ fields(ids: ${idsOf(100)}) { weather { date } earthObservations { id } observations { id } timezone } }`,
+      'Field.weather',
+    ],
     [
       'UPSTREAM_CALLS_MAX',
       `{ fields(ids: ${idsOf(100)}) { earthObservations { id } ...Lists } } fragment Lists on Field {
@@ -83,6 +92,13 @@ describe('of a limit, the field that has the largest share', () => {
       'Field.weather',
     ],
     ['DEPTH_MAX', `{ field(id: "fld_1") { id ${neighbours(10)} } }`, 'Field.id'],
+    ['DEPTH_MAX', `{ field(id: "fld_1") { ${neighbours(10)} ${neighbours(10, 'name')} } }`, 'Field.id'],
+    [
+      'DEPTH_MAX',
+      `{ field(id: "fld_1") { ${'... { '.repeat(30)}name${' }'.repeat(30)} ${neighbours(10)} } }`,
+      'Field.id',
+    ],
+    ['NESTING_MAX', `{ ...F0 } ${times(101, (at) => `fragment F${at} on Query { ...F${at + 1} }`)}`, undefined],
     [
       'DEPTH_MAX',
       `{ field(id: "fld_1") { ...A weather { date } } } fragment A on Field { ${'observations { field { '.repeat(5)}...B${' } }'.repeat(5)} }
@@ -101,9 +117,19 @@ describe('of a limit, the field that has the largest share', () => {
     ],
     ['ALIASES_MAX', `{ field(id: "fld_1") { ${times(101, (at) => `no${at}: such${at}`)} } }`, undefined],
     [
+      'ALIASES_MAX',
+      `{ field(id: "fld_1") { ${times(200, () => 'id')} ${times(60, (at) => `w${at}: weather { date } o${at}: observations { id }`)} } }`,
+      'Field.weather',
+    ],
+    [
       'ROOT_FIELDS_MAX',
       `{ __typename ...R } fragment R on Query { ${times(101, () => 'field(id: "fld_1") { id }')} }`,
       'Query.field',
+    ],
+    [
+      'ROOT_FIELDS_MAX',
+      `{ ...R } fragment R on NoSuchType { ${times(101, () => 'field(id: "fld_1") { id }')} }`,
+      undefined,
     ],
     ['INTROSPECTION_LISTS_MAX', `{ __schema { ${times(26, (at) => `t${at}: types { name }`)} } }`, '__Schema.types'],
     [

@@ -27,22 +27,28 @@ export interface CountedList extends ListSize {
 
 /** Calls that a field needs, for all objects that have it. */
 export interface CallsOfField {
-  coordinate: string;
+  coordinate: string | undefined;
   calls: number;
 }
 
+/** Records of the list that are visited, once for each use and object. */
+export function visitedOf({ records, uses, objects }: CountedList): number {
+  return records * uses * objects;
+}
+
 /** Which list costs most, and how much less of it would fit. */
-export function adviceOn(list: CountedList, excess: number): string {
+export function adviceOn(list: CountedList, max: number, actual: number): string {
   const { coordinate, records, uses, objects, days } = list;
   const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
   const shown = [countOf(Math.min(records, countedMax), 'record'), ...of].filter((part) => part !== '').join(' ');
-  const visited = records * uses * objects;
-  const fitting = (count: number) => Math.floor((count * (visited - excess)) / visited);
+  const visited = visitedOf(list);
+  const others = actual - visited;
+  const fitting = (count: number) => Math.floor((count * (max - others)) / visited);
   const ways = [
     { count: objects, noun: 'field' },
     { count: uses, noun: 'alias' },
     { count: Math.floor(days ?? 0), noun: 'day' },
-  ].flatMap(({ count, noun }) => (count > 1 && fitting(count) > 0 ? countOf(fitting(count), noun) : []));
+  ].flatMap(({ count, noun }) => (fitting(count) > 0 ? countOf(fitting(count), noun) : []));
   const fits = ways.length > 0 ? `It would fit with ${ways.join(', or ')}.` : 'Split the operation.';
   return `\`${coordinate.split('.')[1]}\` costs most: ${shown}. ${fits}`;
 }
@@ -75,19 +81,21 @@ export function deepestField(
   return last && coordinatesAt(schema, document, [last.loc?.start])[0];
 }
 
-/** The coordinate of which a document has most fields that count; undefined where none is there twice. */
+/** The coordinate of which a document has most fields that count; undefined where the schema lacks it, or none is there twice. */
 export function mostFrequentField(
   schema: GraphQLSchema,
   document: DocumentNode,
   counts: (field: FieldNode, info: TypeInfo) => boolean,
 ): string | undefined {
-  const found = new Map<string, number>();
+  const found = new Map<string | undefined, number>();
   const info = new TypeInfo(schema);
   const Field = (node: FieldNode) => {
     const coordinate = fieldCoordinate(info);
-    if (coordinate !== undefined && counts(node, info)) found.set(coordinate, (found.get(coordinate) ?? 0) + 1);
+    if (counts(node, info)) found.set(coordinate, (found.get(coordinate) ?? 0) + 1);
   };
   visit(document, visitWithTypeInfo(info, { Field }));
-  const [[coordinate, count] = ['', 0]] = [...found].sort(([, one], [, other]) => other - one);
-  return count > 1 ? coordinate : undefined;
+  let most: string | undefined;
+  let countMost = 1;
+  for (const [coordinate, count] of found) if (count > countMost) [most, countMost] = [coordinate, count];
+  return most;
 }

@@ -11,11 +11,12 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { adviceOn, type CallsOfField, type CountedList } from './cause.ts';
+import type { GatewayError } from '../../errors/gateway-error.ts';
+import { adviceOn, type CallsOfField, type CountedList, visitedOf } from './cause.ts';
 import { type CostedField, createFieldCosts } from './field-cost.ts';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
 import { KnownValues } from './known-values.ts';
-import { addUp, assertWithin, countedMax, type Limit, type OperationLimits } from './limit.ts';
+import { addUp, assertWithin, countedMax, excess, type Limit, type OperationLimits } from './limit.ts';
 
 const ids: Limit = {
   name: 'IDS_MAX',
@@ -73,12 +74,10 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     const fragments = fragmentsOf.getOrInsertComputed(document, fragmentsLeavesFirst);
     const [cost = free] = foldOperations([operation.node], fragments, fold);
     assertWithin(ids, limits.idsMax, cost.idsMost, cost.longestIds);
-    assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest?.coordinate);
+    assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
     assertRecords(cost, limits);
-    const { calls, idsMost, recordsRead, recordsVisited } = cost;
-    const checked = { calls, idsMost, recordsRead, recordsVisited };
-    if (values.uncertain === 0) operation.cost = checked;
-    return checked;
+    if (values.uncertain === 0) operation.cost = cost;
+    return cost;
   };
 }
 
@@ -90,14 +89,21 @@ interface Cost extends OperationCost {
   /** By key, the lists that one object reads: not yet in the sums, as another selection of the object may read the same. */
   lists?: ReadonlyMap<string, CountedList>;
   /** The list with the largest share of the sums. */
-  largest?: CountedList | undefined;
+  largest: CountedList;
   /** The field with the largest share of the calls. */
-  dearest?: CallsOfField | undefined;
+  dearest: CallsOfField;
   /** The argument with the longest list of ids. */
   longestIds?: string | undefined;
 }
 
-const free: Cost = { calls: 0, idsMost: 0, recordsRead: 0, recordsVisited: 0 };
+const free: Cost = {
+  calls: 0,
+  idsMost: 0,
+  recordsRead: 0,
+  recordsVisited: 0,
+  largest: { key: '', coordinate: '', records: 0, uses: 0, objects: 0 },
+  dearest: { coordinate: undefined, calls: 0 },
+};
 
 function createCostFold(
   schema: GraphQLSchema,
@@ -122,7 +128,7 @@ function createCostFold(
         needsListOfRecord: left.needsListOfRecord ?? right.needsListOfRecord,
         lists: joined(left.lists, right.lists),
         largest: larger(left.largest, right.largest),
-        dearest: larger(left.dearest, right.dearest),
+        dearest: dearer(left.dearest, right.dearest),
         longestIds: left.idsMost >= right.idsMost ? left.longestIds : right.longestIds,
       };
     },
@@ -142,7 +148,7 @@ function createCostFold(
     if (idsArgument !== undefined) {
       const length = lengthOf(argumentOf(node, idsArgument));
       const calls = Math.min(upstreamCalls + length * inner.calls, countedMax);
-      const dearest = inner.dearest && { ...inner.dearest, calls: inner.dearest.calls * length };
+      const dearest = { ...inner.dearest, calls: inner.dearest.calls * length };
       const cost = { ...times(inner, length), calls, dearest };
       return length < inner.idsMost ? cost : { ...cost, idsMost: length, longestIds: coordinate };
     }
@@ -153,7 +159,7 @@ function createCostFold(
     const callsBelow = needsListOfRecord && !records ? Math.max(1, below.calls) : below.calls;
     const own = upstreamCalls + callsMore(node, field);
     const calls = addUp(own, callsBelow);
-    const dearest = larger<CallsOfField>({ coordinate, calls: own }, below.dearest);
+    const dearest = dearer({ coordinate, calls: own }, below.dearest);
     if (records === undefined) return { ...below, calls, dearest };
     const list = records({ get: (name) => argumentOf(node, name), now });
     const counted = { ...list, coordinate, uses: 1, objects: 1 };
@@ -164,11 +170,11 @@ function createCostFold(
     let more = 0;
     for (const name in moreCallsWith)
       if ((argumentOf(node, name) ?? null) !== null) more = Math.max(more, moreCallsWith[name] ?? 0);
-    const count = callsMoreBy === undefined ? 0 : argumentOf(node, callsMoreBy);
+    const count = argumentOf(node, callsMoreBy);
     return typeof count === 'number' ? addUp(more, Math.max(0, count)) : more;
   }
 
-  function argumentOf({ arguments: sent }: FieldNode, argument: string): unknown {
+  function argumentOf({ arguments: sent }: FieldNode, argument: string | undefined): unknown {
     return values().dataOf(sent?.find(({ name }) => name.value === argument)?.value);
   }
 }
@@ -180,7 +186,7 @@ function lengthOf(value: unknown): number {
 
 /** The lists of two selections of one object: equal keys are one read, and are visited by both. */
 function joined(left: Cost['lists'], right: Cost['lists']): Cost['lists'] {
-  if (left === undefined || right === undefined) return left ?? right;
+  if (right === undefined) return left;
   const lists = new Map(left);
   for (const [key, list] of right) {
     const other = lists.get(key);
@@ -194,7 +200,8 @@ function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
   if (cost.lists === undefined && !cost.needsList) return cost;
   let { recordsRead, recordsVisited, largest, calls, dearest, needsListOfRecord } = cost;
   if (isFieldOfRecord) needsListOfRecord ??= cost.needsList;
-  else if (cost.needsList !== undefined && calls === 0) {
+  else if (calls === 0) {
+    // Each list has its call, so the object reads none.
     calls = 1;
     dearest = { coordinate: cost.needsList, calls };
   }
@@ -213,35 +220,28 @@ function times({ recordsRead, recordsVisited, largest, ...cost }: Cost, count: n
     ...cost,
     recordsRead: Math.min(recordsRead * count, countedMax),
     recordsVisited: Math.min(recordsVisited * count, countedMax),
-    largest: largest && { ...largest, objects: largest.objects * count },
+    largest: { ...largest, objects: largest.objects * count },
   };
 }
 
-/** The one with the larger share. One field that has several aliases side by side has the sum of their calls. */
-function larger<Share extends CountedList | CallsOfField>(
-  left: Share | undefined,
-  right: Share | undefined,
-): Share | undefined {
-  if (left === undefined || right === undefined) return left ?? right;
-  if ('calls' in left && 'calls' in right) {
-    if (left.coordinate === right.coordinate) return { ...left, calls: addUp(left.calls, right.calls) };
-    return left.calls >= right.calls ? left : right;
-  }
-  return visitedOf(left as CountedList) >= visitedOf(right as CountedList) ? left : right;
+/** The field with more calls. One field that has several aliases side by side has the sum of their calls. */
+function dearer(left: CallsOfField, right: CallsOfField): CallsOfField {
+  if (left.coordinate === right.coordinate) return { ...left, calls: addUp(left.calls, right.calls) };
+  return left.calls >= right.calls ? left : right;
 }
 
-function visitedOf({ records, uses, objects }: CountedList): number {
-  return records * uses * objects;
+/** The list with more records to visit. */
+function larger(left: CountedList, right: CountedList): CountedList {
+  return visitedOf(left) >= visitedOf(right) ? left : right;
 }
 
 function assertRecords({ recordsRead, recordsVisited, largest }: Cost, limits: OperationLimits): void {
   const { recordsReadMax, recordsVisitedMax } = limits;
-  if (largest === undefined) return;
   // Whatever reads it takes no second read: its aliases are of no matter there.
-  if (recordsRead > recordsReadMax) refuse(read, { ...largest, uses: 1 }, recordsReadMax, recordsRead);
-  if (recordsVisited > recordsVisitedMax) refuse(visited, largest, recordsVisitedMax, recordsVisited);
+  if (recordsRead > recordsReadMax) throw excessOf(read, { ...largest, uses: 1 }, recordsReadMax, recordsRead);
+  if (recordsVisited > recordsVisitedMax) throw excessOf(visited, largest, recordsVisitedMax, recordsVisited);
 }
 
-function refuse(limit: Omit<Limit, 'advice'>, list: CountedList, max: number, actual: number): void {
-  assertWithin({ ...limit, advice: adviceOn(list, actual - max) }, max, actual, list.coordinate);
+function excessOf(limit: Omit<Limit, 'advice'>, list: CountedList, max: number, actual: number): GatewayError {
+  return excess({ ...limit, advice: adviceOn(list, max, actual) }, max, actual, list.coordinate);
 }

@@ -44,23 +44,24 @@ export function addUp(left: number, right: number): number {
   return Math.min(left + right, countedMax);
 }
 
-/**
- * Throws OPERATION_TOO_COMPLEX, naming limit, maximum and actual figure, unless `actual` is at most `max`. `coordinate` is the field that
- * causes it; undefined where no single field does.
- */
-export function assertWithin(
+/** The error of an operation with more than a limit allows. `coordinate` is the field that causes it; undefined where no single field does. */
+export function excess(
   { name, counts, advice }: Limit,
   max: number,
   actual: number,
-  coordinate?: string | undefined,
-): void {
-  if (actual <= max) return;
-  throw new GatewayError('OPERATION_TOO_COMPLEX', {
+  coordinate: string | undefined,
+): GatewayError {
+  return new GatewayError('OPERATION_TOO_COMPLEX', {
     message: `The operation has ${actual} ${counts}; the maximum is ${max} (${name}). ${advice}`,
     limit: { name, max, actual },
     coordinate,
     http: { status: 400, spec: true },
   });
+}
+
+/** Throws OPERATION_TOO_COMPLEX, naming limit, maximum and actual figure, unless `actual` is at most `max`. */
+export function assertWithin(limit: Limit, max: number, actual: number, coordinate?: string | undefined): void {
+  if (actual > max) throw excess(limit, max, actual, coordinate);
 }
 
 export const nesting: Limit = {

@@ -7,7 +7,7 @@
 import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
 import { deepestField, mostFrequentField } from './cause.ts';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
-import { addUp, assertWithin, type Limit, type OperationLimits, nesting } from './limit.ts';
+import { addUp, excess, type Limit, type OperationLimits, nesting } from './limit.ts';
 
 /** Counts of selections, including nested and spread ones. */
 interface Shape {
@@ -114,7 +114,7 @@ export function assertShape(document: DocumentNode, limits: OperationLimits, sch
     const max = typeof limit.max === 'number' ? limit.max : limits[limit.max];
     for (const shape of shapes)
       if (shape[limit.counted] > max)
-        assertWithin(limit, max, shape[limit.counted], causeOf(limit.counted, schema, document, operations));
+        throw excess(limit, max, shape[limit.counted], causeOf(limit.counted, schema, document, operations));
   }
 }
 

@@ -42,6 +42,19 @@ describe('calls', () => {
     ['a field of no cost', '{ field(id: "a") { id } }', 0],
     ['one pass', '{ field(id: "a") { weather } }', 1],
     ['a field of three calls', '{ field(id: "a") { summary } }', 3],
+    ['a field that any list states, next to none', '{ field(id: "a") { name } }', 1],
+    ['the same next to lists', '{ field(id: "a") { name weather observations } }', 2],
+    ['the same before ids', '{ field(id: "a") { name neighbours(ids: ["b"]) { id } } }', 1],
+    ['the same after ids', '{ field(id: "a") { neighbours(ids: ["b"]) { id } name } }', 1],
+    ['the same of the field of a record', 'mutation { addObservation { field { name } } }', 2],
+    [
+      'the same before another of the record',
+      'mutation { addObservation { field { name } other: field { neighbours(ids: ["b"]) { id } } } }',
+      2,
+    ],
+    ['as many calls more as an argument says', '{ field(id: "a") { season(earlierYears: 2) } }', 3],
+    ['no calls less than without it', '{ field(id: "a") { season(earlierYears: -2) } }', 1],
+    ['an argument that is no number, which validation refuses', '{ field(id: "a") { season(earlierYears: "2") } }', 1],
     ['twins, before deduplication', '{ field(id: "a") { weather a: weather } }', 2],
     ['a literal list', '{ fields(ids: ["a", "b"]) { weather } }', 2],
     ['a single value, which is a list of one', '{ fields(ids: "a") { weather } }', 1],
@@ -92,6 +105,15 @@ describe('calls', () => {
     ['a fragment in itself', '{ field(id: "a") { ...F } } fragment F on Field { weather ...F }', 1],
   ])('%s', (_, document, calls) => {
     expect(callsOf(document)).toBe(calls);
+  });
+
+  test('what passed has its cost, whether or not variables change it', () => {
+    const cost = { calls: 2 * 2, idsMost: 2, recordsRead: 0, recordsVisited: 0 };
+    const query = 'query ($ids: [ID!]! = ["a", "b"]) { fields(ids: $ids) { weather observations } }';
+    expect(costCheck()(parse(query), undefined, {})).toMatchObject(cost);
+    const constant = parse('{ fields(ids: ["a", "b"]) { weather observations } }');
+    const check = costCheck();
+    for (const _ of [1, 2]) expect(check(constant, undefined, {})).toMatchObject(cost);
   });
 
   test('an interface reads the records of any type', () => {
@@ -173,6 +195,18 @@ describe('ids', () => {
     for (const document of [`{ a: ${many} b: ${few} }`, `{ a: ${few} b: ${many} }`]) {
       expect(refusalOfCost(document)).toEqual({ name: 'IDS_MAX', max: 100, actual: 101 });
     }
+  });
+
+  test.each([
+    ['more in an inner list', 1, 101, 'Field.neighbours(ids:)'],
+    ['more in an outer list', 102, 101, 'Query.fields(ids:)'],
+    ['as many in both', 101, 101, 'Query.fields(ids:)'],
+  ])('%s are refused by its name', (_, outer, inner, coordinate) => {
+    const [many, more] = [outer, inner].map((count) => JSON.stringify(idList(count)));
+    const document = parse(`{ fields(ids: ${many}) { neighbours(ids: ${more}) { id } } }`);
+    const limit = { name: 'IDS_MAX', max: 100, actual: Math.max(outer, inner) };
+    const thrown = expect.objectContaining({ extensions: expect.objectContaining({ coordinate, limit }) });
+    expect(() => costCheck()(document, undefined, {})).toThrow(thrown);
   });
 
   test('a document that passed is counted anew for each set of variables', () => {

@@ -18,18 +18,22 @@ export const schema = buildSchema(`
   }
   type Field implements Node {
     id: ID, report: String, history(since: String, last: String): String, members(ids: [ID!]!): [Field!]
+    name: String, season(earlierYears: Int): String
     weather: [String!], earthObservations: [String!], observations: [String!], summary: String
     neighbour: Field, neighbours(ids: [ID!]!): [Field!]
   }
   union Place = Field | Farm
   type Query { place: Place, node(id: ID!): Node, field(id: ID!): Field, fields(ids: [ID!]!): [Field!] }
-  type Mutation { addObservation: String }
+  type Observation { field: Field }
+  type Mutation { addObservation: Observation }
 `);
 const oneCall = { upstreamCalls: 1 };
 const costs: Record<string, object> = {
   'Farm.report': { upstreamCalls: 5 },
   'Farm.history': { ...oneCall, moreCallsWith: { since: 3 }, records: () => ({ key: 'history', records: 7 }) },
   'Farm.members': { idsArgument: 'ids' },
+  'Field.name': { statedByLists: true },
+  'Field.season': { ...oneCall, callsMoreBy: 'earlierYears' },
   'Field.weather': oneCall,
   'Field.earthObservations': oneCall,
   'Field.observations': oneCall,
@@ -39,6 +43,7 @@ const costs: Record<string, object> = {
   'Field.neighbours': { idsArgument: 'ids' },
   'Query.fields': { idsArgument: 'ids' },
   'Mutation.addObservation': oneCall,
+  'Observation.field': { isFieldOfRecord: true },
 };
 for (const [coordinate, extensions] of Object.entries(costs)) {
   const [type = '', field = ''] = coordinate.split('.');
@@ -75,7 +80,7 @@ export function costCheck(costed = schema, all = limits) {
     const known = prepared.get(document) ?? new PreparedDocument(document, []);
     prepared.set(document, known);
     const operation = known.find(operationName);
-    if (operation) assertCost(document, operation, variables);
+    return operation && assertCost(document, operation, variables);
   };
 }
 

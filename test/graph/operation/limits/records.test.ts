@@ -91,6 +91,8 @@ describe('records read', () => {
       '{ field(id: "fld_1") { timeline(to: "2024-06-01") { weather { date } } } }',
       30 + 30,
     ],
+    ['a list next to what any list states', '{ field(id: "fld_1") { weather { date } name } }', 14],
+    ['a list after what any list states', '{ field(id: "fld_1") { name weather { date } } }', 14],
     ['a list that is left out', '{ field(id: "fld_1") { weather @skip(if: true) { date } } }', 0],
   ])('%s', async (_, query, count) => {
     expect(await read(query)).toBe(count);
@@ -171,8 +173,8 @@ describe('a refusal', () => {
       `{ fields(ids: ${idsOf(60)}) { weather(${year}, granularity: HOURLY) { date } observations { id } } }`,
     );
     expect(error?.extensions.limit).toEqual({ name: 'RECORDS_READ_MAX', max: 60_000, actual: 60 * (8_760 + 25) });
-    expect(error?.message).toContain(
-      '`weather` costs most: 8760 records for each of 60 fields. It would fit with 6 fields, or 40 days.',
+    expect(error?.message).toMatch(
+      /\. `weather` costs most: 8760 records for each of 60 fields\. It would fit with 6 fields, or 40 days\.$/,
     );
   });
 
@@ -183,13 +185,58 @@ describe('a refusal', () => {
     );
     const error = await refusal(`{ field(id: "fld_1") { ...F } } fragment F on Field { ${aliases.join(' ')} }`);
     expect(error?.extensions.limit).toEqual({ name: 'RECORDS_VISITED_MAX', max: 200_000, actual: 99 * 8_760 });
-    expect(error?.message).toContain('It would fit with 22 aliases, or 84 days.');
+    expect(error?.message).toMatch(
+      /`weather` costs most: 8760 records 99 times\. It would fit with 22 aliases, or 84 days\.$/,
+    );
   });
 
   it('counts one in the singular', async () => {
     const query = `{ fields(ids: ${idsOf(2)}) { weather(${year}, granularity: HOURLY) { date } } }`;
     const error = await refusal(query, { ...defaultLimits, recordsReadMax: 10_000 });
     expect(error?.message).toContain('It would fit with 1 field, or 208 days.');
+  });
+
+  const hours = `weather(${year}, granularity: HOURLY) { date }`;
+  const days = `weather(${year}) { date }`;
+  const aliases = Array.from({ length: 30 }, (_, index) => `d${index}: ${days}`).join(' ');
+  const sameDays = 'weather(last: { days: 45 }) { date }';
+
+  it.each([
+    ['one list, with the days that fit', 'recordsReadMax', 1_000, hours, ': 8760 records. It would fit with 41 days.'],
+    ['one list without days', 'recordsReadMax', 99, 'observations(limit: 100) { id }', ': 100 records. Split the'],
+    [
+      'many aliases of a short list, after a long one',
+      'recordsVisitedMax',
+      9_999,
+      `${hours} ${aliases}`,
+      '365 records 30 times',
+    ],
+    [
+      'many aliases of a short list, before a long one',
+      'recordsVisitedMax',
+      9_999,
+      `${aliases} ${hours}`,
+      '365 records 30 times',
+    ],
+    [
+      'the first of two as long',
+      'recordsReadMax',
+      89,
+      `earthObservations { id } ${sameDays}`,
+      '`earthObservations` costs',
+    ],
+    ['the first of two as long', 'recordsReadMax', 89, `${sameDays} earthObservations { id }`, '`weather` costs'],
+  ])('names %s (%#)', async (_, limit, max, selections, said) => {
+    const error = await refusal(`{ field(id: "fld_1") { ${selections} } }`, { ...defaultLimits, [limit]: max });
+    expect(error?.message).toContain(said);
+  });
+
+  it.each([
+    [`one: field(id: "fld_1") { ${hours} } many: fields(ids: ${idsOf(100)}) { ${days} }`],
+    [`many: fields(ids: ${idsOf(100)}) { ${days} } one: field(id: "fld_1") { ${hours} }`],
+  ])('names a short list of many fields before a long one of one (%#)', async (selections) => {
+    const error = await refusal(`{ ${selections} }`, { ...defaultLimits, recordsReadMax: 40_000 });
+    expect(error?.message).toMatch(/365 records for each of 100 fields\. It would fit with 85 fields, or 312 days\.$/);
   });
 
   it('what it says would fit does fit', async () => {
