@@ -136,8 +136,6 @@ function causeOf(
       return mostFrequentField(schema, document, ({ name }) => introspectionLists.has(name.value));
     case 'fields':
       return mostFrequentField(schema, document, (_, info) => roots.has(info.getParentType()));
-    case 'selections':
-      return undefined;
   }
 }
 
