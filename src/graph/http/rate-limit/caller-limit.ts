@@ -47,13 +47,13 @@ export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
       fetch: Fetch<Call, Response>,
     ): Fetch<Call, Response> {
       // The calls of one operation come in a row: the last credential need not be reported again.
-      let last = '';
+      let last: string | undefined;
       return (call) => {
         const answer = fetch(call);
         const { credential } = call.scope;
         if (credential === '' || credential === last) return answer;
         return answer.then((response) => {
-          if (response.ok && credential !== last) {
+          if (response.ok) {
             last = credential;
             limiter.accepted(credential);
           }

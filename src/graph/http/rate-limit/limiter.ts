@@ -16,7 +16,6 @@ export interface RateVerdict {
   resetSeconds: number;
 }
 
-const noKey = (): string => '';
 const groupOf = memoize(addressGroup);
 const windowMs = 60_000;
 const namesMax = 50_000;
@@ -25,18 +24,18 @@ const keysMax = 50_000;
 
 /** Makes a limiter from a function that counts an operation of an address group and, if the service has accepted it, of a key. */
 function createLimiter<Verdict>(count: (group: string, key: string | undefined) => Verdict) {
-  const acceptedKeys = new LRUCache<string, true>({ maxSize: keysMax });
+  const acceptedKeys = new LRUCache<string, string>({ maxSize: keysMax });
   return {
     /**
      * Counts one operation of the caller at this IP address. `keyHash` gives a hash of the caller's key, never the key, '' without one; it
      * is called once any key has been accepted.
      */
-    take(address: string, keyHash = noKey): Verdict {
-      const key = acceptedKeys.size === 0 ? '' : keyHash();
-      return count(groupOf(address), acceptedKeys.has(key) ? key : undefined);
+    take(address: string, keyHash: () => string): Verdict {
+      const key = acceptedKeys.size === 0 ? undefined : acceptedKeys.peek(keyHash());
+      return count(groupOf(address), key);
     },
     /** Reports that the service answered 2xx to a call made with this key. */
-    accepted: (keyHash: string) => void acceptedKeys.set(keyHash, true, { size: 1 }),
+    accepted: (keyHash: string) => void acceptedKeys.set(keyHash, keyHash, { size: 1 }),
   };
 }
 

@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { createRateLimiter } from '../../../../src/graph/http/rate-limit/limiter.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createCallerLimit } from '../../../../src/graph/http/rate-limit/caller-limit.ts';
+import { createRateLimiter, createSharedRateLimiter } from '../../../../src/graph/http/rate-limit/limiter.ts';
+import { readCaller } from '../../../../src/graph/operation/caller.ts';
 import { createWindows } from '../../../../src/platform/server/rate-limit/count-windows.ts';
+import type { SharedCounts } from '../../../../src/platform/server/rate-limit/shared-counts.ts';
+
+const noKey = () => '';
 
 function clock() {
   let time = 0;
@@ -26,7 +31,7 @@ describe('a caller', () => {
   test('gets its operations a minute and then none until the minute is over', () => {
     const { now, wait } = clock();
     const limiter = createRateLimiter(2, now);
-    const take = () => limiter.take('192.0.2.1');
+    const take = () => limiter.take('192.0.2.1', noKey);
     expect(take()).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 60 });
     wait(20_500);
     expect(take()).toEqual({ allowed: true, limit: 2, remaining: 0, resetSeconds: 40 });
@@ -63,7 +68,7 @@ describe('a caller', () => {
     ['::ffff:192.0.2.1', '192.0.2.1'],
   ])('%s is the same as %s', (one, other) => {
     const limiter = createRateLimiter(1, clock().now);
-    expect([one, other].map((address) => limiter.take(address).allowed)).toEqual([true, false]);
+    expect([one, other].map((address) => limiter.take(address, noKey).allowed)).toEqual([true, false]);
   });
 
   test.each([
@@ -75,7 +80,7 @@ describe('a caller', () => {
     ['::ffff:0.0.2.1', '::fffe:0.0.2.1'],
   ])('%s is another than %s', (one, other) => {
     const limiter = createRateLimiter(1, clock().now);
-    expect([one, other].map((address) => limiter.take(address).allowed)).toEqual([true, true]);
+    expect([one, other].map((address) => limiter.take(address, noKey).allowed)).toEqual([true, true]);
   });
 
   test('with a key the service accepted is one caller at every address', () => {
@@ -111,6 +116,16 @@ describe('a caller', () => {
     expect(allowedOf(limiter, 100, (index) => ({ address: `192.0.2.${index + 2}`, key: 'known' }))).toBe(10);
   });
 
+  test('whose key and address are used alike waits for the window of the address', () => {
+    const { now, wait } = clock();
+    const limiter = createRateLimiter(5, now);
+    limiter.accepted('known');
+    limiter.take('192.0.2.1', () => 'known');
+    wait(10_000);
+    limiter.take('192.0.2.2', noKey);
+    expect(limiter.take('192.0.2.2', () => 'known')).toMatchObject({ remaining: 3, resetSeconds: 60 });
+  });
+
   test('is asked for no key while the service has accepted none', () => {
     const limiter = createRateLimiter(10, clock().now);
     const keyHash = () => expect.unreachable();
@@ -119,26 +134,149 @@ describe('a caller', () => {
 
   test('is counted by the clock of the process where no other is given', () => {
     const limiter = createRateLimiter(1);
-    expect(limiter.take('192.0.2.1')).toEqual({ allowed: true, limit: 1, remaining: 0, resetSeconds: 60 });
-    expect(limiter.take('192.0.2.1').allowed).toBe(false);
+    expect(limiter.take('192.0.2.1', noKey)).toEqual({ allowed: true, limit: 1, remaining: 0, resetSeconds: 60 });
+    expect(limiter.take('192.0.2.1', noKey).allowed).toBe(false);
   });
 
   test('does not pay for its neighbours', () => {
     const limiter = createRateLimiter(10, clock().now);
     allowedOf(limiter, 100, () => ({}));
-    expect(limiter.take('192.0.2.2').allowed).toBe(true);
-    expect(limiter.take('2001:db8::1').allowed).toBe(true);
-    expect(limiter.take('2001:db8:0:1::1').remaining).toBe(9);
+    expect(limiter.take('192.0.2.2', noKey).allowed).toBe(true);
+    expect(limiter.take('2001:db8::1', noKey).allowed).toBe(true);
+    expect(limiter.take('2001:db8:0:1::1', noKey).remaining).toBe(9);
   });
 
   test('whose address is unknown or no address is counted under that name', () => {
     const limiter = createRateLimiter(1, clock().now);
-    expect(['', '', 'unix', 'unix'].map((address) => limiter.take(address).allowed)).toEqual([
+    expect(['', '', 'unix', 'unix'].map((address) => limiter.take(address, noKey).allowed)).toEqual([
       true,
       false,
       true,
       false,
     ]);
+  });
+});
+
+describe('headers', () => {
+  const anonymous = readCaller(null);
+
+  test('say what is left, and of a refusal how long to wait', () => {
+    const time = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    onTestFinished(() => time.mockRestore());
+    const limit = createCallerLimit(1);
+    const headersOf = (left: number, seconds: number) => [
+      ...['ratelimit-policy', '"default";q=1;w=60'],
+      ...['ratelimit', `"default";r=${left};t=${seconds}`],
+    ];
+    expect(limit?.take(anonymous, '192.0.2.1')).toEqual({ headers: headersOf(0, 60), error: undefined });
+    time.mockReturnValue(21_000);
+    const refused = {
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: 40,
+      http: { status: 429, headers: { 'retry-after': '40' } },
+    };
+    expect(limit?.take(anonymous, '192.0.2.1')).toMatchObject({
+      headers: headersOf(0, 40),
+      error: { extensions: refused },
+    });
+  });
+
+  test('are not sent without a limit', () => {
+    expect(createCallerLimit(0)).toBeUndefined();
+  });
+
+  test('of counts that processes share come with a promise', async () => {
+    const limit = createCallerLimit(1, sharedCounts().counts);
+    const of = { headers: ['ratelimit-policy', '"default";q=1;w=60', 'ratelimit', '"default";r=0;t=20'] };
+    expect(await limit?.take(anonymous, '192.0.2.1')).toMatchObject({ ...of, error: undefined });
+    expect(await limit?.take(anonymous, '192.0.2.1')).toMatchObject({ ...of, error: { code: 'RATE_LIMITED' } });
+  });
+});
+
+describe('a key is known', () => {
+  const caller = readCaller('Bearer key');
+  const callOf = (ok: boolean, { credential } = caller) => ({ ok, scope: { credential } });
+
+  function watched() {
+    const limit = createCallerLimit(1);
+    const answers: Promise<{ ok: boolean }>[] = [];
+    const fetch = limit?.watch(({ ok }: ReturnType<typeof callOf>) => {
+      const answer = Promise.resolve({ ok });
+      answers.push(answer);
+      return answer;
+    });
+    /** Whether one operation at each of two addresses, where none was sent, is one too many. */
+    const isOneCaller = (network: string, of = caller) => {
+      const taken = [1, 2].map((host) => limit?.take(of, `${network}.${host}`));
+      return taken.some((one) => one !== undefined && 'error' in one && one.error !== undefined);
+    };
+    return { answers, fetch, isOneCaller };
+  }
+
+  test('once the service accepts a call with it', async () => {
+    const { fetch, isOneCaller } = watched();
+    expect(await fetch?.(callOf(false))).toEqual({ ok: false });
+    expect(isOneCaller('192.0.2')).toBe(false);
+    expect(await fetch?.(callOf(true))).toEqual({ ok: true });
+    expect(isOneCaller('198.51.100')).toBe(true);
+  });
+
+  test('and no key is none, whatever the service accepts', async () => {
+    const { fetch, isOneCaller } = watched();
+    await fetch?.(callOf(true));
+    await fetch?.(callOf(true, readCaller(null)));
+    expect(isOneCaller('192.0.2', readCaller(null))).toBe(false);
+  });
+
+  test('and its next calls are passed on as they are', async () => {
+    const { answers, fetch } = watched();
+    await fetch?.(callOf(true));
+    expect(fetch?.(callOf(true))).toBe(answers[1]);
+    await fetch?.(callOf(true, readCaller('Bearer other')));
+    expect(fetch?.(callOf(true))).not.toBe(answers[3]);
+  });
+});
+
+/** Counts of one process in the place of those of a Redis: windows of keys end in 30 s, those of addresses in 20. */
+function sharedCounts() {
+  const used = new Map<string, number>();
+  const counters: string[] = [];
+  const counter = (counted: string, limit: number) => {
+    counters.push(`${counted} ${limit}`);
+    return async (name: string) => {
+      const count = (used.get(`${counted} ${name}`) ?? 0) + 1;
+      used.set(`${counted} ${name}`, count);
+      return { used: count, resetMs: counted === 'graph-key' ? 30_000 : 20_000 };
+    };
+  };
+  return { counters, counts: { counter } as Partial<SharedCounts> as SharedCounts };
+}
+
+describe('counts that processes share', () => {
+  const verdict = (allowed: boolean, remaining: number, resetSeconds: number) => ({
+    allowed,
+    limit: 2,
+    remaining,
+    resetSeconds,
+  });
+
+  test('have the names that every version gives them', () => {
+    const { counters, counts } = sharedCounts();
+    createSharedRateLimiter(2, counts);
+    expect(counters).toEqual(['graph-address 2', 'graph-key 2']);
+  });
+
+  test('limit an address, and a key at every address', async () => {
+    const limiter = createSharedRateLimiter(2, sharedCounts().counts);
+    const take = (address: string, key = '') => limiter.take(address, () => key);
+    expect(await take('192.0.2.1', 'known')).toEqual(verdict(true, 1, 20));
+    limiter.accepted('known');
+    expect(await take('192.0.2.1', 'other')).toEqual(verdict(true, 0, 20));
+    expect(await take('192.0.2.1')).toEqual(verdict(false, 0, 20));
+    expect(await take('192.0.2.2', 'known')).toEqual(verdict(true, 1, 20));
+    expect(await take('192.0.2.3', 'known')).toEqual(verdict(true, 0, 30));
+    expect(await take('192.0.2.4', 'known')).toEqual(verdict(false, 0, 30));
+    expect(await take('192.0.2.1', 'known')).toEqual(verdict(false, 0, 20));
   });
 });
 
