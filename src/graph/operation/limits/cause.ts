@@ -42,7 +42,8 @@ export function adviceOn(list: CountedList, max: number, actual: number): string
   const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
   const shown = [countOf(Math.min(records, countedMax), 'record'), ...of].filter((part) => part !== '').join(' ');
   const visited = visitedOf(list);
-  const others = actual - visited;
+  // Counts of the whole operation stop at a maximum, and this one does not.
+  const others = Math.max(actual - visited, 0);
   const fitting = (count: number) => Math.floor((count * (max - others)) / visited);
   const ways = [
     { count: objects, noun: 'field' },

@@ -230,7 +230,7 @@ function dearer(left: CallsOfField, right: CallsOfField): CallsOfField {
   return left.calls >= right.calls ? left : right;
 }
 
-/** The list with more records to visit. */
+/** The list with the larger share. */
 function larger(left: CountedList, right: CountedList): CountedList {
   return visitedOf(left) >= visitedOf(right) ? left : right;
 }

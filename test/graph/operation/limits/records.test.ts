@@ -239,6 +239,13 @@ describe('a refusal', () => {
     expect(error?.message).toMatch(/365 records for each of 100 fields\. It would fit with 85 fields, or 312 days\.$/);
   });
 
+  it('says what would fit where there is more than is counted', async () => {
+    const nested = `${'observations(limit: 100) { field { '.repeat(5)}name${' } }'.repeat(5)}`;
+    const error = await refusal(`{ field(id: "fld_1") { ${nested} } }`);
+    expect(error?.extensions.limit).toMatchObject({ name: 'RECORDS_READ_MAX', actual: 1_000_000_000 });
+    expect(error?.message).toContain('100 records for each of 100000000 fields. It would fit with 600 fields.');
+  });
+
   it('what it says would fit does fit', async () => {
     const fits = `{ fields(ids: ${idsOf(6)}) { weather(${year}, granularity: HOURLY) { date } } }`;
     expect((await post(gatewayOver(undefined, { now }), fits)).errors).toBeUndefined();

@@ -115,7 +115,7 @@ test('a text is lexed once, whatever becomes of it', () => {
   }
 });
 
-test('the counts of a plan are those that the limits refuse by', () => {
+test('a plan counts what the limits count', () => {
   const source = 'query @a { id @b weather(first: [1]) # @c {\n }';
   const counts = { tokensMax: 16, directivesMax: 2 };
   expect(countText(source, limits)).toEqual(counts);

@@ -167,7 +167,7 @@ describe('fragments never make the count hang', () => {
   });
 });
 
-test('the counts of a plan are those that the limits refuse by, of one operation', () => {
+test('a plan counts of one operation what the limits count', () => {
   const source =
     'query A { f: field(id: "a") { ...F ...F } __schema { types { name } } } query B { id } fragment F on Field { i: id }';
   const document = parse(source);

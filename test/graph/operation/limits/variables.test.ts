@@ -32,7 +32,7 @@ test('a hundred notes in one operation pass', () => {
   expect(refusalOf(Object.fromEntries(idList(100).map((id) => [id, note])))).toBeUndefined();
 });
 
-test('the count of a plan is of the values that are held to the limit', () => {
+test('a plan counts the values that the limit counts', () => {
   expect(assertVariables({ ids: ['a', 'b'], window: { last: { days: 3 } }, none: null }, limits)).toBe(7);
 });
 
