@@ -24,7 +24,12 @@ const constantHeaders = new Set(['authorization', 'accept-encoding', 'accept', '
 /** Whether a response may be cached for callers of the same credential, and revalidated before each use. */
 export function isCacheable(response: UpstreamResponse): boolean {
   if (response.status !== 200 || response.headers.get('etag') === null) return false;
-  return mayStore(response.headers.get('cache-control') ?? '') && isConstant(response.headers.get('vary') ?? '');
+  return mayStore(header(response, 'cache-control')) && isConstant(header(response, 'vary'));
+}
+
+/** The value of a header; '' without one. */
+function header(response: UpstreamResponse, name: string): string {
+  return response.headers.get(name) ?? '';
 }
 
 const mayStore = memoize((cacheControl) => !directives(cacheControl).has('no-store'));
@@ -36,23 +41,23 @@ const isConstant = memoize((vary) => vary.split(',').every((name) => constantHea
  * `max-age` counts: no guess from Last-Modified, no stale-while-revalidate.
  */
 export function freshUntil(response: UpstreamResponse, requestedAt: number): number {
-  const lifetimeMs = lifetimeMsOf(response.headers.get('cache-control') ?? '');
+  const lifetimeMs = lifetimeMsOf(header(response, 'cache-control'));
   if (lifetimeMs === 0) return 0;
   const ageMs = 1000 * ageOf(response.headers.get('age'));
   const until = requestedAt + lifetimeMs - ageMs;
   // By its Date it may be older than by its Age: a cache on the way may send no Age.
-  const madeAt = parseHttpDate(response.headers.get('date') ?? '');
+  const madeAt = parseHttpDate(header(response, 'date'));
   const earliest = madeAt === undefined ? until : Math.min(until, madeAt + lifetimeMs);
   return Number.isFinite(earliest) ? earliest : 0;
 }
 
-const wholeNumber = /^\d+$/;
-
 /** The seconds of the first Age header; NaN if it is malformed, so that nothing is fresh. */
 function ageOf(age: string | null): number {
-  const [first = ''] = (age ?? '0').split(',', 1);
-  return wholeNumber.test(first.trim()) ? Number(first) : Number.NaN;
+  return Number(firstNumber.exec(age ?? '0')?.[1]);
 }
+
+const firstNumber = /^(\d+)\s*(?:,|$)/;
+
 /** A year. */
 const lifetimeMsMax = 31_536_000_000;
 
@@ -80,8 +85,8 @@ export function freshUntilFor(
   granted?: GrantedLifetimes,
 ): number {
   const isForAll = response.status === 200 && scope.credential === '' && !changing.includes(endpoint);
-  if (isForAll) granted?.set(endpoint, lifetimeMsOf(response.headers.get('cache-control') ?? ''));
-  return isForAll && isConstant(response.headers.get('vary') ?? '') ? freshUntil(response, requestedAt) : 0;
+  if (isForAll) granted?.set(endpoint, lifetimeMsOf(header(response, 'cache-control')));
+  return isForAll && isConstant(header(response, 'vary')) ? freshUntil(response, requestedAt) : 0;
 }
 
 /** Used without a cache: sets `freshUntil` of each response. */
@@ -101,13 +106,15 @@ export function dateReads(
 }
 
 const ages = ['max-age', 's-maxage'];
+const wholeNumber = /^\d+$/;
 
 /** Cache-Control's directives by lower-case name: the library does not recognise `No-Store`. */
 function directives(cacheControl: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const part of cacheControl.toLowerCase().split(',')) {
     const directive = part.trim();
-    const [name = '', value = ''] = directive.split('=', 2);
+    const name = directive.replace(/=.*/, '');
+    const value = directive.slice(name.length + 1);
     // To use one of two values, or part of a malformed number, would be a guess. 0 is safe.
     const isTwice = found.has(name) && found.get(name) !== directive;
     const isMalformed = ages.includes(name) && !wholeNumber.test(value.replaceAll('"', ''));

@@ -18,7 +18,8 @@ export interface RetryOptions {
 }
 
 const triesMax = 3;
-const errorStatusMin = 400;
+/** After these, the same call may succeed. All others are final. */
+const passingStatuses = new Set([409, 429, 500, 502, 503, 504]);
 const backoffMs = 50;
 const backoffGrowth = 4;
 const budgetWindowMs = 10_000;
@@ -69,7 +70,7 @@ export function retryCalls({ clock = systemClock, random = Math.random, observer
 
   function attempt(next: Fetch, request: UpstreamRequest, tried: number): Promise<UpstreamResponse> {
     return next(request).then(
-      (response) => (response.status < errorStatusMin ? response : conclude(next, request, response, tried)),
+      (response) => (passingStatuses.has(response.status) ? conclude(next, request, response, tried) : response),
       (error: GatewayError) => conclude(next, request, error, tried),
     );
   }
@@ -95,9 +96,8 @@ function leastWaitMs(outcome: Outcome): number | undefined {
   }
   const seconds = retryAfterSeconds(outcome.headers.get('retry-after'));
   const requestedMs = seconds === undefined ? undefined : seconds * 1000;
-  if ([500, 502, 503, 504].includes(outcome.status)) return requestedMs ?? 0;
-  // The quota is spent, or the first send is still being written: only the service knows until when.
-  return outcome.status === 409 || outcome.status === 429 ? requestedMs : undefined;
+  // After 409 and 429 the quota is spent, or the first send is still being written: only the service knows until when.
+  return requestedMs ?? (outcome.status >= 500 ? 0 : undefined);
 }
 
 /** Waits, and rejects as soon as the call's time ends. */

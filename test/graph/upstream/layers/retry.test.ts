@@ -1,7 +1,8 @@
 /** What is sent again, when, and how often at most. */
 import { getEventListeners } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
+import { refusal } from '../../../../src/graph/upstream/layers/breaker.ts';
 import { retryCalls } from '../../../../src/graph/upstream/layers/retry.ts';
 import { ManualClock, settled } from '../../../support/manual-clock.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -42,6 +43,10 @@ describe('a read', () => {
 
   it.each([
     ...[304, 400, 401, 403, 404, 409, 422, 429, 501].map((status) => [String(status), () => answer(status)] as const),
+    ...[400, 404, 422, 501].map(
+      (status) => [`${status}, whatever its Retry-After`, () => answer(status, { 'retry-after': '1' })] as const,
+    ),
+    ['the refusal of an open breaker', refusal] as const,
     ...(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'OVERLOADED'] as const).map(
       (code) => [code, () => new GatewayError(code)] as const,
     ),
@@ -49,6 +54,20 @@ describe('a read', () => {
     const { clock, wire, fetch } = retrying(outcome);
     await clock.run(fetch(read(base))).catch(() => {});
     expect(wire.sent).toHaveLength(1);
+  });
+
+  it('is reported each time that it is sent again, and need not be', async () => {
+    const retried = vi.fn();
+    const on = vi.fn();
+    for (const observer of [{ retried }, {}]) {
+      const clock = new ManualClock();
+      const fetch = retryCalls({ clock, observer })(scripted(lost));
+      const request = read(base);
+      request.events = { on, ofBatch: () => expect.unreachable() };
+      await rejection(clock.run(fetch(request)));
+    }
+    expect(retried.mock.calls).toEqual([['weather'], ['weather']]);
+    expect(on.mock.calls).toEqual(Array(4).fill(['RETRIED']));
   });
 
   it('waits a random part of 50 ms and then of 200 ms, so that callers do not come back together', async () => {
