@@ -16,7 +16,7 @@ import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operatio
 import { countedMax } from './limit.ts';
 
 /** A list that an object's selections read. */
-export interface CountedList extends ListSize {
+export interface CountedList extends Omit<ListSize, 'key'> {
   /** The field that reads it, by its schema coordinate. */
   coordinate: string;
   /** Aliases and computed fields over it. */

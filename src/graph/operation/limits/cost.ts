@@ -101,7 +101,7 @@ const free: Cost = {
   idsMost: 0,
   recordsRead: 0,
   recordsVisited: 0,
-  largest: { key: '', coordinate: '', records: 0, uses: 0, objects: 0 },
+  largest: { coordinate: '', records: 0, uses: 0, objects: 0 },
   dearest: { coordinate: undefined, calls: 0 },
 };
 

@@ -93,6 +93,11 @@ describe('records read', () => {
     ],
     ['a list next to what any list states', '{ field(id: "fld_1") { weather { date } name } }', 14],
     ['a list after what any list states', '{ field(id: "fld_1") { name weather { date } } }', 14],
+    [
+      'a list of a field, and of another what any list states',
+      '{ a: field(id: "fld_1") { weather { date } } b: field(id: "fld_2") { name } }',
+      14,
+    ],
     ['a list that is left out', '{ field(id: "fld_1") { weather @skip(if: true) { date } } }', 0],
   ])('%s', async (_, query, count) => {
     expect(await read(query)).toBe(count);
@@ -244,6 +249,14 @@ describe('a refusal', () => {
     const error = await refusal(`{ field(id: "fld_1") { ${nested} } }`);
     expect(error?.extensions.limit).toMatchObject({ name: 'RECORDS_READ_MAX', actual: 1_000_000_000 });
     expect(error?.message).toContain('100 records for each of 100000000 fields. It would fit with 600 fields.');
+  });
+
+  it.each([
+    ['recordsReadMax', 14, 'weather { date }'],
+    ['recordsVisitedMax', 28, 'a: weather { date } b: weather { kind }'],
+  ])('does not come for exactly as many as %s allows', async (limit, max, selections) => {
+    const gateway = gatewayOver(undefined, { now, limits: { ...defaultLimits, [limit]: max } });
+    expect((await post(gateway, `{ field(id: "fld_1") { ${selections} } }`)).errors).toBeUndefined();
   });
 
   it('what it says would fit does fit', async () => {
