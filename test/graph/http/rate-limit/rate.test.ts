@@ -277,6 +277,7 @@ describe('counts that processes share', () => {
     expect(await take('192.0.2.3', 'known')).toEqual(verdict(true, 0, 30));
     expect(await take('192.0.2.4', 'known')).toEqual(verdict(false, 0, 30));
     expect(await take('192.0.2.1', 'known')).toEqual(verdict(false, 0, 20));
+    expect(await take('192.0.2.5')).toEqual(verdict(true, 1, 20));
   });
 });
 
