@@ -8,7 +8,7 @@ import { gatewayOver } from '../../../support/gateway.ts';
 import { meta, recordedService, weatherDay } from '../../../support/recorded-service.ts';
 import { settled } from '../../../support/manual-clock.ts';
 import { answer, openCalls, scripted } from '../../../support/scripted-fetch.ts';
-import { callScope, read } from '../../../support/upstream-call.ts';
+import { callScope, read, write } from '../../../support/upstream-call.ts';
 
 const base = 'http://service';
 const changing = ['observations'];
@@ -86,6 +86,33 @@ describe.each([
     const of = (id: string) => left(base, { scope, path: `/api/v1/weather?field_id=${id}` });
     expect(await Promise.all(['fld_a', 'fld_b', 'fld_c'].map(of))).toEqual([55, 25, -clock.now / 1_000]);
     expect(wire.sent).toHaveLength(1);
+  });
+});
+
+describe('without a cache', () => {
+  const now = () => Date.parse('2026-05-01T12:00:00Z');
+  const scope = callScope({ credential: 'k' });
+
+  it('lifetimes are noted by endpoint, of responses that any caller may get', async () => {
+    const granted = new Map<string, number>();
+    const wire = scripted(({ scope }) =>
+      answer(200, { 'cache-control': `public, max-age=${scope.credential === '' ? 60 : 30}` }),
+    );
+    const fetch = dateReads(changing, now, granted)(wire);
+    for (const request of [
+      read(base),
+      read(base, { scope, headers: { authorization: 'Bearer k' } }),
+      read(base, { endpoint: 'observations' }),
+    ])
+      await fetch(request);
+    expect([...granted]).toEqual([['weather', seconds(60)]]);
+  });
+
+  it.each([
+    ['a write', write(base)],
+    ['a read of unknown identity', read(base, { headers: { authorization: 'Bearer k' } })],
+  ])('%s has no lifetime', async (_, request) => {
+    expect((await dateReads(changing, now)(scripted(() => answer(200, minute)))(request)).freshUntil).toBe(0);
   });
 });
 
