@@ -6,7 +6,6 @@ import { LRUCache } from 'lru-cache';
 import { isTimezone } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 
 /** An IANA name; null if the service states none that exists. */
@@ -132,8 +131,8 @@ export class Timezones {
   }
 
   /**
-   * The facts of a field, as the first of its lists states them; null if none does. It calls `read` only without a list in this operation,
-   * or where each list was refused for its own arguments. Rejects as the last list does if all of them fail.
+   * The facts of a field, as the first of its lists states them; null if none does. Only without a list in this operation it calls `read`.
+   * Rejects as the last list does if all of them fail.
    */
   loadFacts(fieldId: string, read: () => Promise<unknown>): Promise<StatedFacts | null> {
     const field = this.of(fieldId);
@@ -143,16 +142,12 @@ export class Timezones {
 
   async #findFacts(field: KnownField, read: () => Promise<unknown>): Promise<StatedFacts | null> {
     await new Promise(setImmediate);
-    let error: unknown;
-    for (const each of field.reads.length > 0 ? field.reads : [read()]) {
-      error = await each.then(ignore, (reason: unknown) => reason);
+    const reads = field.reads.length > 0 ? field.reads : [read()];
+    for (const [at, each] of reads.entries()) {
+      await (at < reads.length - 1 ? each.catch(ignore) : each);
       if (field.facts !== undefined) return field.facts;
     }
-    if (error === undefined) return null;
-    // Arguments of the lists say nothing of the field: a fact has none, and must not fail for them.
-    if (!(error instanceof GatewayError && error.code === 'BAD_USER_INPUT')) throw error;
-    await read();
-    return field.facts ?? null;
+    return null;
   }
 
   async #find(fieldId: string, read: () => Promise<unknown>): Promise<void> {

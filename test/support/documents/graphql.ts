@@ -469,14 +469,6 @@ export type NameAndWeatherQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type NameAndWeatherQuery = { field: { name: string | null, weather: Array<{ date: string | null }> | null, observations: Array<{ text: string }> | null } | null };
 
-export type NameAndWindowQueryVariables = Exact<{
-  from: string;
-  to: string;
-}>;
-
-
-export type NameAndWindowQuery = { field: { name: string | null, crop: { name: string } | null, weather: Array<{ date: string | null }> | null } | null };
-
 export type NameAloneQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2346,19 +2338,6 @@ export const NameAndWeatherDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NameAndWeatherQuery, NameAndWeatherQueryVariables>;
-export const NameAndWindowDocument = new TypedDocumentString(`
-    query NameAndWindow($from: DateOrDateTime!, $to: DateOrDateTime!) {
-  field(id: "fld_a") {
-    name
-    crop {
-      name
-    }
-    weather(from: $from, to: $to) {
-      date
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<NameAndWindowQuery, NameAndWindowQueryVariables>;
 export const NameAloneDocument = new TypedDocumentString(`
     query NameAlone {
   field(id: "fld_a") {

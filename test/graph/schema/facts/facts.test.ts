@@ -33,12 +33,6 @@ const NameAndWeather = graphql(`
   query NameAndWeather { field(id: "fld_a") { name weather { date } observations(limit: 1) { text } } }
 `);
 
-const NameAndWindow = graphql(`
-  query NameAndWindow($from: DateOrDateTime!, $to: DateOrDateTime!) {
-    field(id: "fld_a") { name crop { name } weather(from: $from, to: $to) { date } }
-  }
-`);
-
 /** A service whose weather is a day, with this as the facts of its field. */
 function stating(field: unknown) {
   return gatewayOver(({ path, query: { field_id = '' } }) => {
@@ -100,17 +94,6 @@ it('a list that fails leaves them to the others; only where all fail they fail',
   const { data, errors } = await execute(answer, NameAndWeather);
   expect(data?.field?.name).toBeNull();
   expect(errors?.map(({ path }) => path)).toContainEqual(['field', 'name']);
-  expect(calls).toHaveLength(2);
-});
-
-it('a list that is refused for its arguments does not fail them', async () => {
-  const { answer, calls } = gatewayOver(({ path, query: { field_id = '', from } }) => {
-    if (from !== undefined) return { status: 400, body: { code: 'invalid_parameter' } };
-    return path.endsWith('/weather') ? { body: { data: [], meta: meta(field_id) } } : undefined;
-  });
-  const { data, errors } = await execute(answer, NameAndWindow, { from: '2026-06-02', to: '2026-06-01' });
-  expect(data?.field).toEqual({ name: 'Field fld_a', crop: { name: 'maize' }, weather: null });
-  expect(errors).toMatchObject([{ path: ['field', 'weather'], extensions: { code: 'BAD_USER_INPUT' } }]);
   expect(calls).toHaveLength(2);
 });
 
