@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { readReach } from '../../src/graph/capabilities/drift/graph-fields.ts';
-import { compile, copySource, writeContract } from '../support/source-copy.ts';
+import { compileFiles, copySource, writeContract } from '../support/source-copy.ts';
 
 type Schemas = Record<string, { properties?: Record<string, object>; $ref?: string; items?: { $ref: string } }>;
 
@@ -17,16 +17,17 @@ const inputs = objects.filter((name) => name.endsWith('Input'));
 const records = inputs.map((name) => name.replace(/Input$/, ''));
 const addedTo = (name: string) => `added_to_${name}`;
 
-/** The schemas whose added property the compiler names, in code that reads and writes observations. */
+/** Code that reads and writes observations. */
+const mappers = ['src/graph/schema/observations/input.ts', 'src/field-data/records/observation.ts'];
+
+/** The schemas whose added property the compiler names there. */
 async function namedByCompiler(folder: string, names: readonly string[]): Promise<string[]> {
   const changed = description();
   for (const name of names) {
     Object.assign(changed.components.schemas[name]?.properties ?? {}, { [addedTo(name)]: { type: 'string' } });
   }
   await writeContract(folder, JSON.stringify(changed));
-  const errors = (await compile(folder)).filter((line) =>
-    /observations\/input\.ts|records\/observation\.ts/.test(line),
-  );
+  const errors = (await compileFiles(folder, mappers)).filter((line) => mappers.some((file) => line.startsWith(file)));
   return names.filter((name) => errors.some((line) => line.includes(`'${addedTo(name)}'`)));
 }
 

@@ -50,6 +50,13 @@ export function compile(folder: string): Promise<string[]> {
   return runCompiler(folder, ['-p', configFile]);
 }
 
+/** The same of some files and of all that they import: a third of the work. */
+export async function compileFiles(folder: string, files: readonly string[]): Promise<string[]> {
+  const config = 'tsconfig.files.json';
+  await writeFile(join(folder, config), JSON.stringify({ extends: './tsconfig.json', include: [], files }));
+  return runCompiler(folder, ['-p', config]);
+}
+
 /** The compiler's errors in each copy, by a compiler that reads libraries once, and checks only what differs from a whole that it compiled. */
 export async function compileEach(whole: string, copies: readonly string[]): Promise<string[][]> {
   for (const copy of copies) {
