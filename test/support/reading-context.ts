@@ -9,5 +9,5 @@ export function readingContext(client: FieldDataClient, scope = { counts: { fiel
   const now = () => new Date('2026-05-02T00:00:00Z');
   const freshness = new Freshness();
   const timezones = new Timezones(new KnownTimezones(), { credential: '' });
-  return { loaders: createLoaders(client, scope, { now, timezones, freshness }), now, timezones, freshness };
+  return { scope, loaders: createLoaders(client, scope, { now, timezones, freshness }), now, timezones, freshness };
 }
