@@ -14,8 +14,8 @@ export const limitMax = 100;
 
 /** Throws BAD_USER_INPUT for a page size the contract refuses, without a call. */
 export function assertLimit(limit: number, argument: string): void {
-  const code = rangeFault(limit, 1, limitMax);
-  if (code) throw invalidArgument([argument], `${argument} must be from 1 to ${limitMax}.`, code);
+  if (limit >= 1 && limit <= limitMax) return;
+  throw invalidArgument([argument], `${argument} must be from 1 to ${limitMax}.`, rangeFault(limit, 1, limitMax));
 }
 
 /** The window of a list of scenes, and the most cloud that they may have. */
@@ -30,7 +30,8 @@ export function sceneArguments<Parent>(t: FieldBuilder<Parent>) {
 
 /** Throws BAD_USER_INPUT for a cloud cover that is no percentage, without a call. */
 export function assertCloudCover(maxCloudCover: number | null | undefined): void {
-  const code = rangeFault(maxCloudCover ?? 0, 0, 100);
+  if (maxCloudCover === null || maxCloudCover === undefined) return;
+  const code = rangeFault(maxCloudCover, 0, 100);
   if (code) throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.', code);
 }
 

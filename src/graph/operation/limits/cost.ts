@@ -127,7 +127,7 @@ function createCostFold(
         needsList: left.needsList ?? right.needsList,
         needsListOfRecord: left.needsListOfRecord ?? right.needsListOfRecord,
         lists: joined(left.lists, right.lists),
-        largest: larger(left.largest, right.largest),
+        largest: visitedOf(left.largest) >= visitedOf(right.largest) ? left.largest : right.largest,
         dearest: dearer(left.dearest, right.dearest),
         longestIds: left.idsMost >= right.idsMost ? left.longestIds : right.longestIds,
       };
@@ -208,7 +208,7 @@ function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
   for (const list of cost.lists?.values() ?? []) {
     recordsRead = addUp(recordsRead, list.records);
     recordsVisited = addUp(recordsVisited, list.records * list.uses);
-    largest = larger(largest, list);
+    if (visitedOf(list) > visitedOf(largest)) largest = list;
   }
   const known = { calls, recordsRead, recordsVisited, largest, dearest, needsListOfRecord };
   return { ...cost, ...known, needsList: undefined, lists: undefined };
@@ -228,11 +228,6 @@ function times({ recordsRead, recordsVisited, largest, ...cost }: Cost, count: n
 function dearer(left: CallsOfField, right: CallsOfField): CallsOfField {
   if (left.coordinate === right.coordinate) return { ...left, calls: addUp(left.calls, right.calls) };
   return left.calls >= right.calls ? left : right;
-}
-
-/** The list with the larger share. */
-function larger(left: CountedList, right: CountedList): CountedList {
-  return visitedOf(left) >= visitedOf(right) ? left : right;
 }
 
 function assertRecords({ recordsRead, recordsVisited, largest }: Cost, limits: OperationLimits): void {

@@ -1,6 +1,6 @@
 /** From spans next to now to bounds, in pure functions: what is wrong with them, what they mean in a timezone, and what to ask before it is known. */
 import type { InputFaultCode } from '../../errors/codes.ts';
-import { type GatewayError, invalidArgument, rangeFault } from '../../errors/gateway-error.ts';
+import { type GatewayError, invalidArgument } from '../../errors/gateway-error.ts';
 import type { Window } from '../../reads/window.ts';
 import {
   addDays,
@@ -49,8 +49,9 @@ function assertSpan(name: string, span: Span | null | undefined, hasHours: boole
     throw invalid(name, 'NOT_ALLOWED', `${name} takes hours only where records are hourly: give days here.`);
   const [count, unit, max] =
     hours === undefined || hours === null ? [days, 'days', spanDaysMax] : [hours, 'hours', spanHoursMax];
-  const code = rangeFault(count ?? 0, 1, max);
-  if (code) throw invalid(`${name}.${unit}`, code, `${name} spans from 1 to ${max} ${unit}.`);
+  if (typeof count === 'number' && count >= 1 && count <= max) return;
+  const code = typeof count === 'number' && count > max ? 'TOO_LARGE' : 'TOO_SMALL';
+  throw invalid(`${name}.${unit}`, code, `${name} spans from 1 to ${max} ${unit}.`);
 }
 
 function invalid(path: string, code: InputFaultCode, message: string): GatewayError {

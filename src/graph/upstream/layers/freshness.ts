@@ -24,12 +24,7 @@ const constantHeaders = new Set(['authorization', 'accept-encoding', 'accept', '
 /** Whether a response may be cached for callers of the same credential, and revalidated before each use. */
 export function isCacheable(response: UpstreamResponse): boolean {
   if (response.status !== 200 || response.headers.get('etag') === null) return false;
-  return mayStore(header(response, 'cache-control')) && isConstant(header(response, 'vary'));
-}
-
-/** The value of a header; '' without one. */
-function header(response: UpstreamResponse, name: string): string {
-  return response.headers.get(name) ?? '';
+  return mayStore(response.headers.get('cache-control') ?? '') && isConstant(response.headers.get('vary') ?? '');
 }
 
 const mayStore = memoize((cacheControl) => !directives(cacheControl).has('no-store'));
@@ -41,12 +36,12 @@ const isConstant = memoize((vary) => vary.split(',').every((name) => constantHea
  * `max-age` counts: no guess from Last-Modified, no stale-while-revalidate.
  */
 export function freshUntil(response: UpstreamResponse, requestedAt: number): number {
-  const lifetimeMs = lifetimeMsOf(header(response, 'cache-control'));
+  const lifetimeMs = lifetimeMsOf(response.headers.get('cache-control') ?? '');
   if (lifetimeMs === 0) return 0;
   const ageMs = 1000 * ageOf(response.headers.get('age'));
   const until = requestedAt + lifetimeMs - ageMs;
   // By its Date it may be older than by its Age: a cache on the way may send no Age.
-  const madeAt = parseHttpDate(header(response, 'date'));
+  const madeAt = parseHttpDate(response.headers.get('date') ?? '');
   const earliest = madeAt === undefined ? until : Math.min(until, madeAt + lifetimeMs);
   return Number.isFinite(earliest) ? earliest : 0;
 }
@@ -85,8 +80,8 @@ export function freshUntilFor(
   granted?: GrantedLifetimes,
 ): number {
   const isForAll = response.status === 200 && scope.credential === '' && !changing.includes(endpoint);
-  if (isForAll) granted?.set(endpoint, lifetimeMsOf(header(response, 'cache-control')));
-  return isForAll && isConstant(header(response, 'vary')) ? freshUntil(response, requestedAt) : 0;
+  if (isForAll) granted?.set(endpoint, lifetimeMsOf(response.headers.get('cache-control') ?? ''));
+  return isForAll && isConstant(response.headers.get('vary') ?? '') ? freshUntil(response, requestedAt) : 0;
 }
 
 /** Used without a cache: sets `freshUntil` of each response. */
