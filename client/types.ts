@@ -402,7 +402,7 @@ export type SceneAssetRole =
 export type SpanInput =
   {   /** Whole days of the field's own calendar, 1 to 363. */
   days: number; hours?: never; }
-  |  { days?: never;   /** Whole hours, which begin when hours of UTC do, 1 to 744. Only where records are hourly. */
+  |  { days?: never;   /** Whole hours of UTC, 1 to 744. Only where records are hourly. */
   hours: number; };
 
 /** Units of speed. */

@@ -100,6 +100,6 @@ function explainParameter(value: unknown, errors: readonly ErrorObject[]): Viola
   }
   if (!first) return { code: 'not_allowed', detail: 'is not acceptable' };
   const { code, detail } = explainError(first);
-  // An error of an entry has its position as the path.
-  return { code, detail: first.instancePath ? `entry ${first.instancePath.slice(1)} ${detail}` : detail };
+  // The path of an error in a list is the index of the entry; people count from 1.
+  return { code, detail: first.instancePath ? `entry ${Number(first.instancePath.slice(1)) + 1} ${detail}` : detail };
 }

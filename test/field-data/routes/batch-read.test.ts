@@ -105,7 +105,7 @@ describe('400', () => {
   test('a malformed id is named by its position', async () => {
     const { call } = await sharedService();
     const { body } = await call('/api/v1/batch/weather?field_ids=fld_a,b,fld_c');
-    expect(body.detail).toMatch(/^field_ids entry 1 must be a field id, such as fld_demo_01: /);
+    expect(body.detail).toMatch(/^field_ids entry 2 must be a field id, such as fld_demo_01: /);
   });
 
   test('an answer of more than 32 MiB, before all of it is read', async () => {

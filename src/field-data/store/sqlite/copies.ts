@@ -27,7 +27,7 @@ const besides = ['-wal', '-shm'];
 /** Contains the instant of the last backup, and in its second line the file. */
 const lastBackupFile = 'last-backup';
 
-/** Copies the database of a folder to a new file, which appears when it is whole. Rejects with StoreError, or with the system's error for a file that cannot be written. */
+/** Copies the database of a folder to a new file, which appears when it is whole. Rejects with StoreError, or the system's error of the file. */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
   const path = join(dataDir, databaseFile);
   if (!existsSync(path))

@@ -112,7 +112,7 @@ function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unkno
   const message = `base must be below upper, both from -${thresholdMax} to ${thresholdMax}.`;
   if (thresholds.upper > thresholdMax) throw invalidArgument(['upper'], message, 'TOO_LARGE');
   if (thresholds.base < -thresholdMax) throw invalidArgument(['base'], message, 'TOO_SMALL');
-  // Of two that are not in order, the error names one that the caller chose.
+  // A default is not the caller's to correct: the path is that of a threshold that was sent.
   throw invalidArgument([typeof base === 'number' ? 'base' : 'upper'], message);
 }
 

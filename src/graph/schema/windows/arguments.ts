@@ -24,9 +24,7 @@ export const SpanInput = builder.inputType('SpanInput', {
   isOneOf: true,
   fields: (t) => ({
     days: t.int({ description: `Whole days of the field's own calendar, 1 to ${spanDaysMax}.` }),
-    hours: t.int({
-      description: `Whole hours, which begin when hours of UTC do, 1 to ${spanHoursMax}. Only where records are hourly.`,
-    }),
+    hours: t.int({ description: `Whole hours of UTC, 1 to ${spanHoursMax}. Only where records are hourly.` }),
   }),
 });
 
