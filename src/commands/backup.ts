@@ -1,7 +1,7 @@
 /** `npm start -- backup`: a copy of the SQLite database, made while the service runs. */
 import { backupDatabase, noteBackup } from '../field-data/store/sqlite/copies.ts';
 import { callOf, print, printError, readOptions, UsageError } from '../platform/cli/command-line.ts';
-import { runProgram, sqliteFolder } from './command.ts';
+import { assertNew, runProgram, sqliteFolder } from './command.ts';
 
 const usage = `${callOf('backup')} FILE
 
@@ -15,6 +15,7 @@ export const run = () =>
     const [file] = positionals;
     if (!file || positionals.length > 1) throw new UsageError('Name one file to write.');
     const folder = sqliteFolder(config);
+    assertNew(file);
     await backupDatabase(folder, file);
     print(`Copied the database to ${file}.`);
     try {

@@ -1,4 +1,5 @@
 /** Runs an operator's command over the configured store, and reports errors as one sentence and an exit code. */
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import {
   asksForHelp,
@@ -94,6 +95,11 @@ export async function confirm(question: string, yes = false): Promise<boolean> {
   const isConfirmed = /^y(es)?$/i.test(answer.trim());
   if (!isConfirmed) print('Nothing was changed.');
   return isConfirmed;
+}
+
+/** Throws RefusedError for a file that exists: commands replace none. */
+export function assertNew(file: string): void {
+  if (existsSync(file)) throw new RefusedError(`${file} exists already: name a new file.`);
 }
 
 /** The folder of the SQLite store. Throws RefusedError if the settings name a database server. */

@@ -1,13 +1,14 @@
 /** `npm start -- export`: everything stored, or one resource or field of it, as JSON Lines that import reads. */
 import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { withDemoFields } from '../field-data/demo/fields.ts';
 import { exportLines } from '../field-data/import/export.ts';
 import { type ExportFilter, type Resource, resources, type Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
 import { callOf, oneOf, print, readOptions, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 import { writeNewFile } from '../platform/files/new-file.ts';
-import { runCommand } from './command.ts';
+import { assertNew, runCommand } from './command.ts';
 
 const usage = `${callOf('export')} [--resource ${resources.join('|')}] [--field fld_…] [--out FILE.jsonl]
 
@@ -56,11 +57,12 @@ export const run = () =>
     });
     if (positionals.length > 0) throw new UsageError(`${positionals[0]} is no option: name a file as --out FILE.`);
     const chosen = values.resource === undefined ? resources : [oneOf(values.resource, resources, 'resource')];
-    if (values.field !== undefined && !(await store.findField(values.field)))
+    const known = demo ? withDemoFields(store) : store;
+    if (values.field !== undefined && !(await known.findField(values.field)))
       throw new RefusedError(`There is no field ${values.field}.`);
     const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
     if (values.out === undefined) return void (await write(process.stdout));
-    if (existsSync(values.out)) throw new RefusedError(`${values.out} exists already: name a new file.`);
+    assertNew(values.out);
     const written = await writeNewFile(values.out, (part) => writeTo(part, write));
     print(`Wrote ${countOf(written, 'record')} to ${values.out}.`);
   });

@@ -2,6 +2,7 @@
  * `npm start -- ready`: reports whether the gateway, or the service, that the same settings started is ready. It is the health check of a
  * container, in which there is no curl. Exits 0 where it is ready, 1 where it is not, with a sentence.
  */
+import { request } from 'undici';
 import { type Config, ConfigError, readProcessConfig, type Role, roles } from '../config.ts';
 import { asksForHelp, callOf, print, printError } from '../platform/cli/command-line.ts';
 import { addressOf } from '../platform/server/listen.ts';
@@ -21,8 +22,11 @@ async function findReason(role: Role): Promise<string | undefined> {
   const portSetting = portSettings[role];
   try {
     const { HOST, [portSetting]: port } = readProcessConfig(role === 'service' ? role : undefined);
-    const { status } = await fetch(`${addressOf(HOST, port)}/ready`, { signal: AbortSignal.timeout(timeoutMs) });
-    return status === 200 ? undefined : `Not ready: /ready says ${status}.`;
+    // Not by fetch, which refuses some ports.
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { statusCode, body } = await request(`${addressOf(HOST, port)}/ready`, { signal });
+    await body.dump();
+    return statusCode === 200 ? undefined : `Not ready: /ready says ${statusCode}.`;
   } catch (error) {
     return error instanceof ConfigError ? error.message : `Not ready: nothing answers on HOST and ${portSetting}.`;
   }

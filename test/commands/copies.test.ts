@@ -38,6 +38,8 @@ test('a copy made while the service writes is restored once it has stopped, and 
   expect(await run(dataDir, 'backup', copy)).toMatchObject({ code: 0, out: `Copied the database to ${copy}.\n` });
   expect(statSync(copy).mode % 0o1000).toBe(0o600);
   await write('After.');
+  const notes = ['export', '--field', 'fld_demo_01', '--resource', 'observations'];
+  expect(await run(dataDir, ...notes)).toMatchObject({ code: 0, out: expect.stringContaining('After.') });
 
   const refused = await run(dataDir, 'restore', copy, '--yes');
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is in use: stop the service first.') });
@@ -66,7 +68,7 @@ test('nothing is replaced without an answer, or by a file that is no whole datab
     [['restore'], 2, 'Name one file to restore.'],
     [['restore', ''], 2, 'Name one file to restore.'],
     [['backup', ''], 2, 'Name one file to write.'],
-    [['backup', 'copy.sqlite'], 1, 'copy.sqlite exists already: name a new file.'],
+    [['backup', 'copy.sqlite'], 2, 'copy.sqlite exists already: name a new file.'],
     [['backup', 'none/copy.sqlite'], 1, 'There is no such file or folder: none/copy.sqlite.\n'],
     [['backup'], 2, 'Name one file to write.'],
   ] as const) {

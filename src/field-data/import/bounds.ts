@@ -52,16 +52,24 @@ const indexBounds: ReadonlyMap<string, Bounds> = new Map(
     ndvi: normalized,
     ndmi: normalized,
     ndre: normalized,
-    savi: [-1.5, 1.5],
+    savi: normalized,
     msavi: [-1.5, 1.5],
   }),
 );
 const boundedStatistics = ['mean', 'median', 'min', 'max', 'p10', 'p90'];
 
-/** The values of a record, in the service's units, that are out of bounds: which, and what they must be. */
+/** The values of a record, in the service's units, that cannot be: which, and what they must be. */
 export function impossibleValues(record: JsonObject): string[] {
   const violations: string[] = [];
   collect(record, '', violations);
+  const [lowest, highest] = [record.temperature_min, record.temperature_max] as (
+    | { value: number }
+    | null
+    | undefined
+  )[];
+  // A mark such as -9999 is named once.
+  if (violations.length === 0 && lowest && highest && lowest.value > highest.value)
+    violations.push(`temperature_min must be at most temperature_max, not ${lowest.value} above ${highest.value}`);
   return violations;
 }
 

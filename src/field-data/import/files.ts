@@ -11,6 +11,9 @@ import { isStac, readStac } from './formats/stac.ts';
 /** Documents are parsed as a whole; files of lines may be of any size. */
 const documentBytesMax = 256 * 1_024 * 1_024;
 
+/** Ignores a byte order mark. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 const formatsKnown = 'JSON Lines (.jsonl, .ndjson), weather as .csv, or .json of Open-Meteo or STAC';
 
 /**
@@ -48,9 +51,10 @@ async function* readDocument(path: string, options: ReadOptions): AsyncGenerator
   if (size > documentBytesMax) throw new ImportError('The document is over 256 MiB: split it, or write it as lines.');
   let document: unknown;
   try {
-    document = JSON.parse(await readFile(path, 'utf8'));
+    document = JSON.parse(utf8.decode(await readFile(path)));
   } catch (error) {
     if (error instanceof SyntaxError) throw new ImportError('The file is not JSON.');
+    if (error instanceof TypeError) throw new ImportError('The file is not UTF-8: save it as UTF-8.');
     throw error;
   }
   if (isOpenMeteo(document)) yield readOpenMeteo(document, options);

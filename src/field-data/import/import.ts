@@ -36,13 +36,14 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   const { strict = false, onRefused = () => {}, onProgress = () => {} } = options;
   const { size, mtimeMs } = await statRegularFile(path);
   const { fieldId, kind, issuedAt, sourceName } = options;
-  // Only the same file with the same options is resumed.
-  const file = `${resolve(path)} ${size} ${mtimeMs} ${JSON.stringify([fieldId, kind, issuedAt, sourceName])}`;
+  // Only the same file with the same options is resumed, and its entries counted as in this version.
+  const file = `${resolve(path)} ${size} ${mtimeMs} ${JSON.stringify([2, fieldId, kind, issuedAt, sourceName])}`;
   const resumed = strict ? 0 : await store.findProgress(file);
   const result: ImportResult = { added: 0, replaced: 0, unchanged: 0, refused: 0, resumed };
   let entries = 0;
   // A refused entry is never done: the next import reports it again, or writes it. Entries after it are then written again.
   let done = resumed;
+  let committed = resumed;
   let batch: { place: string; row: ImportRow }[] = [];
   const refuse = (place: string, reason: string): void => {
     result.refused += 1;
@@ -55,6 +56,8 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     result.replaced += replaced;
     result.unchanged += unchanged;
     for (const { index, reason } of clashes) refuse(batch[index]?.place ?? '', reason);
+    if (clashes.length > 0) done = committed;
+    committed = done;
     batch = [];
   };
   const check = createRowCheck(store, options.now ?? (() => new Date()), sourceName);

@@ -3,11 +3,13 @@ import type { Cors } from '../../platform/server/cors.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
 import { problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';
 import { readRequestId } from '../../platform/server/http-request.ts';
+import { serviceDescription } from './request-scope.ts';
 
 const headers = [
   ['content-type', 'application/problem+json'],
   ['cache-control', 'no-store'],
   ['retry-after', '1'],
+  ['link', serviceDescription],
   ['x-content-type-options', 'nosniff'],
 ].flat();
 const problem = new ServiceProblem('unavailable', 'The service has too much work: repeat the request after a moment.');

@@ -31,7 +31,7 @@ const quietPaths = /^\/(health|ready|docs\/.+)$/;
 
 const fieldLengthMax = 140;
 
-const serviceDescription = '</openapi.json>; rel="service-desc"';
+export const serviceDescription = '</openapi.json>; rel="service-desc"';
 
 /** Makes the beginning of requests. `isInternal` is a call of the gateway in the same process, which limits its own callers: not counted here. */
 export function createRequestScopes(options: RequestScopeOptions) {

@@ -199,9 +199,18 @@ test('hours are given by their instants', async () => {
   ]);
 });
 
+test('an hour may name its day', async () => {
+  const { load, records } = await startImport();
+  const csv = 'granularity,starts_at,date,temperature_mean[celsius]\nhourly,2026-05-01T10:00:00Z,2026-05-01,20\n';
+  expect((await load('weather.csv', csv, { fieldId: 'fld_berlin' })).faults).toEqual([]);
+  expect(await records('weather')).toMatchObject([{ ends_at: '2026-05-01T11:00:00Z', date: null }]);
+});
+
 test('a file that is not UTF-8, or has no known name, is refused in one sentence', async () => {
   const { load } = await startImport();
   await expect(load('weather.xlsx', 'x')).rejects.toThrow('The name of the file must end in a known format');
   await expect(load('weather.json', '{}')).rejects.toThrow('of no format that is known');
   await expect(load('weather.json', '{')).rejects.toThrow('not JSON');
+  await expect(load('weather.json', Buffer.from('{"caf\xe9":1}', 'latin1'))).rejects.toThrow('not UTF-8');
+  await expect(load('weather.json', '\ufeff{}')).rejects.toThrow('of no format that is known');
 });

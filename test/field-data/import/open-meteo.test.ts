@@ -43,7 +43,7 @@ const answer = {
 test('hours and days become records, in the units the service sends', async () => {
   const { load, records } = await startImport();
   const result = await load('berlin.json', JSON.stringify(answer), { fieldId: 'fld_berlin' });
-  expect(result).toMatchObject({ added: 5, refused: 0, faults: [] });
+  expect(result).toMatchObject({ added: 4, refused: 0, faults: [] });
   const all = await records('weather');
   const hourly = all.filter(({ granularity }) => granularity === 'hourly');
   expect(hourly).toMatchObject([
@@ -79,7 +79,27 @@ test('hours and days become records, in the units the service sends', async () =
       et0: { value: 2.5, unit: 'millimetre' },
       et0_method: 'fao56_penman_monteith',
     },
-    { date: '2026-03-30', temperature_max: null, et0: null, et0_method: null },
+  ]);
+});
+
+test('a row without any value is no record, and layers of soil are told apart by both depths', async () => {
+  const { load, records } = await startImport();
+  const names = ['soil_moisture_0_to_1cm', 'soil_moisture_0_to_10cm', 'soil_temperature_0_to_10cm'];
+  const file = {
+    hourly_units: Object.fromEntries([...names.map((name) => [name, 'm³/m³']), [names[2], '°C']]),
+    hourly: {
+      time: ['2026-05-01T00:00', '2026-05-01T01:00'],
+      weather_code: [null, null],
+      [names[0] as string]: [0.1, null],
+      [names[1] as string]: [0.3, null],
+      [names[2] as string]: [9, null],
+    },
+  };
+  expect(await load('soil.json', JSON.stringify(file), { fieldId: 'fld_berlin' })).toMatchObject({ added: 1 });
+  const [{ soil }] = await records('weather');
+  expect(soil).toMatchObject([
+    { depth_to: { value: 10 }, moisture: { value: 0.1 }, temperature: null },
+    { depth_to: { value: 100 }, moisture: { value: 0.3 }, temperature: { value: 9 } },
   ]);
 });
 

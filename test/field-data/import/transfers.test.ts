@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
+import { formatInstant } from '../../../src/platform/time/instant.ts';
 import { resources, type Store } from '../../../src/field-data/store/store.ts';
 import { exportAll, startImport } from '../support/import.ts';
 import { startService, testNow } from '../support/service.ts';
@@ -72,14 +73,14 @@ test('records that name no source get the one of the options', async () => {
   ]);
 });
 
-/** Imports a file through a store that fails at its second batch. */
-async function importAndBreakOff(store: Store, path: string, options: ImportOptions): Promise<void> {
+/** Imports a file through a store that fails at one of its batches, the second where `at` names no other. */
+async function importAndBreakOff(store: Store, path: string, options: ImportOptions, at = 2): Promise<void> {
   let batches = 0;
   const breaking = {
     ...store,
     writeBatch: (...batch: Parameters<typeof store.writeBatch>) => {
       batches += 1;
-      return batches === 2 ? Promise.reject(new Error('pulled the plug')) : store.writeBatch(...batch);
+      return batches === at ? Promise.reject(new Error('pulled the plug')) : store.writeBatch(...batch);
     },
   };
   await expect(importFile(breaking, path, options)).rejects.toThrow('pulled the plug');
@@ -125,6 +126,38 @@ test('a refused entry is told again when a broken-off import goes on', async () 
   const result = await importFile(store, path, { ...options, onRefused: (place) => faults.push(place) });
   expect(faults).toEqual(['line 11']);
   expect(result).toEqual({ added: 499, replaced: 0, unchanged: 1_991, refused: 1, resumed: 9 });
+});
+
+test('a record that clashes with a stored one is told again when a broken-off import goes on', async () => {
+  const { load, store, folder } = await startImport();
+  const note = { id: 'obs_taken', field_id: 'fld_public', text: 'one', observed_at: '2026-05-01T10:00:00Z' };
+  await load('first.jsonl', JSON.stringify(note));
+  const hour = (at: number) => ({
+    field_id: 'fld_berlin',
+    granularity: 'hourly',
+    starts_at: formatInstant(Date.UTC(2020, 0, 1) + at * 3_600_000),
+  });
+  const lines = [{ ...note, text: 'other' }, ...Array.from({ length: 4_500 }, (_, at) => hour(at))];
+  const path = join(folder, 'all.jsonl');
+  writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const options = { now: () => testNow };
+  await importAndBreakOff(store, path, options, 3);
+  const faults: string[] = [];
+  const result = await importFile(store, path, { ...options, onRefused: (place) => faults.push(place) });
+  expect(faults).toEqual(['line 1']);
+  expect(result).toEqual({ added: 501, replaced: 0, unchanged: 3_999, refused: 1, resumed: 0 });
+});
+
+test('lines of JSON have the kind and the time of issue of the options', async () => {
+  const { load, records } = await startImport();
+  const day = { starts_at: '2026-05-02', ends_at: '2026-05-03' };
+  const lines = [day, { ...day, starts_at: '2026-05-01', ends_at: '2026-05-02', kind: 'observed' }];
+  const file = lines.map((line) => JSON.stringify(line)).join('\n');
+  await load('days.jsonl', file, { fieldId: 'fld_berlin', kind: 'forecast', issuedAt: '2026-05-01T06:00:00Z' });
+  expect(await records('weather')).toMatchObject([
+    { kind: 'observed', issued_at: null },
+    { kind: 'forecast', issued_at: '2026-05-01T06:00:00Z', source: { provenance: 'simulated' } },
+  ]);
 });
 
 test('what is exported comes back as it was: records, who may see them, and keys that still replay', async () => {
@@ -341,6 +374,8 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     { ...note, observed_at: '2026-05-04T19:05:01Z' },
     { ...note, observed_at: '2026-05-04T19:05:00Z' },
     { ...scene, indices: [{ name: 'evi', mean: 2.1 }] },
+    { ...day, temperature_min: celsius(21), temperature_max: { value: 68, unit: 'fahrenheit' } },
+    { ...day, temperature_min: celsius(20), temperature_max: { value: 68, unit: 'fahrenheit' } },
   ];
   const { added, faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(faults).toEqual([
@@ -352,6 +387,7 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     'line 6: indices/0/mean must be -1 to 1, not 1.1',
     'line 7: acquired_at lies in the future',
     'line 8: observed_at lies in the future',
+    'line 11: temperature_min must be at most temperature_max, not 21 above 20',
   ]);
-  expect(added).toBe(2);
+  expect(added).toBe(3);
 });

@@ -22,7 +22,7 @@ export async function startImport() {
     store,
     folder,
     /** Imports a file of this name and content; gives the result and every fault as `place: reason`. */
-    async load(name: string, content: string, options: ImportOptions = {}) {
+    async load(name: string, content: string | Buffer, options: ImportOptions = {}) {
       const path = join(folder, name);
       writeFileSync(path, content);
       const faults: string[] = [];

@@ -69,8 +69,8 @@ function readRecord(columns: readonly Column[], cells: readonly string[], option
     if (cell) columns[at]?.(record, cell);
   }
   // A day may stand for its interval: it begins with the day and ends with the next.
-  const { date } = record;
-  if (typeof date === 'string' && parseDate(date) !== undefined) {
+  const { date, granularity } = record;
+  if (granularity !== 'hourly' && typeof date === 'string' && parseDate(date) !== undefined) {
     record.starts_at ??= date;
     record.ends_at ??= addDays(date, 1);
   }

@@ -33,7 +33,9 @@ function readLine(line: string, place: string, options: ReadOptions): Candidate 
   if (value.type === 'Feature') return stacCandidate(value, place, options);
   const resource = resourceOf(value);
   if (!resource) return { place, error: 'is no record: it has neither starts_at, nor scene_id, nor text' };
-  return { place, resource, record: { field_id: options.fieldId, ...value } };
+  const { fieldId, kind, issuedAt } = options;
+  const given = resource === 'weather' ? { kind: value.kind ?? kind, issued_at: value.issued_at ?? issuedAt } : {};
+  return { place, resource, record: { field_id: fieldId, ...value, ...given } };
 }
 
 /** Each resource has a required property that no other has. */

@@ -50,10 +50,18 @@ function* readBlock(
       yield { place, error: `${JSON.stringify(time)} is no time` };
       continue;
     }
-    const record = { ...emptyRecord(granularity, options), ...interval };
-    for (const column of columns) column(record, index);
+    const measured: JsonObject = {};
+    for (const column of columns) column(measured, index);
+    // The archive's newest days have no values yet: as observed days they would hide their forecast.
+    if (Object.values(measured).every(isUnknown)) continue;
+    const record = { ...emptyRecord(granularity, options), ...interval, ...measured };
     yield { place, resource: 'weather', record, isLocalDay: granularity === 'daily' };
   }
+}
+
+function isUnknown(value: unknown): boolean {
+  if (!Array.isArray(value)) return value === null || value === 'unknown';
+  return value.every(({ moisture, temperature }) => isUnknown(moisture ?? null) && isUnknown(temperature ?? null));
 }
 
 function emptyRecord(
@@ -124,11 +132,14 @@ function measureOf(value: unknown, [unit, factor]: readonly [string, number]): u
 }
 
 function soilColumn([, what = '', from, to]: RegExpExecArray, measureAt: (index: number) => unknown): Column {
+  const centimetresOf = (depth: unknown) => (depth as { value: number }).value;
   const depth = (centimetres: string | undefined) => ({ value: Number(centimetres), unit: 'centimetre' });
   return (record, index) => {
     record.soil ??= [];
     const layers = record.soil as JsonObject[];
-    let layer = layers.find(({ depth_from }) => (depth_from as { value: number }).value === Number(from));
+    let layer = layers.find(
+      (each) => centimetresOf(each.depth_from) === Number(from) && centimetresOf(each.depth_to) === Number(to),
+    );
     if (!layer) {
       layer = { depth_from: depth(from), depth_to: depth(to), moisture: null, temperature: null };
       layers.push(layer);

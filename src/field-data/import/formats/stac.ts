@@ -40,7 +40,7 @@ export function stacCandidate(item: JsonObject, place: string, options: ReadOpti
     sun_elevation: angle(properties['view:sun_elevation']),
     sun_azimuth: angle(properties['view:sun_azimuth']),
     off_nadir: angle(properties['view:off_nadir']),
-    resolution: properties.gsd === undefined ? null : { value: properties.gsd, unit: 'metre' },
+    resolution: (properties.gsd ?? null) === null ? null : { value: properties.gsd, unit: 'metre' },
     indices: indicesOf(properties),
     assets: assetsOf(item.assets),
     source: {

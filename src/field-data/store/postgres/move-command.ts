@@ -55,8 +55,9 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
   const moved = { fields: 0, keys: 0, weather: 0, earthObservations: 0, notes: 0, notesRehomed: 0 };
   // Its lock stops a running service from writing what the move would miss. Nothing of this transaction is committed.
   await from.allOrNothing(async () => {
+    // Before the transaction, which has a connection for itself: there may be no second one.
+    await assertEmpty(to);
     await to.allOrNothing(async () => {
-      await assertEmpty(to);
       const fields = new Map((await from.listFields()).map((field) => [field.id, field]));
       // Another move into it was a moment earlier.
       for (const field of fields.values()) if (!(await to.addField(field))) throw notEmpty();

@@ -51,35 +51,42 @@ export function createListener(url: string, onHints: (hints: Hints) => void) {
   /** Undefined while nothing watches. */
   let listening: 0 | 1 | undefined;
 
-  async function listenUntil(stopped: AbortSignal): Promise<void> {
-    for (let failures = 0; !stopped.aborted; failures += 1) {
-      const { client, query, connect } = createClient(url);
-      const over = new AbortController();
-      const end = () => {
-        over.abort();
-        client.end().catch(() => {});
-      };
-      stopped.addEventListener('abort', end);
-      client.once('end', end);
-      client.on('notification', ({ payload = '' }) => {
-        if (!stopped.aborted) onHints(hintsOf(payload));
-      });
-      try {
-        await connect();
-        const name = await channelOf(query);
-        await query(`LISTEN ${name}`);
-        over.signal.throwIfAborted();
-        failures = 0;
-        listening = 1;
-        onHints(undefined);
-        // A restored database has new tables, and with them another channel.
-        do await delay(lookMs, undefined, { signal: over.signal, ref: false });
-        while ((await channelOf(query)) === name);
-      } catch {
-        // Lost, or never made: listeners poll meanwhile.
-      }
+  let failures = 0;
+
+  /** Listens until the connection is lost. Rejects then, and where none is made. */
+  async function listenOnce(stopped: AbortSignal): Promise<void> {
+    const { client, query, connect } = createClient(url);
+    const over = new AbortController();
+    const end = () => {
+      over.abort();
+      client.end().catch(() => {});
+    };
+    stopped.addEventListener('abort', end);
+    client.once('end', end);
+    client.on('notification', ({ payload = '' }) => {
+      if (!stopped.aborted) onHints(hintsOf(payload));
+    });
+    try {
+      await connect();
+      const name = await channelOf(query);
+      await query(`LISTEN ${name}`);
+      over.signal.throwIfAborted();
+      failures = 0;
+      listening = 1;
+      onHints(undefined);
+      // A restored database has new tables, and with them another channel.
+      do await delay(lookMs, undefined, { signal: over.signal, ref: false });
+      while ((await channelOf(query)) === name);
+    } finally {
       end();
       stopped.removeEventListener('abort', end);
+    }
+  }
+
+  async function listenUntil(stopped: AbortSignal): Promise<void> {
+    for (failures = 0; !stopped.aborted; failures += 1) {
+      // Lost, or never made, such as without its certificates: listeners poll meanwhile.
+      await listenOnce(stopped).catch(() => {});
       if (stopped.aborted) return;
       listening = 0;
       const waitMs = Math.min(retryMs * 2 ** failures, retryMsMax) * (0.5 + Math.random() / 2);

@@ -27,12 +27,11 @@ const besides = ['-wal', '-shm'];
 /** Contains the instant of the last backup, and in its second line the file. */
 const lastBackupFile = 'last-backup';
 
-/** Copies the database of a folder to a new file, which appears when it is whole. Rejects with StoreError, or the system's error of the file. */
+/** Copies the database of a folder to a file, which appears when it is whole. Rejects with StoreError, or the system's error of the file. */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
   const path = join(dataDir, databaseFile);
   if (!existsSync(path))
     throw new StoreError(`There is no ${databaseFile} in FIELD_DATA_DIR (${dataDir}): nothing to copy.`);
-  if (existsSync(file)) throw new StoreError(`${file} exists already: name a new file.`);
   let source: DatabaseSync | undefined;
   try {
     await writeNewFile(file, async (part) => {

@@ -87,6 +87,8 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     connection,
     run,
     write,
+    /** The store's error for one that a statement threw. */
+    faultOf: (error: unknown) => storeError(error, path),
     /** As `write`, inside one write transaction: all of it or nothing. */
     transact: <T>(statements: () => T, count?: () => void): Promise<T> =>
       write(() => inTransaction(connection, statements), count),

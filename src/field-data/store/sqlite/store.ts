@@ -37,7 +37,7 @@ export function createSqliteStore(database: Database): Store {
   };
 }
 
-function createEngine({ connection, run, write }: Database): Omit<Engine, 'noteChange'> {
+function createEngine({ connection, run, write, faultOf }: Database): Omit<Engine, 'noteChange'> {
   const names = Object.keys(sql) as StatementName[];
   const statements = Object.fromEntries(names.map((name) => [name, prepare(connection, name)])) as Record<
     StatementName,
@@ -47,7 +47,11 @@ function createEngine({ connection, run, write }: Database): Omit<Engine, 'noteC
     read: (name, ...values) => run(() => statements[name].all(...(values as SQLInputValue[])) as never[]),
     write: (name, ...values) => write(() => Number(statements[name].run(...(values as SQLInputValue[])).changes)),
     async *stream(name, ...values) {
-      yield* prepare(connection, name).iterate(...(values as SQLInputValue[])) as Iterable<never>;
+      try {
+        yield* prepare(connection, name).iterate(...(values as SQLInputValue[])) as Iterable<never>;
+      } catch (error) {
+        throw faultOf(error);
+      }
     },
   };
 }

@@ -49,7 +49,8 @@ test.each([
     await service.close();
     expect((await allNotes(store)).length).toBeGreaterThan(1);
     const target = await startService({ dataDir: temporaryFolder(), demo: false });
-    const env = { DEMO: demo, DEMO_API_KEY: service.demoKey ?? '' };
+    // A transaction takes the only connection.
+    const env = { DEMO: demo, DEMO_API_KEY: service.demoKey ?? '', DATABASE_POOL_MAX: '1' };
     const moved = await move(dataDir, await databaseUrlOf(target.dataDir), env);
     expect(moved).toMatchObject({ code: 0, out: expect.stringContaining(` and ${notes} observations.`) });
     expect(await allNotes(target.store)).toHaveLength(notes);

@@ -1,4 +1,6 @@
 /** Hints between stores that share a database: over a connection of their own, which is there while somebody watches and comes back when it is lost. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { storeOpener } from '../../../../src/field-data/store/postgres/capability.ts';
 import type { Store } from '../../../../src/field-data/store/store.ts';
@@ -79,6 +81,19 @@ test('a certificate of DATABASE_DIRECT_URL that cannot be read is refused at sta
   const url = await databaseUrlOf(temporaryFolder());
   const config = { DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}&sslrootcert=/nowhere`, DATABASE_POOL_MAX: 4 };
   await expect(storeOpener(config)?.()).rejects.toThrow(/^DATABASE_DIRECT_URL, or a certificate .* \(ENOENT\)/);
+});
+
+test('a certificate that cannot be read any more stops the hints, and nothing else', async () => {
+  const folder = temporaryFolder();
+  const [url, certificate] = [await databaseUrlOf(folder), join(folder, 'ca.pem')];
+  writeFileSync(certificate, 'Never read as a certificate.');
+  const direct = `${url}&sslmode=verify-ca&sslrootcert=${certificate}`;
+  const config = { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_POOL_MAX: 4 };
+  const store = await openStore(folder, storeOpener(config)?.());
+  rmSync(certificate);
+  store.watchChanges(() => {});
+  await expect.poll(() => store.connections?.().listening).toBe(0);
+  await write(store, 'fld_a');
 });
 
 test('hints of more lists than one notification has room for all arrive', async () => {
