@@ -115,7 +115,8 @@ const outputBytesMax = 256 * 1024;
 
 /** The output buffer of all programs, copied and emptied when it is full. Do not use it across an await. */
 export class Output {
-  readonly bytes = Buffer.alloc(outputBytesMax);
+  /** With room for the comma after a record that ends where the view does. */
+  readonly bytes = Buffer.alloc(outputBytesMax + 1);
   readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, outputBytesMax);
   /** With more bytes than this it is flushed; the rest has enough space for any record but a huge one. */
   readonly full = 64 * 1024;

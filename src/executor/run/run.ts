@@ -89,7 +89,6 @@ export class Run {
     done: () => Outcome,
     bailOut: (reason?: unknown) => Outcome | Promise<Outcome>,
   ): Outcome | Promise<Outcome> {
-    if (this.#isOver) return bailOut();
     if (--this.#pending === 0) return done();
     this.#end = Promise.withResolvers();
     return this.#end.promise.then(done, bailOut);

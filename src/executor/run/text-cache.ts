@@ -38,7 +38,7 @@ const pieceBytes = 512;
 
 export class TextCache {
   readonly #byBytes = new WeakMap<Buffer, Texts>();
-  readonly #texts: LRUCache<CachedText, () => void>;
+  readonly #texts: LRUCache<CachedText, () => unknown>;
   #projections = 0;
 
   constructor(bytesMax = bytesMaxDefault) {
@@ -69,7 +69,9 @@ export class TextCache {
     const texts = this.#byBytes.getOrInsert(bytes, new Map());
     const text = new CachedText(pieces.map(ownMemory));
     texts.set(projection, text);
-    this.#texts.set(text, () => texts.delete(projection), { size });
+    // Two runs may have made it at once.
+    const remove = () => texts.get(projection) === text && texts.delete(projection);
+    this.#texts.set(text, remove, { size });
     return text;
   }
 }

@@ -15,7 +15,6 @@ const isOfKind = {
   boolean: (value: string) => `typeof ${value} === 'boolean'`,
   list: (value: string) => `Array.isArray(${value})`,
   object: (value: string) => `isRecord(${value})`,
-  'object or null': (value: string) => `(${value} === null || isRecord(${value}))`,
 } as const;
 
 /** The kind of a property of a record. */
@@ -31,10 +30,8 @@ type KindOf<Value> = [Value] extends [string]
       : [Value] extends [readonly unknown[]]
         ? 'list'
         : [Value] extends [object]
-          ? 'object' | 'object or null'
-          : [Value] extends [object | null]
-            ? 'object or null'
-            : never;
+          ? 'object'
+          : never;
 
 export interface Shape<Item> {
   readonly kinds: { readonly [Name in keyof Item]?: KindOf<Item[Name]> };

@@ -143,17 +143,20 @@ export class Timezones {
   async #findFacts(field: KnownField, read: () => Promise<unknown>): Promise<StatedFacts | null> {
     await new Promise(setImmediate);
     const reads = field.reads.length > 0 ? field.reads : [read()];
-    for (const [at, each] of reads.entries()) {
-      await (at < reads.length - 1 ? each.catch(ignore) : each);
+    const failures: unknown[] = [];
+    for (const each of reads) {
+      await each.catch((error) => failures.push(error));
       if (field.facts !== undefined) return field.facts;
     }
+    if (failures.length === reads.length) throw failures.at(-1);
     return null;
   }
 
   async #find(fieldId: string, read: () => Promise<unknown>): Promise<void> {
     // The other lists of the operation are requested by then.
     await new Promise(setImmediate);
-    await this.of(fieldId).reads.at(-1)?.catch(ignore);
+    const { reads } = this.of(fieldId);
+    await Promise.any(reads.map((list) => list.then(() => this.get(fieldId) ?? Promise.reject()))).catch(ignore);
     if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
   }
 

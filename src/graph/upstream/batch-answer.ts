@@ -93,6 +93,9 @@ function parseItems(response: UpstreamResponse): Map<string, UpstreamResponse> |
 /** Headers of the whole that apply to each of its items. */
 const common = ['date', 'age', 'x-request-id', 'ratelimit-policy'];
 
+/** RFC 9110, section 8.8.3. */
+const entityTag = /^(?:W\/)?"[!#-~\x80-\xff]*"$/;
+
 /** The response that a read of this field only would have; undefined if the item is malformed. */
 function responseOf(
   whole: UpstreamResponse,
@@ -104,7 +107,8 @@ function responseOf(
     'content-type': status < 400 ? 'application/json' : 'application/problem+json',
     vary: varyOf(whole),
   };
-  if (typeof etag === 'string') headers.etag = etag;
+  // It is sent back in a header, which takes no other characters.
+  if (typeof etag === 'string' && entityTag.test(etag)) headers.etag = etag;
   if (typeof cache_control === 'string') headers['cache-control'] = cache_control;
   for (const name of common) headers[name] = whole.headers.get(name) ?? undefined;
   return new UpstreamResponse(status, headers, body);

@@ -160,12 +160,15 @@ export function compactEnvelope(bytes: Buffer): Envelope | undefined {
   if (!isUtf8(bytes)) return undefined;
   const from = Math.max(opening.length - 1, bytes.length - endingMax);
   const tail = bytes.subarray(from);
+  let first: Envelope | undefined;
   for (const closing of closings) {
     const at = tail.lastIndexOf(closing);
     const members = at < 0 ? undefined : parsed(`{${bytes.toString('utf8', from + at + '],'.length)}`);
-    if (isRecord(members) && !('data' in members)) return { members, start: opening.length, end: from + at };
+    // The member before may be another list.
+    if (isRecord(members) && !('data' in members) && from + at < (first?.end ?? bytes.length))
+      first = { members, start: opening.length, end: from + at };
   }
-  return undefined;
+  return first;
 }
 
 /** The same of a list that is written with white space, or after other members. */

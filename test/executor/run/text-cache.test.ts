@@ -161,6 +161,16 @@ describe('kept texts', () => {
     Buffer,
   ];
 
+  it('made twice at once, the one that is found stays when the other goes', () => {
+    const fragments = new TextCache(10 * kibibyte);
+    const projection = fragments.nextProjection();
+    const make = () => [Buffer.alloc(3 * kibibyte)];
+    fragments.add(first, projection, make());
+    const found = fragments.add(first, projection, make());
+    fragments.add(second, projection, make());
+    expect(fragments.find(first, projection)).toBe(found);
+  });
+
   it('never hold more memory than allowed, and drop the longest unused', () => {
     const fragments = new TextCache(10 * kibibyte);
     const projection = fragments.nextProjection();

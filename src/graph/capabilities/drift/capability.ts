@@ -1,6 +1,6 @@
 /**
- * The `drift` command, and the same comparison once after each start, in the background. If the description announces batch reads, the graph
- * uses them from then on.
+ * The `drift` command, and the same comparison after each start, in the background, until there is a description. If it announces batch
+ * reads, the graph uses them from then on.
  */
 import type { CheckOptions } from '../../../platform/cli/check.ts';
 import type { Logger } from '../../../platform/log/log.ts';

@@ -1,4 +1,5 @@
-/** Looks for drift once, in the background of a start: it delays nothing and fails nothing. */
+/** Looks for drift in the background of a start, until there is something to compare: it delays nothing and fails nothing. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../../platform/log/log.ts';
 import { type Drift, findDrift } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
@@ -6,6 +7,9 @@ import { describeChange, summarize } from './report.ts';
 
 export type DriftWatch = ReturnType<typeof watchDrift>;
 
+/** Until the next look, where there was nothing to compare; it doubles. */
+const againMs = 60_000;
+const againMsMax = 3_600_000;
 /** A log line is read by people: the rest is on the admin port. */
 const loggedMax = 20;
 
@@ -26,20 +30,32 @@ export function watchDrift(
     onBatchReads(new Map([...paths].map(([single, batch]) => [serviceUrl + single, serviceUrl + batch])));
   };
 
-  const found = findDrift({ ...documents, signal: abort.signal }, onBatchPaths).then((result) => {
-    if (abort.signal.aborted) return;
-    drift = result;
+  async function look(): Promise<void> {
+    for (let waitMs = againMs; !abort.signal.aborted; waitMs = Math.min(2 * waitMs, againMsMax)) {
+      const result = await findDrift({ ...documents, signal: abort.signal }, onBatchPaths);
+      if (abort.signal.aborted) return;
+      drift = result;
+      report(result);
+      if (result.status !== 'unknown') return;
+      // The service may have been away, and with it its batch reads.
+      await delay(waitMs, undefined, { signal: abort.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  function report(drift: Drift): void {
     const { status, release, changes } = drift;
     const fields = { status, release, changes: changes.slice(0, loggedMax).map(describeChange) };
     if (status === 'breaking') log.warn(fields, summarize(drift));
     else if (status === 'changed') log.info(fields, summarize(drift));
     else log.debug({ status, release }, summarize(drift));
-  });
+  }
+
+  const found = look();
 
   return {
     /** The result; `pending` until the comparison ends. */
     current: () => drift,
-    /** Ends a comparison that is still running. */
+    /** Stops looking. */
     async close() {
       abort.abort();
       await found;

@@ -94,7 +94,7 @@ class Batch extends Lifetime {
   #addressBytes: number;
   #etagsBytes = 0;
 
-  /** `onTooLarge` is called with the size of the batch if any of it falls back. */
+  /** `onTooLarge` is called with the size of the batch if several fields of it fall back. */
   constructor(address: string, filters: string, fieldsMax: number, onTooLarge: (fields: number) => void) {
     super(0);
     this.#address = `${address}?field_ids=`;
@@ -139,7 +139,8 @@ class Batch extends Lifetime {
     for (const { request } of this.#members.values()) request.events?.on('BATCHED');
     this.#fieldIds = [...this.#members.keys()];
     const fallBack = (members: Member[]) => {
-      this.#onTooLarge(this.#fieldIds.length);
+      // A field that has no usable item of its own says nothing of the size.
+      if (members.length > 1) this.#onTooLarge(this.#fieldIds.length);
       observer.fellBack?.(endpoint, members.length);
       for (const member of members) {
         member.request.events?.on('FALLBACK');

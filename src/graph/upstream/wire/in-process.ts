@@ -15,16 +15,22 @@ export interface ServiceAnswer {
 /** The service as a function. A large body is handed over as it is: a WHATWG Response would copy it twice. */
 export type Service = (request: HttpRequest) => Promise<ServiceAnswer>;
 
-/** A transport to a service in this process. If a caller leaves, its call rejects at once, and the service finishes unheard. */
+/** A transport to a service in this process. If a caller leaves, its call rejects at once, and has its slot until the service has finished. */
 export function callInProcess(service: Service): Transport {
   return {
     fetch(request) {
       const { lifetime } = request;
       if (lifetime.ended) return Promise.reject(lifetime.ended);
       const { promise, resolve, reject } = Promise.withResolvers<UpstreamResponse>();
-      const waiter: Waiter = { bailOut: reject };
+      const responded = respond(service, request);
+      const waiter: Waiter = {
+        bailOut(reason) {
+          request.unfinished = responded.then(ignore, ignore);
+          reject(reason);
+        },
+      };
       lifetime.add(waiter);
-      respond(service, request)
+      responded
         .then(resolve, (cause) => reject(new GatewayError('UPSTREAM_ERROR', { cause })))
         .finally(() => lifetime.delete(waiter));
       return promise;
@@ -32,6 +38,8 @@ export function callInProcess(service: Service): Transport {
     close: async () => {},
   };
 }
+
+function ignore(): void {}
 
 async function respond(
   service: Service,

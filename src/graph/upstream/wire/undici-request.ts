@@ -69,8 +69,8 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     const [first, ...more] = this.#chunks;
     const bytes = more.length > 0 ? Buffer.concat(this.#chunks) : (first ?? Buffer.alloc(0));
     const encoding = this.#headers['content-encoding'];
-    // The encoding of a 304 is that of the cached response: there is nothing to decode.
-    if (encoding === undefined || status === 304) {
+    // The response to a HEAD, or a 304, states the encoding of a body that it does not have.
+    if (encoding === undefined || bytes.length === 0) {
       // Chunks that were joined are left to the collector: listed here, they would live until the operation ends.
       if (bytes.buffer.byteLength !== poolBytes) this.#request.scope.bodies?.push(bytes.buffer as ArrayBuffer);
       this.#waiting.resolve(new UpstreamResponse(status, this.#headers, bytes));

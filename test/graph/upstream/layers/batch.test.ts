@@ -251,6 +251,26 @@ describe('each gets', () => {
     expect(fallbacks).toEqual([8, 4, 4]);
   });
 
+  it('as many together as before, where only one field had no usable item', async () => {
+    const service = serviceOf({ fld_3: item('fld_3', { status: 410 }) });
+    const fetch = batching(service);
+    for (const _ of [1, 2]) {
+      service.sent.length = 0;
+      const scope = callScope();
+      await Promise.all(Array.from({ length: 8 }, (_, at) => fetch(one(scope, `fld_${at}`))));
+      expect(service.sent.map((request) => idsOf(request).length)).toEqual([8, 0]);
+    }
+  });
+
+  it.each(['"v\u2013 1"', '"a\r\nb: c"', 'v1'])('no ETag %j, which is no entity tag', async (etag) => {
+    const service = serviceOf({ fld_a: item('fld_a', { etag, body: JSON.parse(list('fld_a')) }) });
+    const scope = callScope();
+    const fetch = batching(service);
+    const [first, second] = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(first?.headers.get('etag') ?? null).toBeNull();
+    expect(second?.headers.get('etag')).toBe('"fld_b"');
+  });
+
   it('in single-field calls only, once a batch of two fell back', async () => {
     const service = scripted((request) => answer(idsOf(request).length > 0 ? 400 : 200, {}, '{}'));
     const fetch = batching(service);

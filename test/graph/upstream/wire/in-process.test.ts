@@ -1,6 +1,6 @@
 /** The embedded service in place of a transport over a socket. */
 import { expect, it } from 'vitest';
-import { callInProcess } from '../../../../src/graph/upstream/wire/in-process.ts';
+import { callInProcess, type ServiceAnswer } from '../../../../src/graph/upstream/wire/in-process.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
 
 const base = 'http://service';
@@ -45,4 +45,20 @@ it('a service that throws is UPSTREAM_ERROR, and says nothing of itself', async 
   const error = await rejection(fetch(read(base)));
   expect(error.code).toBe('UPSTREAM_ERROR');
   expect(error.message).not.toContain('secret');
+});
+
+it('a call whose caller has left is unfinished until the service has answered', async () => {
+  const { promise, resolve } = Promise.withResolvers<ServiceAnswer>();
+  const { fetch } = callInProcess(() => promise);
+  const request = read(base, { scope: callScope({ deadlineMs: 10 }) });
+  await rejection(fetch(request));
+  let isFinished = false;
+  const finished = request.unfinished?.then(() => {
+    isFinished = true;
+  });
+  await new Promise(setImmediate);
+  expect(isFinished).toBe(false);
+  resolve({ status: 200, headers: {}, body: null });
+  await finished;
+  expect(isFinished).toBe(true);
 });

@@ -63,6 +63,11 @@ describe('an answer', () => {
     expect((await transport.fetch(read(service.url))).status).toBe(304);
   });
 
+  it('that has no body is read, whatever coding it states', async () => {
+    service.script = () => (response) => response.writeHead(401, { 'content-encoding': 'gzip' }).end();
+    expect((await transport.fetch(read(service.url))).status).toBe(401);
+  });
+
   it('in many chunks is one body, and characters cut between chunks survive', async () => {
     const text = JSON.stringify({ data: 'é'.repeat(200_000) });
     service.script = () => (response) => {
