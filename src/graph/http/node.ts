@@ -23,8 +23,9 @@ export function createNodeHandler(
   const handleAny = createServerAdapter<{ req?: IncomingMessage; res?: ServerResponse }>(
     async (request, { req, res }) => {
       const response = await fetch(request, req?.socket.remoteAddress);
-      // A stream of events costs nothing while it waits: other requests may begin.
-      if (res && response.headers.get('content-type')?.startsWith('text/event-stream')) releaseAdmission(res);
+      // A stream of events costs nothing while it waits: other requests may begin. The results of /mcp that have this header are no streams.
+      if (res && req?.url?.startsWith(endpoint) && response.headers.get('x-accel-buffering') === 'no')
+        releaseAdmission(res);
       return response;
     },
   );

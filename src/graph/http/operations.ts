@@ -1,6 +1,6 @@
 /** What every operation needs, however it was sent: its caller is read and counted, it is watched, and its reply gets the headers of all. */
 import type { Cors } from '../../platform/server/cors.ts';
-import type { Reply } from '../../platform/server/http-reply.ts';
+import { headerOf, type Reply } from '../../platform/server/http-reply.ts';
 import { FetchRequest, type NodeRequest } from '../../platform/server/http-request.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
@@ -82,6 +82,9 @@ export function createOperations(options: OperationsOptions): Operate {
           reply.headers.push(...unkeptHeaders(authorization, isOwn));
           reply.headers.push(...quota);
         }
+        // Proxies that compress would collect events.
+        if (reply.body instanceof ReadableStream && headerOf(reply.headers, 'x-accel-buffering') === 'no')
+          reply.headers.push('cache-control', 'private, no-store, no-transform');
         if (headers.get('origin') !== null) reply.headers.push(...cors.expose(request));
         return reply;
       });
@@ -91,5 +94,6 @@ export function createOperations(options: OperationsOptions): Operate {
 
 /** A HEAD as the GET that it is: its reply goes out without its body all the same. */
 function asGet(request: Request): Request {
-  return request.method === 'HEAD' ? new Request(request.url, { headers: [...request.headers] }) : request;
+  if (request.method !== 'HEAD') return request;
+  return new Request(request.url, { headers: [...request.headers], signal: request.signal });
 }

@@ -114,7 +114,8 @@ export function createServer(options: ServerOptions) {
           http: { status: 500 },
         });
         const reply = refuse(refusal, headers.get('accept'));
-        reply.headers.push(...unkeptHeaders(headers.get('authorization')));
+        reply.headers.push('x-request-id', requestId, ...unkeptHeaders(headers.get('authorization')));
+        reply.headers.push(...cors.expose(request));
         return reply;
       },
     );
@@ -153,7 +154,7 @@ export function createServer(options: ServerOptions) {
       // Nobody will read the body.
       const isUnread = request.method === 'HEAD' || request.signal.aborted;
       if (isUnread && reply.body instanceof ReadableStream) await reply.body.cancel();
-      return toResponse(isUnread ? { ...reply, body: '' } : reply, countUnsent);
+      return toResponse(isUnread ? { ...reply, body: '' } : reply, countUnsent, request.signal);
     },
     /** Replies to a request that an overloaded process does not start. */
     refuseOverload: createOverloadHandler(cors),

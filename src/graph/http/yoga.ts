@@ -72,12 +72,8 @@ export function createYoga({ schema, endpoint, reading, pipeline, mask }: YogaOp
 }
 
 const eventStream = 'text/event-stream';
-/** Nothing on the way may collect or change events. */
-const streamHeaders = {
-  'content-type': eventStream,
-  'x-accel-buffering': 'no',
-  'cache-control': 'no-store, no-transform',
-};
+/** Nothing on the way may collect events. */
+const streamHeaders = { 'content-type': eventStream, 'x-accel-buffering': 'no' };
 
 /** Yoga's types ask for it, for runtimes that freeze a process once it has answered. */
 const waitUntil = (): void => {};

@@ -3,6 +3,7 @@ import { arrayBuffer } from 'node:stream/consumers';
 import { memoize } from '../sync/memoize.ts';
 import {
   byteLengthOf,
+  bytesIn,
   bytesOf,
   type ContentCoding,
   encode,
@@ -53,6 +54,6 @@ function compressWhole(reply: WholeReply, coding: ContentCoding): Reply | Promis
   const length = byteLengthOf(reply.body);
   if (length <= bytesMin) return reply;
   reply.headers.push('content-encoding', coding);
-  if (length > wholeBytesMax) return { ...reply, coding };
+  if (length > wholeBytesMax) return { ...reply, body: bytesIn(reply.body), coding };
   return encode[coding](bytesOf(reply.body)).then((bytes) => ({ ...reply, body: [bytes] }));
 }

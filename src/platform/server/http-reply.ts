@@ -4,6 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable, type Transform } from 'node:stream';
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { nextTurn } from '../sync/turns.ts';
@@ -135,13 +136,27 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, countUnsent?:
   }
 }
 
-/** The reply as a Response. Bytes are sent as a stream over them: a Response would copy them. */
-export function toResponse(reply: Reply, countUnsent?: CountUnsent): Response {
+/**
+ * The reply as a Response. Bytes are sent as a stream over them: a Response would copy them. The stream ends with `signal`:
+ * `@whatwg-node/server` stops reading a Response whose peer is gone, and does not cancel it.
+ */
+export function toResponse(reply: Reply, countUnsent?: CountUnsent, signal?: AbortSignal): Response {
   const { status, statusText = '', headers: list, body } = reply;
-  const sent = Array.isArray(body) ? Readable.toWeb(streamOf(body, reply.coding, countUnsent)) : body || null;
+  const stream = Array.isArray(body) ? streamOf(body, reply.coding, countUnsent) : undefined;
+  if (stream) signal?.addEventListener('abort', () => stream.destroy(), { once: true });
+  const sent = stream ? WebStream.from(untilGone(stream, signal)) : body || null;
   const response = new Response(sent as BodyInit | null, { status, statusText });
   for (let at = 0; at < list.length; at += 2) response.headers.set(list[at] as string, list[at + 1] as string);
   return response;
+}
+
+/** Ends when the peer is gone, in place of an error that nobody waits for. */
+async function* untilGone(stream: Readable, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
 }
 
 /** The reply of a Response, whose body stays the stream that it is. */

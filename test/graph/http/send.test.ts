@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { streamOf } from '../../../src/platform/server/http-reply.ts';
+import { streamOf, toResponse } from '../../../src/platform/server/http-reply.ts';
 
 const parts = [Buffer.alloc(900_000, 'a'), Buffer.alloc(600_000, 'b')];
 
@@ -38,6 +38,17 @@ describe('the bytes of a stream', () => {
     const { count, countUnsent } = counted();
     streamOf(parts, undefined, countUnsent);
     await new Promise(setImmediate);
+    expect(count.bytes).toBe(0);
+  });
+
+  it('are given back where the peer of a Response goes away, whoever has its reader', async () => {
+    const { count, countUnsent } = counted();
+    const leaving = new AbortController();
+    const response = toResponse({ status: 200, headers: [], body: parts }, countUnsent, leaving.signal);
+    await response.body?.getReader().read();
+    expect(count.bytes).toBe(1_500_000);
+    leaving.abort();
+    while (count.bytes > 0) await new Promise(setImmediate);
     expect(count.bytes).toBe(0);
   });
 

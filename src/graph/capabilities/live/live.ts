@@ -1,6 +1,7 @@
 /** Live changes: adds the subscription to a gateway, opens its streams, and bounds them. Without this folder the graph has no subscription. */
 import { createSourceEventStream, type ExecutionResult, type GraphQLSchema, validateSubscriptionArgs } from 'graphql';
 import { countOf } from '../../../platform/json/count-of.ts';
+import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
 import type { WatchChanges } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -40,6 +41,12 @@ const eventsMax = 16;
 const endMs = 20;
 const endRatioMax = 0.5;
 
+/** What the streams of one caller have. A list counts for each of its streams. */
+interface Share {
+  streams: number;
+  lists: number;
+}
+
 /** The graph with the subscription, which importing `subscription.ts` has declared. */
 export const extendSchema = (): GraphQLSchema => buildSchema();
 
@@ -54,8 +61,10 @@ export function createLive({
   ...options
 }: LiveOptions) {
   const watchers = new Watchers(options);
+  // Any caller can make up ids: without a key it leaves half to the others.
+  const listsUnkeyedMax = Math.ceil(listsMax / 2);
   const streams = new Set<Stream>();
-  const ofCallers = new Map<string, number>();
+  const ofCallers = new Map<string, Share>();
   const slots = new Semaphore(eventsMax);
   const counts = { opened: 0, events: 0, unread: 0, refused: 0 };
   let opening = 0;
@@ -63,22 +72,33 @@ export function createLive({
   let stopHints: (() => void) | undefined;
 
   /** Takes one stream of its caller. Throws where there may be no more. */
-  function acquire({ incoming: { caller, operation } }: SubscriptionOperation): () => void {
-    const key = caller.credential || operation.address;
-    const ofCaller = ofCallers.get(key) ?? 0;
-    const error = refusalOf(ofCaller);
+  function acquire({ incoming: { caller, operation } }: SubscriptionOperation) {
+    const key = caller.credential || addressGroup(operation.address);
+    const share = ofCallers.get(key) ?? { streams: 0, lists: 0 };
+    const error = refusalOf(share.streams);
     if (error) throw refused(error);
     opening += 1;
-    ofCallers.set(key, ofCaller + 1);
+    share.streams += 1;
+    ofCallers.set(key, share);
     stopHints ??= watchChanges?.(watchers.onHints);
-    return () => {
-      opening -= 1;
-      const left = (ofCallers.get(key) ?? 0) - 1;
-      if (left > 0) ofCallers.set(key, left);
-      else ofCallers.delete(key);
-      if (opening > 0) return;
-      stopHints?.();
-      stopHints = undefined;
+    let lists = 0;
+    return {
+      /** Takes the lists of the stream, of which so many are not watched yet. Throws where there may be no more of them. */
+      takeLists(own: number, unwatched: number): void {
+        if (watchers.load.watches + unwatched > listsMax) throw refused(tooManyLists());
+        if (!caller.credential && share.lists + own > listsUnkeyedMax) throw refused(tooManyListsUnkeyed());
+        lists = own;
+        share.lists += own;
+      },
+      release(): void {
+        opening -= 1;
+        share.streams -= 1;
+        share.lists -= lists;
+        if (share.streams === 0) ofCallers.delete(key);
+        if (opening > 0) return;
+        stopHints?.();
+        stopHints = undefined;
+      },
     };
   }
 
@@ -94,7 +114,13 @@ export function createLive({
     if (watchers.load.watches >= listsMax) return tooManyLists();
     if (ofCaller < streamsPerCallerMax) return undefined;
     const message = `This caller has ${countOf(ofCaller, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`;
-    return new GatewayError('RATE_LIMITED', { message, http: { status: 429 } });
+    return rateLimited(message);
+  }
+
+  function tooManyListsUnkeyed(): GatewayError {
+    return rateLimited(
+      `Without an API key, the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX: send a key, or watch fewer.`,
+    );
   }
 
   function tooManyLists(): GatewayError {
@@ -126,7 +152,7 @@ export function createLive({
 
       async function open(of: SubscriptionOperation): Promise<ExecutionResult> {
         assertReadable(of.request);
-        const release = acquire(of);
+        const { takeLists, release } = acquire(of);
         let changes: Changes | undefined;
         try {
           const { caller } = of.incoming;
@@ -137,10 +163,11 @@ export function createLive({
               after,
               caller,
               groupOf: (...of) => watchers.group(...of),
-              admit(subject, periods) {
-                const lists = watchers.load.watches + watchers.countUnwatched(caller, subject, periods);
-                if (lists > listsMax) throw refused(tooManyLists());
-              },
+              admit: (subject, periods) =>
+                takeLists(
+                  subject.fieldIds.length * subject.lists.length,
+                  watchers.countUnwatched(caller, subject, periods),
+                ),
               calendar,
               deadlineMs,
             });
@@ -195,8 +222,16 @@ export function createLive({
   };
 }
 
+function rateLimited(message: string): GatewayError {
+  return new GatewayError('RATE_LIMITED', { message, ...afterASecond(429) });
+}
+
 function overloaded(message: string): GatewayError {
-  return new GatewayError('OVERLOADED', { message, http: { status: 503 } });
+  return new GatewayError('OVERLOADED', { message, ...afterASecond(503) });
+}
+
+function afterASecond(status: number) {
+  return { retryAfterSeconds: 1, http: { status, headers: { 'retry-after': '1' } } };
 }
 
 /** Throws unless the client can read a stream of events. */

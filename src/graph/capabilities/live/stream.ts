@@ -90,6 +90,7 @@ export class Stream {
   /** Makes the next event, once there is one. Resolves when it is sent, or the stream has ended. */
   async #next(): Promise<void> {
     this.#count(0);
+    this.#unreadComments = 0;
     try {
       for (;;) {
         await this.#changes.ready();
@@ -188,8 +189,7 @@ export class Stream {
     this.#closing.abort();
     this.#count(0);
     try {
-      if (reason === 'UNREAD') this.#controller?.error(new Error('The reader took nothing.'));
-      else this.#controller?.close();
+      this.#controller?.close();
     } catch {
       // Its reader has cancelled it.
     }

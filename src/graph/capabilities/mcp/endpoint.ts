@@ -27,12 +27,13 @@ export interface EndpointOptions extends Pick<ServerOptions, 'cors' | 'bodyBytes
 const exposedHeaders = ['Retry-After', 'X-Request-Id'];
 const parseError = -32_700;
 const invalidRequest = -32_600;
+const invalidParams = -32_602;
 /** JSON-RPC leaves it to servers. */
 const rateLimited = -32_000;
 /** Lists and objects inside one another that a message may have: the library reads messages by recursion. */
 const nestingMax = 200;
 /** Answers are one caller's. What may be cached, `ttlMs` says within a message. */
-const headers = ['cache-control', 'private, no-store', 'x-content-type-options', 'nosniff'];
+const headers = ['cache-control', 'private, no-store, no-transform', 'x-content-type-options', 'nosniff'];
 
 /** The endpoint of one gateway. */
 export function createEndpoint(options: EndpointOptions): Route {
@@ -66,6 +67,8 @@ export function createEndpoint(options: EndpointOptions): Route {
       return refuse(400, invalidRequest, `A message may nest at most ${nestingMax} lists and objects.`, { id });
     if (Array.isArray(message))
       return refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not supported.');
+    const violation = violationOf(method, params);
+    if (violation !== undefined) return refuse(400, invalidParams, violation, { id });
     // A tool says so itself, in an answer that the model reads.
     if (overLimit && method !== 'tools/call') return refuse(429, rateLimited, overLimit.message, { id, overLimit });
     const sent = isRecord(params) && isRecord(params.arguments) ? params.arguments : {};
@@ -98,6 +101,16 @@ function refuseUnreadable(error: unknown): Reply {
   if (!(error instanceof GatewayError)) throw error;
   const { status = 400 } = error.extensions.http ?? {};
   return refuse(status, status === 400 ? parseError : invalidRequest, error.message);
+}
+
+/** What is wrong with the parameters of a method, if anything is. The library says it in the words of its validator. */
+function violationOf(method: unknown, params: unknown = {}): string | undefined {
+  if (!isRecord(params)) return 'params must be an object.';
+  const { name, arguments: args = {}, uri, cursor = '' } = params;
+  if (method === 'tools/call' && (typeof name !== 'string' || !isRecord(args)))
+    return 'tools/call takes name, a string, and arguments, an object.';
+  if (method === 'resources/read' && typeof uri !== 'string') return 'resources/read takes uri, a string.';
+  return typeof cursor === 'string' ? undefined : 'cursor must be a string.';
 }
 
 interface Refused {

@@ -41,7 +41,7 @@ export function createMcp({ hosts, writes, version }: McpSettings) {
       }
     }
     const resources = createResources(schema, { introspection });
-    const protocol = createProtocol({ schema, version, tools, resources, pipeline, watch });
+    const protocol = createProtocol({ schema, version, tools, resources, pipeline, watch, log });
     return { routes: new Map([['/mcp', createEndpoint({ ...parts, hosts, log, createProtocol: protocol })]]) };
   };
 }

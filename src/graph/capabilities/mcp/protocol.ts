@@ -4,12 +4,13 @@
  */
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
+import type { ServerOptions } from '../../http/server.ts';
 import { toAnswer } from './answer.ts';
 import type { Resource } from './resources.ts';
 import { runTool, type ToolRequest, type ToolRunOptions } from './run-tool.ts';
 import type { Tool } from './tools.ts';
 
-export interface ProtocolOptions extends ToolRunOptions {
+export interface ProtocolOptions extends ToolRunOptions, Pick<ServerOptions, 'log'> {
   schema: GraphQLSchema;
   /** The version of this package. */
   version: string;
@@ -28,7 +29,7 @@ const instructions = [
 const cacheable = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 /** Makes the server of one request. */
-export function createProtocol({ schema, version, tools, resources, ...running }: ProtocolOptions) {
+export function createProtocol({ schema, version, tools, resources, log, ...running }: ProtocolOptions) {
   const listedTools = [...tools.values()].map(({ listed }) => listed);
   const listedResources = resources.map(({ text: _text, ...listed }) => listed);
 
@@ -50,7 +51,12 @@ export function createProtocol({ schema, version, tools, resources, ...running }
     server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = tools.get(params.name);
       if (!tool) throw unknown(`Unknown tool: ${params.name}`);
-      return toAnswer(await runTool(tool, params.arguments ?? {}, toolRequest, running), tool, schema);
+      try {
+        return toAnswer(await runTool(tool, params.arguments ?? {}, toolRequest, running), tool, schema);
+      } catch (error) {
+        log.error({ err: error, requestId: toolRequest.requestId }, 'internal error');
+        throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
+      }
     });
     server.setRequestHandler('resources/list', () => ({ resources: listedResources }));
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));

@@ -15,9 +15,16 @@ export interface GuardOptions {
 
 const connections = new WeakMap<Socket, Connection>();
 
-/** Takes a request for ended, though its response goes on. */
+/**
+ * Takes a request for ended, though its response goes on. Its connection closes after it: the requests after it have no reply, and are not
+ * begun.
+ */
 export function releaseAdmission(response: ServerResponse): void {
-  connections.get(response.req.socket)?.release(response);
+  const connection = connections.get(response.req.socket);
+  response.shouldKeepAlive = false;
+  // Those before it are still to be answered.
+  if (response.socket) connection?.closed();
+  else response.once('socket', () => connection?.closed());
 }
 
 /** The same handler, for requests that are admitted. */
@@ -27,13 +34,14 @@ export function withAdmission(
 ): NodeHandler {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (exempt.has(incoming.url ?? '')) return handler(incoming, outgoing);
+    const { socket } = incoming;
+    let connection = connections.get(socket);
+    if (connection?.isClosed) return incoming.resume();
     const reason = admission.enter();
     if (reason !== undefined) {
       onRefuse?.(reason);
       return refuse(incoming, outgoing);
     }
-    const { socket } = incoming;
-    let connection = connections.get(socket);
     if (connection === undefined) {
       connection = new Connection(admission);
       connections.set(socket, connection);
@@ -48,7 +56,8 @@ export function withAdmission(
 class Connection {
   readonly #admission: Admission;
   #open = 0;
-  #isClosed = false;
+  /** Whether what it is sent has no reply any more. */
+  isClosed = false;
 
   constructor(admission: Admission) {
     this.#admission = admission;
@@ -59,19 +68,13 @@ class Connection {
     response.on('close', this.#ended);
   }
 
-  release(response: ServerResponse): void {
-    if (!response.listeners('close').includes(this.#ended)) return;
-    response.off('close', this.#ended);
-    this.#ended();
-  }
-
   readonly closed = (): void => {
-    this.#isClosed = true;
+    this.isClosed = true;
     for (; this.#open > 0; this.#open -= 1) this.#admission.leave();
   };
 
   readonly #ended = (): void => {
-    if (this.#isClosed) return;
+    if (this.isClosed) return;
     this.#open -= 1;
     this.#admission.leave();
   };

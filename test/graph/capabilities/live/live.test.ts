@@ -1,5 +1,6 @@
 /** Live changes over the whole product: what a listener gets, and what it gets after it went away. */
-import { expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
 import { type Product, startProduct } from '../../../support/running.ts';
 
@@ -42,7 +43,8 @@ it('the first event comes at once, and each write to the service is one', async 
   await using product = await startProduct();
   await using stream = await live(product);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
-  expect(stream.response.headers.get('cache-control')).toContain('no-store');
+  expect(stream.response.headers.get('cache-control')).toBe('private, no-store, no-transform');
+  expect(stream.response.headers.get('connection')).toBe('close');
   expect(await changed(stream)).toEqual({ cursor: expect.any(String), lists: [], field: null });
   await write(product, 'Aphids');
   const event = await changed(stream);
@@ -50,6 +52,28 @@ it('the first event comes at once, and each write to the service is one', async 
     lists: ['OBSERVATIONS'],
     field: { id: fieldId, latestObservation: { text: 'Aphids' } },
   });
+});
+
+it('what is pipelined after a stream is not in flight: it has no reply', async () => {
+  await using product = await startProduct({ ADMIN_PORT: '0' });
+  const inFlight = async () => {
+    const text = await (await fetch(`${product.adminUrl}/metrics`)).text();
+    return Number(/^fieldgraph_requests_in_flight (\d+)$/m.exec(text)?.[1]);
+  };
+  const { hostname, port } = new URL(product.graphUrl);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text) => {
+    received += text;
+  });
+  const body = JSON.stringify({ query, variables: { ids: [fieldId] } });
+  const type = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
+  const post = `POST /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n${type}\r\n\r\n${body}`;
+  socket.write(post + 'GET /graphql?query=%7B__typename%7D HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n'.repeat(7));
+  await expect.poll(() => received).toContain('event: next');
+  expect(received).toMatch(/^connection: close$/im);
+  await expect.poll(inFlight).toBe(0);
 });
 
 it('a change while nobody listened comes first to who resumes, by argument or Last-Event-ID', async () => {

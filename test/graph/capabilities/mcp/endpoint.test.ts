@@ -77,6 +77,19 @@ describe('what a message may be', () => {
   });
 
   it.each([
+    ['resources/read', {}, 'resources/read takes uri'],
+    ['resources/list', { cursor: 5 }, 'cursor must be a string'],
+    ['tools/call', { name: 5 }, 'tools/call takes name'],
+    ['tools/list', [], 'params must be an object'],
+  ])('%s with %j is refused in words of ours', async (method, params, message) => {
+    expect(await post(answer, { jsonrpc: '2.0', id: 7, method, params })).toMatchObject({
+      status: 400,
+      id: 7,
+      error: { code: -32_602, message: expect.stringContaining(message) },
+    });
+  });
+
+  it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
   ])('%s nested too deeply are refused', async (_, opening, closing) => {
