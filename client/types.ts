@@ -68,7 +68,7 @@ export type CropCoefficientInput = {
 
 /** How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve. */
 export type DegreeDayMethod =
-  /** Method 1: the mean of the extremes, less the base, never below zero. */
+  /** Method 1: the mean of the extremes, limited to the range from base to upper threshold, less the base. */
   | 'MCMASTER_WILHELM_1'
   /** Method 2: the mean of the extremes less the base, with each extreme first limited to the range from base to upper threshold. */
   | 'MCMASTER_WILHELM_2'
@@ -218,7 +218,7 @@ export type IndexName =
   | 'NDRE'
   /** Normalized difference vegetation index, (NIR - Red) / (NIR + Red), from -1 to 1 (Rouse et al. 1974). */
   | 'NDVI'
-  /** Soil adjusted vegetation index, 1.5 (NIR - Red) / (NIR + Red + 0.5), from -1.5 to 1.5 (Huete 1988). */
+  /** Soil adjusted vegetation index, 1.5 (NIR - Red) / (NIR + Red + 0.5), from -1 to 1 (Huete 1988). */
   | 'SAVI'
   /** A value that this version does not recognise, or that the service did not report. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';

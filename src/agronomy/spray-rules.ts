@@ -131,7 +131,7 @@ function evaporation(value: number | null, { minDeltaT, marginalDeltaT, maxDelta
       'unknown',
       value,
       upper,
-      'Delta-T is not known in this hour: temperature or humidity is missing, or outside 5 to 99 % and -20 to 50 °C.',
+      'Delta-T is not known in this hour: temperature or humidity is missing, outside 5 to 99 % and -20 to 50 °C, or the air is both cold and dry.',
     );
   }
   const crossed = (word: 'above' | 'below', limit: number) => beyond('Delta-T', value, word, limit, 'K');

@@ -378,7 +378,8 @@ export interface components {
         };
         /**
          * @description How growing degree days are computed from the day's minimum and maximum (McMaster & Wilhelm 1997, Agricultural and
-         *     Forest Meteorology 87, 291-300). Method 1 raises a mean below the base to the base. Method 2 first raises the minimum
+         *     Forest Meteorology 87, 291-300). Method 1 limits the mean to the range from base to upper
+         *     threshold. Method 2 first raises the minimum
          *     and the maximum to the base, and lowers them to the upper threshold.
          * @enum {string}
          */
@@ -523,7 +524,7 @@ export interface components {
          *     - `ndmi` = (NIR - SWIR1) / (NIR + SWIR1), Gao 1996; -1 to 1
          *     - `evi` = 2.5 (NIR - Red) / (NIR + 6 Red - 7.5 Blue + 1), Huete et al. 2002; has no fixed bounds
          *     - `ndre` = (NIR - RedEdge) / (NIR + RedEdge), Barnes et al. 2000; -1 to 1
-         *     - `savi` = 1.5 (NIR - Red) / (NIR + Red + 0.5), Huete 1988; -1.5 to 1.5
+         *     - `savi` = 1.5 (NIR - Red) / (NIR + Red + 0.5), Huete 1988; -1 to 1
          *     - `msavi` = (2 NIR + 1 - sqrt((2 NIR + 1)^2 - 8 (NIR - Red))) / 2, Qi et al. 1994; -1 to 1
          * @enum {string}
          */

@@ -41,7 +41,7 @@ describe.each(days)('on %s', (day) => {
 
   it.each(recipes)('$title: $calls calls, and nothing in it is empty', async ({ query, calls }) => {
     service.requests.length = 0;
-    const { answer } = gatewayAt(service.url, now);
+    const { answer } = gatewayAt(service.url, now, {}, batchReads(service.url));
     const response = await answer(
       new Request('http://graph.test/graphql', {
         method: 'POST',
@@ -55,6 +55,15 @@ describe.each(days)('on %s', (day) => {
     expect(service.requests).toHaveLength(calls);
   });
 });
+
+/** Those that the service announces, as a gateway in production learns them. */
+const batchReads = (url: string) =>
+  new Map(
+    ['weather', 'earth-observations', 'observations'].map((name) => [
+      `${url}/api/v1/${name}`,
+      `${url}/api/v1/batch/${name}`,
+    ]),
+  );
 
 /** Paths of lists without an item, and of objects that are null, but for what a record may lack. */
 function emptyParts(value: unknown, path = ''): string[] {

@@ -9,7 +9,12 @@ import { gatewayOver, type RecordedGateway } from './gateway.ts';
 export type SetGateway = Pick<RecordedGateway, 'answer'>;
 
 /** A new one, which knows nothing of any field yet. Its connections close with the test file. */
-export function gatewayAt(serviceUrl: string, now: () => Date, options: Partial<GatewayOptions> = {}): SetGateway {
+export function gatewayAt(
+  serviceUrl: string,
+  now: () => Date,
+  options: Partial<GatewayOptions> = {},
+  batches: ReadonlyMap<string, string> = new Map(),
+): SetGateway {
   const upstream = createUpstream({
     endpoints,
     transport: (connectionsMax) => createTransport({ baseUrl: serviceUrl, connectionsMax, bytesMax: 16_777_216 }),
@@ -17,6 +22,7 @@ export function gatewayAt(serviceUrl: string, now: () => Date, options: Partial<
     queueMax: 4_096,
     cacheBytesMax: 0,
   });
+  upstream.batchReads(batches);
   atFileEnd(() => upstream.close());
   return gatewayOver(undefined, { serviceUrl, fetch: upstream.fetch, now, ...options });
 }

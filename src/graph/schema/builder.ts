@@ -1,4 +1,4 @@
-/** The one schema builder: its context, scalars and defaults. Types are added by the files of types/. */
+/** The one schema builder: its context, scalars and defaults. The files of this folder add the types. */
 import SchemaBuilder from '@pothos/core';
 import type { components } from '../../contract/openapi.ts';
 import type { Context } from '../operation/context.ts';

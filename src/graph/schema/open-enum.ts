@@ -4,6 +4,7 @@
  * the others of the input, so it must pass the coercion of variables: a form that sends back what it once read gets the error as data.
  */
 import {
+  type ASTNode,
   type GraphQLEnumType,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -82,14 +83,15 @@ function open(type: GraphQLEnumType): void {
   };
   const readLiteral = type.coerceInputLiteral.bind(type);
   type.coerceInputLiteral = (node, ...rest) => {
-    if (node.kind === 'EnumValue' && node.value === unknownName) throw refusal(type);
+    if (node.kind === 'EnumValue' && node.value === unknownName) throw refusal(type, node);
     return readLiteral(node, ...rest);
   };
 }
 
-function refusal({ name }: GraphQLEnumType): GatewayError {
+function refusal({ name }: GraphQLEnumType, node?: ASTNode): GatewayError {
   return new GatewayError('BAD_USER_INPUT', {
-    message: `UNKNOWN is only ever returned: choose another value of ${name}, or leave it out.`,
+    message: `UNKNOWN is only ever returned: choose another value of ${name}.`,
+    node,
   });
 }
 
@@ -125,6 +127,6 @@ function admit(type: GraphQLNamedType, value: unknown): unknown {
 /** The error of a word of an input that is only ever returned, if it is one. */
 export function unknownWordFaults(word: string | null | undefined, path: string[]): InputFault[] {
   if (word !== unknownWord) return [];
-  const message = 'UNKNOWN is only ever returned: choose another value, or leave it out.';
+  const message = 'UNKNOWN is only ever returned: choose another value.';
   return [{ path, code: 'NOT_ALLOWED', message }];
 }

@@ -153,7 +153,13 @@ describe('measures', () => {
       }),
     );
     expect(await literal.json()).toMatchObject({
-      errors: [{ message: expect.stringContaining('only ever returned'), extensions: { code: 'BAD_USER_INPUT' } }],
+      errors: [
+        {
+          message: 'UNKNOWN is only ever returned: choose another value of WeatherKind.',
+          locations: [{ line: 1, column: 38 }],
+          extensions: { code: 'BAD_USER_INPUT' },
+        },
+      ],
     });
     expect(calls).toEqual([]);
   });

@@ -77,6 +77,7 @@ type Documents = {
     "\n  query DashboardWithFacts($ids: [ID!]!, $facts: Boolean!) {\n    fields(ids: $ids) {\n      id\n      name @include(if: $facts)\n      crop @include(if: $facts) { name eppoCode }\n      location @include(if: $facts) { latitude longitude }\n      area(unit: ACRE) @include(if: $facts) { value unit }\n      weather { date }\n      earthObservations { acquiredAt }\n      observations(limit: 1) { text }\n    }\n  }\n": typeof types.DashboardWithFactsDocument,
     "\n  query FactsAlone($ids: [ID!]!) {\n    fields(ids: $ids) { name crop { name } location { latitude } area { value unit } timezone }\n  }\n": typeof types.FactsAloneDocument,
     "\n  query NameAndWeather { field(id: \"fld_a\") { name weather { date } observations(limit: 1) { text } } }\n": typeof types.NameAndWeatherDocument,
+    "\n  query NameAndNoWindow { field(id: \"fld_a\") { name weather(from: \"2026-06-10\", to: \"2026-06-10\") { date } } }\n": typeof types.NameAndNoWindowDocument,
     "\n  query NameAlone { field(id: \"fld_a\") { name } }\n": typeof types.NameAloneDocument,
     "\n  query NameAndNotes { field(id: \"fld_a\") { name observations(limit: 1) { text } } }\n": typeof types.NameAndNotesDocument,
     "\n  query FieldPage($id: ID!) {\n    field(id: $id) {\n      id\n      weather { date temperatureMax { value unit } precipitation { value unit } source { name provenance derived } soil { depthFrom { value } } }\n      earthObservations { id cloudCover { value unit } index(name: NDVI) { mean } }\n      observations(limit: 2) { id text category tags photos { href } }\n    }\n  }\n": typeof types.FieldPageDocument,
@@ -171,6 +172,7 @@ const documents: Documents = {
     "\n  query DashboardWithFacts($ids: [ID!]!, $facts: Boolean!) {\n    fields(ids: $ids) {\n      id\n      name @include(if: $facts)\n      crop @include(if: $facts) { name eppoCode }\n      location @include(if: $facts) { latitude longitude }\n      area(unit: ACRE) @include(if: $facts) { value unit }\n      weather { date }\n      earthObservations { acquiredAt }\n      observations(limit: 1) { text }\n    }\n  }\n": types.DashboardWithFactsDocument,
     "\n  query FactsAlone($ids: [ID!]!) {\n    fields(ids: $ids) { name crop { name } location { latitude } area { value unit } timezone }\n  }\n": types.FactsAloneDocument,
     "\n  query NameAndWeather { field(id: \"fld_a\") { name weather { date } observations(limit: 1) { text } } }\n": types.NameAndWeatherDocument,
+    "\n  query NameAndNoWindow { field(id: \"fld_a\") { name weather(from: \"2026-06-10\", to: \"2026-06-10\") { date } } }\n": types.NameAndNoWindowDocument,
     "\n  query NameAlone { field(id: \"fld_a\") { name } }\n": types.NameAloneDocument,
     "\n  query NameAndNotes { field(id: \"fld_a\") { name observations(limit: 1) { text } } }\n": types.NameAndNotesDocument,
     "\n  query FieldPage($id: ID!) {\n    field(id: $id) {\n      id\n      weather { date temperatureMax { value unit } precipitation { value unit } source { name provenance derived } soil { depthFrom { value } } }\n      earthObservations { id cloudCover { value unit } index(name: NDVI) { mean } }\n      observations(limit: 2) { id text category tags photos { href } }\n    }\n  }\n": types.FieldPageDocument,
@@ -451,6 +453,10 @@ export function graphql(source: "\n  query FactsAlone($ids: [ID!]!) {\n    field
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query NameAndWeather { field(id: \"fld_a\") { name weather { date } observations(limit: 1) { text } } }\n"): typeof import('./graphql.ts').NameAndWeatherDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query NameAndNoWindow { field(id: \"fld_a\") { name weather(from: \"2026-06-10\", to: \"2026-06-10\") { date } } }\n"): typeof import('./graphql.ts').NameAndNoWindowDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -469,6 +469,11 @@ export type NameAndWeatherQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type NameAndWeatherQuery = { field: { name: string | null, weather: Array<{ date: string | null }> | null, observations: Array<{ text: string }> | null } | null };
 
+export type NameAndNoWindowQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NameAndNoWindowQuery = { field: { name: string | null, weather: Array<{ date: string | null }> | null } | null };
+
 export type NameAloneQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2338,6 +2343,16 @@ export const NameAndWeatherDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NameAndWeatherQuery, NameAndWeatherQueryVariables>;
+export const NameAndNoWindowDocument = new TypedDocumentString(`
+    query NameAndNoWindow {
+  field(id: "fld_a") {
+    name
+    weather(from: "2026-06-10", to: "2026-06-10") {
+      date
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NameAndNoWindowQuery, NameAndNoWindowQueryVariables>;
 export const NameAloneDocument = new TypedDocumentString(`
     query NameAlone {
   field(id: "fld_a") {

@@ -38,7 +38,7 @@ export function visitedOf({ records, uses, objects }: CountedList): number {
 
 /** Which list costs most, and how much less of it would fit. */
 export function adviceOn(list: CountedList, max: number, actual: number): string {
-  const { coordinate, records, uses, objects, days } = list;
+  const { coordinate, records, uses, objects, days = 0, moreDays = 0 } = list;
   const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
   const shown = [countOf(Math.min(records, countedMax), 'record'), ...of].filter((part) => part !== '').join(' ');
   const visited = visitedOf(list);
@@ -46,10 +46,10 @@ export function adviceOn(list: CountedList, max: number, actual: number): string
   const others = Math.max(actual - visited, 0);
   const fitting = (count: number) => Math.floor((count * (max - others)) / visited);
   const ways = [
-    { count: objects, noun: 'field' },
-    { count: uses, noun: 'alias' },
-    { count: Math.floor(days ?? 0), noun: 'day' },
-  ].flatMap(({ count, noun }) => (fitting(count) > 0 ? countOf(fitting(count), noun) : []));
+    { fit: fitting(objects), noun: 'field' },
+    { fit: fitting(uses), noun: 'alias' },
+    { fit: fitting(Math.floor(days)) - moreDays, noun: 'day' },
+  ].flatMap(({ fit, noun }) => (fit > 0 ? countOf(fit, noun) : []));
   const fits = ways.length > 0 ? `It would fit with ${ways.join(', or ')}.` : 'Split the operation.';
   return `\`${coordinate.split('.')[1]}\` costs most: ${shown}. ${fits}`;
 }

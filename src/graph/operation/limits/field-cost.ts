@@ -16,6 +16,8 @@ export interface ListSize {
   records: number;
   /** Days of its window, where that is what makes it long. */
   days?: number;
+  /** How many of these are read in addition to those that were requested. */
+  moreDays?: number;
 }
 
 /** The arguments of a selection by their names, as plain data, and the clock. */

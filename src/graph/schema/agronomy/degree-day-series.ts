@@ -19,6 +19,7 @@ import {
   DegreeDayMethod,
   type DegreeDayMethodWord,
   thresholdArguments,
+  thresholdProperties,
   warmthOf,
 } from './degree-days.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
@@ -108,6 +109,7 @@ builder.objectFields(Field, (t) => ({
     extensions: windowed(weatherRecords(), [
       ...propertiesOf('WeatherRecord', 'temperature_min', 'temperature_max'),
       ...dayProperties,
+      ...thresholdProperties,
     ]),
     resolve: async ({ id }, { method, targets, ...args }, context) => {
       assertTargets(targets ?? []);

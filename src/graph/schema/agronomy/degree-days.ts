@@ -20,7 +20,8 @@ export const DegreeDayMethod = openEnum<'DegreeDayMethod', DegreeDayMethodWord>(
   'DegreeDayMethod',
   'How growing degree days are computed from daily extremes: by the mean (McMaster & Wilhelm 1997, Agricultural and Forest Meteorology 87) or by a curve.',
   {
-    mcmaster_wilhelm_1: 'Method 1: the mean of the extremes, less the base, never below zero.',
+    mcmaster_wilhelm_1:
+      'Method 1: the mean of the extremes, limited to the range from base to upper threshold, less the base.',
     mcmaster_wilhelm_2:
       'Method 2: the mean of the extremes less the base, with each extreme first limited to the range from base to upper threshold.',
     single_sine:
@@ -64,6 +65,9 @@ export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {
     }),
   };
 }
+
+/** What decides the thresholds, for the `computedFrom` of a field with `thresholdArguments`. */
+export const thresholdProperties = ['Crop.eppo_code', 'FieldFacts.crop', 'ListMeta.field'];
 
 /** The thresholds and their unit, which is also that of the temperatures. */
 export interface Thresholds extends DegreeDayThresholds {

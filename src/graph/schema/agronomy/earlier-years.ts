@@ -49,8 +49,8 @@ function seasonOf({ from, to }: { from: string | undefined; to: string | undefin
 function daysOfYear({ fromMs, toMs }: Window, years: number, days: number): { from: string; to: string } | undefined {
   if (!(fromMs < toMs) || yearsBefore(fromMs, years) - days * dayMs < firstMs) return undefined;
   const from = formatDate(yearsBefore(fromMs, years));
-  // The day that the last instant falls on is within.
-  const to = addDays(formatDate(yearsBefore(toMs, years)), 1);
+  // The day that the last instant falls on is within; the end itself is not.
+  const to = addDays(formatDate(yearsBefore(toMs - 1, years)), 1);
   const seasonDays = (Date.parse(to) - Date.parse(from)) / dayMs;
   const margin = Math.min(days, Math.floor((windowDaysMax - seasonDays) / 2));
   // A leap day may make a season of a whole year longer than a window may be.

@@ -9,7 +9,7 @@ import { Field } from '../field.ts';
 import { shownType } from '../field-builders.ts';
 import { Length, LengthUnit } from '../measures.ts';
 import { conversion } from '../units.ts';
-import { windowArguments } from '../windows/arguments.ts';
+import { observedArguments } from '../windows/arguments.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
 import { known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { isObserved } from '../weather/intervals.ts';
@@ -56,9 +56,9 @@ builder.objectFields(Field, (t) => ({
         defaultValue: 'millimetre',
         description: 'Unit of `minWetDay`, and of the precipitation returned.',
       }),
-      ...windowArguments(t),
+      ...observedArguments(t),
     },
-    extensions: windowed(weatherRecords({ ahead: 0 }), ['WeatherRecord.precipitation', ...dayProperties]),
+    extensions: windowed(weatherRecords(), ['WeatherRecord.precipitation', ...dayProperties]),
     resolve: async ({ id }, { minWetDay, unit, ...window }, context) => {
       const wetDayMillimetres = wetDayOf(minWetDay, unit);
       return spells(await weatherDaysIn(context, id, window, isObserved), wetDayMillimetres, unit);

@@ -56,7 +56,7 @@ builder.objectFields(Field, (t) => ({
     args: windowArgumentsAhead(
       t,
       'First day, inclusive. Defaults to 30 days before `to`.',
-      'Day after the last, at most 366 days after `from`. Defaults to tomorrow.',
+      'Day after the last, at most 366 days after `from`. Defaults to tomorrow, and without `from` to today.',
     ),
     extensions: { upstreamCalls: 1, records: timelineRecords, computedFrom: ['ListMeta.timezone'] },
     resolve: async ({ id }, args, context) => {

@@ -13,7 +13,7 @@ export const IndexName = openEnum('IndexName', 'Spectral indices, from surface r
   ndmi: 'Normalized difference moisture index, (NIR - SWIR1) / (NIR + SWIR1), from -1 to 1 (Gao 1996).',
   evi: 'Enhanced vegetation index, 2.5 (NIR - Red) / (NIR + 6 Red - 7.5 Blue + 1), without fixed bounds (Huete et al. 2002).',
   ndre: 'Normalized difference red edge index, (NIR - RedEdge) / (NIR + RedEdge), from -1 to 1 (Barnes et al. 2000).',
-  savi: 'Soil adjusted vegetation index, 1.5 (NIR - Red) / (NIR + Red + 0.5), from -1.5 to 1.5 (Huete 1988).',
+  savi: 'Soil adjusted vegetation index, 1.5 (NIR - Red) / (NIR + Red + 0.5), from -1 to 1 (Huete 1988).',
   msavi:
     'Modified soil adjusted vegetation index, (2 NIR + 1 - sqrt((2 NIR + 1)^2 - 8 (NIR - Red))) / 2, from -1 to 1 (Qi et al. 1994).',
 });

@@ -53,6 +53,8 @@ export async function weatherDaysIn(
   const days = daysOf(list, timezone, nowMs).map((day): WeatherDay => {
     return day.record === undefined || counts(day.record) ? day : { ...day, record: undefined };
   });
+  // Days that are not the calendar's end when their records say.
+  for (const { span } of days) if (span && span.endMs > nowMs) context.freshness.endBy(span.endMs);
   if (!list.isStated && days.some(({ record, isOver }) => record === undefined && isOver))
     throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   return { days, list, timezone, nowMs };

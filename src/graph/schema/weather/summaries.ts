@@ -11,7 +11,7 @@ import { orNull, propertiesOf, shown, spanFields, type TimeSpan } from '../field
 import { Length, Speed, Temperature } from '../measures.ts';
 import { closedEnum } from '../open-enum.ts';
 import { Field } from '../field.ts';
-import { windowArguments } from '../windows/arguments.ts';
+import { observedArguments } from '../windows/arguments.ts';
 import { endOf, provenancesOf, startOf, type WeatherDay } from './days.ts';
 import { isObserved } from './intervals.ts';
 import {
@@ -19,6 +19,7 @@ import {
   daysWithThresholds,
   degreeDays,
   thresholdArguments,
+  thresholdProperties,
   type Thresholds,
 } from '../agronomy/degree-days.ts';
 import { weatherTotals } from './totals.ts';
@@ -89,9 +90,10 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
   }),
 });
 
-const extensions = windowed(weatherRecords({ ahead: 0 }), [
+const extensions = windowed(weatherRecords(), [
   ...propertiesOf('WeatherRecord', 'temperature_min', 'temperature_max', 'precipitation', 'et0', 'wind_speed'),
   ...dayProperties,
+  ...thresholdProperties,
 ]);
 
 builder.objectFields(Field, (t) => ({
@@ -99,7 +101,7 @@ builder.objectFields(Field, (t) => ({
     type: WeatherSummary,
     description:
       'Growing degree days, rain, evapotranspiration, frost and extremes of the observed days of a window, for example since planting. INCOMPLETE_UPSTREAM_DATA where days are missing and the service does not say that it sent them all.',
-    args: { ...windowArguments(t), ...thresholdArguments(t) },
+    args: { ...observedArguments(t), ...thresholdArguments(t) },
     extensions,
     resolve: async ({ id }, args, context) => summarizeWindow(await daysWithThresholds(context, id, args, isObserved)),
   }),
@@ -109,7 +111,7 @@ builder.objectFields(Field, (t) => ({
       'weatherSummary week by week, dekad by dekad or month by month, oldest first: each period of the calendar of which the window holds a day that has begun. The first and the last may be parts: see `isWhole`.',
     args: {
       by: t.arg({ type: CalendarPeriod, required: true, description: 'How the calendar is divided.' }),
-      ...windowArguments(t),
+      ...observedArguments(t),
       ...thresholdArguments(t),
     },
     extensions,

@@ -47,6 +47,15 @@ export function windowArguments<Parent>(t: FieldBuilder<Parent>, from = fromText
   };
 }
 
+/** The same of a field computed from weather that is over: its read is the one of the plain list. */
+export function observedArguments<Parent>(t: FieldBuilder<Parent>) {
+  return windowArguments(
+    t,
+    fromText,
+    'End of the window, exclusive, at most 366 days after `from`. Defaults to 7 days ahead; what is not over does not count.',
+  );
+}
+
 /** `since`, `from` and `to`: in a connection `last` is taken, for the last edges of a page (Relay Cursor Connections). */
 export function windowArgumentsOfPages<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
   return {

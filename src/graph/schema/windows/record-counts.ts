@@ -16,12 +16,16 @@ const timelineDays = 30;
 
 /** The arguments of a window: those that are null count as left out. */
 function windowOf({ get }: Selected) {
+  const [last, next] = [get('last') ?? undefined, get('next') ?? undefined];
+  const isOfDays = (isRecord(last) && 'days' in last) || (isRecord(next) && 'days' in next);
   return {
     since: get('since') ?? undefined,
-    last: get('last') ?? undefined,
-    next: get('next') ?? undefined,
+    last,
+    next,
     from: get('from') ?? undefined,
     to: get('to') ?? undefined,
+    /** Days next to now are read so much wider while the timezone is unknown. */
+    moreDays: isOfDays ? unknownDays : undefined,
   };
 }
 
@@ -30,18 +34,18 @@ export function windowed(records: (selected: Selected) => ListSize, computedFrom
   return { upstreamCalls: 1, moreCallsWith: { since: 1 }, records, computedFrom };
 }
 
-/** Weather: by `granularity`, or by the hour. Without a window from 7 days ago to now, or 7 days ahead. */
-export function weatherRecords({ ahead = 7, isHourly = false } = {}) {
+/** Weather: by `granularity`, or by the hour. Without a window from 7 days ago to 7 days ahead. */
+export function weatherRecords({ isHourly = false } = {}) {
   return (selected: Selected): ListSize => {
     const isByHour = isHourly || selected.get('granularity') === 'HOURLY';
     const window = windowOf(selected);
-    const days = daysOf(window, { back: 7, ahead }, selected);
-    // Only where a bound is left out does it depend on the field which one is meant.
-    const isBounded = (window.to ?? window.since ?? window.last ?? window.next) !== undefined;
+    const { moreDays = 0 } = window;
+    const days = Math.min(daysOf(window, { back: 7, ahead: 7 }, selected) + moreDays, windowDaysMax);
     return {
-      key: `weather ${JSON.stringify([isByHour, selected.get('kind') ?? '', isBounded ? '' : ahead, window])}`,
+      key: `weather ${JSON.stringify([isByHour, selected.get('kind') ?? '', window])}`,
       records: Math.ceil(isByHour ? days * hoursOfDay : days),
       days,
+      moreDays,
     };
   };
 }
@@ -51,13 +55,15 @@ export function sceneRecords(selected: Selected): ListSize {
   const { get } = selected;
   const window = windowOf(selected);
   const [earlierYears, maxGapDays] = [get('earlierYears'), get('maxGapDays')];
-  const season = daysOf(window, { back: 90, ahead: 0 }, selected);
+  const { moreDays = 0 } = window;
+  const season = Math.min(daysOf(window, { back: 90, ahead: 0 }, selected) + moreDays, windowDaysMax);
   const ofYear = Math.min(season + 2 * numberOf(maxGapDays, 30) + unknownDays, windowDaysMax);
   const days = season + numberOf(earlierYears, 0) * ofYear;
   return {
     key: `scenes ${JSON.stringify([get('maxCloudCover'), get('order'), earlierYears, maxGapDays, window])}`,
     records: Math.ceil(days / daysBetweenScenes),
     days,
+    moreDays,
   };
 }
 
@@ -71,14 +77,17 @@ export function observationRecords(argument: 'limit' | 'first') {
   };
 }
 
-/** Hours ahead, 48 where `next` is left out or null, and those around them that spraying rules look at. */
+/** Hours ahead, 48 where `next` is left out or null, and those around them that spraying rules look at: of days, whole days. */
 export function sprayRecords(selected: Selected): ListSize {
   const next = selected.get('next') ?? { hours: 48 };
-  const hours = spanDays(next) * hoursOfDay + 2 * hoursOfDay;
+  // One day before the window, and two after it.
+  const moreDays = isRecord(next) && 'days' in next ? unknownDays + 3 : 2;
+  const hours = (spanDays(next) + moreDays) * hoursOfDay;
   return {
     key: `spray ${JSON.stringify([next, selected.get('rules')])}`,
     records: Math.ceil(hours),
     days: hours / hoursOfDay,
+    moreDays,
   };
 }
 

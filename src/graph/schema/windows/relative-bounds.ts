@@ -21,10 +21,17 @@ export interface Bounds {
 
 /** Between the first place on Earth to reach a day and the last to leave it lie a day before and a day after UTC's. */
 const unknownDays = 2;
+const dateLength = '2026-05-01'.length;
 
 /** Whether the window is named by its place next to now. Throws BAD_USER_INPUT for one that is named in two ways, or in no possible one. */
 export function isRelative({ from, to, last, next, since }: WindowArguments, hasHours: boolean): boolean {
-  if (!last && !next && !since) return false;
+  if (!last && !next && !since) {
+    // Two dates, or two instants. A window that is wrong otherwise is the service's to refuse.
+    const isOneForm = (from?.length === dateLength) === (to?.length === dateLength);
+    if (from && to && isOneForm && Date.parse(from) >= Date.parse(to))
+      throw invalid('from', 'EMPTY_WINDOW', 'from must be before to.');
+    return false;
+  }
   const name = last ? 'last' : since ? 'since' : 'next';
   if (from || to)
     throw invalid(name, 'NOT_ALLOWED', `${name} does not go with from or to: leave out the one or the other.`);

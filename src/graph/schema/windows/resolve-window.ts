@@ -1,4 +1,5 @@
 /** Resolves the arguments that name a window to the bounds of its read. */
+import { hourMs } from '../../../platform/time/instant.ts';
 import type { Context } from '../../operation/context.ts';
 import type { ListLoader } from '../../reads/timezones.ts';
 import type { Window } from '../../reads/window.ts';
@@ -68,7 +69,7 @@ export function resolveWindow(
 }
 
 /**
- * Ends the freshness of a value that is computed from the hours or days that are over. Only windows that reach the field's today change: when
+ * Ends the freshness of a value that is computed from the hours or days that are over. Only windows that reach the field's today, or the last hour, change: when
  * a bound of theirs passes, and when the day or hour ends.
  */
 export function endWithUnit(
@@ -79,7 +80,8 @@ export function endWithUnit(
 ): void {
   const nowMs = now().getTime();
   const timezone = timezones.get(fieldId) ?? null;
-  if (toMs <= startOfToday(nowMs, timezone)) return;
+  // An hour that begins in the window is over an hour after its end at the latest.
+  if (unit === 'hour' ? toMs + hourMs <= nowMs : toMs <= startOfToday(nowMs, timezone)) return;
   for (const bound of [fromMs, toMs]) if (bound > nowMs) freshness.endBy(bound);
   freshness.endBy(unit === 'hour' ? endOfHour(nowMs) : endOfDay(nowMs, timezone));
 }

@@ -202,8 +202,8 @@ describe('what cannot be', () => {
   it('of the rules is refused without a call, every fault listed', async () => {
     const rules = { minWind: 6, minDeltaT: 11, dryHours: 25, daylightMarginHours: -1 };
     expect(await faultsOf({ rules })).toEqual([
-      ['rules.maxWind', 'NOT_ALLOWED'],
-      ['rules.marginalDeltaT', 'NOT_ALLOWED'],
+      ['rules.minWind', 'NOT_ALLOWED'],
+      ['rules.minDeltaT', 'NOT_ALLOWED'],
       ['rules.dryHours', 'TOO_LARGE'],
       ['rules.daylightMarginHours', 'TOO_SMALL'],
     ]);
@@ -283,7 +283,7 @@ describe('over the embedded service', () => {
       expect(errors).toBeUndefined();
       const { hours = [], hoursWithoutRecord, provenances } = data?.field?.sprayConditions ?? {};
       expect([hours.length, hoursWithoutRecord, provenances]).toEqual([48, 0, ['SIMULATED']]);
-      // Air that is saturated has no Delta-T by the formula: such an hour, and no other, may be unknown.
+      // Air that is saturated, or cold and dry, has no Delta-T by the formula: such an hour, and no other, may be unknown.
       const unknown = hours.flatMap(({ rules }) => rules).filter(({ outcome }) => outcome === 'UNKNOWN');
       expect(unknown.filter(({ rule }) => rule !== 'DELTA_T')).toEqual([]);
       expect(hours.flatMap(({ rules }) => rules).filter(({ reason }) => !reason.endsWith('.'))).toEqual([]);

@@ -97,6 +97,29 @@ it('a list that fails leaves them to the others; only where all fail they fail',
   expect(calls).toHaveLength(2);
 });
 
+it.each(['/observations', '/weather'])('where %s fails and the other list states none, they are null', async (path) => {
+  const { answer } = gatewayOver((call) => {
+    if (call.path.endsWith(path)) return { status: 403, body: {} };
+    const page = { limit: 1, has_more: false, next_cursor: null };
+    return { body: { data: [], ...(path === '/weather' && { page }) } };
+  });
+  const { data, errors } = await execute(answer, NameAndWeather);
+  expect(data?.field?.name).toBeNull();
+  expect(errors?.map(({ path }) => path?.[1])).toEqual([path.slice(1)]);
+});
+
+const NameAndNoWindow = graphql(`
+  query NameAndNoWindow { field(id: "fld_a") { name weather(from: "2026-06-10", to: "2026-06-10") { date } } }
+`);
+
+it('a list in a window that cannot be leaves them their own call', async () => {
+  const { answer, calls } = gatewayOver();
+  const { data, errors } = await execute(answer, NameAndNoWindow);
+  expect(data?.field?.name).toBe('Field fld_a');
+  expect(errors?.map(({ path }) => path)).toEqual([['field', 'weather']]);
+  expect(calls).toHaveLength(1);
+});
+
 it.each([
   ['name', { name: 7 }],
   ['crop', { crop: 'maize' }],

@@ -65,10 +65,21 @@ describe('a window next to now', () => {
     [{ last: { days: 2 }, next: { hours: 2 } }, 'NOT_ALLOWED'],
     [{ last: { hours: 2 }, next: { days: 2 } }, 'NOT_ALLOWED'],
     [{ since: '04-15', next: { hours: 2 } }, 'NOT_ALLOWED'],
+    [{ from: '2026-05-01', to: '2026-05-01' }, 'EMPTY_WINDOW'],
+    [{ from: '2026-05-01T02:00:00Z', to: '2026-05-01T03:59:59+02:00' }, 'EMPTY_WINDOW'],
   ])('is refused where it cannot be: %j', (args, code) => {
     expect(() => isRelative(args, true)).toThrow(
       expect.objectContaining({ extensions: expect.objectContaining({ faults: [expect.objectContaining({ code })] }) }),
     );
+  });
+
+  it.each([
+    [{ from: '2026-05-01' }],
+    [{ from: '2026-05-01T02:00:00Z', to: '2026-05-01T04:00:01+02:00' }],
+    // West of Greenwich that day begins after this instant.
+    [{ from: '2026-05-01T02:00:00Z', to: '2026-05-01' }],
+  ])('with bounds is left to the service unless it is empty everywhere: %j', (args) => {
+    expect(isRelative(args, true)).toBe(false);
   });
 
   it('takes no hours where records are not hourly', () => {

@@ -64,11 +64,11 @@ function widened({ fromMs, toMs }: Window, { dryHours, daylightMarginHours }: Sp
   return { from: formatInstant(fromMs - before * hourMs), to: formatInstant(toMs + after * hourMs) };
 }
 
-/** Whole days, one more on either side: the same read all day long, whether the timezone is known yet or not. */
+/** Whole days, one more before and two after, since a day may be an hour short: the same read all day long, whether the timezone is known yet or not. */
 function daysAround({ timezones }: Reading, fieldId: string, next: Span, nowMs: number) {
   const timezone = timezones.first(fieldId);
   const { from, to } = timezone === undefined ? boundsAnywhere({ next }, nowMs) : dayBounds({ next }, nowMs, timezone);
-  return { from: addDays(from, -1), to: addDays(to, 1) };
+  return { from: addDays(from, -1), to: addDays(to, 2) };
 }
 
 const hoursOf = oncePerList((records: WeatherList['records']) => intervalsOf(records).map(hourOf));

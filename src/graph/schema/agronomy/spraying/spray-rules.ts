@@ -95,11 +95,16 @@ function errorsOf(limits: SprayLimits): InputFault[] {
     code,
     message,
   });
-  /** The second of two may not lie below the first. */
+  /** The second of two may not lie below the first. A default is not the caller's to correct. */
   const inOrder = (low: keyof SprayLimits, high: keyof SprayLimits): InputFault[] =>
     (limits[low] ?? Number.NEGATIVE_INFINITY) <= (limits[high] ?? Number.POSITIVE_INFINITY)
       ? []
-      : [error(high, `${high} must not be below ${low}.`)];
+      : [
+          error(
+            limits[high] === defaultLimits[high] ? low : high,
+            `${high} (${limits[high]}) must not be below ${low} (${limits[low]}).`,
+          ),
+        ];
   const hours = (name: keyof SprayLimits, max: number): InputFault[] => {
     const code = rangeFault(limits[name] ?? 0, 0, max);
     return code ? [error(name, `${name} must be from 0 to ${max} hours.`, code)] : [];
