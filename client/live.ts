@@ -47,6 +47,8 @@ export async function* watchFields<Data>(
     const controller = new AbortController();
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort);
+    // A proxy may accept a request and never reply.
+    const unanswered = setTimeout(abort, silentMsMax);
     try {
       const response = await send(url, {
         method: 'POST',
@@ -58,7 +60,7 @@ export async function* watchFields<Data>(
         },
         body: JSON.stringify({ ...operation, variables }),
         signal: controller.signal,
-      });
+      }).finally(() => clearTimeout(unanswered));
       for await (const { event, id, data } of readEvents(response, abort)) {
         if (event === 'complete') return;
         const result = JSON.parse(data) as LiveResult<Data>;

@@ -22,7 +22,7 @@ import { KeyFigures } from './parts/key-figures.tsx';
 import { OpenedFields, useOpenedFields } from './parts/opened-fields.tsx';
 import { ProvenanceNotice } from './parts/provenance.tsx';
 import { ReceiptLine } from './parts/receipt.tsx';
-import { defaults, isSoilAssumed, saveSettings, readSettings, type Settings } from './settings.ts';
+import { defaults, isSoilAssumed, onSettingsSaved, saveSettings, readSettings, type Settings } from './settings.ts';
 import { useChanges } from './use-changes.ts';
 import { useField } from './use-field.ts';
 
@@ -78,6 +78,11 @@ export function App() {
     const back = () => setFieldId(fieldOfAddress());
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
+  }, []);
+  useEffect(() => {
+    const ended = new AbortController();
+    onSettingsSaved(setSettings, ended.signal);
+    return () => ended.abort();
   }, []);
   useEffect(() => setSent([]), [fieldId, settings.apiKey]);
   useEffect(() => {
@@ -187,7 +192,8 @@ export function App() {
             {(!isAbsent || queue.notes.some(({ input: note }) => note.fieldId === fieldId)) && (
               <TimelinePanel
                 {...input}
-                {...{ fieldId, outbox, queue, sent, isAbsent, isErrorShown: common !== undefined }}
+                {...{ fieldId, outbox, queue, isAbsent, isErrorShown: common !== undefined }}
+                sent={sent.filter((each) => each.fieldId === fieldId)}
                 onNeedKey={() => setKeyOpen(true)}
               />
             )}

@@ -51,6 +51,11 @@ export function readSettings(): Settings {
 
 export const saveSettings = (settings: Settings): void => save(storageKey, settings);
 
+/** Calls `listener` with the settings that another tab saves, until `signal`. */
+export function onSettingsSaved(listener: (settings: Settings) => void, signal: AbortSignal): void {
+  addEventListener('storage', ({ key }) => key === storageKey && listener(readSettings()), { signal });
+}
+
 /** Whether soil and crop are those that nobody set. */
 export function isSoilAssumed({ rootZone }: Settings): boolean {
   return JSON.stringify(rootZone) === JSON.stringify(defaults.rootZone);

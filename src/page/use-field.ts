@@ -1,4 +1,4 @@
-/** Sends the page's one query when the field, the key or a setting changes, and when the page is seen after a while or is online again. */
+/** Sends the page's one query when the field, the key or a setting changes, when its answer is older than some minutes, and when it is online again. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { FieldPageDocument, type FieldPageQuery, type FieldPageQueryVariables } from './__generated__/graphql.ts';
 import { type Answer, codeOf, type GraphError, request } from './graph/request.ts';
@@ -7,8 +7,9 @@ import { commonError } from './panels/input.ts';
 import type { Settings } from './settings.ts';
 import { variablesOf } from './variables.ts';
 
-/** An older answer is replaced when the page becomes visible. */
+/** An older answer is replaced while the page is visible. */
 const staleMs = 5 * 60_000;
+const checkEveryMs = 60_000;
 
 /** An answer and what was sent for it. */
 export interface Answered {
@@ -27,7 +28,8 @@ export function useField(id: string, settings: Settings) {
   const { units, seasonStart, rootZone, thresholds, sprayLimits, apiKey } = settings;
   const variables = useMemo(
     () => variablesOf(id, settings),
-    [id, units, seasonStart, rootZone, thresholds, sprayLimits],
+    // By their texts: another tab saves settings that are equal and not the same.
+    [id, units, seasonStart, JSON.stringify([rootZone, thresholds, sprayLimits])],
   );
   const [answered, setAnswered] = useState<Answered>();
   const [isLoading, setLoading] = useState(true);
@@ -41,17 +43,19 @@ export function useField(id: string, settings: Settings) {
     if (keyError) answer = await request(FieldPageDocument, variables, undefined, { receipt: true });
     const failure = commonError(answer.errors, answer.data?.field ?? null);
     const isPassing = failure?.extensions?.retryable === true;
-    const saved = isPassing ? await readAnswer(id, apiKey) : undefined;
+    // One that lacks a part for now does not replace a whole one.
+    const isWhole = answer.errors.every(({ extensions }) => extensions?.retryable !== true);
+    const saved = isWhole ? undefined : await readAnswer(id, apiKey);
     if (turn !== latest.current) return;
     const fresh: Answered = { variables, apiKey, answer, at: Date.now(), keyError: keyError || undefined };
-    if (answer.data?.field && !failure && !keyError)
+    if (answer.data?.field && (isWhole || !saved) && !failure && !keyError)
       void saveAnswer({ variables, data: answer.data, at: fresh.at }, apiKey);
     setAnswered((before) => {
       if (failure === undefined || (!isPassing && answer.data !== null)) return fresh;
       // Without data, the answer before it stays visible.
       if (before?.variables.id === id && before.apiKey === apiKey && before.answer.data?.field)
         return { ...before, failure };
-      return saved ? { ...fresh, ...saved, answer: { data: saved.data, errors: [] }, failure } : fresh;
+      return isPassing && saved ? { ...fresh, ...saved, answer: { data: saved.data, errors: [] }, failure } : fresh;
     });
     setLoading(false);
   }, [id, variables, apiKey]);
@@ -64,7 +68,11 @@ export function useField(id: string, settings: Settings) {
     const listening = new AbortController();
     document.addEventListener('visibilitychange', again, listening);
     addEventListener('online', online, listening);
-    return () => listening.abort();
+    const timer = setInterval(again, checkEveryMs);
+    return () => {
+      clearInterval(timer);
+      listening.abort();
+    };
   }, [reload, answered]);
 
   return { answered, isLoading, reload };

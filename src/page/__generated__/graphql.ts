@@ -12,12 +12,12 @@ export type AddNoteMutationVariables = Exact<{
 
 
 export type AddNoteMutation = { addObservation:
-    | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> } }
+    | { __typename: 'AddObservationSuccess', observation: { id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> } }
     | { __typename: 'FieldNotFoundError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
     | { __typename: 'ForbiddenError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
     | { __typename: 'IdempotencyInProgressError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
     | { __typename: 'IdempotencyKeyReusedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
-    | { __typename: 'InvalidInputError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, code: Types.InputFaultCode, message: string }> }
+    | { __typename: 'InvalidInputError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null, faults: Array<{ path: Array<string>, message: string }> }
     | { __typename: 'RateLimitedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
     | { __typename: 'UnauthenticatedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
    | null };
@@ -344,7 +344,6 @@ export const AddNoteDocument = new TypedDocumentString(`
   addObservation(input: $input) {
     __typename
     ... on AddObservationSuccess {
-      replayed
       observation {
         ...Note
       }
@@ -358,7 +357,6 @@ export const AddNoteDocument = new TypedDocumentString(`
     ... on InvalidInputError {
       faults {
         path
-        code
         message
       }
     }

@@ -114,9 +114,8 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
   channel.onmessage = ({ data }) => receive(data);
   channel.postMessage({ kind: 'shown', tab, id: fieldId } satisfies Message);
   addEventListener('pagehide', leave, ended);
-  // Over plain HTTP there are no locks: each tab has a stream of its own.
-  if (navigator.locks) navigator.locks.request(name, ended, lead).catch(() => undefined);
-  else void lead();
+  // Over plain HTTP from another machine there are no locks. A stream for each tab would use up the browser's connections.
+  navigator.locks?.request(name, ended, lead).catch(() => undefined);
   return () => {
     leave();
     clearTimeout(gathering);

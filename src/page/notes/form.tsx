@@ -25,15 +25,18 @@ interface Draft {
 
 const blank: Draft = { text: '', category: 'GENERAL', severity: '', growthStage: '', observedAt: '', author: '' };
 
+/** A refused note, and whether the person chose it or it was the last. */
+export type FixedNote = QueuedNote & { isChosen?: boolean };
+
 export interface NoteFormProps {
   fieldId: string;
   timezone: string | null;
   /** The real status of the note with this key, for people. */
   statusOf(key: string): string;
-  /** A refused note to fix, if the person chose one or the last was refused. */
-  fixed: QueuedNote | undefined;
-  /** Stores a note under its key. False where no more can be stored. */
-  onSend(input: Omit<AddObservationInput, 'idempotencyKey'>, key: string): Promise<boolean>;
+  /** A refused note to fix. One that the person did not choose replaces no draft. */
+  fixed: FixedNote | undefined;
+  /** Stores a note under its key. False where no more can be stored; undefined, or a rejection, where nothing can. */
+  onSend(input: Omit<AddObservationInput, 'idempotencyKey'>, key: string): Promise<boolean | undefined>;
 }
 
 export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFormProps) {
@@ -54,7 +57,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
   }, [timezone]);
 
   useEffect(() => {
-    if (!fixed) return;
+    if (!fixed || (!fixed.isChosen && draft.text.trim() !== '')) return;
     setDraft(draftOf(fixed.input, timezone));
     setKey(fixed.key);
     setErrors(fixed.faults?.length ? fixed.faults : [{ path: [], message: fixed.reason ?? '' }]);
@@ -67,17 +70,22 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
 
   async function send(event: Event): Promise<void> {
     event.preventDefault();
-    const found = errorsOf(draft);
+    // The browser gives no value for half a time: the note would get the present one.
+    const isTimeWhole = form.current?.querySelector<HTMLInputElement>('#note-observedAt')?.validity.valid ?? true;
+    const found = errorsOf(draft, isTimeWhole);
     setErrors(found);
     if (found.length > 0) return;
-    if (await onSend(inputOf(draft, fieldId, timezone), key)) {
+    const isSaved = await onSend(inputOf(draft, fieldId, timezone), key).catch(() => undefined);
+    if (isSaved) {
       setDraft({ ...blank, category: draft.category, author: draft.author });
       setKey(newKey());
       setSavedKey(key);
     } else {
-      setErrors([
-        { path: [], message: 'Too many notes are waiting. Go online, or remove some, before you write more.' },
-      ]);
+      const message =
+        isSaved === undefined
+          ? 'This browser could not save the note. Try again.'
+          : 'Too many notes are waiting. Go online, or remove some, before you write more.';
+      setErrors([{ path: [], message }]);
     }
   }
 
@@ -134,7 +142,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
       {labelled(
         'observedAt',
         `Observed at (${timezone ?? 'UTC'})`,
-        <input {...bind('observedAt')} type="datetime-local" />,
+        <input {...bind('observedAt')} type="datetime-local" max="9999-12-31T23:59" />,
       )}
       {labelled('author', 'Your name', <input {...bind('author')} autocomplete="name" />)}
       <div class="wide send row">
@@ -153,7 +161,8 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
 }
 
 /** The checks that work offline. The graph checks the rest. */
-function errorsOf({ text }: Draft): InputError[] {
+function errorsOf({ text }: Draft, isTimeWhole: boolean): InputError[] {
+  if (!isTimeWhole) return [{ path: ['input', 'observedAt'], message: 'Give day and time, or neither.' }];
   const length = [...text.trim()].length;
   if (length === 0) return [{ path: ['input', 'text'], message: 'Write what you saw.' }];
   if (length > textMax)

@@ -26,7 +26,7 @@ export interface QueuedNote {
 
 /** The outcome of one attempt. */
 export type Outcome<Written> =
-  | { kind: 'written'; observation: Written; replayed: boolean }
+  | { kind: 'written'; observation: Written }
   /** It will never be written as it is; its key is unused. */
   | { kind: 'refused'; reason: string; faults: InputError[] }
   /** Nothing is wrong with the note, but it needs another API key. */

@@ -26,6 +26,7 @@ export interface OutboxState {
 /** A note that the graph has acknowledged, and the key of its draft. */
 export interface SentNote {
   key: string;
+  fieldId: string;
   note: NoteFragment;
 }
 
@@ -63,6 +64,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     others.postMessage('changed');
   }
   const put = (note: QueuedNote) => stored(store.put(note));
+  const replace = (before: QueuedNote, after: QueuedNote) => stored(store.replace(before, after));
   const remove = (key: string) => stored(store.remove(key));
 
   /** Sends all waiting notes. Two tabs at once do no harm: by its key, each note is written once. */
@@ -70,9 +72,11 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     clearTimeout(timer);
     if (isSending) return;
     isSending = true;
-    const stopped = await pass().finally(() => {
-      isSending = false;
+    const stopped = await pass().catch((): Pick<OutboxState, 'pause'> => {
+      wait(0);
+      return { pause: 'This browser could not save the state of a note. It will be tried again, and stored once.' };
     });
+    isSending = false;
     show({ pause: undefined, ...stopped, sendingKey: undefined });
     // One that was added while the pass ended.
     if (stopped.pause === undefined && next() !== undefined) await deliver();
@@ -86,19 +90,21 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
       const under = fingerprint(key);
       // A note sent under another key may have arrived there: only the person can know.
       const begun = { ...note, attempts: note.attempts + 1, sentUnder: note.sentUnder ?? under };
-      await put(begun);
+      await replace(note, begun);
+      if (!state.notes.some(({ key, state }) => key === note.key && state === 'waiting')) continue;
       show({ sendingKey: note.key });
       const outcome = await sendNote(note.input, key);
       if (outcome.kind === 'written') {
-        failures = 0;
-        onSent({ key: note.key, note: outcome.observation });
+        onSent({ key: note.key, fieldId: note.input.fieldId, note: outcome.observation });
         await remove(note.key);
+        failures = 0;
       } else if (outcome.kind === 'refused') {
         failures = 0;
-        await put({ ...begun, state: 'refused', reason: outcome.reason, faults: outcome.faults });
+        await replace(begun, { ...begun, state: 'refused', reason: outcome.reason, faults: outcome.faults });
       } else {
         // A note whose key was refused was not written, so another key may send it.
-        await put({ ...begun, reason: outcome.reason, sentUnder: outcome.kind === 'locked' ? note.sentUnder : under });
+        const sentUnder = outcome.kind === 'locked' ? note.sentUnder : under;
+        await replace(begun, { ...begun, reason: outcome.reason, sentUnder });
         if (outcome.kind === 'later') wait(outcome.retryAfterSeconds);
         return { pause: outcome.reason };
       }
@@ -139,7 +145,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     remove,
     /** Sends a note that an earlier API key may already have written, under the present one. */
     async resend(note: QueuedNote): Promise<void> {
-      await put({ ...note, state: 'waiting', sentUnder: undefined });
+      await replace(note, { ...note, state: 'waiting', sentUnder: undefined });
       await deliver();
     },
     deliver: async () => {

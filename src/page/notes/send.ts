@@ -20,8 +20,7 @@ export async function sendNote(input: AddObservationInput, apiKey: string): Prom
 }
 
 function outcomeOfResult(result: Result): Outcome<NoteFragment> {
-  if (result.__typename === 'AddObservationSuccess')
-    return { kind: 'written', observation: result.observation, replayed: result.replayed ?? false };
+  if (result.__typename === 'AddObservationSuccess') return { kind: 'written', observation: result.observation };
   if (result.__typename === 'InvalidInputError')
     return {
       kind: 'refused',

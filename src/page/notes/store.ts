@@ -10,6 +10,8 @@ export interface NoteStore {
   /** False where this browser stores nothing: notes then last as long as the page. */
   isLasting: boolean;
   put(note: QueuedNote): Promise<void>;
+  /** Puts `after` in the place of `before`, unless another tab has changed, sent or removed the note. */
+  replace(before: QueuedNote, after: QueuedNote): Promise<void>;
   remove(key: string): Promise<void>;
   all(): Promise<QueuedNote[]>;
 }
@@ -36,9 +38,20 @@ function lastingStore(database: IDBPDatabase<Tables>): NoteStore {
   return {
     isLasting: true,
     put: (note) => write((notes) => notes.put(note)),
+    replace: (before, after) =>
+      write(async (notes) => {
+        if (isSame(await notes.get(before.key), before)) await notes.put(after);
+      }),
     remove: (key) => write((notes) => notes.delete(key)),
     all: () => database.getAll('notes'),
   };
+}
+
+/** Not by attempts: where two tabs send a note, the refusal of either is final. */
+function isSame(stored: QueuedNote | undefined, { sentUnder, state, writtenAt }: QueuedNote): boolean {
+  return (
+    stored !== undefined && stored.sentUnder === sentUnder && stored.state === state && stored.writtenAt === writtenAt
+  );
 }
 
 function memoryStore(): NoteStore {
@@ -46,6 +59,7 @@ function memoryStore(): NoteStore {
   return {
     isLasting: false,
     put: async (note) => void notes.set(note.key, note),
+    replace: async (before, after) => void (isSame(notes.get(before.key), before) && notes.set(after.key, after)),
     remove: async (key) => void notes.delete(key),
     all: async () => [...notes.values()],
   };

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type NoteFragment, TimelinePanelDocument } from '../__generated__/graphql.ts';
 import { localDate, writeDay } from '../days.ts';
 import { sentenceCase, write, writeNumber } from '../measures.ts';
-import { NoteForm } from '../notes/form.tsx';
+import { type FixedNote, NoteForm } from '../notes/form.tsx';
 import { now } from '../now.ts';
 import type { QueuedNote } from '../notes/note.ts';
 import type { Outbox, OutboxState, SentNote } from '../notes/outbox.ts';
@@ -53,7 +53,7 @@ export function TimelinePanel({
 }: TimelineProps) {
   const { field, today, hasKey } = input;
   const [isLong, setLong] = useState(false);
-  const [fixed, setFixed] = useState<QueuedNote>();
+  const [fixed, setFixed] = useState<FixedNote>();
   const days = (field.timeline ?? []).filter(({ date }) => date <= today);
   const dayOf = (instant: string | null | undefined) => localDate(instant ? new Date(instant) : now(), field.timezone);
   const known = new Set(days.flatMap(({ observations }) => observations?.map(({ id }) => id) ?? []));
@@ -62,7 +62,7 @@ export function TimelinePanel({
   const isListed = (date: string) => shown.some((day) => day.date === date);
   const shown = isLong ? days : days.slice(0, daysShown);
 
-  // A refused note returns to the form, unless it is there already.
+  // A refused note returns to the form, unless another is being written.
   const refused = waiting.find(({ state }) => state === 'refused');
   useEffect(() => setFixed(refused), [refused?.key, refused?.attempts]);
 
@@ -79,7 +79,7 @@ export function TimelinePanel({
       key={note.key}
       note={note}
       {...{ timezone: field.timezone, onNeedKey, ...sendingOf(note) }}
-      onFix={() => setFixed({ ...note })}
+      onFix={() => setFixed({ ...note, isChosen: true })}
       onRemove={() => void outbox.current?.remove(note.key)}
       onResend={() => void outbox.current?.resend(note)}
     />
@@ -101,7 +101,7 @@ export function TimelinePanel({
         <NoteForm
           {...{ fieldId, timezone: field.timezone, statusOf, fixed }}
           onSend={async (note, key) => {
-            const isSaved = (await outbox.current?.add(note, key)) ?? false;
+            const isSaved = await outbox.current?.add(note, key);
             if (isSaved) setFixed(undefined);
             return isSaved;
           }}
