@@ -6,14 +6,36 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Each violation as its rule and the element it is at. `except` names rules that are not checked, for a reason the test gives. */
-export async function findViolations(page: Page, except: readonly string[] = []): Promise<string[]> {
+/** What another theme may change: everything else is the same as before. */
+export const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** Shows the page in this theme, and waits until no colour is on its way. */
+export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+    const moving = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+}
+
+/**
+ * Each violation as its rule and the element it is at. `except` names rules that are not checked, for a reason the test gives; `only` those
+ * that alone are.
+ */
+export async function findViolations(
+  page: Page,
+  except: readonly string[] = [],
+  only?: readonly string[],
+): Promise<string[]> {
   // Evaluated by the debugger's protocol: the page's content security policy does not hold it back.
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const options: RunOptions = {
     // Of what passes, one node a rule is looked at in full: the pages are long.
     resultTypes: ['violations'],
-    rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
+    ...(only
+      ? { runOnly: [...only] }
+      : { rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])) }),
   };
   const { violations } = await page.evaluate(
     (given): Promise<AxeResults> => (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(given),

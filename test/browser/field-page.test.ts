@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations } from './accessibility.ts';
+import { colourRules, findViolations, setTheme } from './accessibility.ts';
 import { collisionsOf, labelsOf, recordLabels } from './chart-labels.ts';
 import { chromiumLaunch, connectBrowser, demoNow, hasChromium, servedPages, tabTo, waitMs } from './browser.ts';
 import { startLesserService } from '../support/lesser-service.ts';
 import { startProduct } from '../support/running.ts';
 
-const themes = ['light', 'dark'] as const;
 const widths = { wide: { width: 1280, height: 900 }, phone: { width: 400, height: 800 } };
 const narrow = { width: 320, height: 640 };
 const charts = [
@@ -105,23 +104,31 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     return data.filter((note) => note.text === text);
   }
 
-  for (const theme of themes) {
-    for (const [name, viewport] of Object.entries(widths)) {
-      it(`can be read by everyone in the ${theme} theme on a ${name} screen, asks this process alone, and breaks no policy`, async () => {
-        const { page, asked, complaints } = await open(`/?field=${quietField}`, { colorScheme: theme, viewport });
-        for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
-        expect(await findViolations(page)).toEqual([]);
-        for (const button of await page.getByRole('button', { name: /as a table/ }).all()) await button.click();
-        expect(await page.getByRole('table').count()).toBe(charts.length + 1);
-        // No width changes a colour, and the contrast of thousands of cells takes longest.
-        expect(await findViolations(page, name === 'phone' ? ['color-contrast'] : [])).toEqual([]);
-        expect(asked.filter((address) => !address.startsWith(`${product.graphUrl}/`))).toEqual([]);
-        expect(asked.filter((address) => address.endsWith('/graphql'))).toHaveLength(1);
-        expect(complaints).toEqual([]);
-        await page.close();
-      });
-    }
-  }
+  it('can be read by everyone in both themes on both screens, asks this process alone, and breaks no policy', async () => {
+    const { page, asked, complaints } = await open(`/?field=${quietField}`, {
+      colorScheme: 'light',
+      viewport: widths.wide,
+    });
+    for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
+    const look = async (theme: 'light' | 'dark', width: keyof typeof widths, only?: readonly string[]) => {
+      await setTheme(page, theme);
+      await page.setViewportSize(widths[width]);
+      // No width changes a colour, and the contrast of thousands of cells takes longest.
+      expect(await findViolations(page, width === 'phone' ? colourRules : [], only), `${theme} ${width}`).toEqual([]);
+    };
+    await look('light', 'wide');
+    await look('dark', 'wide', colourRules);
+    await look('dark', 'phone');
+    for (const button of await page.getByRole('button', { name: /as a table/ }).all()) await button.click();
+    expect(await page.getByRole('table').count()).toBe(charts.length + 1);
+    await look('dark', 'phone');
+    await look('dark', 'wide');
+    await look('light', 'wide', colourRules);
+    expect(asked.filter((address) => !address.startsWith(`${product.graphUrl}/`))).toEqual([]);
+    expect(asked.filter((address) => address.endsWith('/graphql'))).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
 
   it('is shown in the theme that the person chose, whatever the system says, after a reload too', async () => {
     const { page } = await open('/', { colorScheme: 'light' });
@@ -682,6 +689,57 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(keys.length).toBeGreaterThan(1);
     expect(await notesOf('Mended.')).toHaveLength(1);
     await page.close();
+  });
+
+  it('shows a note that is sent later at its own field alone, and a refused one leaves the draft', async ({
+    expect,
+  }) => {
+    const context = await browser.newContext();
+    const { page } = await open('/?field=fld_demo_01', context);
+    await useKey(page);
+    let isAway = true;
+    await context.route('**/graphql', (route) =>
+      isAway && route.request().postData()?.includes('addObservation') ? route.abort() : route.continue(),
+    );
+    const [text, draft] = ['Of the first field.', 'Not written yet.'];
+    await writeNote(page, text);
+    await page.getByLabel('Growth stage (BBCH)').fill('abc');
+    await writeNote(page, 'Refused later.');
+    const note = page.getByLabel('Note', { exact: true });
+    await expect.poll(() => note.inputValue()).toBe('');
+    await note.fill(draft);
+    isAway = false;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.locator('.note.refused').waitFor();
+    expect(await note.inputValue()).toBe(draft);
+    await page.getByRole('button', { name: 'Fix' }).click();
+    await expect.poll(() => note.inputValue()).toBe('Refused later.');
+    isAway = true;
+    await page.locator('.note.refused').getByRole('button', { name: 'Remove' }).click();
+    await page.getByLabel('Growth stage (BBCH)').fill('');
+    await writeNote(page, `${text} Again.`);
+    await page.getByLabel('Field id').fill('fld_demo_26');
+    await load(page, () => page.getByRole('button', { name: 'Show' }).click());
+    isAway = false;
+    await load(page, () => page.evaluate(() => dispatchEvent(new Event('online'))));
+    await expect.poll(() => notesOf(`${text} Again.`)).toHaveLength(1);
+    await page.locator('main[aria-busy=false]').waitFor();
+    expect(await page.locator('.note').getByText(text).count()).toBe(0);
+    await context.close();
+  });
+
+  it('has the same key in every tab, and refuses half of a time', async ({ expect }) => {
+    const context = await browser.newContext();
+    const [{ page }, { page: other }] = [await open('/', context), await open('/', context)];
+    await load(other, () => useKey(page));
+    await other.getByLabel('Theme').selectOption('dark');
+    expect(await page.evaluate(() => localStorage.getItem('fieldgraph-page'))).toContain(product.demoKey);
+    await page.getByLabel('Note', { exact: true }).fill('Last week.');
+    await page.getByLabel('Observed at (America/Los_Angeles)').pressSequentially('11152026');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Give day and time, or neither.').waitFor();
+    expect(await notesOf('Last week.')).toEqual([]);
+    await context.close();
   });
 
   it('a note that is written offline survives a browser killed twice, and is written once', async ({ expect }) => {

@@ -139,6 +139,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     const links = page.locator('.recipes a');
     expect(await links.count()).toBe(readRecipes().length - tabsMax);
     for (const link of await links.all()) expect(rightOf(await boxOf(link))).toBeLessThan(laptop.width);
+    await page.locator('.mtk8').first().waitFor();
     expect(await findViolations(page, foreignRules)).toEqual([]);
     await page.close();
   });
@@ -163,8 +164,8 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     await page.close();
   });
 
-  it.each(['light', 'dark'] as const)('can be read by everyone in the %s theme', async (colorScheme) => {
-    const { page } = await open('/graphql', { viewport: laptop, colorScheme });
+  it('can be read by everyone in the dark theme', async () => {
+    const { page } = await open('/graphql', { viewport: laptop, colorScheme: 'dark' });
     await page.locator('.mtk8').first().waitFor();
     expect(await findViolations(page, foreignRules)).toEqual([]);
     await page.close();
@@ -191,14 +192,5 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
       .waitFor();
     expect(faults).toEqual([]);
     await context.close();
-  });
-
-  it('opens the query of a link', async () => {
-    const { page } = await open(
-      `/graphql?query=${encodeURIComponent('query Linked { node(id: "fld_demo_02") { id } }')}`,
-    );
-    const answer = JSON.parse(await runOperation(page, 'Linked'));
-    expect(answer).toEqual({ data: { node: { id: 'fld_demo_02' } } });
-    await page.close();
   });
 });

@@ -197,7 +197,7 @@ it('a signal ends a start that waits for its database, with exit code 0', async 
 });
 
 it('for DRAIN_DELAY_MS the ports still answer, not ready and with Connection: close', async () => {
-  const url = await startCommand({ DRAIN_DELAY_MS: '12000', ADMIN_PORT: '0' });
+  const url = await startCommand({ DRAIN_DELAY_MS: '4000', ADMIN_PORT: '0' });
   const ready = () => fetch(url.replace('/graphql', '/ready'));
   expect((await ready()).status).toBe(200);
   const exit = once(child, 'exit');
@@ -224,7 +224,7 @@ it('what has not ended is cut before DRAIN_MS is over, which leaves time to clos
 });
 
 it('an operation that never ends is cut, so that nothing has to force the process to end', async () => {
-  const url = await startCommand({ DRAIN_MS: '10000', DEADLINE_MS: '600000' });
+  const url = await startCommand({ DRAIN_MS: '5000', DEADLINE_MS: '600000' });
   const held = holdCalls(1);
   const answer = ask(url, 1).catch((error: Error) => error);
   await held;

@@ -24,7 +24,8 @@ type Reached = Pick<Product, 'graphUrl' | 'serviceUrl' | 'adminUrl' | 'demo'>;
 /** Status of a REST write. */
 async function write({ serviceUrl, demo }: Pick<Reached, 'serviceUrl' | 'demo'>): Promise<number> {
   const headers = { ...demo, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-  const body = JSON.stringify({ field_id: 'fld_demo_01', text: 'Rust.' });
+  // Near the longest text: a file is full sooner.
+  const body = JSON.stringify({ field_id: 'fld_demo_01', text: 'Rust. '.repeat(600) });
   return (await fetch(`${serviceUrl}/api/v1/observations`, { method: 'POST', headers, body })).status;
 }
 

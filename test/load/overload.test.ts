@@ -27,7 +27,7 @@ const requested = {
  * the next: it may not get to offer more than the process can do, and a share of what was possible before means nothing.
  */
 const { seconds, factor, throughputMin, refusedMin } = bySize(
-  { seconds: 3, factor: 3, throughputMin: 0, refusedMin: 0 },
+  { seconds: 1.5, factor: 3, throughputMin: 0, refusedMin: 0 },
   { seconds: 30, factor: 1.3, throughputMin: 80, refusedMin: 1 },
 );
 const p99MsMax = 1_000;
@@ -44,8 +44,8 @@ it('more operations than it can do are refused early, and those it answers come 
     const url = command[`${port}Url`];
     const load = { url, requests: requested[port] };
     const closed = { ...load, perSecond: Number.POSITIVE_INFINITY, connectionsMax: 16 };
-    await offer({ ...closed, seconds: 1 });
-    const capacity = await offer({ ...closed, seconds: 2 });
+    await offer({ ...closed, seconds: bySize(0.3, 1) });
+    const capacity = await offer({ ...closed, seconds: bySize(1, 2) });
     const probing = probe(command.graphUrl);
     const perSecond = capacity.answeredPerSecond * factor;
     const result = await offer({ ...load, perSecond, seconds, connectionsMax: 1_024 });

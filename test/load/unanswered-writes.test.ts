@@ -14,7 +14,7 @@ const readMsMax = 2_000;
 /** A write may go on without its caller for ten seconds; then its slot is free. */
 const abandonedMsMax = 10_000;
 const marginMs = 5_000;
-const { deadlineMs, drainMs } = bySize({ deadlineMs: 1_000, drainMs: 3_000 }, { deadlineMs: 10_000, drainMs: 10_000 });
+const { deadlineMs, drainMs } = bySize({ deadlineMs: 3_000, drainMs: 5_000 }, { deadlineMs: 10_000, drainMs: 10_000 });
 
 const environment = (service: FaultyService) => ({
   FIELD_DATA_URL: service.url,
