@@ -101,7 +101,18 @@ async function openStreams(product: Running, agent: Agent, count: number): Promi
   return open;
 }
 
-function openStream({ server, key }: Running, agent: Agent, fieldId: string): Promise<OpenStream> {
+/** Opens a stream, again as long as an overloaded process refuses it. */
+async function openStream(product: Running, agent: Agent, fieldId: string): Promise<OpenStream> {
+  for (;;) {
+    const opened = await requestStream(product, agent, fieldId);
+    if (typeof opened === 'object') return opened;
+    if (opened !== 503) throw new Error(`A stream was refused with ${opened}.`);
+    await wait(1_000);
+  }
+}
+
+/** The stream once its first event is there, or the status of its refusal. */
+function requestStream({ server, key }: Running, agent: Agent, fieldId: string): Promise<OpenStream | number> {
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
@@ -111,6 +122,7 @@ function openStream({ server, key }: Running, agent: Agent, fieldId: string): Pr
     const sending = request(new URL('/graphql', server.url), { method: 'POST', headers, agent }, (response) => {
       const stream: OpenStream = { events: 0, close: () => sending.destroy() };
       response.on('error', () => {});
+      response.on('end', () => resolve(response.statusCode ?? 0));
       response.on('data', (chunk: Buffer) => {
         stream.events += chunk.toString('latin1').split('event: next').length - 1;
         if (stream.events > 0) resolve(stream);
