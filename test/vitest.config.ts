@@ -26,7 +26,7 @@ const ofProcesses = [
   'test/platform/log/terminal.test.ts',
   'test/schema/{added-property,capabilities,changed-descriptions,file-faults,manual,prose,release,schema-lint}.test.ts',
 ];
-/** Bounds of time hold in full size only, where nothing runs next to them. */
+/** Hold bounds of time: what runs beside them is as little as possible. */
 const ofLoad = ['test/{cluster,load}/*.test.ts'];
 /** In full size it has more in flight than test/end-to-end/shutdown.test.ts. */
 const ofFullLoad = isFull ? [] : ['test/load/stopping.test.ts'];
@@ -69,24 +69,13 @@ function roomOf(folder: string): number {
 /** Vitest begins with the longest files of its last run. Where there was none it goes by size, and these are short texts. */
 const longest =
   /test\/(?:schema\/(?:added-property|capabilities|changed-descriptions|manual)|browser|cluster|executor\/bytes\/differential|graph\/(?:capabilities\/explain\/plan-property|operation\/document-memory|schema\/agronomy\/split-windows)|load|package)[/.]/;
-/** These mostly wait: each runs next to one that computes. */
-const waitingMost = /test\/(?:cluster|load|deploy\/streams)[/.]/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const [long, short] = parted(await super.sort(files), longest);
-    const [idle, computing] = parted([...long, ...short], waitingMost);
-    return Array.from({ length: files.length }, (_, at) => [computing[at], idle[at]])
-      .flat()
-      .filter((file) => file !== undefined);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
-
-function parted(files: TestSpecification[], form: RegExp): [TestSpecification[], TestSpecification[]] {
-  const [those = [], others = []] = [true, false].map((is) =>
-    files.filter(({ moduleId }) => form.test(moduleId) === is),
-  );
-  return [those, others];
-}
+const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
 
 /** Those who start processes mostly wait for them: they run after all others, and more of them at once but in their full sizes. */
 const waiting = { maxWorkers: (isFull ? 1 : 2) * availableParallelism(), sequence: { groupOrder: 1 } };
@@ -179,9 +168,11 @@ function gate() {
       extends: true as const,
       test: {
         name: 'load',
-        ...waiting,
-        // In full size their bounds are those that were promised.
-        ...(isFull && { maxWorkers: 1, sequence: { groupOrder: 2 }, testTimeout: 1_800_000 }),
+        sequence: { groupOrder: 2 },
+        isolate: true,
+        // In full size their bounds are those that were promised: nothing runs beside them.
+        maxWorkers: isFull ? 1 : '100%',
+        ...(isFull && { testTimeout: 1_800_000 }),
         include: ofLoad,
         exclude: [...nowhere, ...ofFullLoad],
         globalSetup: ['test/support/page.ts'],

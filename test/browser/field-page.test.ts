@@ -482,7 +482,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('details', { hasText: 'Rules: your limits' }).locator('summary').click();
     await page.getByLabel('Minimum wind (m/s)').fill('9');
     await page.getByLabel('Minimum wind (m/s)').blur();
-    await page.getByText(/maxWind must not be below minWind/).waitFor();
+    await page.getByText(/maxWind \(4\) must not be below minWind \(9\)/).waitFor();
     await page.locator('.panel-spray-hours').getByRole('button', { name: 'Use the defaults' }).click();
     await page.getByRole('slider', { name: 'Spray windows' }).waitFor();
     expect(variables.at(-1)).toMatchObject({ sprayLimits: {} });
