@@ -34,6 +34,18 @@ it.each(outOfRange)(
   },
 );
 
+it.each([
+  [-20, 73, 74],
+  [-10, 50, 51],
+  [5, 16, 17],
+])(
+  'Delta-T at %d °C is unknown at %d %%, and known at %d %%: cold and dry air is out of range',
+  (temperature, dry, humid) => {
+    expect(deltaT(temperature, dry)).toBeNull();
+    expect(deltaT(temperature, humid)).toBeGreaterThan(0);
+  },
+);
+
 it.each(golden.relative_humidity_from_dew_point as (HumidRow & { dewPoint: number })[])(
   'air at $temperature °C with a dew point of $dewPoint °C has $relativeHumidity %',
   (row) => expect(relativeHumidity(row.temperature, row.dewPoint)).toBeCloseTo(row.relativeHumidity, 3),

@@ -12,11 +12,9 @@ export const colourRules = ['color-contrast', 'link-in-text-block'];
 /** Shows the page in this theme, and waits until no colour is on its way. */
 export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-    const moving = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
+  // Not by frames: a page with a clock of its own may draw none meanwhile.
+  const isStill = () => document.getAnimations().every((each) => !(each instanceof CSSTransition));
+  await page.waitForFunction(isStill, undefined, { polling: 50 });
 }
 
 /**

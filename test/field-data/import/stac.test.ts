@@ -27,6 +27,13 @@ const item = (id: string, properties: object) => ({
 
 const collection = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCollection', features });
 
+test('an item may state that its resolution is unknown', async () => {
+  const { load, records } = await startImport();
+  const { faults } = await load('a.json', collection(item('S2B_0', { gsd: null })), { fieldId: 'fld_berlin' });
+  expect(faults).toEqual([]);
+  expect(await records('earth_observations')).toMatchObject([{ resolution: null }]);
+});
+
 test('an item becomes an earth observation of the field', async () => {
   const { load, records } = await startImport();
   const properties = {
