@@ -19,13 +19,13 @@ const temperatureMax = 50;
 /**
  * Wet bulb temperature, degrees Celsius, of air in degrees Celsius and percent, at sea level: Stull 2011, "Wet-bulb temperature from relative
  * humidity and air temperature", Journal of Applied Meteorology and Climatology 50, equation 1. It is within -1.0 and +0.65 kelvin.
- * Null outside 5 to 99 % and -20 to 50 degrees Celsius, and in air both cold and dry, where the fit does not hold: below 27.7 - 2.27 T
- * percent at T degrees Celsius, the limit that the R package HeatStress uses.
+ * Null outside 5 to 99 % and -20 to 50 degrees Celsius, and in air both cold and dry, where Stull says that the fit does not hold and
+ * not from where: below 12 - 1.6 T percent at T degrees Celsius it is further from the psychrometric equation than the error above.
  */
 export function wetBulb(temperature: number, humidity: number): number | null {
   if (!(humidity >= humidityMin && humidity <= humidityMax)) return null;
   if (!(temperature >= temperatureMin && temperature <= temperatureMax)) return null;
-  if (humidity < 27.7 - 2.27 * temperature) return null;
+  if (humidity < 12 - 1.6 * temperature) return null;
   return (
     temperature * Math.atan(0.151977 * Math.sqrt(humidity + 8.313659)) +
     Math.atan(temperature + humidity) -

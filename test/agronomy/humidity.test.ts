@@ -34,17 +34,30 @@ it.each(outOfRange)(
   },
 );
 
-it.each([
-  [-20, 73, 74],
-  [-10, 50, 51],
-  [5, 16, 17],
-])(
-  'Delta-T at %d °C is unknown at %d %%, and known at %d %%: cold and dry air is out of range',
-  (temperature, dry, humid) => {
-    expect(deltaT(temperature, dry)).toBeNull();
-    expect(deltaT(temperature, humid)).toBeGreaterThan(0);
-  },
-);
+/** The wet bulb by the psychrometric equation at sea level, with the vapour pressure of FAO-56. */
+function psychrometric(temperature: number, humidity: number): number {
+  const pressure = (celsius: number) => 0.6108 * Math.exp((17.27 * celsius) / (celsius + 237.3));
+  const vapour = (pressure(temperature) * humidity) / 100;
+  let [low, high] = [-60, temperature];
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2;
+    if (pressure(middle) - 0.000662 * 101.3 * (temperature - middle) > vapour) high = middle;
+    else low = middle;
+  }
+  return low;
+}
+
+it('air both cold and dry has no wet bulb, and from its limit on it is within the error that Stull states', () => {
+  for (let temperature = -20; temperature <= 15; temperature += 1) {
+    const limit = Math.max(12 - 1.6 * temperature, 8);
+    if (limit > 8) expect(wetBulb(temperature, limit - 0.1)).toBeNull();
+    for (let humidity = Math.ceil(limit); humidity <= 99; humidity += 1) {
+      const error = (wetBulb(temperature, humidity) ?? Number.NaN) - psychrometric(temperature, humidity);
+      expect(error).toBeGreaterThanOrEqual(-1);
+      expect(error).toBeLessThanOrEqual(0.65);
+    }
+  }
+});
 
 it.each(golden.relative_humidity_from_dew_point as (HumidRow & { dewPoint: number })[])(
   'air at $temperature °C with a dew point of $dewPoint °C has $relativeHumidity %',

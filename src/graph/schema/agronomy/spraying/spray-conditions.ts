@@ -33,7 +33,7 @@ const SprayHour = shownType<Conditions['hours'][number]>('SprayHour', 'One hour 
   verdict: [SprayVerdict, 'Overall verdict: the worst rule wins.'],
   deltaT: [
     orNull('Float'),
-    'Delta-T, kelvin: air temperature less wet bulb temperature. Null where temperature or humidity is unknown, or outside 5 to 99 % and -20 to 50 degrees Celsius. Null too in air both cold and dry: below 27.7 - 2.27 T percent at T degrees Celsius.',
+    'Delta-T, kelvin: air temperature less wet bulb temperature. Null where temperature or humidity is unknown, or outside 5 to 99 % and -20 to 50 degrees Celsius. Null too in air both cold and dry: below 12 - 1.6 T percent at T degrees Celsius.',
   ],
   rules: [[SprayRuleResult], 'Each rule that is not disabled, passed or not, always in the same order.'],
 });
