@@ -1,7 +1,9 @@
 /** Bodies as streams: what of them counts as not read yet. */
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { compress } from '../../../src/platform/server/compression.ts';
 import { streamOf, toResponse } from '../../../src/platform/server/http-reply.ts';
 
 const parts = [Buffer.alloc(900_000, 'a'), Buffer.alloc(600_000, 'b')];
@@ -62,4 +64,12 @@ describe('the bytes of a stream', () => {
     while (count.bytes > 0) await new Promise(setImmediate);
     expect(count.bytes).toBe(0);
   });
+});
+
+it('a large text goes out in the coding that its header states', async () => {
+  const text = JSON.stringify('a'.repeat(1_100_000));
+  const reply = await compress({ status: 200, headers: ['content-type', 'application/json'], body: text }, 'gzip');
+  const response = toResponse(reply);
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(text);
 });
