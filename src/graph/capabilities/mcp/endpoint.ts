@@ -103,7 +103,7 @@ function refuseUnreadable(error: unknown): Reply {
   return refuse(status, status === 400 ? parseError : invalidRequest, error.message);
 }
 
-/** What is wrong with the parameters of a method, if anything is. The library says it in the words of its validator. */
+/** What is wrong with the parameters of a method, if anything is. The library would send the output of its validator. */
 function violationOf(method: unknown, params: unknown = {}): string | undefined {
   if (!isRecord(params)) return 'params must be an object.';
   const { name, arguments: args = {}, uri, cursor = '' } = params;
