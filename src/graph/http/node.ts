@@ -24,8 +24,9 @@ export function createNodeHandler(
     async (request, { req, res }) => {
       const response = await fetch(request, req?.socket.remoteAddress);
       // A stream of events costs nothing while it waits: other requests may begin. The results of /mcp that have this header are no streams.
-      if (res && req?.url?.startsWith(endpoint) && response.headers.get('x-accel-buffering') === 'no')
-        releaseAdmission(res);
+      const isStream = response.headers.get('x-accel-buffering') === 'no';
+      // Not by the text of the address, which may be `/./graphql`.
+      if (res && isStream && new URL(request.url).pathname === endpoint) releaseAdmission(res);
       return response;
     },
   );

@@ -46,7 +46,6 @@ export function watchConnections(
   { connectionsMax, unreadTimeoutMs }: ConnectionBounds,
 ) {
   const connections = new Map<Duplex, Connection>();
-  const unsentSince = new Map<Socket, number>();
   let refused = 0;
   let unread = 0;
 
@@ -58,10 +57,7 @@ export function watchConnections(
       return;
     }
     connections.set(socket, new Connection(socket, handler));
-    socket.once('close', () => {
-      connections.delete(socket);
-      unsentSince.delete(socket);
-    });
+    socket.once('close', () => connections.delete(socket));
   });
   // With a listener here, Node leaves the cutting to us: no timeout must end an operation that has just nothing to say yet.
   server.on('timeout', (socket) => {
@@ -76,21 +72,25 @@ export function watchConnections(
 
   function sweep(): void {
     const now = performance.now();
-    for (const { socket } of connections.values()) {
-      if (socket.writableLength === 0) {
-        unsentSince.delete(socket);
-        continue;
-      }
-      const since = unsentSince.get(socket);
-      if (since === undefined) unsentSince.set(socket, now);
-      else if (now - since > unsentMsMax) cut(socket);
+    for (const connection of connections.values()) {
+      const { socket } = connection;
+      connection.unsentSince = socket.writableLength === 0 ? undefined : (connection.unsentSince ?? now);
+      if (connection.unsentSince === undefined) continue;
+      if (now - connection.unsentSince > unsentMsMax) cut(socket);
       // Node's timer of a socket knows whether the kernel took any of a write. It is set here, not once, because @whatwg-node/server clears it.
-      if (socket.timeout !== unreadTimeoutMs) socket.setTimeout(unreadTimeoutMs);
+      else if (socket.timeout !== unreadTimeoutMs) socket.setTimeout(unreadTimeoutMs);
     }
   }
 
-  const sweeping = setInterval(sweep, Math.min(sweepMs, unreadTimeoutMs)).unref();
-  server.once('close', () => clearInterval(sweeping));
+  let sweeping: NodeJS.Timeout | undefined;
+  // A server may listen twice: acceptors.ts opens its port and closes it again, to see that no other process has it.
+  server.on('listening', () => {
+    sweeping ??= setInterval(sweep, Math.min(sweepMs, unreadTimeoutMs)).unref();
+  });
+  server.on('close', () => {
+    clearInterval(sweeping);
+    sweeping = undefined;
+  });
 
   return {
     /** The connection of one of the server's sockets, until it has closed. */
@@ -103,6 +103,8 @@ export function watchConnections(
 /** The requests and answers of one connection. */
 export class Connection {
   readonly socket: Socket;
+  /** Since when bytes have waited for the peer without a break. */
+  unsentSince: number | undefined;
   readonly #handler: NodeHandler;
   /** The answer to the request that came last. */
   #last: ServerResponse | undefined;
@@ -158,10 +160,10 @@ export class Connection {
     return this.#last === undefined || this.#last.writableFinished;
   }
 
-  /** Used for Node's `clientError`: true if a 400 can be written now, without breaking into another answer. */
+  /** Used for Node's `clientError`: true if a 400 can be written now, without breaking into another answer, or passing for it. */
   get isBetweenAnswers(): boolean {
     const unanswered = this.#running.size + this.#waiting.length;
-    return unanswered <= 1 && (this.isIdle || !this.#last?.headersSent);
+    return unanswered <= 1 && (this.isIdle || !(this.#last?.headersSent || this.#last?.req.complete));
   }
 
   #track(response: ServerResponse): void {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { type Listener, type ListenOptions, listen, type NodeHandler } from '../../../src/platform/server/listen.ts';
 
@@ -119,11 +120,19 @@ it('no further request is run while an answer of more than a mebibyte is unsent'
   await expect.poll(() => asked).toEqual(['/first', '/other', '/second', '/third']);
 });
 
-it('a peer that takes nothing of its answer is cut and counted', async () => {
-  await start((_request, response) => response.end(huge), { unreadTimeoutMs: 200 });
-  (await connected()).write(get('/'));
-  await expect.poll(() => listener.connections()).toEqual({ open: 0, refused: 0, unread: 1 });
-});
+it.each([false, true])(
+  'a peer that takes nothing of its answer is cut and counted; port named: %s',
+  async (isNamed) => {
+    await start((_request, response) => response.end(huge), { unreadTimeoutMs: 200 });
+    if (isNamed) {
+      const { port } = listener;
+      await listener.close(0);
+      await start((_request, response) => response.end(huge), { unreadTimeoutMs: 200, port });
+    }
+    (await connected()).write(get('/'));
+    await expect.poll(() => listener.connections()).toEqual({ open: 0, refused: 0, unread: 1 });
+  },
+);
 
 it('a peer that reads slowly gets all of a large answer, and one whose answer pauses is not cut for it', async () => {
   const unreadTimeoutMs = 500;
@@ -237,4 +246,27 @@ it('a request after a malformed one is not run, since who sends such may mean an
   socket.write(`GET /first HTTP/1.1\r\nHost: a b\r\n\r\n${get('/second')}`);
   expect(await readAll(socket)).toMatch(/^HTTP\/1.1 400 /);
   expect(asked).toEqual([]);
+});
+
+it('answers that wait for their turn end with their connection, each once', async () => {
+  const { handler, answers } = heldAnswers();
+  await start(handler);
+  const socket = await connected();
+  socket.write(get('/1') + get('/2') + get('/3'));
+  await expect.poll(() => answers.length).toBe(3);
+  const ended: (string | undefined)[] = [];
+  for (const response of answers) response.on('close', () => ended.push(response.req.url));
+  socket.destroy();
+  await expect.poll(() => ended.length).toBeGreaterThanOrEqual(3);
+  await setImmediate();
+  expect(ended.sort()).toEqual(['/1', '/2', '/3']);
+});
+
+it('what follows an unanswered request and is none gets no 400, which would pass for the answer', async () => {
+  const { handler, asked } = heldAnswers();
+  await start(handler);
+  const socket = await connected();
+  socket.write('POST /note HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nok no request\r\n\r\n');
+  expect(await readAll(socket)).toBe('');
+  expect(asked).toEqual(['/note']);
 });
