@@ -6,6 +6,7 @@ import { nextTurn, type Work } from '../../platform/sync/turns.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { Caller } from './caller.ts';
 import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
+import { countRecords } from '../reads/shape.ts';
 import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
 import type { Operation } from '../telemetry/record.ts';
 import type { CallCounts, CallFollower, CallScope } from '../upstream/call.ts';
@@ -94,6 +95,9 @@ export class OperationScope implements CallScope, Work {
   readonly #caller: Caller;
   readonly #recordsMax: number;
   #records = 0;
+  #countedRecords = 0;
+  /** Lists whose records are only estimated. */
+  #estimated: unknown[] = [];
   #bytes = 0;
 
   /** `recordsMax` is how many records its lists may have when they arrive. */
@@ -138,8 +142,12 @@ export class OperationScope implements CallScope, Work {
     });
   }
 
-  takeRecords(count: number): void {
-    this.#records += count;
+  takeRecords(estimate: number, list: unknown): void {
+    this.#records += estimate;
+    this.#estimated.push(list);
+    if (this.#records <= this.#recordsMax) return;
+    for (const each of this.#estimated.splice(0)) this.#countedRecords += countRecords(each);
+    this.#records = this.#countedRecords;
     if (this.#records <= this.#recordsMax) return;
     throw new GatewayError('OPERATION_TOO_COMPLEX', {
       message: `The lists of the operation have more records than the ${this.#recordsMax} that it may read (RECORDS_READ_MAX). Ask for shorter windows, or for fewer fields.`,

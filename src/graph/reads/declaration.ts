@@ -63,6 +63,8 @@ export interface Loaded<Value> extends ListFacts {
 export interface Listed<Path extends ListPath> extends ListFacts {
   /** The members besides `data`, unchecked. */
   members: Omit<ListOf<Path>, 'data'>;
+  /** The records as they were sent, unchecked. */
+  sent: unknown;
   /** The requested records, checked when they are read. Throws UPSTREAM_ERROR. */
   records(narrowing?: Narrowing<RecordOf<Path>>): ByteList<RecordOf<Path>>;
 }
@@ -83,8 +85,8 @@ export interface Definition<Path extends ListPath, Value> {
   /** What every requested record states. */
   expected(query: QueryOf<Path>): ExpectedMembers;
   /**
-   * The value by the contract. `again` sends another query to the same path: the read of observations gets the longest list by it, if
-   * the service ignored filters or the cursor. `timezone` is the field's, if known.
+   * The value by the contract. `again` sends another query to the same path: reads get the longest list by it, if the service
+   * ignored filters or the cursor. `timezone` is the field's, if known.
    */
   value(
     listed: Listed<Path>,

@@ -5,7 +5,7 @@ import type { ByteList } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
-import { daysIn, inOrder, isCut, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, inOrder, isCut, isFilterIgnored, statedWindow, type Window, windowOf, within } from './window.ts';
 
 const path = '/api/v1/earth-observations';
 
@@ -31,7 +31,7 @@ export const earthObservations = read(path, {
     Math.min(limit, daysIn(bounds, defaultDays.daysBack) / daysBetweenScenes),
   defaultDays,
   expected: fieldOnly,
-  value({ members, records }, query, { now, timezone }): MaybePromise<ByteList<EarthObservation>> {
+  value({ members, sent, records }, query, { now, timezone, again }): MaybePromise<ByteList<EarthObservation>> {
     const scenes = records({ matches: clearerThan(query) });
     const stated = statedWindow(members.meta, query);
     const isWhole = stated !== undefined && !isCut(query);
@@ -39,7 +39,15 @@ export const earthObservations = read(path, {
     if (isWhole && query.max_cloud_cover === undefined) return scenes;
     const window = stated ?? windowOf(query, defaultDays, now().getTime(), timezone());
     const select = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
-    return andThen(scenes.load(), () => scenes.with(select(scenes.items())));
+    return andThen(scenes.load(), () => {
+      const listed = select(scenes.items());
+      if (!isFilterIgnored(query, listed, sent)) return scenes.with(listed);
+      return again({ ...query, limit: undefined }).then(async (whole) => {
+        const all = whole.records({ matches: clearerThan(query) });
+        await all.load();
+        return all.with(byContract(all.items(), query, window));
+      });
+    });
   },
 });
 

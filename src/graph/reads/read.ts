@@ -9,7 +9,7 @@ import { type Fetch, UpstreamRequest, type UpstreamRequestInit, type UpstreamRes
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
 import type { CallOptions, Definition, Listed, ListOf, ListPath, QueryOf, Read, Rest } from './declaration.ts';
 import { statedTimezone } from './timezones.ts';
-import { countRecords, malformed, readList } from './shape.ts';
+import { estimateRecords, malformed, readList } from './shape.ts';
 
 /** The read of a path. A path that lists no records of a field, or a parameter that `key` omits, is a type error. */
 export function read<Path extends ListPath, Value>(
@@ -44,12 +44,13 @@ export function read<Path extends ListPath, Value>(
     const records: Listed<Path>['records'] = (more) =>
       readList(data, { record, expected: expected(query), ...more }, scope.work);
     if (!isRecord(data)) throw malformed();
-    scope.takeRecords?.(countRecords(data.data));
+    scope.takeRecords?.(estimateRecords(data.data), data.data);
     const meta: unknown = data.meta;
     // An empty list has no record that states its field.
     if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();
     return {
       members: data as object as ListOf<Path>,
+      sent: data.data,
       records,
       timezone: statedTimezone(meta, timezoneOf?.(query.field_id)),
       facts: isRecord(meta) ? meta.field : undefined,

@@ -91,8 +91,18 @@ const sampleBytes = 32_768;
 /** Estimated size of a record in shorter lists. */
 const recordBytes = 512;
 
-/** About how many records a list has, without a parse: each states its field once. */
+/** How many records a list has, without a parse: each states its field once. */
 export function countRecords(data: unknown): number {
+  if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
+  const { bytes, start, end } = data;
+  let count = 0;
+  for (let at = bytes.indexOf(fieldMember, start); at !== -1 && at < end; at = bytes.indexOf(fieldMember, at + 1))
+    count++;
+  return count;
+}
+
+/** The same, estimated by the first records. */
+export function estimateRecords(data: unknown): number {
   if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
   const { bytes, start, end } = data;
   if (end - start <= sampleBytes) return Math.ceil((end - start) / recordBytes);

@@ -4,7 +4,7 @@ import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { shapeOf } from './shape.ts';
-import { daysIn, inOrder, isCut, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, inOrder, isCut, isFilterIgnored, statedWindow, type Window, windowOf, within } from './window.ts';
 
 const path = '/api/v1/weather';
 
@@ -41,13 +41,21 @@ export const weather = read(path, {
   },
   defaultDays: daysAround,
   expected: expectedWeather,
-  value({ members, records }, query, { now, timezone }): MaybePromise<WeatherList> {
+  value({ members, sent: all, records }, query, { now, timezone, again }): MaybePromise<WeatherList> {
     const sent = records();
     const stated = statedWindow(members.meta, query);
     const window = stated ?? windowOf(query, daysAround, now().getTime(), timezone());
     const list = { records: sent, sent, window, isStated: stated !== undefined };
     if (list.isStated && !isCut(query)) return list;
-    return andThen(sent.load(), () => ({ ...list, records: sent.with(byContract(sent.items(), query, window)) }));
+    return andThen(sent.load(), () => {
+      const listed = byContract(sent.items(), query, window);
+      if (!isFilterIgnored(query, listed, all)) return { ...list, records: sent.with(listed) };
+      return again({ ...query, limit: undefined }).then(async (whole) => {
+        const records = whole.records();
+        await records.load();
+        return { ...list, records: records.with(byContract(records.items(), query, window)) };
+      });
+    });
   },
 });
 

@@ -7,6 +7,7 @@ import { invalidArgument } from '../errors/gateway-error.ts';
 import { addDays, dayMs, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
+import { countRecords } from './shape.ts';
 
 const windowDaysMax = 366;
 /** 366 local days may be an hour longer, when clocks go back. */
@@ -86,6 +87,15 @@ export function within({ fromMs, toMs }: Window): (instant: string) => boolean {
 /** Whether a query has an order or a limit. Both are cheap to apply again. */
 export function isCut({ order, limit }: { order?: unknown; limit?: unknown }): boolean {
   return order !== undefined || limit !== undefined;
+}
+
+/** Whether the service applied the limit and the order and ignored a filter: others than those that it sent may be listed. */
+export function isFilterIgnored(
+  { order, limit }: { order?: unknown; limit?: number | undefined },
+  listed: readonly unknown[],
+  sent: unknown,
+): boolean {
+  return order !== undefined && limit !== undefined && listed.length < limit && countRecords(sent) === limit;
 }
 
 /** Records by their instants, oldest first by default. */

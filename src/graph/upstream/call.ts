@@ -25,8 +25,8 @@ export interface CallScope {
   bodies?: ArrayBuffer[];
   /** The long work of the operation, if it is counted. */
   work?: Work | undefined;
-  /** Counts records. Throws OPERATION_TOO_COMPLEX beyond what one operation may read. */
-  takeRecords?(count: number): void;
+  /** Counts the records of a list, by the estimate while that is enough. Throws OPERATION_TOO_COMPLEX beyond what one operation may read. */
+  takeRecords?(estimate: number, list: unknown): void;
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
   /** Its slots of each endpoint, and its headers as they are sent: made by the first call. */

@@ -135,6 +135,9 @@ function graphName(name: string): string {
 const address =
   /(?:(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:)?\/\/\S+|(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9-]+:\d{2,5}\b\S*|(?<![a-z0-9.-])(?=[0-9-]*[a-z])[a-z0-9-]+:\d{4,5}\b\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
 
+/** Half of an emoji, which a cut left at the end: no well-formed text. */
+const halfPair = /[\ud800-\udbff]$/;
+
 /** Characters of the longest host name with its port. */
 const addressLengthMax = 260;
 
@@ -144,7 +147,7 @@ function safeDetail(detail: unknown): string {
   const start = detail.slice(0, detailLengthMax + addressLengthMax);
   const wordEnd = start.slice(detailLengthMax).search(/\s/);
   const words = wordEnd === -1 ? start : start.slice(0, detailLengthMax + wordEnd);
-  return words.replace(address, '[address]').slice(0, detailLengthMax);
+  return words.replace(address, '[address]').slice(0, detailLengthMax).replace(halfPair, '');
 }
 
 function safeRequestId(requestId: string | null): string | undefined {

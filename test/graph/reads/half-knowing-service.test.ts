@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { graphql } from '../../support/documents/index.ts';
 import { execute } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
-import { note, weatherDay } from '../../support/recorded-service.ts';
+import { note, scene, weatherDay } from '../../support/recorded-service.ts';
 
 const May = graphql(`
   query May {
@@ -71,6 +71,35 @@ it('an interval whose instant is spelled in two ways is listed once, as observed
   const { answer } = overWeather([day(2, { kind: 'forecast', starts_at: '2026-05-02T00:00:00+00:00' }), day(2)]);
   const { data } = await execute(answer, MayAll);
   expect(data?.field?.weather).toEqual([{ startsAt: '2026-05-02T00:00:00Z', kind: 'OBSERVED' }]);
+});
+
+const Newest = graphql(`
+  query Newest {
+    field(id: "fld_a") {
+      latestWeather { startsAt }
+      latestEarthObservation(maxCloudCover: 20) { sceneId }
+    }
+  }
+`);
+
+it('of a service that knows limit and order alone, the newest that fits is found', async () => {
+  const scenes = [80, 60, 10].map((cover, index) => ({
+    ...scene('fld_a'),
+    id: `eo_${index}`,
+    scene_id: `SCENE-${index}`,
+    acquired_at: `2026-05-0${3 - index}T10:00:00Z`,
+    cloud_cover: { value: cover, unit: 'percent' },
+  }));
+  const days = [day(4, { kind: 'forecast' }), day(3), day(2)];
+  const { answer, calls } = gatewayOver(({ path, query }) => {
+    const all: object[] = path.endsWith('/weather') ? days : scenes;
+    return { body: { data: all.slice(0, Number(query.limit ?? all.length)) } };
+  });
+  const { data, errors } = await execute(answer, Newest);
+  expect(errors).toBeUndefined();
+  expect(data?.field?.latestWeather?.startsAt).toBe('2026-05-03T00:00:00Z');
+  expect(data?.field?.latestEarthObservation?.sceneId).toBe(scenes[2]?.scene_id);
+  expect(calls.map(({ query }) => query.limit)).toEqual(['1', '1', undefined, undefined]);
 });
 
 it('a service that pages and ignores the filter is filtered here', async () => {

@@ -36,8 +36,8 @@ const quotaShare = 0.1;
 
 /** The share of the tightest quota that watches may use (draft-ietf-httpapi-ratelimit-headers); undefined where none is stated. */
 function readsPerMsBy(policies: string | null): number | undefined {
-  const rates = [...(policies ?? '').matchAll(/;\s*q=(\d+)\s*;\s*w=(\d+)/g)].map(
-    ([, quota, seconds]) => Number(quota) / (Number(seconds) * 1_000),
-  );
+  const rates = [...(policies ?? '').matchAll(/;\s*q=(\d+)\s*;\s*w=(\d+)/g)]
+    .filter(([, , seconds]) => Number(seconds) > 0)
+    .map(([, quota, seconds]) => Number(quota) / (Number(seconds) * 1_000));
   return rates.length > 0 ? quotaShare * Math.min(...rates) : undefined;
 }

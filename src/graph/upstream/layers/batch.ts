@@ -8,6 +8,7 @@ import { splitBatch } from '../batch-answer.ts';
 import { type CallScope, type Fetch, type Layer, type UpstreamObserver, UpstreamRequest } from '../call.ts';
 import { Lifetime, type Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
+import { isSameTag } from '../../../platform/server/etag.ts';
 
 /** The contract's bound of fields in one call. */
 const fieldsMax = 100;
@@ -200,8 +201,8 @@ class Member implements Waiter {
 
   /** Whether a response settles this read: a 304 must confirm the ETag that it has. */
   isSettledBy({ status, headers }: UpstreamResponse): boolean {
-    if (status === 304)
-      return this.request.ifNoneMatch !== undefined && headers.get('etag') === this.request.ifNoneMatch;
+    const { ifNoneMatch } = this.request;
+    if (status === 304) return ifNoneMatch !== undefined && isSameTag(headers.get('etag') ?? '', ifNoneMatch);
     return status === 200 || status === 404;
   }
 

@@ -56,27 +56,43 @@ function createBreaker(
   { clock = systemClock, probeMsMax = probeMsDefault, callsOf, onChange, onFailure }: BreakerOptions,
 ) {
   const onWire = callsOf?.(endpoint) ?? { isSlow: false };
-  const createCount = () => new SlicedCount(slices, windowMs / slices);
   let state: BreakerState = 'closed';
-  let calls = createCount();
-  let failed = createCount();
   /** Probes in flight. */
   let probes = 0;
   let probeAt = 0;
 
   const isRefusing = () => state !== 'closed' && clock.now() < probeAt;
-  const onResponse = (response: UpstreamResponse): UpstreamResponse => {
-    record(verdictOfResponse(response));
-    return response;
-  };
-  const onError = (error: unknown): never => {
-    record(verdictOf(error));
-    throw error;
-  };
+
+  /** Counts the calls of one closed time. Calls of an earlier one show nothing new when they end later. */
+  function createWindow() {
+    const calls = new SlicedCount(slices, windowMs / slices);
+    const failed = new SlicedCount(slices, windowMs / slices);
+    function record(verdict: Verdict): void {
+      if (own !== window || state !== 'closed' || verdict === 'unknown') return;
+      const now = clock.now();
+      calls.add(now);
+      if (verdict === 'succeeded') return;
+      failed.add(now);
+      onFailure?.();
+      const recent = calls.recent(now);
+      if (recent >= callsMin && failed.recent(now) >= recent * failedRatioMax) open();
+    }
+    const own = {
+      onResponse(response: UpstreamResponse): UpstreamResponse {
+        record(verdictOfResponse(response));
+        return response;
+      },
+      onError(error: unknown): never {
+        record(verdictOf(error));
+        throw error;
+      },
+    };
+    return own;
+  }
+  let window = createWindow();
 
   /**
-   * Sends this call as the probe. It ends with its operation or after `probeMsMax`, whichever is first; only the second counts as a time-out
-   * of the service.
+   * Sends this call as the probe. It ends with its operation or after `probeMsMax`, whichever is first.
    */
   async function probe(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     const operation = request.lifetime;
@@ -115,26 +131,13 @@ function createBreaker(
     // Another probe has closed it before.
     if (state === 'closed') return;
     if (verdict === 'succeeded') {
-      calls = createCount();
-      failed = createCount();
+      window = createWindow();
       become('closed');
       return;
     }
     if (verdict === 'unknown') probeAt = clock.now();
     else onFailure?.();
     if (probes === 0) become('open');
-  }
-
-  function record(verdict: Verdict): void {
-    // Calls that were sent before it opened show nothing new when they end later.
-    if (state !== 'closed' || verdict === 'unknown') return;
-    const now = clock.now();
-    calls.add(now);
-    if (verdict === 'succeeded') return;
-    failed.add(now);
-    onFailure?.();
-    const recent = calls.recent(now);
-    if (recent >= callsMin && failed.recent(now) >= recent * failedRatioMax) open();
   }
 
   function open(): void {
@@ -154,7 +157,7 @@ function createBreaker(
     /** Lets a call through. An open breaker lets one through each second as a probe; the first that succeeds closes it. */
     call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
       if (state === 'closed') {
-        if (!onWire.isSlow) return next(request).then(onResponse, onError);
+        if (!onWire.isSlow) return next(request).then(window.onResponse, window.onError);
         onFailure?.();
         open();
       }

@@ -8,6 +8,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Fetch, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
 import { type Freshness, freshUntilFor, type GrantedLifetimes, isCacheable } from './freshness.ts';
 import { type CachedEnvelope, type ResponseHeaders, UpstreamResponse } from '../response.ts';
+import { isSameTag } from '../../../platform/server/etag.ts';
 
 export interface CacheOptions {
   /** Memory limit of the cache, in bytes. */
@@ -54,7 +55,7 @@ export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, o
     moment: RequestMoment,
   ): Promise<UpstreamResponse> {
     const response = await next(request.again({ ifNoneMatch: entry.etag })).catch(nothingIfMalformed);
-    if (response?.status === 304 && (response.headers.get('etag') ?? entry.etag) === entry.etag) {
+    if (response?.status === 304 && isSameTag(response.headers.get('etag') ?? entry.etag, entry.etag)) {
       observer.cached?.(request.endpoint, 'revalidated');
       request.events?.on('REVALIDATED');
       const confirmed = response.confirming(entry);

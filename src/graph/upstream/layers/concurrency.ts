@@ -98,8 +98,8 @@ class EndpointCalls {
   /** Sends now or when a slot is free. */
   call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     if (this.#slots.tryAcquire(request.isProbe ? probesMax : 0)) return this.#send(next, request);
-    // A probe that waits for calls that hang shows nothing.
-    if (request.isProbe) return Promise.reject(new GatewayError('OVERLOADED'));
+    // Calls that hang have the slots of probes too.
+    if (request.isProbe) return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const { lifetime } = request;
       const call: QueuedCall = {

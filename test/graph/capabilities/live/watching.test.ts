@@ -126,7 +126,7 @@ it.concurrent('polls end with the last listener, and so does the watch for hints
 
 it.concurrent('intervals stretch so that a tenth of the stated quota is used', async () => {
   const { service, open, live } = liveOver();
-  service.headers = { 'ratelimit-policy': '"burst";q=1000;w=1, "default";q=600;w=60' };
+  service.headers = { 'ratelimit-policy': '"none";q=0;w=0, "burst";q=1000;w=1, "default";q=600;w=60' };
   const stream = await open({ ids: Array.from({ length: 20 }, (_, index) => `fld_${index}`) });
   await changed(stream);
   // 20 lists, at one read a second.

@@ -289,4 +289,13 @@ describe('records that arrive', () => {
       extensions: { code: 'OPERATION_TOO_COMPLEX', limit: { name: 'RECORDS_READ_MAX', max: 1_000 } },
     });
   });
+
+  it('are counted exactly before anything is refused: the first of a list may be shorter than the others', async () => {
+    const list = days(900).map((day, index) => (index < 100 ? day : { ...day, note: 'x'.repeat(600) }));
+    const reply = () => ({ body: { data: list, meta: meta('fld_1') } });
+    const gateway = gatewayOver(reply, { now, limits: { ...defaultLimits, recordsReadMax: 950 } });
+    const { data, errors } = await post(gateway, '{ field(id: "fld_1") { latestWeather { date } } }');
+    expect(errors).toBeUndefined();
+    expect(data.field.latestWeather).not.toBeNull();
+  });
 });

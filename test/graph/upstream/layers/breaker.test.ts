@@ -190,3 +190,16 @@ it('calls sent before it opened do not close it when they end well after', async
   await early;
   expect(breakers.state('weather')).toBe('open');
 });
+
+it('calls sent before it opened do not open it again when they fail after it has closed', async () => {
+  const { breakers, clock, calls } = guarded();
+  const wire = openCalls();
+  const fetch = breakers.layer(wire);
+  const early = Array.from({ length: 40 }, () => rejection(fetch(read(base))));
+  await calls(20, lost);
+  await clock.advance(1_000);
+  await calls(1, () => answer(200));
+  for (const call of wire.open) call.answer(lost());
+  await Promise.all(early);
+  expect(breakers.state('weather')).toBe('closed');
+});

@@ -96,6 +96,20 @@ describe('an answer with an ETag', () => {
     expect(wire.sent.at(-1)!.ifNoneMatch).toBe('"v1"');
   });
 
+  it.each([
+    ['W/"v1"', '"v1"'],
+    ['"v1"', 'W/"v1"'],
+  ])('%s is confirmed by %s, as a proxy may write it', async (etag, confirmed) => {
+    const wire = scripted(({ ifNoneMatch }) =>
+      ifNoneMatch === etag
+        ? new UpstreamResponse(304, { etag: confirmed }, Buffer.alloc(0))
+        : answer(200, { etag }, '{"data":"v1"}'),
+    );
+    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    for (let index = 0; index < 4; index += 1) await fetch(read(base));
+    expect(wire.sent).toHaveLength(4);
+  });
+
   it('confirmed under another ETag is requested as a whole', async () => {
     const wire = scripted((request, index) =>
       request.ifNoneMatch

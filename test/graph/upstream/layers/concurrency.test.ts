@@ -207,7 +207,11 @@ describe('an endpoint', () => {
     const probe = () =>
       layer(wire)(read(base).again({ lifetime: new Lifetime(Number.POSITIVE_INFINITY), isProbe: true }));
     const probes = Array.from({ length: probesMax }, probe);
-    expect(await rejection(probe())).toMatchObject({ code: 'OVERLOADED' });
+    // No error of the caller: the next probe goes a second later.
+    expect(await rejection(probe())).toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+      extensions: { retryAfterSeconds: 1 },
+    });
     expect(calls.load).toEqual({ inFlight: 2 + probesMax, waiting: 1 });
     for (const call of wire.open.slice(2)) call.answer(answer(200));
     await Promise.all(probes);
