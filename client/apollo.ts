@@ -17,14 +17,19 @@ const fieldById: FieldPolicy = {
   read: (existing, { args, toReference }) => (existing === undefined ? toReference(args?.id) : existing),
 };
 
-/** Joins what two queries selected of one weather record. Records of different intervals are never mixed: the new one stands. */
-const sameInterval: FieldMergeFunction<StoreObject | null> = (existing, incoming, { mergeObjects, readField }) => {
-  if (!existing || !incoming) return incoming;
-  const startsAt = readField('startsAt', existing);
-  return startsAt !== undefined && startsAt === readField('startsAt', incoming)
-    ? mergeObjects(existing, incoming)
-    : incoming;
-};
+/** Joins what two queries selected of one interval. Where `areDifferent` says so of two beginnings, the new interval stands. */
+const joinInterval =
+  (areDifferent: (existing: unknown, incoming: unknown) => boolean): FieldMergeFunction<StoreObject | null> =>
+  (existing, incoming, { mergeObjects, readField }) =>
+    existing && incoming && !areDifferent(readField('startsAt', existing), readField('startsAt', incoming))
+      ? mergeObjects(existing, incoming)
+      : incoming;
+
+const latestWeather = joinInterval((existing, incoming) => existing === undefined || existing !== incoming);
+/** `last: { days: 30 }` is another window tomorrow. */
+const weatherSummary = joinInterval(
+  (existing, incoming) => existing !== undefined && incoming !== undefined && existing !== incoming,
+);
 
 /** Pages of each connection become one list; another window or category is another list. */
 function paginationOf(type: keyof typeof connections): Record<string, FieldPolicy> {
@@ -46,10 +51,10 @@ export const typePolicies: TypePolicies = {
   ...Object.fromEntries(typesWithId.map((type) => [type, { keyFields: idOf }])),
   Field: {
     keyFields: idOf,
-    fields: { ...paginationOf('Field'), latestWeather: { merge: sameInterval } },
+    fields: { ...paginationOf('Field'), latestWeather: { merge: latestWeather } },
   },
   // Two views of one summary ask the same call for other totals.
-  WeatherSummary: { keyFields: false, merge: true },
+  WeatherSummary: { keyFields: false, merge: weatherSummary },
   Query: { fields: { field: fieldById, node: fieldById } },
 };
 

@@ -16,7 +16,7 @@ export interface FieldDataClientOptions {
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** A client whose calls give `{ data, error, response }`: exactly one of `data` and `error`, typed by the operation. */
+/** A client whose calls give `{ data, error, response }`, typed by the operation. `data` is there after a success only; `error` is undefined also after a failure without a body. */
 export type FieldDataClient = Client<paths>;
 
 /**

@@ -42,8 +42,7 @@ export async function* watchFields<Data>(
   let after = first as string | undefined;
   let failures = 0;
   while (!signal?.aborted) {
-    let waitMs = Math.min(retryMsMin * 2 ** failures, retryMsMax) * (1 / 2 + Math.random());
-    failures += 1;
+    let waitMsMin = 0;
     const controller = new AbortController();
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort);
@@ -66,7 +65,7 @@ export async function* watchFields<Data>(
         const result = JSON.parse(data) as LiveResult<Data>;
         const passing = id === undefined && result.errors?.find(({ extensions }) => extensions?.retryable);
         if (passing) {
-          waitMs = Math.max(waitMs, (passing.extensions?.retryAfterSeconds ?? 0) * 1_000);
+          waitMsMin = (passing.extensions?.retryAfterSeconds ?? 0) * 1_000;
           break;
         }
         if (id !== undefined) {
@@ -84,7 +83,9 @@ export async function* watchFields<Data>(
     }
     if (signal?.aborted) return;
     onConnection?.(false);
-    await wait(waitMs, signal);
+    const backOffMs = Math.min(retryMsMin * 2 ** failures, retryMsMax) * (1 / 2 + Math.random());
+    failures += 1;
+    await wait(Math.max(waitMsMin, backOffMs), signal);
   }
 }
 

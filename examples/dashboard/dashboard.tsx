@@ -7,9 +7,12 @@ export function Dashboard({ ids }: { ids: string[] }) {
   useSubscription(Changes, {
     variables: { ids },
     ignoreResults: true,
+    errorPolicy: 'all',
     onData({ data: { data: event } }) {
-      const id = event?.fieldsChanged.field?.id;
-      if (id) void client.query({ query: Fields, variables: { ids: [id] }, fetchPolicy: 'network-only' });
+      if (!event) return;
+      // The first event has no field: what changed between the query and it is not reported.
+      const id = event.fieldsChanged.field?.id;
+      void client.query({ query: Fields, variables: { ids: id ? [id] : ids }, fetchPolicy: 'network-only' });
     },
   });
   if (!data) return <p role="status">{error?.message ?? 'Loading…'}</p>;

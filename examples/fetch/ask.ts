@@ -38,6 +38,7 @@ export async function ask<Data, Variables>(
     signal: AbortSignal.timeout(timeoutMs),
   });
   const body = (await response.json()) as Partial<Answer<Data>>;
-  if (body.data === undefined && body.errors === undefined) throw new Error('Something else than the graph answered.');
+  if (body.data === undefined && !Array.isArray(body.errors))
+    throw new Error('Something else than the graph answered.');
   return { data: body.data ?? null, errors: body.errors ?? [] };
 }

@@ -30,6 +30,9 @@ function describe(result: NonNullable<AddNoteMutation['addObservation']>): strin
   }
 }
 
+/** A word as a shell reads it. */
+const quoted = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
 const client = new GraphQLClient(settings.url, { headers: settings.headers });
 const [text = 'Aphids on the lower leaves.', idempotencyKey = crypto.randomUUID()] = settings.positionals;
 
@@ -42,8 +45,9 @@ try {
 } catch (error) {
   // A fault or no network, not a refusal: whether the note was written is not known, so send the same key again.
   const faults = error instanceof ClientError ? (error.response.errors ?? []) : [];
-  for (const { message, extensions } of faults) console.error(`${extensions.code}: ${message}`);
+  for (const { message, extensions } of faults) console.error(`${extensions?.code ?? 'ERROR'}: ${message}`);
   if (faults.length === 0) console.error(String(error));
-  console.error(`The same again: npm run graphql-request -- ${JSON.stringify(text)} ${idempotencyKey}`);
+  const again = ['--url', settings.url, '--field', settings.fieldId, text, idempotencyKey].map(quoted).join(' ');
+  console.error(`The same again: npm run graphql-request -- ${again}`);
   process.exitCode = 1;
 }

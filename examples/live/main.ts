@@ -30,7 +30,7 @@ const clients: Record<string, () => unknown> = {
     }),
   apollo: () =>
     createApollo(url, headers)
-      .subscribe({ query: Changes, variables })
+      .subscribe({ query: Changes, variables, errorPolicy: 'all' })
       .subscribe({ next: ({ data, error }) => show(data, error) }),
   urql: () =>
     createUrql(url, headers)

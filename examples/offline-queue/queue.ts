@@ -53,7 +53,11 @@ export function openQueue(path: string) {
     /** Stores a note under a key of its own, which it gives back. The time is set now: it may be sent days later. */
     add(note: Note): string {
       const idempotencyKey = randomUUID();
-      const input: AddObservationInput = { observedAt: new Date().toISOString(), ...note, idempotencyKey };
+      const input: AddObservationInput = {
+        ...note,
+        observedAt: note.observedAt ?? new Date().toISOString(),
+        idempotencyKey,
+      };
       insert.run(idempotencyKey, JSON.stringify(input));
       return idempotencyKey;
     },

@@ -38,6 +38,11 @@ export function remove({ idempotencyKey }: Input): void {
   change((drafts) => drafts.filter(({ input }) => input.idempotencyKey !== idempotencyKey));
 }
 
+/** False if it was removed while others were sent, perhaps in another tab. */
+function isStored({ idempotencyKey }: Input): boolean {
+  return stored().some(({ input }) => input.idempotencyKey === idempotencyKey);
+}
+
 function keep({ idempotencyKey }: Input, failure: Omit<Draft, 'input'>): void {
   change((drafts) =>
     drafts.map((draft) => (draft.input.idempotencyKey === idempotencyKey ? { ...draft, ...failure } : draft)),
@@ -59,13 +64,22 @@ async function send(input: Input): Promise<void> {
 }
 
 let isSending = false;
+let isEverything = false;
 
 /** Sends what may succeed, one at a time. After a person has corrected something, send `everything`. */
 export async function sendAll(everything = false): Promise<void> {
+  isEverything ||= everything;
   if (isSending) return;
   isSending = true;
-  for (const { input, isRetryable } of outbox()) if (isRetryable || everything) await send(input);
-  isSending = false;
+  try {
+    do {
+      const all = isEverything;
+      isEverything = false;
+      for (const { input, isRetryable } of stored()) if ((isRetryable || all) && isStored(input)) await send(input);
+    } while (isEverything);
+  } finally {
+    isSending = false;
+  }
 }
 
 sendAll();

@@ -56,7 +56,8 @@ export async function create({ config, upstream, service }: Parts) {
 }
 
 /** The graph as it is published. */
-export async function extendGraph() {
+export async function extendGraph(config?: Config) {
+  if (config?.LIVE === false) return undefined;
   const { extendSchema } = await import('./live.ts');
   return extendSchema();
 }

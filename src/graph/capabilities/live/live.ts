@@ -4,7 +4,7 @@ import { countOf } from '../../../platform/json/count-of.ts';
 import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
 import type { WatchChanges } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
 import type { ServerOptions } from '../../http/server.ts';
 import type {
   PipelineOptions,
@@ -157,7 +157,8 @@ export function createLive({
         try {
           const { caller } = of.incoming;
           const source = await subscribe(of.args, (subject, sent) => {
-            const after = sent ?? (of.request.headers.get('last-event-id') || undefined);
+            // EventSource sends it when it reconnects, to an address with the cursor of its beginning.
+            const after = of.request.headers.get('last-event-id') || sent;
             changes = new Changes({
               subject,
               after,
@@ -223,15 +224,11 @@ export function createLive({
 }
 
 function rateLimited(message: string): GatewayError {
-  return new GatewayError('RATE_LIMITED', { message, ...afterASecond(429) });
+  return new GatewayError('RATE_LIMITED', { message, ...retryAfter(429, 1) });
 }
 
 function overloaded(message: string): GatewayError {
-  return new GatewayError('OVERLOADED', { message, ...afterASecond(503) });
-}
-
-function afterASecond(status: number) {
-  return { retryAfterSeconds: 1, http: { status, headers: { 'retry-after': '1' } } };
+  return new GatewayError('OVERLOADED', { message, ...retryAfter(503, 1) });
 }
 
 /** Throws unless the client can read a stream of events. */

@@ -69,7 +69,7 @@ builder.subscriptionFields((t) => ({
       }),
       after: t.arg.string({
         description:
-          'Cursor of the last event that the listener handled, for the same ids and lists. Changes since then come first. The header `Last-Event-ID` does the same.',
+          'Cursor of the last event that the listener handled, for the same ids and lists. Changes since then come first. The header `Last-Event-ID` does the same, and has priority.',
       }),
     },
     subscribe: (_root, { ids, lists, after }, context) => {

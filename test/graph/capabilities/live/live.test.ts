@@ -54,37 +54,45 @@ it('the first event comes at once, and each write to the service is one', async 
   });
 });
 
-it('what is pipelined after a stream is not in flight: it has no reply', async () => {
-  await using product = await startProduct({ ADMIN_PORT: '0' });
-  const inFlight = async () => {
-    const text = await (await fetch(`${product.adminUrl}/metrics`)).text();
-    return Number(/^fieldgraph_requests_in_flight (\d+)$/m.exec(text)?.[1]);
-  };
-  const { hostname, port } = new URL(product.graphUrl);
-  const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.destroy());
-  let received = '';
-  socket.setEncoding('latin1').on('data', (text) => {
-    received += text;
-  });
-  const body = JSON.stringify({ query, variables: { ids: [fieldId] } });
-  const type = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
-  const post = `POST /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n${type}\r\n\r\n${body}`;
-  socket.write(post + 'GET /graphql?query=%7B__typename%7D HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n'.repeat(7));
-  await expect.poll(() => received).toContain('event: next');
-  expect(received).toMatch(/^connection: close$/im);
-  await expect.poll(inFlight).toBe(0);
-});
+it.each(['/graphql', '/./graphql'])(
+  'what is pipelined after a stream of %s is not in flight: it has no reply',
+  async (path) => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    const inFlight = async () => {
+      const text = await (await fetch(`${product.adminUrl}/metrics`)).text();
+      return Number(/^fieldgraph_requests_in_flight (\d+)$/m.exec(text)?.[1]);
+    };
+    const { hostname, port } = new URL(product.graphUrl);
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    let received = '';
+    socket.setEncoding('latin1').on('data', (text) => {
+      received += text;
+    });
+    const body = JSON.stringify({ query, variables: { ids: [fieldId] } });
+    const type = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
+    const post = `POST ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n${type}\r\n\r\n${body}`;
+    socket.write(post + 'GET /graphql?query=%7B__typename%7D HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n'.repeat(7));
+    await expect.poll(() => received).toContain('event: next');
+    expect(received).toMatch(/^connection: close$/im);
+    await expect.poll(inFlight).toBe(0);
+  },
+);
 
 it('a change while nobody listened comes first to who resumes, by argument or Last-Event-ID', async () => {
   await using product = await startProduct();
   const first = await live(product);
+  const { cursor: oldest } = await changed(first);
+  await write(product, 'Before');
   const { cursor } = await changed(first);
   first.close();
   await write(product, 'While away');
+  const byHeader = { ...product.demo, 'last-event-id': cursor };
   for (const resume of [
     live(product, { after: cursor }),
-    live(product, {}, { ...product.demo, 'last-event-id': cursor }),
+    live(product, {}, byHeader),
+    // An EventSource has the cursor of its beginning in its address.
+    live(product, { after: oldest }, byHeader),
   ]) {
     await using stream = await resume;
     expect(await changed(stream)).toMatchObject({ cursor, lists: [] });

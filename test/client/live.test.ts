@@ -1,0 +1,32 @@
+/** When `watchFields` opens a stream again: the waits are those of failures in a row. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { watchFields } from '../../client/live.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('waits longer after each failure, and a second after a stream that was well', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const stopping = new AbortController();
+  const sentAt: number[] = [];
+  const event = 'event: next\nid: c1\ndata: {"data":{}}\n\n';
+  const fetch = async () => {
+    sentAt.push(performance.now());
+    if (sentAt.length <= 6) throw new TypeError('fetch failed');
+    if (sentAt.length > 8) stopping.abort();
+    return new Response(event, { headers: { 'content-type': 'text/event-stream' } });
+  };
+  const watch = async () => {
+    let events = 0;
+    for await (const _ of watchFields({ query: '' }, { url: 'http://graph', signal: stopping.signal, fetch })) events++;
+    return events;
+  };
+  const watched = watch();
+  while (!stopping.signal.aborted) await vi.advanceTimersByTimeAsync(500);
+  expect(await watched).toBeGreaterThanOrEqual(2);
+  const waits = sentAt.slice(1).map((at, index) => (at - (sentAt[index] ?? 0)) / 1_000);
+  expect(waits.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 30, 1, 1]);
+});
