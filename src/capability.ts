@@ -15,19 +15,24 @@ import type { WatchChanges } from './platform/sync/change-hints.ts';
 
 export interface Capability extends SettingsRules {
   /** Programs of operators, by the word that runs them. */
-  commands?: Readonly<Record<string, (tools: CommandTools<Config, Store>) => Promise<unknown>>>;
+  commands?: Readonly<Record<string, (tools: Tools) => Promise<unknown>>>;
   /** What the command `doctor` checks, by name. */
-  checks?: Readonly<Record<string, Check<Config>>>;
+  checks?: Readonly<Record<string, Check<Config, GraphQLSchema>>>;
   /** Rows of what a person reads at start; undefined ones are left out. */
   banner?(config: Config, urls: Urls): Readonly<Record<string, string | undefined>>;
   /** How to open a store of another engine; undefined where the settings name none. */
   storeOpener?(config: Config): (() => Promise<Store>) | undefined;
   /** Makes the metrics of a process of this version. */
   createMetrics?(version: string): Promise<Metrics>;
-  /** Adds to the graph that is published. */
-  extendGraph?(): Promise<GraphQLSchema>;
+  /** Makes the graph that is published with what it adds. Undefined where the settings switch that off. */
+  extendGraph?(config?: Config): Promise<GraphQLSchema | undefined>;
   /** Makes what runs with a gateway. Rejects where it cannot start. */
   create?(parts: Parts): Promise<Created>;
+}
+
+/** What a command is run with. */
+export interface Tools extends CommandTools<Config, Store> {
+  publishedGraph: typeof publishedGraph;
 }
 
 /** The addresses that the process serves, without a path. */
@@ -75,6 +80,15 @@ export const allCapabilities: readonly Capability[] = capabilities;
 /** Creates every capability for one gateway. */
 export async function createAll(parts: Parts): Promise<Created[]> {
   return Promise.all(allCapabilities.flatMap(({ create }) => create?.(parts) ?? []));
+}
+
+/** The graph with what capabilities add, of these settings, or all of it. */
+export async function publishedGraph(config?: Config): Promise<GraphQLSchema> {
+  const [{ schema }, ...extended] = await Promise.all([
+    import('./graph/schema/schema.ts'),
+    ...allCapabilities.map(({ extendGraph }) => extendGraph?.(config)),
+  ]);
+  return extended.find((each) => each) ?? schema;
 }
 
 /** The store by the settings: the SQLite file of a folder, unless a capability opens another store. */

@@ -36,23 +36,25 @@ const rules: readonly SettingsRules[] = capabilities;
 /** The parts of the product that can run in a process of their own: the gateway over a remote service, or the service. */
 export const roles = ['gateway', 'service'] as const;
 export type Role = (typeof roles)[number];
+/** Who reads the settings: a process of one part, a command on the store, or one that runs both parts without a port. */
+export type Reader = Role | 'command' | 'request';
 
 /**
- * Reads the settings from an environment, for a process of both parts or of the one named, or for a command on the store. An empty value counts as unset.
+ * Reads the settings from an environment, for a process of both parts or for the reader named. An empty value counts as unset.
  * Throws ConfigError naming every bad variable, what it must be, and a good example; never a value, which may be a secret.
  */
-export function readConfig(env: Record<string, string | undefined>, role?: Role | 'command'): Config {
+export function readConfig(env: Record<string, string | undefined>, role?: Reader): Config {
   const { config, errors } = inspectConfig(env, role);
   if (errors.length > 0) throw new ConfigError(errors.join('\n'));
   return config;
 }
 
 /** The same, with the errors in place of a throw. `config` has the defaults of the `bad` settings, which have no usable value, and other values than the operator's of the `overruled`. */
-export function inspectConfig(env: Record<string, string | undefined>, role?: Role | 'command') {
+export function inspectConfig(env: Record<string, string | undefined>, role?: Reader) {
   const { values, unread, errors: unreadErrors } = readValues(env);
   const bad = new Set<string>(unread);
   // Kubernetes sets FIELD_DATA_PORT=tcp://… in every container next to a Service of that name.
-  for (const name of ignoredIn(values, role === 'command' ? 'service' : role))
+  for (const name of ignoredIn(values, partOf(role)))
     if (!settings[name].safeParse(values[name]).success) values[name] = undefined;
   const certain = misspeltIn(env).filter(({ isCertain }) => isCertain);
   const misspelt = certain.map(({ name, meant }) => `${name} is no setting: write ${meant}, or remove it.`);
@@ -79,6 +81,12 @@ export function ignoredSettings(role?: Role, env: Record<string, string | undefi
   return ignoredIn(env, role).map(
     (name) => `${name} has no effect: only the ${factsOf(settings[name]).role} reads it.`,
   );
+}
+
+/** The one part of whose settings a reader uses no others. */
+function partOf(reader: Reader | undefined): Role | undefined {
+  if (reader === 'request') return undefined;
+  return reader === 'command' ? 'service' : reader;
 }
 
 /** A process without a role is both, or the gateway where the service is remote. */
@@ -125,7 +133,7 @@ function readValues(env: Record<string, string | undefined>) {
 }
 
 /** Settings that are good each by itself and cannot be together. */
-function contradictions(config: Config, role: Role | 'command' | undefined): string[] {
+function contradictions(config: Config, role: Reader | undefined): string[] {
   const { FIELD_DATA_URL } = config;
   const lines = rules.flatMap((each) => each.contradictions?.(config) ?? []);
   if (role === 'gateway' && FIELD_DATA_URL === undefined) {
@@ -140,11 +148,12 @@ function contradictions(config: Config, role: Role | 'command' | undefined): str
 }
 
 /** Ports of this process that would be the same: what "is in use" would say of the second sends people looking elsewhere. */
-function samePorts(config: Config, role: Role | 'command' | undefined): string[] {
+function samePorts(config: Config, role: Reader | undefined): string[] {
   const { HOST: host, ADMIN_PORT: adminPort, ADMIN_HOST: adminHost } = config;
   const isSameHost = host === adminHost || [host, adminHost].some((each) => everyInterface.has(each));
-  const port = role === 'service' || role === 'command' ? 0 : config.PORT;
-  const service = config.FIELD_DATA_URL === undefined && role !== 'gateway' ? config.FIELD_DATA_PORT : 0;
+  const port = partOf(role) === 'service' || role === 'request' ? 0 : config.PORT;
+  const service =
+    config.FIELD_DATA_URL === undefined && role !== 'gateway' && role !== 'request' ? config.FIELD_DATA_PORT : 0;
   const errors: string[] = [];
   if (service !== 0 && service === port)
     errors.push(`FIELD_DATA_PORT must not be PORT, for example FIELD_DATA_PORT=${portNextTo(port)}`);
@@ -167,8 +176,9 @@ const fileBytesMax = 1_048_576;
 /** What the file `.env` of the working folder sets, if there is one. Throws ConfigError where it cannot be read, or is no text in UTF-8. */
 function readEnvFile(): NodeJS.Dict<string> {
   try {
-    // Some keep a Python environment in a folder of this name.
-    if (statSync('.env').isDirectory()) return {};
+    // Some keep a Python environment in a folder of this name, or hide the file by /dev/null.
+    const file = statSync('.env');
+    if (file.isDirectory() || file.isCharacterDevice()) return {};
     const text = readRegularFile('.env', fileBytesMax);
     if (text.includes('\0')) throw new FileRefused('is not UTF-8: save it as UTF-8');
     // A byte order mark would belong to the first name, which nothing reads then.
@@ -182,7 +192,7 @@ function readEnvFile(): NodeJS.Dict<string> {
 }
 
 /** The settings of this process: its environment, under which lies the file `.env` of the working folder, if any. */
-export function readProcessConfig(role?: Role | 'command'): Config {
+export function readProcessConfig(role?: Reader): Config {
   for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value;
   return readConfig(process.env, role);
 }

@@ -8,7 +8,7 @@ import { isInputType, isScalarType } from 'graphql';
 import { clientPresetConfig } from '../../client/codegen.ts';
 import examplesConfig from '../../examples/codegen.ts';
 import type { Artefact } from './artefact.ts';
-import { publishedGraph } from './graph.ts';
+import { publishedGraph } from '../../src/capability.ts';
 
 type Output = Extract<CodegenConfig['generates'][string], { preset?: unknown }>;
 

@@ -10,7 +10,7 @@ import {
   required,
   UsageError,
 } from '../platform/cli/command-line.ts';
-import { type Config, readProcessConfig } from '../config.ts';
+import { type Config, type Reader, readProcessConfig } from '../config.ts';
 import { StartRefused } from '../platform/settings/setting-types.ts';
 import { folderWithoutStore, openStore } from '../field-data/store/open.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
@@ -58,17 +58,16 @@ function missingStore(folder: string): Store {
 }
 
 /** The same for a command that opens no store, or opens it itself. */
-export function runProgram(usage: string, program: (config: Config) => Promise<void>): Promise<void> {
-  return runUnconfigured(usage, () => program(readProcessConfig('command')));
+export function runProgram(
+  usage: string,
+  program: (config: Config) => Promise<void>,
+  reader: Reader = 'command',
+): Promise<void> {
+  return runUnconfigured(usage, () => program(readProcessConfig(reader)));
 }
 
 /** The same for a command that reads the settings itself. */
 export async function runUnconfigured(usage: string, program: () => Promise<void>): Promise<void> {
-  // `| head` has read enough and closed the pipe: that is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
-  });
   try {
     if (asksForHelp()) return print(usage);
     await program();

@@ -1,7 +1,6 @@
 /** `npm start -- export`: everything stored, or one resource or field of it, as JSON Lines that import reads. */
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { exportLines } from '../field-data/import/export.ts';
 import { type ExportFilter, type Resource, resources, type Store } from '../field-data/store/store.ts';
@@ -18,6 +17,7 @@ Lines of observations also have the account and the idempotency key they were wr
 Fields and keys are not exported: add them first where you import. Of demo fields, only observations that callers wrote are exported, and
 only with DEMO=on. Import them where DEMO=on too.`;
 
+/** Writes the records as lines, and resolves with their number. */
 async function writeLines(
   out: NodeJS.WritableStream,
   store: Store,
@@ -25,27 +25,18 @@ async function writeLines(
   filter: ExportFilter,
 ): Promise<number> {
   let lines = 0;
-  for (const resource of chosen) {
-    for await (const line of exportLines(store, resource, filter)) {
-      if (!out.write(`${line}\n`)) await once(out, 'drain');
-      lines += 1;
-    }
+  async function* allLines() {
+    for (const resource of chosen)
+      for await (const line of exportLines(store, resource, filter)) {
+        lines += 1;
+        yield `${line}\n`;
+      }
   }
+  await pipeline(allLines, out, { end: out !== process.stdout });
   return lines;
 }
 
 const ownerOnly = 0o600;
-
-/** Calls `write` with a file, and resolves with its result. */
-async function writeTo(file: string, write: (out: NodeJS.WritableStream) => Promise<number>): Promise<number> {
-  const out = createWriteStream(file, { mode: ownerOnly });
-  // A file that cannot be written fails `finished` first.
-  const done = finished(out);
-  const written = await Promise.race([done.then(() => 0), write(out)]);
-  out.end();
-  await done;
-  return written;
-}
 
 /** Runs the command. */
 export const run = () =>
@@ -63,6 +54,6 @@ export const run = () =>
     const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
     if (values.out === undefined) return void (await write(process.stdout));
     assertNew(values.out);
-    const written = await writeNewFile(values.out, (part) => writeTo(part, write));
+    const written = await writeNewFile(values.out, (part) => write(createWriteStream(part, { mode: ownerOnly })));
     print(`Wrote ${countOf(written, 'record')} to ${values.out}.`);
   });

@@ -4,8 +4,10 @@
  */
 import { request } from 'undici';
 import { type Config, ConfigError, readProcessConfig, type Role, roles } from '../config.ts';
-import { asksForHelp, callOf, print, printError } from '../platform/cli/command-line.ts';
+import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { addressOf } from '../platform/server/listen.ts';
+import { StartRefused } from '../platform/settings/setting-types.ts';
+import { runUnconfigured } from './command.ts';
 
 const usage = `${callOf('ready')} [gateway | service]
 
@@ -33,17 +35,12 @@ async function findReason(role: Role): Promise<string | undefined> {
 }
 
 /** Runs the command. */
-export async function run(): Promise<void> {
-  const words = process.argv.slice(2);
-  const role = words.length === 0 ? 'gateway' : roles.find((name) => name === words[0]);
-  if (asksForHelp()) return print(usage);
-  if (role === undefined || words.length > 1) {
-    printError(usage);
-    process.exitCode = 2;
-    return;
-  }
-  const reason = await findReason(role);
-  if (reason === undefined) return print('Ready.');
-  printError(reason);
-  process.exitCode = 1;
-}
+export const run = () =>
+  runUnconfigured(usage, async () => {
+    const [word = 'gateway', ...others] = readOptions({}).positionals;
+    const role = roles.find((name) => name === word);
+    if (role === undefined || others.length > 0) throw new UsageError(`Say ${roles.join(' or ')}, or nothing.`);
+    const reason = await findReason(role);
+    if (reason !== undefined) throw new StartRefused(reason);
+    print('Ready.');
+  });

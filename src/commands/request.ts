@@ -20,23 +20,27 @@ const options = {
 
 /** Runs the command. */
 export const run = (startUnserved: StartUnserved) =>
-  runProgram(usage, async (config) => {
-    const { positionals, values } = readOptions(options);
-    const [word] = positionals;
-    if (word === undefined || positionals.length > 1) throw new UsageError('Give one document, in quotes.');
-    const variables = readVariables(values.variables);
-    assertKey(values.key);
-    const query = word === '-' ? await text(process.stdin) : word;
-    const log = createLog(config.LOG_LEVEL === 'silent' ? 'silent' : 'error');
-    const { gateway, stop } = await startUnserved(config, log);
-    try {
-      const response = await send(gateway, { query, variables, operationName: values['operation-name'] }, values.key);
-      print(JSON.stringify(response, undefined, 2));
-      if (response.errors) process.exitCode = 1;
-    } finally {
-      await stop();
-    }
-  });
+  runProgram(
+    usage,
+    async (config) => {
+      const { positionals, values } = readOptions(options);
+      const [word] = positionals;
+      if (word === undefined || positionals.length > 1) throw new UsageError('Give one document, in quotes.');
+      const variables = readVariables(values.variables);
+      assertKey(values.key);
+      const query = word === '-' ? await text(process.stdin) : word;
+      const log = createLog(config.LOG_LEVEL === 'silent' ? 'silent' : 'error');
+      const { gateway, stop } = await startUnserved(config, log);
+      try {
+        const response = await send(gateway, { query, variables, operationName: values['operation-name'] }, values.key);
+        print(JSON.stringify(response, undefined, 2));
+        if (response.errors) process.exitCode = 1;
+      } finally {
+        await stop();
+      }
+    },
+    'request',
+  );
 
 function readVariables(json: string | undefined): object | undefined {
   if (json === undefined) return undefined;

@@ -13,13 +13,19 @@ export class ChangeList {
     const key = `${change.where} ${subject} ${what}`;
     const known = this.#changes.get(key);
     if (!known) {
-      if (this.#changes.size < changesMax)
-        this.#changes.set(key, { ...change, subject, what, operations: [operation] });
+      if (this.#hasRoom(change.breaks)) this.#changes.set(key, { ...change, subject, what, operations: [operation] });
       return;
     }
     if (!known.operations.includes(operation)) known.operations.push(operation);
     known.breaks ||= change.breaks;
     known.feeds = [...new Set([...known.feeds, ...change.feeds])];
+  }
+
+  /** What breaks takes the place of what does not. */
+  #hasRoom(breaks: boolean): boolean {
+    if (this.#changes.size < changesMax) return true;
+    const harmless = breaks ? [...this.#changes].find(([, each]) => !each.breaks) : undefined;
+    return harmless !== undefined && this.#changes.delete(harmless[0]);
   }
 
   /** Those that break first. */

@@ -50,7 +50,8 @@ function readOperation(reader: DescriptionReader, name: string, item: JsonObject
     name,
     parameters: byKey(
       parameters.map((parameter) => readParameter(reader.record(parameter))),
-      ({ subject }) => subject,
+      // HTTP compares names of headers without case; those of parameters are exact.
+      ({ subject }) => (subject.startsWith('header ') ? subject.toLowerCase() : subject),
     ),
     body: { required: body.required === true, schema: jsonSchema(body) },
     /** Schemas of the JSON answers by status; undefined for an answer without JSON. */
@@ -84,9 +85,15 @@ function credentialOf(reader: DescriptionReader, alternative: unknown): string[]
   const schemes = asRecord(asRecord(reader.document.components).securitySchemes);
   const words = Object.keys(asRecord(alternative)).map((name) => {
     const { type, scheme, in: place, name: key } = reader.record(Object.hasOwn(schemes, name) && schemes[name]);
-    return [type, scheme, place, key].filter((word) => typeof word === 'string').join(' ') || 'unknown';
+    // HTTP compares schemes, and names of headers, without case.
+    const words = [type, folded(scheme), place, place === 'header' ? folded(key) : key];
+    return words.filter((word) => typeof word === 'string').join(' ') || 'unknown';
   });
   return words.length > 0 ? [words.sort().join(' and ')] : [];
+}
+
+function folded(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
 function list(value: unknown): unknown[] {

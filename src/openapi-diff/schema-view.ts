@@ -26,7 +26,7 @@ export interface SchemaView {
 }
 
 /** More than any description needs, and little enough to be read at once. */
-const viewsMax = 20_000;
+const readMax = 50_000;
 const nestingMax = 12;
 
 /** Every type of JSON Schema. */
@@ -39,7 +39,8 @@ export const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItem
 /** Reads the schemas of one description. Throws where it has no end. */
 export class DescriptionReader {
   readonly document: JsonObject;
-  #views = 0;
+  /** Schemas and their properties that were read. */
+  #read = 0;
 
   constructor(document: JsonObject) {
     this.document = document;
@@ -55,9 +56,9 @@ export class DescriptionReader {
   }
 
   view(schema: unknown, nesting = 0): SchemaView {
-    this.#views += 1;
-    if (this.#views > viewsMax || nesting > nestingMax) throw new Error('The description has no end.');
     const inside = this.record(schema);
+    this.#read += 1 + Object.keys(asRecord(inside.properties)).length;
+    if (this.#read > readMax || nesting > nestingMax) throw new Error('The description has no end.');
     const views = (list: unknown) => (Array.isArray(list) ? list.map((one) => this.view(one, nesting + 1)) : []);
     const alternatives = views(inside.oneOf ?? inside.anyOf);
     const parts = [...views(inside.allOf), ...(alternatives.length > 0 ? [alternatives.reduce(either)] : [])];

@@ -32,13 +32,22 @@ export function banner(config: Config, running: Partial<Running>): string {
 /** Addresses by which other machines reach a server that is bound to every interface, without link-local ones. */
 function addressesElsewhere(host: string): string[] {
   if (!everyInterface.has(host)) return [];
-  return Object.values(networkInterfaces())
+  return Object.values(readInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(
       ({ internal, family, address }) =>
         !internal && (family === 'IPv4' ? true : host === '::' && !address.startsWith('fe80')),
     )
     .map(({ family, address }) => (family === 'IPv6' ? `[${address}]` : address));
+}
+
+/** Empty where the system forbids to read them. */
+function readInterfaces(): ReturnType<typeof networkInterfaces> {
+  try {
+    return networkInterfaces();
+  } catch {
+    return {};
+  }
 }
 
 function elsewhere(url: string, host: string): string {

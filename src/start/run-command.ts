@@ -2,7 +2,7 @@
 
 import { insertAfter } from '../config/insert-after.ts';
 import { readConfig } from '../config.ts';
-import { allCapabilities, type Capability } from '../capability.ts';
+import { allCapabilities, type Capability, publishedGraph } from '../capability.ts';
 import type { StartUnserved } from '../commands/command.ts';
 
 type Run = NonNullable<Capability['commands']>[string];
@@ -36,7 +36,12 @@ export async function runNamed([word, ...others]: readonly string[]): Promise<bo
   if (run === undefined) return false;
   // Each reads its own part of the command line.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...others);
-  const { runCommand } = await import('../commands/command.ts');
-  await run({ readConfig, runCommand });
+  // `| head` has read enough and closed the pipe: that is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  const { runCommand, runUnconfigured } = await import('../commands/command.ts');
+  await run({ readConfig, runCommand, runUnconfigured, publishedGraph });
   return true;
 }

@@ -45,7 +45,7 @@ export function createShutdown({
      * the parts, the last started first. Over within the drain time; a second call waits for the first.
      */
     stop: () => (stopped ??= stop(Math.min(drainDelayMs, openMs))),
-    /** The same without a delay, for what is not ready and has no callers. */
+    /** The same without a delay, for what has no callers: it is not ready, or has no port. */
     abandon: () => (stopped ??= stop(0)),
   };
 }

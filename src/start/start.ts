@@ -67,7 +67,7 @@ async function startWith<Started extends object>(
   metrics?.watch({ admission: admission.load, counts, droppedLines: standardErrorStream().dropped });
   try {
     const running = await begin({ ...process, started, metrics, admission, counts });
-    return { ...running, stop: started.stop };
+    return { ...running, stop: process.isServed ? started.stop : started.abandon };
   } catch (error) {
     await started.abandon();
     throw error;

@@ -71,6 +71,12 @@ describe('settings', () => {
     expect(code).toBe(0);
   });
 
+  it('of which one contradicts another start no gateway', async () => {
+    const { seen, findings } = await doctor(await folderWithStore(), { TRUSTED_DOCUMENTS_ONLY: 'on' });
+    expect(seen).toEqual(['settings error: TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS.']);
+    expect(findings.map(({ check }) => check)).not.toContain('gateway');
+  });
+
   it('a secret is in no report', async () => {
     const secret = 'hunter2hunter2';
     const env = { DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/d`, REDIS_URL: `redis://:${secret}@127.0.0.1:1` };
@@ -294,6 +300,16 @@ describe('documents', () => {
     ]);
     expect(findings).toContainEqual(expect.objectContaining({ check: 'uses', verdict: 'not checked' }));
     expect(code).toBe(1);
+  });
+
+  it('a subscription fits unless LIVE is off', async () => {
+    const folder = await folderWithStore();
+    const file = join(temporaryFolder(), 'a.graphql');
+    writeFileSync(file, 'subscription { fieldsChanged(ids: ["fld_demo_01"]) { lists } }');
+    expect((await doctor(folder, { TRUSTED_DOCUMENTS: file })).seen).toEqual([]);
+    expect((await doctor(folder, { TRUSTED_DOCUMENTS: file, LIVE: 'off' })).seen).toEqual([
+      expect.stringMatching(/^documents error: .*a\.graphql, does not fit the schema: /),
+    ]);
   });
 
   it('one that the limits refuse, and a manifest that is none, are reported', async () => {

@@ -206,6 +206,10 @@ it.skipIf(!hasRedis)('a server of REDIS_URL that refuses the password is told fr
   const folder = await folderWithStore();
   await using redis = await startRedis();
   const client = new Redis(redis.url);
+  await client.call('ACL', 'SETUSER', 'counter', 'on', '>p', '~*', '+@all', '-@dangerous');
+  const counter = new URL(redis.url);
+  [counter.username, counter.password] = ['counter', 'p'];
+  expect(await linesOf(folder, { REDIS_URL: counter.href })).toEqual([]);
   await client.config('SET', 'requirepass', 'right-password');
   client.disconnect();
   const refused = [expect.stringMatching(/^limits warning: .* refuses its user or password: .* → Correct them/)];

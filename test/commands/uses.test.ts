@@ -1,11 +1,14 @@
 /** Who uses a part of the graph: which documents do, and what the command tells of a log and a manifest. */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { parse } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUseFinder } from '../../src/graph/capabilities/trusted-documents/uses/coordinates.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
+import { entry } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../support/running.ts';
 
@@ -93,6 +96,16 @@ describe('npm start -- uses', () => {
     expect(out).toContain('Nobody uses Field.earthObservations.');
   });
 
+  it('knows subscriptions, and lines without a time', async () => {
+    const changes = 'subscription S { fieldsChanged(ids: ["a"]) { cursor field { earthObservations { id } } } }';
+    await writeFile(join(folder.path, 'manifest.json'), JSON.stringify({ [idOf(changes)]: changes }));
+    for (const part of ['FieldChange.cursor', 'Field.earthObservations', 'Subscription.fieldsChanged(ids:)']) {
+      const { code, out } = await ask(line(idOf(changes), { time: undefined, '@timestamp': 'x' }), part);
+      expect(code).toBe(1);
+      expect(out).toMatch(/from unknown to unknown[\s\S]* {2}unknown$/m);
+    }
+  });
+
   it('names what is deployed and was not sent: it is still used', async () => {
     const { code, out } = await ask(line(idOf(notes)));
     expect(code).toBe(1);
@@ -104,6 +117,16 @@ describe('npm start -- uses', () => {
     expect(unknown.code).toBe(3);
     expect(unknown.out).toMatch(/no manifest has[\s\S]*script/);
     expect((await ask('', 'Field.earthObservations')).code).toBe(3);
+  });
+
+  it('ends without a word where its reader has enough', async () => {
+    const clients = Array.from({ length: 3_000 }, (_, at) => line(idOf(kinds), { client: `client-${at}` }));
+    await writeFile(join(folder.path, 'log'), clients.join(''));
+    const words = "uses 'Field.weather(kind:)' --documents manifest.json --log log | head -n 1";
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', `"$0" "$1" ${words}`, process.execPath, entry], {
+      cwd: folder.path,
+    });
+    expect([stdout, stderr]).toEqual([expect.stringMatching(/^3000 operations from .*\n$/), '']);
   });
 
   it.each([

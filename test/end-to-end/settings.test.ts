@@ -1,9 +1,10 @@
 /** Settings that reach beyond themselves: secrets from files, and what cannot be given together. */
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeSettings, doubtfulSettings, ignoredSettings, readConfig } from '../../src/config.ts';
 import { runCommand } from '../support/command.ts';
+import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 const url = 'postgres://fieldgraph:hunter2@db.example.com/fieldgraph';
@@ -135,6 +136,13 @@ describe('a name that is one edit from that of a setting', () => {
   });
 });
 
+it('.env may be hidden by /dev/null', async () => {
+  await using folder = await temporaryFolder();
+  symlinkSync('/dev/null', join(folder.path, '.env'));
+  const { code, err } = await runHere(['fields', 'list'], { cwd: folder.path });
+  expect([code, err]).toEqual([1, expect.stringMatching(/^There is no database in /)]);
+});
+
 describe('a setting that only the other role reads', () => {
   const remote = { FIELD_DATA_URL: 'http://127.0.0.1:4001' };
 
@@ -150,6 +158,17 @@ describe('a setting that only the other role reads', () => {
       'PORT has no effect: only the gateway reads it.',
       'MCP has no effect: only the gateway reads it.',
     ]);
+  });
+
+  it('is checked for `request`, which runs both, unless the service is remote', async () => {
+    await using folder = await temporaryFolder();
+    const request = (env: Record<string, string>) =>
+      runHere(['request', '{ __typename }'], { env: { FIELD_DATA_DIR: folder.path, ...env } });
+    const { code, err } = await request({ DEADLINE_MS: '30s' });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^DEADLINE_MS must be a whole number/)]);
+    // It has no callers who need time to leave.
+    const injected = { ...remote, FIELD_DATA_PORT: 'tcp://10.0.0.1:4001', DRAIN_DELAY_MS: '60000', DRAIN_MS: '120000' };
+    expect(await request(injected)).toMatchObject({ code: 0, err: '' });
   });
 
   it('is checked by a process that is both', () => {

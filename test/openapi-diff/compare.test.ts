@@ -260,6 +260,12 @@ describe('a write', () => {
       post(live).parameters[0].name = 'Request-Key';
     });
     expect(line).toMatch(/^BREAKS request header /);
+    // HTTP compares it without case.
+    expect(
+      changesOf((live) => {
+        post(live).parameters[0].name = 'idempotency-key';
+      }),
+    ).toEqual([]);
     expect(changesOf((live) => post(live).parameters.shift())).toEqual([
       'BREAKS request header Idempotency-Key: removed > AddObservationInput.idempotencyKey',
     ]);
@@ -291,13 +297,13 @@ describe('credentials', () => {
     const [line, ...others] = changesOf((live) => {
       live.components.securitySchemes.bearerAuth = { type: 'apiKey', in: 'header', name: 'X-Api-Key' };
     });
-    expect(line).toMatch(/^BREAKS request security: http bearer -> apiKey header X-Api-Key > /);
+    expect(line).toMatch(/^BREAKS request security: http bearer -> apiKey header x-api-key > /);
     expect(line).toContain('Mutation.addObservation');
     expect(line).toContain('Field.weather');
     expect(others).toEqual([]);
     expect(
       changesOf((live) => {
-        live.components.securitySchemes.apiKey = live.components.securitySchemes.bearerAuth;
+        live.components.securitySchemes.apiKey = { ...live.components.securitySchemes.bearerAuth, scheme: 'Bearer' };
         post(live).security = [{ apiKey: ['observations:write'] }];
       }),
     ).toEqual([]);
@@ -358,6 +364,23 @@ describe('however it is written', () => {
       schemas(live).WeatherRecord = record;
     });
     expect(lines[0]).toMatch(/^BREAKS answer /);
+  });
+
+  it('what breaks is named, however much was added before it', () => {
+    const lines = changesOf((live) => {
+      for (let at = 0; at < 600; at += 1) schemas(live).WeatherRecord.properties[`added_${at}`] = { type: 'string' };
+      delete schemas(live).EarthObservation.properties.scene_id;
+    });
+    expect(lines).toHaveLength(500);
+    expect(lines[0]).toMatch(/^BREAKS answer EarthObservation.scene_id: removed > /);
+  });
+
+  it('a schema of more properties than anybody needs is given up', () => {
+    expect(() =>
+      changesOf((live) => {
+        for (let at = 0; at < 60_000; at += 1) schemas(live).WeatherRecord.properties[`added_${at}`] = {};
+      }),
+    ).toThrow('no end');
   });
 
   it('alternatives that double at every level are given up', () => {

@@ -4,7 +4,7 @@ import { buildSchema, findBreakingChanges, printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
 import { errorFromResponse } from '../../src/graph/upstream/problems.ts';
-import { publishedGraph } from '../../schema/artefacts/graph.ts';
+import { publishedGraph } from '../../src/capability.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const schema = await publishedGraph();

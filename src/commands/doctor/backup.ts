@@ -37,7 +37,7 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
   const found = findLastBackup(dataDir);
   if (found !== undefined) {
     const { at, file } = found;
-    const days = Math.floor((now - at) / dayMs);
+    const days = Math.max(0, Math.floor((now - at) / dayMs));
     const last = `The last backup was made at ${new Date(at).toISOString()}, ${countOf(days, 'day')} ago`;
     return [now - at > ageMsMax ? warn(`${last}.`, next) : good(`${last}.`), ...checkCopy(file, next)];
   }

@@ -1,5 +1,6 @@
 /** The checks in their order: the product's own, and those of the capabilities. */
-import { allCapabilities, storeOptions } from '../../capability.ts';
+import type { GraphQLSchema } from 'graphql';
+import { allCapabilities, publishedGraph, storeOptions } from '../../capability.ts';
 import type { Config } from '../../config.ts';
 import type { Check, CheckOptions } from '../../platform/cli/check.ts';
 import type { StartUnserved } from '../command.ts';
@@ -13,7 +14,9 @@ import { checkService } from './service.ts';
 import { checkSettings } from './settings.ts';
 import { checkGateway } from './gateway.ts';
 
-type Checks = readonly (readonly [name: string, check: Check<Config>])[];
+type Checks = readonly (readonly [name: string, check: Check<Config, GraphQLSchema>])[];
+/** What the command line says. */
+export type Call = Omit<CheckOptions, 'makeGraph'>;
 
 /** Time limit of a check that loads and compiles what a start does. */
 const gatewayMs = 60_000;
@@ -55,17 +58,19 @@ const own: Checks = [
 ];
 
 /** Everything that is checked for a process of this role. Never rejects. */
-export async function runChecks(options: CheckOptions, startUnserved: StartUnserved): Promise<Finding[]> {
+export async function runChecks(options: Call, startUnserved: StartUnserved): Promise<Finding[]> {
   const { outcomes, config, bad } = checkSettings(options.role);
   const ofCapabilities: Checks = allCapabilities.flatMap(({ checks = {} }) => Object.entries(checks));
-  const run = (checks: Checks) => runEach(checks, config, { bad, ...options });
+  const makeGraph = () => publishedGraph(config);
+  const run = (checks: Checks) => runEach(checks, config, { bad, makeGraph, ...options });
   const findings = [
     ...outcomes.map((outcome) => ({ check: 'settings', ...outcome })),
     ...(await run([...own, ...ofCapabilities])),
   ];
-  const isWhole =
-    bad.size === 0 && findings.every(({ check, verdict }) => check !== 'documents' || verdict !== 'error');
-  if (options.role === 'service' || !isWhole) return findings;
+  const isRefused = findings.some(
+    ({ check, verdict }) => (check === 'settings' || check === 'documents') && verdict === 'error',
+  );
+  if (options.role === 'service' || isRefused) return findings;
   const gateway: Checks[number] = [
     'gateway',
     { reads: [], limitMs: gatewayMs, run: (config) => checkGateway(config, startUnserved) },

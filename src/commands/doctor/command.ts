@@ -1,10 +1,9 @@
 /** `npm start -- doctor`: reports what stands in the way of this instance, or of its upgrade. It writes nothing and stops at no first error. */
 import { accessSync, constants } from 'node:fs';
 import { callOf, fileError, print, printTable, readOptions, UsageError } from '../../platform/cli/command-line.ts';
-import type { CheckOptions } from '../../platform/cli/check.ts';
 import { roles } from '../../config.ts';
 import { runUnconfigured, type StartUnserved } from '../command.ts';
-import { runChecks } from './checks.ts';
+import { type Call, runChecks } from './checks.ts';
 import type { Finding } from './run.ts';
 
 const usage = `${callOf('doctor')} [gateway | service] [--dry-run] [--log FILE …] [--json]
@@ -16,7 +15,7 @@ There, a step is stopped after 5 seconds, because callers wait for what it locks
 Exit codes: 0 no error, 1 an error, 2 wrong call.`;
 
 /** What the command line requests. Throws UsageError. */
-function readCall(): { json: boolean; options: CheckOptions } {
+function readCall(): { json: boolean; options: Call } {
   const { values, positionals } = readOptions({
     json: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },

@@ -14,18 +14,25 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
     connectTimeout: answerMs,
     commandTimeout: answerMs,
     retryStrategy: () => null,
+    // By INFO, which some users may not read.
+    enableReadyCheck: false,
   });
-  // What the server refuses is only emitted. Messages may contain the address.
+  // A wrong password is only emitted, a missing one only thrown. Messages may contain the address.
   let isRefused = false;
-  redis.on('error', ({ message }: Error) => {
+  const note = ({ message }: Error) => {
     isRefused ||= /^(?:NOAUTH|WRONGPASS|NOPERM)\b/.test(message);
-  });
+  };
+  redis.on('error', note);
   try {
     await redis.connect();
-    const role = String((await redis.info('replication')).match(/^role:(\w+)/m)?.[1]);
-    if (role !== 'slave') return good('The server of REDIS_URL responds.');
+    const info = await redis.info('replication').catch((error: Error) => {
+      if (error.message.startsWith('NOPERM')) return '';
+      throw error;
+    });
+    if (/^role:(\w+)/m.exec(info)?.[1] !== 'slave') return good('The server of REDIS_URL responds.');
     return warn('The server of REDIS_URL is a replica, which takes no writes.', 'Name the primary in REDIS_URL.');
-  } catch {
+  } catch (error) {
+    note(error as Error);
     return warn(
       `The server of REDIS_URL ${isRefused ? 'refuses its user or password' : 'does not respond'}: each process would count its callers for itself.`,
       isRefused ? 'Correct them in REDIS_URL.' : 'Check host and port in REDIS_URL, and that the server runs.',

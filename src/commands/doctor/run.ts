@@ -14,10 +14,10 @@ const checkMs = 5_000;
 const dryRunMs = 600_000;
 
 /** Runs every check whose settings are acceptable. Never rejects. */
-export async function runEach<Config>(
-  checks: readonly (readonly [name: string, check: Check<Config>])[],
+export async function runEach<Config, Graph>(
+  checks: readonly (readonly [name: string, check: Check<Config, Graph>])[],
   config: Config,
-  { bad, ...options }: CheckOptions & { bad: ReadonlySet<string> },
+  { bad, ...options }: CheckOptions<Graph> & { bad: ReadonlySet<string> },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [check, { reads, limitMs = checkMs, run }] of checks) {

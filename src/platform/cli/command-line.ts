@@ -105,7 +105,9 @@ export function oneOf<Word extends string>(value: string, words: readonly Word[]
 /** Rows of text under a heading, in columns. */
 export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
   const lines = [heading, ...rows];
-  const widths = heading.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  const widths = heading.map((_, column) =>
+    lines.reduce((most, line) => Math.max(most, (line[column] ?? '').length), 0),
+  );
   for (const line of lines)
     print(
       line
@@ -125,4 +127,6 @@ export interface CommandTools<Config, Store> {
     command: (store: Store, config: Config) => Promise<void>,
     options?: { assertCallable?: (config: Config) => void },
   ): Promise<void>;
+  /** The same for a command that needs neither settings nor a store. */
+  runUnconfigured(usage: string, command: () => Promise<void>): Promise<void>;
 }

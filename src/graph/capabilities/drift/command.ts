@@ -3,7 +3,6 @@
  * Needs no key and changes nothing. The exit codes are in `usage`.
  */
 import {
-  asksForHelp,
   callOf,
   type CommandTools,
   printError,
@@ -24,7 +23,6 @@ Exit codes: 0 nothing breaks, 1 something does, 2 wrong call, 3 no description t
 
 /** Size of a description. */
 const descriptionBytesMax = 16 * 1024 * 1024;
-const exitUsage = 2;
 const exitCodes = { none: 0, changed: 0, breaking: 1, unknown: 3, pending: 3 } as const satisfies Record<
   Drift['status'],
   number
@@ -36,24 +34,23 @@ export interface ServiceConfig {
   FIELD_DATA_OPENAPI_PATH: string;
 }
 
-/** How the settings are read. */
-export type Tools = Pick<CommandTools<ServiceConfig, never>, 'readConfig'>;
+/** How the settings are read, and the command is run. */
+export type Tools = Pick<CommandTools<ServiceConfig, never>, 'readConfig' | 'runUnconfigured'>;
 
 type Target = Pick<ServiceDocuments, 'serviceUrl' | 'descriptionUrl'>;
 
-/** The addresses named on the command line, checked as the gateway's own settings are; undefined where they are not acceptable. */
-function readTarget({ readConfig }: Tools): Target | undefined {
+/** The addresses named on the command line, checked as the gateway's own settings are. Throws UsageError. */
+function readTarget({ readConfig }: Tools): Target {
+  const { values, positionals } = readOptions({ 'openapi-path': { type: 'string' } });
+  const [url] = positionals;
+  if (url === undefined || positionals.length > 1) throw new UsageError('Name one URL.');
   try {
-    const { values, positionals } = readOptions({ 'openapi-path': { type: 'string' } });
-    const [url] = positionals;
-    if (url === undefined || positionals.length > 1) return undefined;
     const config = readConfig({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PATH: values['openapi-path'] });
     const serviceUrl = config.FIELD_DATA_URL ?? url;
     return { serviceUrl, descriptionUrl: `${serviceUrl}${config.FIELD_DATA_OPENAPI_PATH}` };
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof UsageError)) throw error;
-    printError(error.message.replaceAll('FIELD_DATA_URL', 'URL'));
-    return undefined;
+    if (!(error instanceof ConfigError)) throw error;
+    throw new UsageError(error.message.replaceAll('FIELD_DATA_URL', 'URL'));
   }
 }
 
@@ -68,17 +65,11 @@ export async function compare({ serviceUrl, descriptionUrl }: Target, signal?: A
 }
 
 /** Runs the command. */
-export async function run(tools: Tools): Promise<void> {
-  if (asksForHelp()) return print(usage);
-  const target = readTarget(tools);
-  if (target === undefined) {
-    printError(usage);
-    process.exitCode = exitUsage;
-    return;
-  }
-  const drift = await compare(target);
-  for (const change of drift.changes) print(describeChange(change));
-  (drift.status === 'unknown' ? printError : print)(summarize(drift));
-  if (drift.release === 'other') print('The release descriptor names another description than the committed one.');
-  process.exitCode = exitCodes[drift.status];
-}
+export const run = (tools: Tools) =>
+  tools.runUnconfigured(usage, async () => {
+    const drift = await compare(readTarget(tools));
+    for (const change of drift.changes) print(describeChange(change));
+    (drift.status === 'unknown' ? printError : print)(summarize(drift));
+    if (drift.release === 'other') print('The release descriptor names another description than the committed one.');
+    process.exitCode = exitCodes[drift.status];
+  });

@@ -24,19 +24,19 @@ export interface Drift {
   changes: Change[];
 }
 
-/** Called with the paths of batch reads that the service announces, by the path of the single-field read. */
-export type OnBatchPaths = (paths: ReadonlyMap<string, string>) => void;
+/** Called with the addresses of batch reads that the service announces, by that of the single-field read: URLs without a query. */
+export type OnBatchReads = (addresses: ReadonlyMap<string, string>) => void;
 
 /** Fetches and compares. Never rejects: what cannot be compared is `unknown`, with the reason. */
-export async function findDrift(documents: ServiceDocuments, onBatchPaths: OnBatchPaths = () => {}): Promise<Drift> {
+export async function findDrift(documents: ServiceDocuments, onBatchReads: OnBatchReads = () => {}): Promise<Drift> {
   try {
-    return await compareWithCommitted(documents, onBatchPaths);
+    return await compareWithCommitted(documents, onBatchReads);
   } catch {
     return { status: 'unknown', reason: 'the description cannot be compared', changes: [] };
   }
 }
 
-async function compareWithCommitted(documents: ServiceDocuments, onBatchPaths: OnBatchPaths): Promise<Drift> {
+async function compareWithCommitted(documents: ServiceDocuments, onBatchReads: OnBatchReads): Promise<Drift> {
   const committed = readFileSync(new URL('../../../../schema/openapi.json', import.meta.url));
   const committedHash = hash('sha256', committed);
   const [released, live] = await Promise.all([
@@ -45,12 +45,12 @@ async function compareWithCommitted(documents: ServiceDocuments, onBatchPaths: O
   ]);
   const expected = JSON.parse(committed.toString());
   // It names no paths: they are the contract's.
-  if (released.has('batch_reads')) onBatchPaths(batchPaths(expected, ''));
+  if (released.has('batch_reads')) onBatchReads(batchReads(expected, documents.serviceUrl, ''));
   const named = released.sha256 === committedHash ? 'same' : 'other';
   const release = released.sha256 === undefined ? 'absent' : named;
   if (typeof live === 'string') return { status: 'unknown', reason: live, release, changes: [] };
   const basePath = withoutTrailingSlashes(new URL(documents.serviceUrl).pathname);
-  onBatchPaths(batchPaths(live.document, basePath));
+  onBatchReads(batchReads(live.document, documents.serviceUrl, basePath));
   if (live.sha256 === committedHash) return { status: 'none', release, changes: [] };
   const changes = compareDescriptions(expected, live.document, basePath, readReach(schema));
   const differs = changes.some(({ breaks }) => breaks) ? 'breaking' : 'changed';
@@ -66,11 +66,14 @@ function unknownReason(error: unknown): string {
 const get = 'GET ';
 const batch = '/api/v1/batch/';
 
-/** Paths of the batch reads that a description announces by the path of the single-field read, counted from the service's address, whose own path is `basePath`. */
-function batchPaths(description: Readonly<Record<string, unknown>>, basePath: string): Map<string, string> {
+/** The batch reads that a description announces. `basePath` is the path of the service's address. */
+function batchReads(description: Readonly<Record<string, unknown>>, serviceUrl: string, basePath: string) {
   return new Map(
     [...readOperations(new DescriptionReader(description), basePath).values()]
       .filter(({ name, parameters }) => name.startsWith(get + batch) && parameters.has('parameter field_ids'))
-      .map(({ name }) => [name.replace(get + batch, '/api/v1/'), name.slice(get.length)]),
+      .map(({ name }) => [
+        `${serviceUrl}${name.replace(get + batch, '/api/v1/')}`,
+        `${serviceUrl}${name.slice(get.length)}`,
+      ]),
   );
 }

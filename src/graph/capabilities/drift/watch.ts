@@ -1,7 +1,7 @@
 /** Looks for drift in the background of a start, until there is something to compare: it delays nothing and fails nothing. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../../platform/log/log.ts';
-import { type Drift, findDrift } from './drift.ts';
+import { type Drift, findDrift, type OnBatchReads } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
 import { describeChange, summarize } from './report.ts';
 
@@ -15,24 +15,15 @@ const loggedMax = 20;
 
 /**
  * Starts looking. What breaks is a warning in the log that names the graph fields it reaches; other changes are logged, unknown is not
- * worth a line. `onBatchReads` is called with the addresses of announced batch reads by that of the single-field read, URLs without a query.
+ * worth a line.
  */
-export function watchDrift(
-  documents: Omit<ServiceDocuments, 'signal'>,
-  log: Logger,
-  onBatchReads: (addresses: ReadonlyMap<string, string>) => void,
-) {
+export function watchDrift(documents: Omit<ServiceDocuments, 'signal'>, log: Logger, onBatchReads: OnBatchReads) {
   const abort = new AbortController();
   let drift: Drift = { status: 'pending', changes: [] };
 
-  const onBatchPaths = (paths: ReadonlyMap<string, string>) => {
-    const { serviceUrl } = documents;
-    onBatchReads(new Map([...paths].map(([single, batch]) => [serviceUrl + single, serviceUrl + batch])));
-  };
-
   async function look(): Promise<void> {
     for (let waitMs = againMs; !abort.signal.aborted; waitMs = Math.min(2 * waitMs, againMsMax)) {
-      const result = await findDrift({ ...documents, signal: abort.signal }, onBatchPaths);
+      const result = await findDrift({ ...documents, signal: abort.signal }, onBatchReads);
       if (abort.signal.aborted) return;
       drift = result;
       report(result);

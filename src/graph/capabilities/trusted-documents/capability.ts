@@ -1,7 +1,9 @@
 /** Documents that callers name by their hash, where `TRUSTED_DOCUMENTS` names their manifests. */
+import type { GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import type { CheckOptions } from '../../../platform/cli/check.ts';
 import { integer, type SettingsOf, toggle, onlyFor } from '../../../platform/settings/setting-types.ts';
+import type { Tools } from './uses/command.ts';
 
 export const after = { settings: 'DOCUMENTS_BYTES_MAX', commands: 'export' };
 
@@ -40,7 +42,7 @@ export function contradictions(config: Config & { FEDERATION?: boolean }): strin
   return lines;
 }
 
-export const commands = { uses: () => import('./uses/command.ts').then(({ run }) => run()) };
+export const commands = { uses: (tools: Tools) => import('./uses/command.ts').then(({ run }) => run(tools)) };
 
 const checkMs = 60_000;
 
@@ -48,7 +50,7 @@ export const checks = {
   documents: {
     reads: ['TRUSTED_DOCUMENTS'],
     limitMs: checkMs,
-    run: async (config: Config, options: CheckOptions) =>
+    run: async (config: Config, options: CheckOptions<GraphQLSchema>) =>
       (await import('./uses/check.ts')).checkDocuments(config, options),
   },
 };

@@ -115,6 +115,16 @@ describe('a manifest', () => {
     expect(await refusalOf(await deployed({ [hashOf(wide)]: wide }))).toContain('(OPERATION_TOO_COMPLEX)');
   });
 
+  it('with alternatives that no request runs together starts', async () => {
+    const idsOf = (from: number) => Array.from({ length: 60 }, (_, index) => `"fld_${from + index}"`).join();
+    const half = (name: string, from: number, when: string) =>
+      `${name}: fields(ids: [${idsOf(from)}]) @${when}(if: $isLeft) { weather { date } earthObservations { id } latestWeather { date } }`;
+    const either = `query ($isLeft: Boolean!) { ${half('left', 0, 'include')} ${half('right', 60, 'skip')} }`;
+    expect(await refusalOf(await deployed({ [hashOf(either)]: either }))).toBeUndefined();
+    const both = either.replaceAll(/ @\w+\(if: \$isLeft\)/g, '').replace('query ($isLeft: Boolean!) ', '');
+    expect(await refusalOf(await deployed({ [hashOf(both)]: both }))).toContain('(OPERATION_TOO_COMPLEX)');
+  });
+
   it('with more than there is memory for refuses the start, and says which setting raises it', async () => {
     const path = await deployed({ [hashOf(one)]: one, [hashOf(two)]: two });
     expect(await refusalOf(path, 1_000)).toContain('TRUSTED_DOCUMENTS_BYTES_MAX');

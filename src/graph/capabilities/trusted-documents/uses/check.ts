@@ -1,8 +1,7 @@
 /** What the command `doctor` checks of the documents that clients use: the manifests and a log against the schema of this version. */
-import { NoDeprecatedCustomRule, parse, validate } from 'graphql';
+import { type GraphQLSchema, NoDeprecatedCustomRule, parse, validate } from 'graphql';
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../../platform/cli/check.ts';
 import { countOf } from '../../../../platform/json/count-of.ts';
-import { schema } from '../../../schema/schema.ts';
 import { readDocuments } from '../files.ts';
 import type { TrustedDocument } from '../manifest.ts';
 import { readLogs, type Sending } from './log-lines.ts';
@@ -13,12 +12,13 @@ const shownMax = 20;
 /** Reports documents that do not fit the schema, and the clients that sent them. */
 export async function checkDocuments(
   { TRUSTED_DOCUMENTS: path }: { TRUSTED_DOCUMENTS?: string | undefined },
-  { logs, role }: CheckOptions,
+  { logs, role, makeGraph }: CheckOptions<GraphQLSchema>,
 ): Promise<Outcome[]> {
   if (role === 'service' || (path === undefined && logs.length === 0)) return [];
+  const schema = await makeGraph();
   const documents = path === undefined ? [] : await readDocuments(path);
   const sendings = logs.length === 0 ? undefined : (await readLogs(logs)).sendings;
-  const outcomes = documents.flatMap((document) => checkDocument(document, sendings));
+  const outcomes = documents.flatMap((document) => checkDocument(schema, document, sendings));
   const shown = outcomes.slice(0, shownMax);
   if (outcomes.length > shownMax)
     shown.push(
@@ -34,11 +34,15 @@ export async function checkDocuments(
   return [...shown, { check: 'uses', ...checkUse(documents, sendings) }];
 }
 
-function checkDocument({ text, place, hash }: TrustedDocument, sendings?: readonly Sending[]): Outcome[] {
+function checkDocument(
+  schema: GraphQLSchema,
+  { text, place, hash }: TrustedDocument,
+  sendings?: readonly Sending[],
+): Outcome[] {
   const uses = (sendings ?? []).filter(({ document }) => document === `sha256:${hash}`);
   const clients = [...new Set(uses.map(({ client, version }) => `${client} ${version}`.trim()))].slice(0, shownMax);
   const users = clients.length === 0 ? '' : ` It is in use by ${clients.join(', ')}.`;
-  const errors = errorsOf(text);
+  const errors = errorsOf(schema, text);
   if (errors.length > 0)
     return [
       fail(
@@ -52,7 +56,7 @@ function checkDocument({ text, place, hash }: TrustedDocument, sendings?: readon
   return [warn(`${place}, uses what will be removed: ${parts}${users}`, 'Change the document as the message says.')];
 }
 
-function errorsOf(text: string): string[] {
+function errorsOf(schema: GraphQLSchema, text: string): string[] {
   try {
     return validate(schema, parse(text)).map(({ message }) => message);
   } catch (error) {

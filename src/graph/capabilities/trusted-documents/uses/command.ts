@@ -2,10 +2,9 @@
  * `npm start -- uses 'Field.weather(kind:)'`: which clients and documents use a part of the graph, and when last, by the log and the documents
  * that are deployed. The exit codes are in `usage`.
  */
-import { parse } from 'graphql';
+import { type GraphQLSchema, parse } from 'graphql';
 import { readDocuments } from '../files.ts';
 import { ManifestError } from '../manifest.ts';
-import { schema } from '../../../schema/schema.ts';
 import {
   asksForHelp,
   callOf,
@@ -41,7 +40,7 @@ function readQuestion() {
   return { coordinate, documents: values.documents, logs: values.log };
 }
 
-const dayOf = (at: number | undefined): string => (at === undefined ? 'never' : new Date(at).toISOString());
+const dayOf = (at: number | undefined): string => (at === undefined ? 'unknown' : new Date(at).toISOString());
 
 /** Tells the answer and gives the exit code. */
 function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummary): number {
@@ -62,8 +61,12 @@ function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummar
   }
   if (log.crowded > 0)
     print(`\n${countOf(log.crowded, 'operation')} came from too many clients to name: the list has them as "other".`);
+  if (log.uncounted > 0)
+    print(
+      `\n${countOf(log.uncounted, 'operation')} of too many documents to name: use trusted documents, or a shorter log.`,
+    );
   if (using.length > 0 || unsent.length > 0) return exitCodes.used;
-  if (unknown.length > 0 || log.operations === 0) return exitCodes.unknown;
+  if (unknown.length > 0 || log.uncounted > 0 || log.operations === 0) return exitCodes.unknown;
   print(`\nNobody uses ${coordinate}.`);
   return exitCodes.unused;
 }
@@ -71,7 +74,7 @@ function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummar
 /** Who sent it last comes first. */
 function printSendings(sendings: readonly Sending[], useOf: (sending: Sending) => string): void {
   const rows = sendings
-    .toSorted((left, right) => right.lastAt - left.lastAt)
+    .toSorted((left, right) => (right.lastAt ?? 0) - (left.lastAt ?? 0))
     .map((sending) => {
       const { client, version, operation, document, count, lastAt } = sending;
       return [client, version, operation, document, useOf(sending), String(count), dayOf(lastAt)];
@@ -79,18 +82,23 @@ function printSendings(sendings: readonly Sending[], useOf: (sending: Sending) =
   printTable(['client', 'version', 'operation', 'document', 'uses it', 'operations', 'last'], rows);
 }
 
-async function findUses(): Promise<number> {
+/** How the graph is made. */
+export interface Tools {
+  publishedGraph(): Promise<GraphQLSchema>;
+}
+
+async function findUses({ publishedGraph }: Tools): Promise<number> {
   const { coordinate, documents, logs } = readQuestion();
   const known = await Promise.all(documents.map((path) => readDocuments(path)));
-  const useOf = createUseFinder(schema, coordinate);
+  const useOf = createUseFinder(await publishedGraph(), coordinate);
   const uses = new Map(known.flat().map(({ hash, text }) => [`sha256:${hash}`, useOf(parse(text))]));
   return tell(coordinate, uses, await readLogs(logs));
 }
 
 /** Runs the command. */
-export async function run(): Promise<void> {
+export async function run(tools: Tools): Promise<void> {
   if (asksForHelp()) return print(usage);
-  process.exitCode = await findUses().catch((error: Error) => {
+  process.exitCode = await findUses(tools).catch((error: Error) => {
     printError(error instanceof ManifestError ? error.message : `${fileError(error) ?? error.message}\n\n${usage}`);
     return exitCodes.usage;
   });

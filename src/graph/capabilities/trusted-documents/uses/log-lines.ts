@@ -13,6 +13,8 @@ export interface LogSummary {
   operations: number;
   /** Of them, those under other clients' names, because there were too many to tell apart. */
   crowded: number;
+  /** Of them, those of documents that have no row, because there were too many. */
+  uncounted: number;
   /** Milliseconds since 1970 of the first and the last; undefined where there is none. */
   firstAt: number | undefined;
   lastAt: number | undefined;
@@ -20,11 +22,20 @@ export interface LogSummary {
 
 /** Callers choose their names: beyond so many rows those of a document are one. */
 const rowsMax = 50_000;
+/** Callers write documents too: beyond so many rows a new one has none. */
+const documentRowsMax = 100_000;
 
 /** Adds up the operations that ran, of these files; `-` is standard input. Lines of anything else are passed over. */
 export async function readLogs(paths: readonly string[]): Promise<LogSummary> {
   const rows = new Map<string, Sending>();
-  const summary: LogSummary = { sendings: [], operations: 0, crowded: 0, firstAt: undefined, lastAt: undefined };
+  const summary: LogSummary = {
+    sendings: [],
+    operations: 0,
+    crowded: 0,
+    uncounted: 0,
+    firstAt: undefined,
+    lastAt: undefined,
+  };
   for (const path of paths) {
     const input = path === '-' ? process.stdin : createReadStream(path);
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -37,18 +48,28 @@ export async function readLogs(paths: readonly string[]): Promise<LogSummary> {
 
   function add(sending: Sending): void {
     summary.operations += 1;
-    summary.firstAt = Math.min(summary.firstAt ?? sending.lastAt, sending.lastAt);
-    summary.lastAt = Math.max(summary.lastAt ?? sending.lastAt, sending.lastAt);
+    const { lastAt } = sending;
+    if (lastAt !== undefined) {
+      summary.firstAt = Math.min(summary.firstAt ?? lastAt, lastAt);
+      summary.lastAt = Math.max(summary.lastAt ?? lastAt, lastAt);
+    }
     let key = [sending.document, sending.operation, sending.client, sending.version].join('\n');
-    if (!rows.has(key) && rows.size >= rowsMax) {
-      summary.crowded += 1;
+    const isCrowded = !rows.has(key) && rows.size >= rowsMax;
+    if (isCrowded) {
       key = sending.document;
       Object.assign(sending, { operation: 'other', client: 'other', version: '' });
     }
-    const known = rows.getOrInsert(key, sending);
-    if (known === sending) return;
-    known.count += 1;
-    known.lastAt = Math.max(known.lastAt, sending.lastAt);
+    const known = rows.get(key);
+    if (known === undefined && rows.size >= documentRowsMax) {
+      summary.uncounted += 1;
+      return;
+    }
+    if (isCrowded) summary.crowded += 1;
+    if (known === undefined) rows.set(key, sending);
+    else {
+      known.count += 1;
+      if (lastAt !== undefined) known.lastAt = Math.max(known.lastAt ?? lastAt, lastAt);
+    }
   }
 }
 
@@ -59,6 +80,8 @@ function readLine(line: string) {
   if (!line.includes('"msg":"operation"')) return undefined;
   const members = parseRecord(line);
   if (typeof members?.document !== 'string' || members.outcome === 'refused') return undefined;
+  // Earlier versions logged milliseconds, not ISO text. Collectors rename it.
+  const time = typeof members.time === 'string' ? Date.parse(members.time) : members.time;
   return {
     /** `sha256:` and 64 digits. */
     document: members.document,
@@ -66,8 +89,7 @@ function readLine(line: string) {
     client: textOf(members.client, 'unnamed'),
     version: textOf(members.clientVersion, ''),
     count: 1,
-    /** Milliseconds since 1970 of the last of them. */
-    // Earlier versions logged milliseconds, not ISO text.
-    lastAt: typeof members.time === 'string' ? Date.parse(members.time) : Number(members.time),
+    /** Milliseconds since 1970 of the last of them; undefined where the log does not say it. */
+    lastAt: typeof time === 'number' && Number.isFinite(time) ? time : undefined,
   };
 }
