@@ -15,8 +15,11 @@ backend default {
 }
 
 sub vcl_recv {
-  # Answers vary by Accept, which clients write in many ways that mean the same: each way would be kept by itself.
-  if (!req.http.Accept || req.http.Accept == "*/*" || req.http.Accept ~ "^application/json") {
+  # Answers vary by Accept, which clients write in many ways that mean the same: each way would be kept by itself. Clients of /mcp and of
+  # streams need theirs.
+  if (req.http.Accept ~ "text/event-stream") {
+    return (pass);
+  } elsif (!req.http.Accept || req.http.Accept == "*/*" || req.http.Accept ~ "^application/json") {
     set req.http.Accept = "application/json";
   } elsif (req.http.Accept ~ "^application/graphql-response\+json") {
     set req.http.Accept = "application/graphql-response+json";
@@ -28,6 +31,12 @@ sub vcl_backend_response {
   # Not a moment longer than the gateway says; then it is asked by its ETag whether it still holds.
   set beresp.grace = 0s;
   set beresp.keep = 1h;
+  # By default Varnish stores what says nothing for two minutes, such as /health.
+  if (!beresp.http.Cache-Control) {
+    set beresp.uncacheable = true;
+    set beresp.ttl = 0s;
+    return (deliver);
+  }
 }
 
 sub vcl_deliver {

@@ -93,7 +93,7 @@ beforeAll(async () => {
   await store.close();
   const manifest = join(folder.path, 'documents.json');
   writeFileSync(manifest, JSON.stringify({ [pageId]: pageText }));
-  product = await startProduct({ FIELD_DATA_DIR: folder.path, TRUSTED_DOCUMENTS: manifest });
+  product = await startProduct({ FIELD_DATA_DIR: folder.path, TRUSTED_DOCUMENTS: manifest, MCP: 'on' });
   direct = new Pool(product.graphUrl);
   const malformed = { authorization: 'Basic a2V5' };
   const unknown = { authorization: 'Bearer unknown' };
@@ -195,6 +195,31 @@ describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
         ]);
         expect((await get(pool, path, callers.demo ?? {})).text).toContain(text);
         expect((await get(pool, path, {})).text).toBe(before.text);
+      }
+      await pool.close();
+    },
+  );
+
+  it.skipIf(!isInstalled)(
+    'leads clients of /mcp through, of each protocol, and keeps nothing that says nothing of it',
+    async () => {
+      await using cache = await startCache(name, product.graphUrl);
+      const pool = new Pool(cache.url);
+      const { statusCode, body } = await pool.request({
+        method: 'POST',
+        path: '/mcp',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'initialize',
+          params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+        }),
+      });
+      expect([statusCode, await body.text()]).toEqual([200, expect.stringContaining('"serverInfo"')]);
+      for (const path of ['/health', '/nothing']) {
+        await get(pool, path, {});
+        expect((await get(pool, path, {})).headers['x-cache']).not.toBe('HIT');
       }
       await pool.close();
     },
