@@ -10,9 +10,9 @@ export interface IndexScene {
   mean: number | null;
 }
 
-type ClearScene = IndexScene & { mean: number };
+export type ClearScene = IndexScene & { mean: number };
 
-function isClear<Scene extends IndexScene>(scene: Scene): scene is Scene & ClearScene {
+export function isClear<Scene extends IndexScene>(scene: Scene): scene is Scene & ClearScene {
   return scene.mean !== null;
 }
 
@@ -62,22 +62,34 @@ function areaAbove(from: number, to: number): number {
  * The index at an instant by a straight line between the clear scenes on either side of it, oldest first. Null where there is none on a
  * side, or they lie more than `maxGapDays` apart. A scene of that very instant stands for itself.
  */
-export function indexAt(scenes: readonly IndexScene[], atMs: number, maxGapDays: number): number | null {
-  const clear = scenes.filter(isClear);
-  const after = clear.find((scene) => scene.atMs >= atMs);
+export function indexAt(clear: readonly ClearScene[], atMs: number, maxGapDays: number): number | null {
+  const at = countBefore(clear, atMs);
+  const before = clear[at - 1];
+  const after = clear[at];
   if (after?.atMs === atMs) return after.mean;
-  const before = clear.findLast((scene) => scene.atMs < atMs);
   if (before === undefined || after === undefined) return null;
   const span = after.atMs - before.atMs;
   if (span > maxGapDays * dayMs) return null;
   return before.mean + ((after.mean - before.mean) * (atMs - before.atMs)) / span;
 }
 
+/** How many scenes are before an instant. By bisection: each of several years may have tens of thousands. */
+function countBefore(scenes: readonly IndexScene[], atMs: number): number {
+  let low = 0;
+  let high = scenes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((scenes[middle] as IndexScene).atMs < atMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /**
  * The mean of earlier years (1 back first) at the same month, day and time, and how many are known. 29 February counts as 28 February. The
  * mean is null where no year is known.
  */
-export function earlierAt(years: readonly (readonly IndexScene[])[], atMs: number, maxGapDays: number) {
+export function earlierAt(years: readonly (readonly ClearScene[])[], atMs: number, maxGapDays: number) {
   const known = years
     .map((scenes, index) => indexAt(scenes, yearsBefore(atMs, index + 1), maxGapDays))
     .filter((mean) => mean !== null);

@@ -149,27 +149,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   reading.readNamedDocument = attached.find((each) => each.readNamedDocument)?.readNamedDocument;
   pipelineOptions.receipts = attached.find((each) => each.receipts)?.receipts;
   pipelineOptions.subscriptions = attached.find((each) => each.subscriptions)?.subscriptions;
-  const server = createServer({
-    schema,
-    pipeline,
-    mask,
-    callerLimit,
-    watch,
-    countUnsent,
-    now,
-    reading,
-    bodyBytesMax,
-    cors,
-    introspection,
-    limits,
-    log,
-    trustProxy: options.trustProxy,
-    restDescriptionUrl: options.restDescriptionUrl,
-    graphiql: options.graphiql,
-    readiness: options.readiness,
-    isStopping: options.isStopping,
-    additions: attached,
-  });
+  const server = createServer({ ...options, ...parts, mask, countUnsent, additions: attached });
   const { fetch, refuseOverload } = server;
   return { fetch, handle: createNodeHandler(server, bodyBytesMax, countUnsent), refuseOverload };
 }

@@ -35,12 +35,8 @@ export function compileProgram(
   expectedNames: readonly string[],
   layout: Layout,
 ): { program: Program; bytes: number } {
-  for (const name of expectedNames) {
-    const member = shape.members.get(name);
-    if (member === undefined) throw new NotWritable(`no ${name}`);
-    // Another one in each list.
-    member.constant = undefined;
-  }
+  const missing = expectedNames.find((name) => !shape.members.has(name));
+  if (missing !== undefined) throw new NotWritable(`no ${missing}`);
   const writer = new RecordWriter();
   const write = writer.write(plan, shape, layout);
   const expected = new Map(expectedNames.map((name, at) => [name, `x${at}`]));

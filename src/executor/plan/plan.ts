@@ -174,16 +174,10 @@ function plainProperty(
  * `isWritten`: by a list program, which calls no resolver of a property that is stated.
  */
 export function isRepeatable(value: ValuePlan, isWritten: boolean): boolean {
-  switch (value.kind) {
-    case 'leaf':
-      return true;
-    case 'list':
-      return isRepeatable(value.item, isWritten);
-    case 'object':
-      return !value.object.type.isTypeOf && value.object.fields.every((field) => isRepeatableField(field, isWritten));
-    case 'abstract':
-      return false;
-  }
+  if (value.kind === 'list') return isRepeatable(value.item, isWritten);
+  if (value.kind === 'object')
+    return !value.object.type.isTypeOf && value.object.fields.every((field) => isRepeatableField(field, isWritten));
+  return value.kind === 'leaf';
 }
 
 function isRepeatableField(field: FieldPlan, isWritten: boolean): boolean {

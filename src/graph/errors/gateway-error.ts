@@ -50,6 +50,12 @@ export class GatewayError extends GraphQLError {
   }
 }
 
+/** Details of a refusal that ends by itself: when to send again, in the error and in the header. */
+export const retryAfter = (status: number, retryAfterSeconds: number) => ({
+  retryAfterSeconds,
+  http: { status, headers: { 'retry-after': String(retryAfterSeconds) } },
+});
+
 /** BAD_USER_INPUT for one argument, by its path. */
 export function invalidArgument(path: string[], message: string, code: InputFaultCode = 'NOT_ALLOWED'): GatewayError {
   return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code, message }] });

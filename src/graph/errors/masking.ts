@@ -74,5 +74,7 @@ const quote = /(?:, f|\. F)ound: \{/;
 export function truncate(text: string): string {
   const quotedAt = text.includes(' not to include unknown field "') ? text.search(quote) : -1;
   const message = quotedAt === -1 ? text : `${text.slice(0, quotedAt)}.`;
-  return message.length <= messageLengthMax ? message : `${message.slice(0, messageLengthMax - 1)}…`;
+  return message.length <= messageLengthMax
+    ? message
+    : `${message.slice(0, messageLengthMax - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -2,18 +2,16 @@
 import type { Cors } from '../../platform/server/cors.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
 import { readRequestId } from '../../platform/server/http-request.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { GatewayError, retryAfter } from '../errors/gateway-error.ts';
 import { unkeptHeaders } from './caching.ts';
 import { refusalMediaType } from './negotiation.ts';
 import { render } from './render.ts';
 
-const retryAfterSeconds = 1;
 const status = 503;
 
 const error = new GatewayError('OVERLOADED', {
   message: 'The gateway has too much work: repeat the request after a moment.',
-  retryAfterSeconds,
-  http: { status, headers: { 'retry-after': String(retryAfterSeconds) } },
+  ...retryAfter(status, 1),
 });
 
 /** Frozen, so that it is rendered once for each media type. */

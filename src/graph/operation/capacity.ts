@@ -1,6 +1,6 @@
 /** Bounds all operations of the process together: records in flight, and bytes of answers that clients have not read yet. */
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { GatewayError, retryAfter } from '../errors/gateway-error.ts';
 
 export interface CapacityOptions {
   recordsMax?: number;
@@ -52,13 +52,10 @@ export class Capacity {
   }
 }
 
-const retryAfterSeconds = 1;
-
 function overloaded(): GatewayError {
   return new GatewayError('OVERLOADED', {
     message:
       'Other operations already read as many records as the gateway allows: repeat this after a moment, or request less.',
-    retryAfterSeconds,
-    http: { status: 503, headers: { 'retry-after': String(retryAfterSeconds) } },
+    ...retryAfter(503, 1),
   });
 }

@@ -22,9 +22,6 @@ export interface PinOptions extends ReadingOptions {
  */
 export type Pin = (text: string) => void;
 
-/** The variables that are known at start. */
-const none = {};
-
 /** Makes the function for one schema. */
 export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
   const read = createDocumentReader(reading);
@@ -45,7 +42,7 @@ export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
     for (const { name } of operations) {
       const operation = prepared.find(name?.value);
       if (!operation) continue;
-      assertCost(prepared.document, operation, none);
+      assertCost(prepared.document, operation, undefined);
       plan(prepared.document, operation.node);
     }
   };

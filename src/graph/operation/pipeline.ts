@@ -180,7 +180,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   return (read, request, incoming) =>
     attempt(() => {
       const sent = read();
-      if (sent.query.length <= shortTextMax || isKnown(sent.query)) return run(sent, request, incoming);
+      if (options.onlyPinned || sent.query.length <= shortTextMax || isKnown(sent.query))
+        return run(sent, request, incoming);
       return nextTurn().then(() => run(sent, request, incoming));
     }, failed);
 }

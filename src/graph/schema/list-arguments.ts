@@ -12,10 +12,10 @@ export const EarthObservationOrder = closedEnum<'asc' | 'desc'>('EarthObservatio
 /** The most records one page may ask for, by the contract. */
 export const limitMax = 100;
 
-/** Throws BAD_USER_INPUT for a page size the contract refuses, without a call. */
-export function assertLimit(limit: number, argument: string): void {
-  if (limit >= 1 && limit <= limitMax) return;
-  throw invalidArgument([argument], `${argument} must be from 1 to ${limitMax}.`, rangeFault(limit, 1, limitMax));
+/** Throws BAD_USER_INPUT for a number outside of its range, which includes both ends, without a call. */
+export function assertWithin(argument: string, value: number, min: number, max: number): void {
+  const code = rangeFault(value, min, max);
+  if (code) throw invalidArgument([argument], `${argument} must be from ${min} to ${max}.`, code);
 }
 
 /** The window of a list of scenes, and the most cloud that they may have. */

@@ -22,8 +22,8 @@ import { builder, type Components, graphName } from './builder.ts';
 /** Name of the value in the graph. */
 export const unknownName = 'UNKNOWN';
 const unknownWord = 'unknown';
-/** Stands for the name where it may pass: no caller can send a symbol. */
-const admitted: unique symbol = Symbol(unknownName);
+/** Stands for the name where it may pass: no caller can send this object. Messages of graphql-js print the text. */
+const admitted = { toJSON: () => JSON.stringify(unknownName) };
 
 const unknownDescription =
   'A value that this version does not recognise, or that the service did not report. Output only: as an argument or input it is BAD_USER_INPUT.';

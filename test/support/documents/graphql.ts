@@ -245,6 +245,11 @@ export type DiseasesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type DiseasesQuery = { field: { observations: Array<{ id: string }> | null } | null };
 
+export type NewestQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NewestQuery = { field: { latestWeather: { startsAt: string } | null, latestEarthObservation: { sceneId: string } | null } | null };
+
 export type PagedQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -409,6 +414,11 @@ export type TemperatureHoursBesideHoursQueryVariables = Exact<{ [key: string]: n
 
 
 export type TemperatureHoursBesideHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number, chillPortions: number | null, provenances: Array<Types.Provenance> } | null, hourly: Array<{ startsAt: string }> | null, lastHours: { hourCount: number, missingHours: number } | null } | null };
+
+export type TemperatureHoursByDefaultQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TemperatureHoursByDefaultQuery = { field: { temperatureHours: { hourCount: number } | null } | null };
 
 export type ThresholdsLeftOutQueryVariables = Exact<{
   unit: Types.TemperatureUnit;
@@ -1316,6 +1326,18 @@ export const DiseasesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DiseasesQuery, DiseasesQueryVariables>;
+export const NewestDocument = new TypedDocumentString(`
+    query Newest {
+  field(id: "fld_a") {
+    latestWeather {
+      startsAt
+    }
+    latestEarthObservation(maxCloudCover: 20) {
+      sceneId
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NewestQuery, NewestQueryVariables>;
 export const PagedDocument = new TypedDocumentString(`
     query Paged($after: String) {
   field(id: "fld_a") {
@@ -2038,6 +2060,15 @@ export const TemperatureHoursBesideHoursDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TemperatureHoursBesideHoursQuery, TemperatureHoursBesideHoursQueryVariables>;
+export const TemperatureHoursByDefaultDocument = new TypedDocumentString(`
+    query TemperatureHoursByDefault {
+  field(id: "fld_a") {
+    temperatureHours {
+      hourCount
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemperatureHoursByDefaultQuery, TemperatureHoursByDefaultQueryVariables>;
 export const ThresholdsLeftOutDocument = new TypedDocumentString(`
     query ThresholdsLeftOut($unit: TemperatureUnit!, $length: LengthUnit!) {
   field(id: "fld_a") {

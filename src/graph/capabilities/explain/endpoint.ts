@@ -5,7 +5,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { unkeptHeaders } from '../../http/caching.ts';
 import { readOperation } from '../../http/operation-request.ts';
 import { refuse } from '../../http/render.ts';
-import type { Route, ServerOptions } from '../../http/server.ts';
+import { exposedHeaders, type Route, type ServerOptions } from '../../http/server.ts';
 import { readCaller } from '../../operation/caller.ts';
 import type { OperationContext } from '../../operation/pipeline.ts';
 import { Operation } from '../../telemetry/record.ts';
@@ -14,9 +14,6 @@ import type { MakePlan } from './planner.ts';
 export interface PlanEndpointOptions extends Pick<ServerOptions, 'reading' | 'callerLimit' | 'cors' | 'watch'> {
   makePlan: MakePlan;
 }
-
-/** Headers of a reply that pages may read. */
-const exposedHeaders = ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
 
 export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...options }: PlanEndpointOptions): Route {
   const cors = createCors(options.cors, exposedHeaders);

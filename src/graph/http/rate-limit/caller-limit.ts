@@ -1,6 +1,6 @@
 /** The limit per caller: counts each operation sent, says in headers what is left, refuses with 429. */
 import type { Caller } from '../../operation/caller.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
 import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
 import { createRateLimiter, createSharedRateLimiter, type RateVerdict } from './limiter.ts';
 import type { HeaderList } from '../../../platform/server/http-reply.ts';
@@ -67,7 +67,6 @@ export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
 function refusalOf({ limit, resetSeconds }: RateVerdict): GatewayError {
   return new GatewayError('RATE_LIMITED', {
     message: `More than ${limit} operations in a minute (GATEWAY_RATE_LIMIT_PER_MINUTE): wait ${resetSeconds} s.`,
-    retryAfterSeconds: resetSeconds,
-    http: { status: 429, headers: { 'retry-after': String(resetSeconds) } },
+    ...retryAfter(429, resetSeconds),
   });
 }

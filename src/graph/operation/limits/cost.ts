@@ -53,12 +53,13 @@ export interface KnownOperation {
 
 /**
  * The cost of the operation. Throws OPERATION_TOO_COMPLEX where it names too many ids in one list, may need too many calls, or may read
- * or visit too many records. Expects a document that passed `assertShape`; it need not be valid.
+ * or visit too many records. Expects a document that passed `assertShape`; it need not be valid. Without variables, it is the least cost of
+ * any request.
  */
 export type AssertCost = (
   document: DocumentNode,
   operation: KnownOperation,
-  variables: Readonly<Record<string, unknown>>,
+  variables: Readonly<Record<string, unknown>> | undefined,
 ) => OperationCost;
 
 /** Makes the check for a schema whose fields say in their `extensions` what they cost (`FieldCost`). */

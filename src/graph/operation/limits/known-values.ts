@@ -4,13 +4,18 @@ import { type DirectiveNode, Kind, type OperationDefinitionNode, type ValueNode 
 /** Reads values, variables and the clock for one operation. The variables are untrusted JSON. */
 export class KnownValues {
   readonly #operation: OperationDefinitionNode;
-  readonly #variables: Readonly<Record<string, unknown>>;
+  readonly #variables: Readonly<Record<string, unknown>> | undefined;
   #defaults: Map<string, ValueNode | undefined> | undefined;
   readonly #calendar: () => Date;
   /** Counts reads of variables and of the clock. A cost computed without them is constant. */
   uncertain = 0;
 
-  constructor(operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>, calendar: () => Date) {
+  /** Without `variables` nothing of them is known, and selections that depend on one are left out: the least of any request. */
+  constructor(
+    operation: OperationDefinitionNode,
+    variables: Readonly<Record<string, unknown>> | undefined,
+    calendar: () => Date,
+  ) {
     this.#operation = operation;
     this.#variables = variables;
     this.#calendar = calendar;
@@ -44,6 +49,7 @@ export class KnownValues {
 
   #sent(name: string): unknown {
     this.uncertain += 1;
+    if (this.#variables === undefined) return undefined;
     const value = Object.hasOwn(this.#variables, name) ? this.#variables[name] : undefined;
     if (value !== undefined) return value;
     this.#defaults ??= new Map(
@@ -57,7 +63,9 @@ export class KnownValues {
     return directives.some(({ name, arguments: values }) => {
       if (name.value !== 'skip' && name.value !== 'include') return false;
       const condition = values?.find((argument) => argument.name.value === 'if')?.value;
-      return this.dataOf(condition) === (name.value === 'skip');
+      const isMet = this.dataOf(condition);
+      if (this.#variables === undefined && condition?.kind === Kind.VARIABLE) return true;
+      return isMet === (name.value === 'skip');
     });
   }
 }

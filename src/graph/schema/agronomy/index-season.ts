@@ -1,12 +1,12 @@
 /** One index over a season: its peak, area and change, and how the field's own earlier years stood on the same days. */
-import { earlierAt, type IndexScene, shapeSeason } from '../../../agronomy/index-season.ts';
-import { GatewayError, invalidArgument, rangeFault } from '../../errors/gateway-error.ts';
+import { earlierAt, type IndexScene, isClear, shapeSeason } from '../../../agronomy/index-season.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import { builder, type Components } from '../builder.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
-import { assertCloudCover } from '../list-arguments.ts';
+import { assertCloudCover, assertWithin } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
@@ -131,11 +131,6 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-function assertWithin(argument: string, value: number, min: number, max: number): void {
-  const code = rangeFault(value, min, max);
-  if (code) throw invalidArgument([argument], `${argument} must be from ${min} to ${max}.`, code);
-}
-
 /** How scenes are read. */
 interface SeasonOptions {
   index: Components['IndexName'] | 'unknown';
@@ -148,7 +143,11 @@ interface SeasonOptions {
 /** The season of scenes in any order, compared with those of earlier years. Throws UPSTREAM_ERROR for what no number can be read from. */
 function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][], options: SeasonOptions) {
   const scenes = scenesInOrder(sent);
-  const years = earlier.map((each) => scenesInOrder(each).map((scene) => sceneOf(scene, options)));
+  const years = earlier.map((each) =>
+    scenesInOrder(each)
+      .map((scene) => sceneOf(scene, options))
+      .filter(isClear),
+  );
   const points = scenes.map((scene) => {
     const { atMs, mean } = sceneOf(scene, options);
     const { mean: earlierMean, years: known } = earlierAt(years, atMs, options.maxGapDays);

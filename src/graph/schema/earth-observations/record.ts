@@ -108,12 +108,9 @@ export const EarthObservation = builder.objectRef<Components['EarthObservation']
 export function scenesInOrder(scenes: readonly Components['EarthObservation'][]): Components['EarthObservation'][] {
   const timed = scenes.map((scene) => ({ scene, atMs: Date.parse(scene.acquired_at) }));
   timed.sort((one, other) => one.atMs - other.atMs);
-  const ids = new Set<string>();
-  return timed.flatMap(({ scene }) => {
-    const isKnown = ids.has(scene.id);
-    ids.add(scene.id);
-    return isKnown ? [] : scene;
-  });
+  const byId = new Map<string, Components['EarthObservation']>();
+  for (const { scene } of timed) byId.getOrInsert(scene.id, scene);
+  return [...byId.values()];
 }
 
 /** The scene of a point that was computed from it. It is read with its point, so selecting it makes no call. */

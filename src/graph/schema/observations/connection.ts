@@ -2,7 +2,7 @@
 import { builder } from '../builder.ts';
 import { orNull, shownType } from '../field-builders.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
-import { assertLimit, knownWord, limitMax } from '../list-arguments.ts';
+import { assertWithin, knownWord, limitMax } from '../list-arguments.ts';
 import { windowArgumentsOfPages } from '../windows/arguments.ts';
 import { notesIn } from '../windows/windowed-lists.ts';
 import { Field } from '../field.ts';
@@ -62,7 +62,7 @@ builder.objectFields(Field, (t) => ({
     // The second is for a service that does not say whether more follow.
     extensions: { upstreamCalls: 2, moreCallsWith: { since: 1 }, records: observationRecords('first') },
     resolve: async ({ id }, { first, after, category, ...window }, context) => {
-      assertLimit(first, 'first');
+      assertWithin('first', first, 1, limitMax);
       const query = { cursor: after ?? undefined, category: knownWord(category) };
       const { observations, hasMore, nextCursor } = await notesIn(context, id, window, { ...query, limit: first });
       const countNotes = async (limit: number) => {

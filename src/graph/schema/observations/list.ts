@@ -2,7 +2,7 @@
 import { builder } from '../builder.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { Field } from '../field.ts';
-import { assertLimit, knownWord } from '../list-arguments.ts';
+import { assertWithin, knownWord, limitMax } from '../list-arguments.ts';
 import { windowArguments } from '../windows/arguments.ts';
 import { notesIn } from '../windows/windowed-lists.ts';
 import { Observation, ObservationCategory } from './record.ts';
@@ -30,7 +30,7 @@ builder.objectFields(Field, (t) => ({
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 2, last: 2 }, records: observationRecords('limit') },
     resolve: async ({ id }, args, context) => {
       const { limit, category } = args;
-      assertLimit(limit, 'limit');
+      assertWithin('limit', limit, 1, limitMax);
       return (await notesIn(context, id, args, { limit, category: knownWord(category) })).observations;
     },
   }),

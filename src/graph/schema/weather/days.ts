@@ -63,14 +63,18 @@ export async function weatherDaysIn(
 /** More than any window has. */
 const daysMax = 370;
 
+/** A window of another century is an error of the service: nothing counts all its days. */
+export function assertCountable({ fromMs, toMs }: WeatherList['window']): void {
+  if (toMs - fromMs > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
+}
+
 /** Every day that begins in the window of a list, in order: parts of a window have the days of the whole. */
 export function daysOf(
   { sent, window }: Pick<WeatherList, 'sent' | 'window'>,
   timezone: string | null,
   nowMs: number,
 ): WeatherDay[] {
-  // A window of another century is an error of the service: nothing counts all its days.
-  if (window.toMs - window.fromMs > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
+  assertCountable(window);
   const dated = datedOf(sent, timezone);
   return timezone === null && dated.size > 0
     ? recordedDays([...dated.values()], window, nowMs)

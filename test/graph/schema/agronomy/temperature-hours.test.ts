@@ -36,6 +36,12 @@ const Shared = graphql(`
   }
 `);
 
+const DefaultHours = graphql(`
+  query TemperatureHoursByDefault {
+    field(id: "fld_a") { temperatureHours { hourCount } }
+  }
+`);
+
 const from = '2026-01-01T00:00:00Z';
 const later = '2026-02-01T00:00:00Z';
 const end = (hours: number) => new Date(Date.parse(from) + hours * 3_600_000).toISOString();
@@ -115,6 +121,13 @@ it('is refused where hours are missing and the service does not say that it sent
   expect([data?.field?.temperatureHours, errors?.[0]?.extensions.code]).toEqual([null, 'INCOMPLETE_UPSTREAM_DATA']);
   const { errors: none } = await countOf(steady(6), {}, { isStated: false });
   expect(none).toBeUndefined();
+});
+
+it('a window that is stated over centuries is an error of the service', async () => {
+  const meta = { field_id: 'fld_a', from: '1970-01-01T00:00:00Z', to: later, timezone: 'UTC' };
+  const { answer } = gatewayOver(() => ({ body: { data: [], meta } }), { now: () => new Date(later) });
+  const { data, errors } = await execute(answer, DefaultHours);
+  expect([data?.field?.temperatureHours, errors?.[0]?.extensions.code]).toEqual([null, 'UPSTREAM_ERROR']);
 });
 
 it('where nothing was observed no count is a zero', async () => {

@@ -305,6 +305,13 @@ describe('addObservation', () => {
     expect(calls).toEqual([]);
   });
 
+  it('quotes UNKNOWN as it was sent, in an input that does not fit its type', async () => {
+    const { answer } = gatewayOver();
+    const odd = { ...input, affectedArea: { unit: 'UNKNOWN' } };
+    const { errors } = await execute(answer, AddNote, { input: odd as never }, { authorization });
+    expect(errors?.[0]?.message).toContain('found: { unit: "UNKNOWN" }');
+  });
+
   it('leaves to the service what only the service may refuse', async () => {
     const { answer, calls } = gatewayOver();
     const { data } = await execute(answer, AddNote, { input: { ...input, text: '' } }, { authorization });

@@ -5,7 +5,7 @@ import { assessHours, verdictRuns } from '../../../../agronomy/spray-verdict.ts'
 import { builder } from '../../builder.ts';
 import { Provenance } from '../../data-source.ts';
 import { Field } from '../../field.ts';
-import { orNull, type Properties, shown, shownType, spanFields } from '../../field-builders.ts';
+import { orNull, type Properties, propertiesOf, shown, shownType, spanFields } from '../../field-builders.ts';
 import { SpanInput } from '../../windows/arguments.ts';
 import { provenancesOf, roundedOrNull } from '../../weather/days.ts';
 import { WeatherKind } from '../../weather/record.ts';
@@ -98,17 +98,15 @@ builder.objectFields(Field, (t) => ({
       upstreamCalls: 1,
       records: sprayRecords,
       computedFrom: [
-        'WeatherRecord.temperature_mean',
-        'WeatherRecord.relative_humidity',
-        'WeatherRecord.dew_point',
-        'WeatherRecord.wind_speed',
-        'WeatherRecord.wind_gust',
-        'WeatherRecord.precipitation',
-        'WeatherRecord.solar_radiation',
-        'WeatherRecord.starts_at',
-        'WeatherRecord.ends_at',
-        'WeatherRecord.kind',
-        'WeatherRecord.source',
+        ...propertiesOf(
+          'WeatherRecord',
+          'temperature_mean',
+          'relative_humidity',
+          'dew_point',
+          'wind_speed',
+          'wind_gust',
+        ),
+        ...propertiesOf('WeatherRecord', 'precipitation', 'solar_radiation', 'starts_at', 'ends_at', 'kind', 'source'),
         'ListMeta.timezone',
       ],
     },
