@@ -35,8 +35,7 @@ export function compileProgram(
   expectedNames: readonly string[],
   layout: Layout,
 ): { program: Program; bytes: number } {
-  const missing = expectedNames.find((name) => !shape.members.has(name));
-  if (missing !== undefined) throw new NotWritable(`no ${missing}`);
+  for (const name of expectedNames) if (!shape.members.has(name)) throw new NotWritable(`no ${name}`);
   const writer = new RecordWriter();
   const write = writer.write(plan, shape, layout);
   const expected = new Map(expectedNames.map((name, at) => [name, `x${at}`]));

@@ -164,10 +164,13 @@ export class ListProgram {
   }
 
   #compile(names: readonly string[]): Program | undefined {
-    const stated = names.flatMap((name) => this.#shape.members.get(name) ?? []);
-    // Another value in each list, but the same in all for the programs made so far.
-    if (stated.some(({ constant }) => constant !== undefined)) this.#dropPrograms();
-    for (const member of stated) member.constant = undefined;
+    for (const name of names) {
+      const member = this.#shape.members.get(name);
+      if (member?.constant === undefined) continue;
+      // Another value in each list, but the same in all for the programs made so far.
+      member.constant = undefined;
+      this.#dropPrograms();
+    }
     if (this.#shape.kind === undefined) return undefined;
     try {
       const { program, bytes } = compileProgram(this.#plan, this.#shape, names, this.#layout);

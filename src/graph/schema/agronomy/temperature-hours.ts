@@ -1,7 +1,7 @@
 /** Hours of frost and heat, and the chill that fruit trees need, counted from hourly temperatures that were observed. */
 import { countHours } from '../../../agronomy/temperature-hours.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { hourMs } from '../../../platform/time/instant.ts';
+import { dayMs, hourMs } from '../../../platform/time/instant.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
@@ -13,7 +13,7 @@ import { observedArguments } from '../windows/arguments.ts';
 import { endWithUnit } from '../windows/resolve-window.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { intervalsOf, isObserved } from '../weather/intervals.ts';
-import { assertCountable, provenancesOf, roundedOrNull } from '../weather/days.ts';
+import { daysMax, provenancesOf, roundedOrNull } from '../weather/days.ts';
 import { oncePerList } from './once-per-list.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
@@ -106,9 +106,8 @@ function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], 
  * The records of the hours in order, each once, and how many hours no record covers. An hour counts where it begins in the window and is
  * over, with or without a record. A forecast is no observation.
  */
-function observedHours({ sent, window }: WeatherList, nowMs: number) {
-  assertCountable(window);
-  const { fromMs, toMs } = window;
+function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: number) {
+  if (toMs - fromMs > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
   const intervals = intervalsOf(sent);
   const phaseMs = (intervals[0]?.startMs ?? 0) % hourMs;
   const startsBetween = (oneMs: number, otherMs: number): number =>

@@ -60,13 +60,8 @@ export async function weatherDaysIn(
   return { days, list, timezone, nowMs };
 }
 
-/** More than any window has. */
-const daysMax = 370;
-
-/** A window of another century is an error of the service: nothing counts all its days. */
-export function assertCountable({ fromMs, toMs }: WeatherList['window']): void {
-  if (toMs - fromMs > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
-}
+/** More than any window has: one of another century is an error of the service, whose days or hours nothing counts. */
+export const daysMax = 370;
 
 /** Every day that begins in the window of a list, in order: parts of a window have the days of the whole. */
 export function daysOf(
@@ -74,7 +69,7 @@ export function daysOf(
   timezone: string | null,
   nowMs: number,
 ): WeatherDay[] {
-  assertCountable(window);
+  if (window.toMs - window.fromMs > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
   const dated = datedOf(sent, timezone);
   return timezone === null && dated.size > 0
     ? recordedDays([...dated.values()], window, nowMs)
