@@ -2,6 +2,8 @@
  * Writes that arrive together are committed together. What a commit costs is to have it on disk, and that is the same for one row as for
  * many; each writer hears of its own row, and not before the commit that holds it.
  */
+import { setImmediate } from 'node:timers/promises';
+import { StoreBusyError } from '../store-error.ts';
 import type { Database } from './database.ts';
 
 /** Rows of one transaction, which blocks the event loop. Further rows go into the next. */
@@ -16,19 +18,29 @@ interface Waiting<Row, Result> {
 /**
  * Makes a writer of rows. `writeRow` runs the statements of one; an Error that it gives is only of that row, one that it throws undoes all
  * that were written with it. `countRow` counts what a row may have changed, before its writer hears of it. What waits is bounded by the
- * requests in flight, of which each has one row at most.
+ * requests in flight, of which each has one row at most. A row waits for the lock at most twice as long as another call.
  */
 export function createGroupCommit<Row, Result>(
   { write, transact }: Pick<Database, 'write' | 'transact'>,
   writeRow: (row: Row) => Result | Error,
   countRow: (row: Row) => void,
 ): (row: Row) => Promise<Result> {
-  let waiting: Waiting<Row, Result>[] = [];
+  const waiting: Waiting<Row, Result>[] = [];
+  let isCommitting = false;
 
-  async function commit(): Promise<void> {
-    const group = waiting.slice(0, rowsMax);
-    waiting = waiting.slice(rowsMax);
-    if (waiting.length > 0) setImmediate(commit);
+  /** One commit after the other: what arrives while one waits for the lock of another process is in the next. */
+  async function commitAll(): Promise<void> {
+    isCommitting = true;
+    while (waiting.length > 0) {
+      // Requests that other sockets hold ready are read before an immediate runs.
+      await setImmediate();
+      await commit(waiting.splice(0, rowsMax), waiting.length);
+    }
+    isCommitting = false;
+  }
+
+  /** Never rejects. If the lock does not come free, so fail the next `others`: they waited as long as the group. */
+  async function commit(group: readonly Waiting<Row, Result>[], others: number): Promise<void> {
     // A single statement is a transaction by itself.
     const inTransaction = group.length === 1 ? write : transact;
     try {
@@ -43,14 +55,14 @@ export function createGroupCommit<Row, Result>(
         else group[index]?.resolve(result);
       }
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      const late = error instanceof StoreBusyError ? waiting.splice(0, others) : [];
+      for (const { reject } of [...group, ...late]) reject(error);
     }
   }
 
   return (row) =>
     new Promise((resolve, reject) => {
-      // Requests that other sockets hold ready are read before an immediate runs.
-      if (waiting.length === 0) setImmediate(commit);
       waiting.push({ row, resolve, reject });
+      if (!isCommitting) void commitAll();
     });
 }

@@ -1,14 +1,16 @@
 /** Notes that arrive together are one commit, each is acknowledged by the commit that holds it, and none pays for another's fault. */
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
 import { createGroupCommit } from '../../../../src/field-data/store/sqlite/group-commit.ts';
+import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
 import { temporaryFolder } from '../../support/service.ts';
 
 /** A table of names, none twice, and a second connection that sees what is committed. */
-function startNames() {
+function startNames(options?: { lockWaitMs: number }) {
   const path = join(temporaryFolder(), 'names.sqlite');
-  const database = openDatabase(path);
+  const database = openDatabase(path, options);
   const other = openDatabase(path);
   onTestFinished(() => {
     database.close();
@@ -35,6 +37,11 @@ function startNames() {
     write,
     commits: () => commits,
     committed: () => other.connection.prepare('SELECT count(*) AS count FROM names').get()?.count,
+    /** Takes the lock as another process. Returns what gives it back. */
+    lock() {
+      other.connection.exec('BEGIN IMMEDIATE');
+      return () => other.connection.exec('ROLLBACK');
+    },
   };
 }
 
@@ -65,4 +72,30 @@ test('more than a transaction takes are several, and all are written', async () 
   const { write, commits, committed } = startNames();
   await Promise.all(Array.from({ length: 600 }, (_, index) => write(`note ${index}`)));
   expect([commits(), committed()]).toEqual([3, 600]);
+});
+
+test('all that arrive one by one while a write waits for the lock of another process are one commit', async () => {
+  const { write, commits, committed, lock } = startNames({ lockWaitMs: 60_000 });
+  const unlock = lock();
+  const writing: Promise<string>[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    writing.push(write(`note ${index}`));
+    await nextTurn();
+  }
+  unlock();
+  await Promise.all(writing);
+  expect([commits(), committed()]).toEqual([2, 20]);
+});
+
+test('where the lock does not come free, those who waited as long fail at once, and later writes go on', async () => {
+  const { write, commits, committed, lock } = startNames({ lockWaitMs: 30 });
+  const unlock = lock();
+  const outcomes = await Promise.allSettled(Array.from({ length: 600 }, (_, index) => write(`note ${index}`)));
+  expect(outcomes.filter((each) => each.status === 'rejected' && each.reason instanceof StoreBusyError)).toHaveLength(
+    600,
+  );
+  expect(commits()).toBe(1);
+  unlock();
+  expect(await write('a')).toBe('a');
+  expect(committed()).toBe(1);
 });
