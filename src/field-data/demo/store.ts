@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../../platform/time/instant.ts';
 import type { EarthObservationQuery, Field, Store, WeatherQuery } from '../store/store.ts';
+import { StoreBusyError } from '../store/store-error.ts';
 import { forecastDays, renderDay } from './weather/daily-weather.ts';
 import { type DemoField, demoFields, withDemoFields } from './fields.ts';
 import { renderHours } from './weather/hourly-weather.ts';
@@ -75,7 +76,12 @@ export async function createDemoStore(stored: Store, calendar: () => Date): Prom
   const demoFieldOf = (field: Field) => (field.demo ? demoFields.get(field.id) : undefined);
   const nowMs = calendar().getTime();
   const notes = [...demoFields.values()].flatMap((field) => createStartingNotes(field, nowMs));
-  await stored.writeBatch(notes.map((row) => ({ resource: 'observations', row })));
+  try {
+    await stored.writeBatch(notes.map((row) => ({ resource: 'observations', row })));
+  } catch (error) {
+    // A long import has the lock: the notes of earlier starts are there, and the next start adds the others.
+    if (!(error instanceof StoreBusyError)) throw error;
+  }
 
   return {
     ...withDemoFields(stored),

@@ -11,7 +11,7 @@ import { type StatementName, sql } from '../sql.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
 import { migrationError, storeError } from './faults.ts';
 import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';
-import { migrations, pendingSteps, versionOf } from './migrations.ts';
+import { migrations, pendingSteps, statedVersionOf, versionOf } from './migrations.ts';
 import { noteOpenFiles } from './open-files.ts';
 import { createWriteCounts } from './write-counts.ts';
 
@@ -159,6 +159,8 @@ function createPrivately(path: string): void {
 }
 
 function migrate(connection: DatabaseSync, path: string): void {
+  // Only read, a file needs no lock, which the import of another process may have for long.
+  if (statedVersionOf(connection) === migrations.length && pendingSteps(connection).length === 0) return;
   inTransaction(connection, () => {
     const version = versionOf(connection);
     if (version > migrations.length) {

@@ -6,7 +6,7 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { faultOf } from './faults.ts';
-import { migrations } from './migrations.ts';
+import { migrations, statedVersionOf } from './migrations.ts';
 
 /** Less room than a checkpoint of the log may need. */
 const freeBytesMin = 1024 * 1024;
@@ -29,8 +29,7 @@ export function readEveryTable(path: string): void {
  */
 export function writeNothing(connection: DatabaseSync): void {
   connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  const { user_version: version } = connection.prepare('PRAGMA user_version').get() as { user_version: number };
-  connection.exec(`PRAGMA user_version = ${version}`);
+  connection.exec(`PRAGMA user_version = ${statedVersionOf(connection)}`);
 }
 
 /** Throws StoreError if the disk is almost full. A file system that reports no size is not checked. */

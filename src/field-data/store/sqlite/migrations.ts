@@ -14,9 +14,14 @@ export const migrations: readonly string[] = readdirSync(folder)
 /** Columns that may be null, by table. They leave the version as it is, so that the Fieldgraph before them starts on the file again. */
 const addedColumns = { field: { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL' } };
 
+/** The number that stands in a file as its version. */
+export function statedVersionOf(connection: DatabaseSync): number {
+  return (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
 /** The version of a file. */
 export function versionOf(connection: DatabaseSync): number {
-  const { user_version: version } = connection.prepare('PRAGMA user_version').get() as { user_version: number };
+  const version = statedVersionOf(connection);
   // Before the first release, a step 3 added the columns of fields: no step may have this number again.
   return version === 3 ? 2 : version;
 }

@@ -6,12 +6,15 @@ import { databaseFile } from '../../../../src/field-data/store/sqlite/store.ts';
 import { runCommand } from '../../../support/command.ts';
 import { startService } from '../../support/service.ts';
 
-test('a database that another process holds is told with what to do', async () => {
+test('a database that another process holds is read, and a write is told with what to do', async () => {
   const { dataDir } = await startService();
   const holder = new DatabaseSync(join(dataDir, databaseFile));
   onTestFinished(() => holder.close());
   holder.exec('BEGIN IMMEDIATE');
-  const { code, err } = await runCommand(['keys', 'list'], { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
+  const run = (...words: string[]) => runCommand(words, { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
+  for (const words of [['keys', 'list'], ['fields', 'list'], ['export']])
+    expect(await run(...words)).toMatchObject({ code: 0, err: '' });
+  const { code, err } = await run('keys', 'create', '--account', 'farm', '--name', 'test', '--mode', 'test');
   expect(code).toBe(1);
   expect(err).toMatch(/^The database is in use by another process .* then try again\.\n$/);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
 import { createSqliteStore, databaseFile } from '../../../../src/field-data/store/sqlite/store.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
-import { type ReadAnswer, startServiceOver, temporaryFolder } from '../../support/service.ts';
+import { type ReadAnswer, startService, startServiceOver, temporaryFolder } from '../../support/service.ts';
 
 const path = '/api/v1/observations';
 const note = { field_id: 'fld_demo_01', text: 'Once' };
@@ -50,6 +50,16 @@ describe('a database that another process has locked', () => {
     other.close();
     const again = await call(path, options);
     expect([again.status, replayed(again)]).toEqual([201, false]);
+  });
+
+  test('a service starts, and has the starting notes of its start before', async () => {
+    const { dataDir } = await startService();
+    const other = openDatabase(join(dataDir, databaseFile));
+    other.connection.exec('BEGIN IMMEDIATE');
+    const { call } = await startService({ dataDir });
+    expect((await call(`${path}?field_id=fld_demo_01`)).body.data).toHaveLength(7);
+    other.connection.exec('ROLLBACK');
+    other.close();
   });
 
   test('the lock of another process is told from a fault of ours', async () => {
