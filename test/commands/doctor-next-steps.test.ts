@@ -1,11 +1,13 @@
 /** `npm start -- doctor` over errors that somebody else than its author prepared: each names its cause, and a next step that mends it. */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { Redis } from 'iovalkey';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openTestStore } from '../field-data/support/stores.ts';
@@ -16,6 +18,7 @@ import { hasRedis, startRedis } from '../support/redis.ts';
 import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
 import { serve } from '../support/serve.ts';
+import { canMount, runOnSmallDisk } from '../support/small-disk.ts';
 import { copySource } from '../support/source-copy.ts';
 
 const database = 'field-data.sqlite';
@@ -86,6 +89,47 @@ describe('the data folder', () => {
       'store error: Dry run: a migration fails: table import_progress already exists. → Do not upgrade yet: undo what was changed in its tables.',
     );
     expect(lines.join('\n')).not.toContain('fieldgraph-doctor-');
+  });
+
+  /** A folder with a large store, open and with pending migrations. */
+  async function folderBeforeUpgrade(): Promise<string> {
+    const folder = await folderWithStore();
+    const open = new DatabaseSync(join(folder, database));
+    onTestFinished(() => open.close());
+    open.exec(
+      `ALTER TABLE field DROP COLUMN name; INSERT INTO import_progress VALUES (hex(zeroblob(15000000)), 0), ('', 0)`,
+    );
+    return folder;
+  }
+
+  it('a dry run ends while another process writes without a pause', async () => {
+    const folder = await folderBeforeUpgrade();
+    const writer = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+      const database = new (require('node:sqlite').DatabaseSync)(workerData, { timeout: 60_000 });
+      database.exec('PRAGMA synchronous = OFF');
+      const write = database.prepare("UPDATE import_progress SET entries = entries + 1 WHERE file = ''");
+      parentPort.postMessage('ready');
+      for (;;) write.run();`,
+      { eval: true, workerData: join(folder, database) },
+    );
+    onTestFinished(async () => void (await writer.terminate()));
+    await once(writer, 'message');
+    const { findings } = await doctor(folder, {}, ['--dry-run']);
+    expect(findings.map(({ detail }) => detail)).toContain('Dry run: 1 pending migrations ran on a copy.');
+  });
+
+  it.runIf(canMount())('a dry run makes no copy for which the temporary folder has no room', async () => {
+    const folder = await folderBeforeUpgrade();
+    const disk = temporaryFolder();
+    const { code, findings } = await doctor(folder, { TMPDIR: disk }, ['--dry-run'], { run: runOnSmallDisk(disk) });
+    expect(code).toBe(0);
+    expect(findings).toContainEqual({
+      check: 'store',
+      verdict: 'not checked',
+      detail: expect.stringMatching(/^Dry run: \S+ has no room for a copy of \d+ bytes\.$/),
+      next: 'Set TMPDIR to a folder with more free space, then check again.',
+    });
   });
 
   it('one of another user needs its owner, and no backup', async ({ skip }) => {

@@ -1,5 +1,5 @@
 /** What becomes of the store's files under a process that serves from them, and before it starts: done to real files. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import type { LogLevel } from '../../src/platform/log/log.ts';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { post } from '../support/post.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { canMount } from '../support/small-disk.ts';
 
 const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
 
@@ -254,14 +255,4 @@ async function startUnder(
       await once(child, 'close');
     },
   };
-}
-
-/** Whether this system lets a process have a file system of its own. */
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs none /tmp'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,12 +1,12 @@
 /** What the command `doctor` checks of the SQLite file. It opens no file that it would have to make, and writes to none. */
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { sql, type StatementName } from '../sql.ts';
 import { type StoreFaultKind, StoreError } from '../store-error.ts';
-import { findLastBackup, openImmutable } from './copies.ts';
+import { findLastBackup, inOneStep, openImmutable } from './copies.ts';
 import { prepare } from './database.ts';
 import { foreignError, storeError } from './faults.ts';
 import { migrations, pendingSteps, versionOf } from './migrations.ts';
@@ -114,10 +114,19 @@ function checkPages(connection: DatabaseSync, path: string): Outcome {
 async function tryPending(connection: DatabaseSync): Promise<Outcome> {
   const pending = pendingSteps(connection);
   if (pending.length === 0) return good('Dry run: no migration is pending.');
+  const { bytes } = connection
+    .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+    .get() as { bytes: number };
+  const { bavail, blocks, bsize } = statfsSync(tmpdir());
+  if (blocks > 0 && bytes > bavail * bsize)
+    return skip(
+      `Dry run: ${tmpdir()} has no room for a copy of ${bytes} bytes.`,
+      'Set TMPDIR to a folder with more free space, then check again.',
+    );
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-doctor-'));
   const file = join(folder, databaseFile);
   try {
-    await backup(connection, file);
+    await backup(connection, file, inOneStep);
     const copy = new DatabaseSync(file);
     try {
       for (const migration of pending) copy.exec(migration);

@@ -22,7 +22,8 @@ import { migrations, versionOf } from './migrations.ts';
 import { databaseFile } from './store.ts';
 
 const ownerOnly = 0o600;
-const pagesMax = 2 ** 31 - 1;
+/** Copies a database in one step: SQLite begins again whenever another process writes between two. */
+export const inOneStep = { rate: 2 ** 31 - 1 };
 const besides = ['-wal', '-shm'];
 /** Contains the instant of the last backup, and in its second line the file. */
 const lastBackupFile = 'last-backup';
@@ -37,8 +38,7 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
     await writeNewFile(file, async (part) => {
       closeSync(openSync(part, 'w', ownerOnly));
       source = new DatabaseSync(path, { readOnly: true });
-      // In one step: SQLite begins again whenever another process writes between two.
-      await backup(source, part, { rate: pagesMax });
+      await backup(source, part, inOneStep);
     });
   } catch (error) {
     throw storeError(error, path);
