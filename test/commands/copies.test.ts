@@ -6,6 +6,7 @@ import { createFieldDataService } from '../../src/field-data/server.ts';
 import { createCall, silentLog, temporaryFolder } from '../field-data/support/service.ts';
 import { runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
+import { canMount, runOnSmallDisk } from '../support/small-disk.ts';
 
 const run = (dataDir: string, ...words: string[]) => runHere(words, { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
 
@@ -97,6 +98,19 @@ test('a damaged database is replaced, with the files next to it, and two restore
   expect(await idsIn(folder)).toBe('fld_a');
   const replaced = readdirSync(folder).filter((name) => /^field-data\.sqlite\.\w+$/.test(name));
   expect(replaced).toHaveLength(1);
+});
+
+test.runIf(canMount())('a full disk is reported as that of the copy, by the name of the call', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  const [disk, copy] = [temporaryFolder(), 'copy.sqlite'];
+  const options = { cwd: disk, env: { FIELD_DATA_DIR: folder } };
+  const file = join(disk, copy);
+  expect(await runOnSmallDisk(disk)(['backup', file], options)).toEqual({
+    code: 1,
+    out: '',
+    err: `The disk of the database ${file} is full: free some space.\n`,
+  });
 });
 
 test('a bad setting of the gateway stops no command, and a bad address of the database does', async () => {

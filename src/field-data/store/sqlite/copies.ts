@@ -41,7 +41,9 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
       await backup(source, part, inOneStep);
     });
   } catch (error) {
-    throw storeError(error, path);
+    const failure = storeError(error, path);
+    // The database is only read: the disk is that of the copy.
+    throw failure instanceof StoreError && failure.kind === 'full' ? storeError(error, file) : failure;
   } finally {
     source?.close();
   }
