@@ -4,6 +4,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  fsyncSync,
   linkSync,
   openSync,
   readFileSync,
@@ -77,11 +78,23 @@ export function restoreDatabase(dataDir: string, file: string): string | undefin
     chmodSync(copy, ownerOnly);
     assertRestorable(copy, file);
     if (existsSync(path)) assertUnused(path);
+    flush(copy);
     const replaced = setAside(path);
     renameSync(copy, path);
+    flush(dataDir);
     return replaced;
   } finally {
     for (const suffix of ['', ...besides]) rmSync(copy + suffix, { force: true });
+  }
+}
+
+/** Has a file, or the names in a folder, on the disk: neither is lost with the power after that. */
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
 
