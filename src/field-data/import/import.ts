@@ -51,7 +51,8 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   };
   const commit = async (progress: number | null): Promise<void> => {
     const rows = batch.map(({ row }) => row);
-    const { added, replaced, unchanged, clashes } = await store.writeBatch(rows, { file, entries: progress });
+    const isFirst = committed === 0;
+    const { added, replaced, unchanged, clashes } = await store.writeBatch(rows, { file, entries: progress, isFirst });
     result.added += added;
     result.replaced += replaced;
     result.unchanged += unchanged;
@@ -59,8 +60,11 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     if (clashes.length > 0) done = committed;
     committed = done;
     batch = [];
+    // Another process may have changed or removed the fields that it has read.
+    check = newCheck();
   };
-  const check = createRowCheck(store, options.now ?? (() => new Date()), sourceName);
+  const newCheck = () => createRowCheck(store, options.now ?? (() => new Date()), sourceName);
+  let check = newCheck();
   let committedAt = performance.now();
   let read = 0;
   const onBytes = (bytes: number): void => {

@@ -88,6 +88,7 @@ export const sql = {
   progress: 'SELECT entries FROM import_progress WHERE file = $1',
   'save progress':
     'INSERT INTO import_progress (file, entries) VALUES ($1, $2) ON CONFLICT (file) DO UPDATE SET entries = excluded.entries',
+  'update progress': 'UPDATE import_progress SET entries = $2 WHERE file = $1',
   'forget progress': 'DELETE FROM import_progress WHERE file = $1',
   'forget all progress': 'DELETE FROM import_progress',
   'export weather': `

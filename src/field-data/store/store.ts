@@ -196,6 +196,8 @@ export interface ImportProgress {
   file: string;
   /** Entries from the first that are all committed; null forgets the file, once it is all in. */
   entries: number | null;
+  /** Whether nothing is committed yet. Later progress is saved only where nobody has forgotten the file since. */
+  isFirst: boolean;
 }
 
 /** The records that an export contains. */

@@ -116,6 +116,40 @@ test('an import that was broken off starts anew with other options', async () =>
   });
 });
 
+/** A store in which somebody else removes something right after the first batch of an import. */
+function removingAfterFirst(store: Store, remove: () => Promise<unknown>): Store {
+  let isFirst = true;
+  return {
+    ...store,
+    async writeBatch(...batch) {
+      const result = await store.writeBatch(...batch);
+      if (isFirst) await remove();
+      isFirst = false;
+      return result;
+    },
+  };
+}
+
+test('an import during which weather was removed, and that was broken off, starts anew', async () => {
+  const { store, folder } = await startImport();
+  const path = join(folder, 'weather.csv');
+  writeFileSync(path, hours(5_000));
+  const options = { fieldId: 'fld_berlin', now: () => testNow };
+  const removing = removingAfterFirst(store, () => store.removeWeather('fld_berlin', Date.parse('2020-02-01')));
+  await importAndBreakOff(removing, path, options, 3);
+  expect(await importFile(store, path, options)).toMatchObject({ resumed: 0, refused: 0 });
+  expect(await exportAll(store, 'weather')).toHaveLength(5_000);
+});
+
+test('an import writes no record of a field that is removed meanwhile', async () => {
+  const { store, folder } = await startImport();
+  const path = join(folder, 'weather.csv');
+  writeFileSync(path, hours(2_500));
+  const removing = removingAfterFirst(store, () => store.removeField('fld_berlin'));
+  expect(await importFile(removing, path, { fieldId: 'fld_berlin' })).toMatchObject({ added: 2_000, refused: 500 });
+  expect(await exportAll(store, 'weather')).toEqual([]);
+});
+
 test('a refused entry is told again when a broken-off import goes on', async () => {
   const { store, folder } = await startImport();
   const path = join(folder, 'weather.csv');

@@ -39,7 +39,7 @@ function placed<Name extends Resource>(rows: readonly ImportRow[], resource: Nam
   );
 }
 
-async function saveProgress(query: Query, { file, entries }: ImportProgress): Promise<void> {
+async function saveProgress(query: Query, { file, entries, isFirst }: ImportProgress): Promise<void> {
   if (entries === null) await query(statement('forget progress'), [file]);
-  else await query(statement('save progress'), [file, entries]);
+  else await query(statement(isFirst ? 'save progress' : 'update progress'), [file, entries]);
 }

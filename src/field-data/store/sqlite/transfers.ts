@@ -32,6 +32,7 @@ export function createTransfers(
   const upsertScene = prepareUpsert(`${scene.insert} VALUES (?, ?, ?, ?, ?, ?)`, `(id) ${scene.update}`);
   const insertNote = prepareInsertNote(connection);
   const saveProgress = prepare(connection, 'save progress');
+  const updateProgress = prepare(connection, 'update progress');
   const forgetProgress = prepare(connection, 'forget progress');
 
   const selectOverlapping = connection.prepare(`
@@ -77,7 +78,8 @@ export function createTransfers(
           typeof outcome === 'object' ? { index, ...outcome } : [],
         );
         if (progress?.entries === null) forgetProgress.run(progress.file);
-        else if (progress && clashes.length === 0) saveProgress.run(progress.file, progress.entries);
+        else if (progress && clashes.length === 0)
+          (progress.isFirst ? saveProgress : updateProgress).run(progress.file, progress.entries);
         return { outcomes, clashes };
       });
       for (const [index, { resource, row }] of rows.entries()) {

@@ -79,7 +79,10 @@ async function outcomeOf(store: Store, given: ImportRow[][]): Promise<unknown[]>
   for (const id of fieldIds)
     await store.addField({ id, account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
   const results: unknown[] = [];
-  for (const batch of given) results.push(await store.writeBatch(batch, { file: 'f', entries: results.length + 1 }));
+  for (const batch of given) {
+    const progress = { file: 'f', entries: results.length + 1, isFirst: results.length === 0 };
+    results.push(await store.writeBatch(batch, progress));
+  }
   results.push(await store.findProgress('f'));
   for (const resource of resources) {
     const rows = await Array.fromAsync(store.exportRows(resource));
