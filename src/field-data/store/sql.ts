@@ -121,33 +121,35 @@ type CommonStore = Registry &
 
 // A limit of NULL is none in PostgreSQL and an error in SQLite.
 const noLimit = Number.MAX_SAFE_INTEGER;
-/** An instant after every other. */
-const always = Number.MAX_SAFE_INTEGER;
 const demoFieldForm = /^fld_demo_\d{2}$/;
 
 /** The part over an engine. */
 export function createCommonStore({ read, write, stream, noteChange }: Engine): CommonStore {
   const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
-  async function removeWeather(fieldId: string, before: number): Promise<number> {
-    // No progress says which fields its entries were of: an import that goes on would omit what is removed here.
-    await write('forget all progress');
-    const count = await write('remove weather', fieldId, before);
-    if (count > 0) noteChange(fieldId, 'weather');
-    return count;
+  // No progress says which fields its entries were of: an import that goes on would omit what is removed.
+  const forgetProgress = () => write('forget all progress');
+  async function removeRecords(fieldId: string): Promise<void> {
+    await write('remove weather', fieldId, noLimit);
+    await write('remove scenes', fieldId);
+    await write('remove notes', fieldId);
   }
 
   return {
     findField: async (id) => (await read<FieldRow>('field', id)).map(fieldOf)[0],
     listFields: async () => (await read<FieldRow>('fields')).map(fieldOf),
-    addField: async (field) => (await write('add field', ...fieldColumns.map((name) => field[name] ?? null))) > 0,
+    async addField(field) {
+      const count = await write('add field', ...fieldColumns.map((name) => field[name] ?? null));
+      // What waited for the lock while a field of this id was removed: it may be of another account.
+      if (count > 0) await removeRecords(field.id);
+      return count > 0;
+    },
     async setField(field) {
       await write('set field', ...fieldColumns.map((name) => field[name] ?? null));
     },
     async removeField(id) {
-      await removeWeather(id, always);
-      await write('remove scenes', id);
-      await write('remove notes', id);
+      await forgetProgress();
+      await removeRecords(id);
       await write('remove field', id);
       noteChange(id);
     },
@@ -156,7 +158,12 @@ export function createCommonStore({ read, write, stream, noteChange }: Engine): 
       return { ...(counts as Record<Resource, number>) };
     },
     countWeather: async (...range) => (await read<{ weather: number }>('count weather', ...range))[0]?.weather ?? 0,
-    removeWeather,
+    async removeWeather(fieldId, before) {
+      await forgetProgress();
+      const count = await write('remove weather', fieldId, before);
+      if (count > 0) noteChange(fieldId, 'weather');
+      return count;
+    },
     findKey: async (hash) => (await read<KeyRow>('key', hash)).map(keyOf)[0],
     listKeys: async () => (await read<KeyRow>('keys')).map(keyOf),
     async addKey({ hash, account, name, mode, scopes, mask, createdAt, revokedAt }) {

@@ -1,6 +1,6 @@
 /** Who sees what: every row of the contract, for fields and for notes, on reads and on writes. */
 import { describe, expect, test } from 'vitest';
-import { type Observation, sharedService, startOverShared, type TestService } from '../support/service.ts';
+import { type Observation, sharedService, startOverShared, testNow, type TestService } from '../support/service.ts';
 
 const reads = ['weather', 'earth-observations', 'observations'];
 
@@ -129,6 +129,20 @@ describe('notes', () => {
       if (name === 'demo') continue;
       expect(await textsSeen(service, 'fld_common', key)).toEqual(writers.filter((writer) => writer === name));
     }
+  });
+
+  test('a note that waited while its field was removed is of no field that gets the id later', async () => {
+    const service = await sharedService();
+    const { store, call, write, addKey, addField } = service;
+    const { fieldId, account, key } = await service.addFarm();
+    const { data } = (await write({ field_id: fieldId, text: 'Ours alone' }, { key })).body;
+    await store.removeField(fieldId);
+    const row = { id: data.id, fieldId, account, mode: 'live', category: 'general', idempotency: null } as const;
+    await store.addObservation({ ...row, observedAt: testNow.getTime(), record: JSON.stringify(data) });
+    await addField({ id: fieldId, account: 'next' });
+    const next = await addKey({ account: 'next' });
+    expect((await call(`/api/v1/observations?field_id=${fieldId}`, { key: next })).body.data).toEqual([]);
+    expect(await store.countRecords(fieldId)).toEqual({ weather: 0, earth_observations: 0, observations: 0 });
   });
 
   test('notes under the demo key are seen by nobody else, starting notes by everybody', async () => {
