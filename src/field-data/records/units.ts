@@ -33,10 +33,14 @@ export interface Quantity {
 // Enough for any instrument, too few for the noise of binary fractions: 0.07 is 7 percent, not 7.000000000000001.
 const significantDigits = 12;
 
+/** A calculated value without that noise. */
+export function withoutNoise(value: number): number {
+  return Number(value.toPrecision(significantDigits));
+}
+
 /** The same measure in the unit the service sends. A unit that the contract does not have is left as it is. */
 export function toServiceUnit<T extends Quantity>(quantity: T): T {
   const conversion = byUnit.get(quantity.unit);
   if (!conversion) return quantity;
-  const value = Number(conversion.convert(quantity.value).toPrecision(significantDigits));
-  return { ...quantity, value, unit: conversion.unit };
+  return { ...quantity, value: withoutNoise(conversion.convert(quantity.value)), unit: conversion.unit };
 }

@@ -26,7 +26,7 @@ const answer = {
     temperature_2m: [50, null, 32],
     precipitation: [9, 0.1, null],
     wind_speed_10m: [10, 10, 10],
-    shortwave_radiation: [0, 500, 100],
+    shortwave_radiation: [0, 500, 123],
     soil_temperature_0_to_7cm: [8, 8, null],
     soil_moisture_0_to_7cm: [0.3, 0.31, 0.32],
     weather_code: [61, 3, 1000],
@@ -66,7 +66,7 @@ test('hours and days become records, in the units the service sends', async () =
       condition: 'rain',
       source: { name: 'Open-Meteo', provenance: 'derived' },
     },
-    { temperature_mean: null, precipitation: null, solar_radiation: { value: 0.36 }, condition: 'cloudy' },
+    { temperature_mean: null, precipitation: null, solar_radiation: { value: 0.4428 }, condition: 'cloudy' },
     { temperature_mean: { value: 0 }, precipitation: null, solar_radiation: null, condition: 'unknown' },
   ]);
   expect(all.filter(({ granularity }) => granularity === 'daily')).toMatchObject([

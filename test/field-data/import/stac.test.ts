@@ -127,6 +127,7 @@ test('cloud over the field is taken from the scene where nothing nearer is told,
     item('b', { valid_pixels: 90 }),
     item('c', {}),
     item('d', { 'eo:cloud_cover': undefined }),
+    item('e', { valid_pixels: 99.9 }),
   ];
   const { faults } = await load('scenes.json', collection(...items), { fieldId: 'fld_berlin' });
   expect(faults).toEqual([]);
@@ -136,6 +137,8 @@ test('cloud over the field is taken from the scene where nothing nearer is told,
   ]);
   expect(covers.toSorted()).toEqual([
     [null, []],
+    // Not 0.09999999999999432, as binary fractions have it.
+    [0.1, ['cloud_cover']],
     [10, ['cloud_cover']],
     [12.5, ['cloud_cover']],
     [3, []],

@@ -4,6 +4,7 @@
  */
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { addDays, formatInstant, hourMs, isTimezone, parseDate, startOfDay } from '../../../platform/time/instant.ts';
+import { withoutNoise } from '../../records/units.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
 import { conditionOfWmoCode, ofHourBefore, openMeteoUnits, propertyOf, soilVariable } from './open-meteo-variables.ts';
 
@@ -128,7 +129,7 @@ function columnOf(
 
 function measureOf(value: unknown, [unit, factor]: readonly [string, number]): unknown {
   if (value === null || value === undefined) return null;
-  return { value: typeof value === 'number' ? value * factor : value, unit };
+  return { value: typeof value === 'number' && factor !== 1 ? withoutNoise(value * factor) : value, unit };
 }
 
 function soilColumn([, what = '', from, to]: RegExpExecArray, measureAt: (index: number) => unknown): Column {

@@ -4,6 +4,7 @@
  */
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { resolvePointer } from '../../records/description.ts';
+import { withoutNoise } from '../../records/units.ts';
 import type { Candidate, JsonObject, ReadOptions } from '../candidate.ts';
 
 /** Whether a document is a STAC item or a collection of them. */
@@ -58,7 +59,7 @@ function coverOf({ cloud_cover: overField, valid_pixels: valid, 'eo:cloud_cover'
   isDerived: boolean;
 } {
   if (overField !== undefined) return { value: overField, isDerived: false };
-  const value = typeof valid === 'number' ? 100 - valid : (overScene ?? null);
+  const value = typeof valid === 'number' ? withoutNoise(100 - valid) : (overScene ?? null);
   return { value, isDerived: value !== null };
 }
 
