@@ -1,6 +1,7 @@
 /** The demo key: made at first start and stored next to the database, readable by its owner only, so that restarts keep it valid. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { FileRefused, readRegularFile } from '../../platform/files/regular-file.ts';
 import { createKey, isWellFormedKey } from '../records/keys.ts';
@@ -14,16 +15,7 @@ const keyBytesMax = 1_024;
 /** The key in the data folder, made there where there is none. Throws StoreError, in one sentence, for a file that holds no key. */
 export function readDemoKey(dataDir: string): string {
   const path = join(dataDir, keyFile);
-  const key = createKey('test');
-  try {
-    makeFolder(dataDir);
-    // wx: of two processes that start at once, one writes and both read the same key.
-    writeFileSync(path, `${key}\n`, { mode: ownerOnly, flag: 'wx' });
-    return key;
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new StoreError(`The demo key ${path} cannot be written: check that the folder can be written.`, { cause });
-  }
+  if (!existsSync(path)) writeDemoKey(path);
   let stored: string;
   try {
     stored = readRegularFile(path, keyBytesMax).trim();
@@ -34,4 +26,21 @@ export function readDemoKey(dataDir: string): string {
   if (!isWellFormedKey(stored))
     throw new StoreError(`The file ${path} holds no key: delete it, and a new one is made.`);
   return stored;
+}
+
+function writeDemoKey(path: string): void {
+  const part = `${path}.${randomUUID()}`;
+  try {
+    makeFolder(dirname(path));
+    try {
+      writeFileSync(part, `${createKey('test')}\n`, { mode: ownerOnly });
+      // Whole or not at all, and once: two processes that start together have the same key.
+      linkSync(part, path);
+    } finally {
+      rmSync(part, { force: true });
+    }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new StoreError(`The demo key ${path} cannot be written: check that the folder can be written.`, { cause });
+  }
 }

@@ -1,5 +1,6 @@
 /** API keys: their form, their checksum, and what is ever stored or shown of them. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readDemoKey } from '../../../src/field-data/demo/demo-key.ts';
@@ -80,6 +81,18 @@ test('the demo key is made once, kept for its owner alone, and refused in a sent
   expect(statSync(join(folder, 'demo-key')).mode & 0o777).toBe(0o600);
   writeFileSync(join(folder, 'demo-key'), 'nonsense');
   expect(() => readDemoKey(folder)).toThrow(/holds no key: delete it/);
+});
+
+const demoKeyModule = new URL('../../../src/field-data/demo/demo-key.ts', import.meta.url);
+
+test('a demo key that could not be written leaves no file that stops the next start', () => {
+  const folder = temporaryFolder();
+  const script = `import { readDemoKey } from ${JSON.stringify(demoKeyModule.href)}; readDemoKey(${JSON.stringify(folder)});`;
+  const node = [process.execPath, '--input-type=module', '-e', script];
+  const { status } = spawnSync('sh', ['-c', 'ulimit -f 0 && exec "$0" "$@"', ...node], { stdio: 'ignore' });
+  expect(status).not.toBe(0);
+  expect(isWellFormedKey(readDemoKey(folder))).toBe(true);
+  expect(readdirSync(folder)).toContain('demo-key');
 });
 
 test('DEMO_API_KEY takes the place of the key in the file', async () => {
