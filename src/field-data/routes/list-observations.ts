@@ -35,11 +35,14 @@ export function createListObservationsRoutes(store: Store, pages: PageCache): Ro
     async list(values, field, caller, { request }) {
       const { limit = 25, cursor, category, from, to } = values;
       const { account, mode } = caller;
-      // All that decides what a page holds but what is written; what a caller may see at all was looked at before.
-      const name = JSON.stringify([field.id, account, mode, limit, category, from, to, cursor]);
+      const { id, timezone, latitude, longitude, name, crop, eppo, hectares } = field;
+      const facts = [id, timezone, latitude, longitude, name, crop, eppo, hectares];
+      // All that decides what a page holds but what is written; what a caller may see at all was looked at before. So was the field, which
+      // another process may have changed since.
+      const pageName = JSON.stringify([...facts, account, mode, limit, category, from, to, cursor]);
       // Before the read: a note written in between makes the page newer than this says, and the next use renders it again.
       const under = await store.changes?.(field, caller);
-      const { body, etag, nextCursor } = await pages.find(name, under, async () => {
+      const { body, etag, nextCursor } = await pages.find(pageName, under, async () => {
         const bounds = readBounds(values, field.timezone);
         const after = await readCursor(cursor, field, caller);
         const page = await store.observations({ field, caller, category, limit, after, ...bounds });

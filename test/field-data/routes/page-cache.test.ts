@@ -130,6 +130,29 @@ test('what another connection writes, as an import does, is on the next page', a
   expect(textsOf((await call(`${path}?field_id=fld_farm`, { key })).body.data)).toContain('Imported');
 });
 
+test('a page has the facts of a field that another process changed while it was read', async () => {
+  const folder = temporaryFolder();
+  const [store, other] = [await openTestStore(folder), await openTestStore(folder)];
+  const place = { account: null, timezone: 'UTC', latitude: 47, longitude: -122, demo: false };
+  await store.addField({ id: 'fld_a', name: 'Old', ...place });
+  const changed: Store = {
+    ...store,
+    async findField(id) {
+      const field = await store.findField(id);
+      if (field?.name === 'Old') await other.setField({ ...field, name: 'New' });
+      return field;
+    },
+  };
+  const service = createService(changed, { readsRequireKey: false, rateLimitPerMinute: 0, log: silentLog });
+  onTestFinished(async () => {
+    await service.close();
+    await other.close();
+  });
+  const call = createCall(service);
+  const nameOf = async () => (await call(`${path}?field_id=fld_a`)).body.meta.field.name;
+  expect([await nameOf(), await nameOf()]).toEqual(['Old', 'New']);
+});
+
 test('a page that one account reads is no page of another, nor of its other mode', async () => {
   const { call, write, addKey } = await startService();
   const [farm, farmTest, other] = [
