@@ -1,6 +1,7 @@
 /** Copies of the database as an operator makes and restores them, by the commands that the documentation names. */
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createFieldDataService } from '../../src/field-data/server.ts';
 import { createCall, silentLog, temporaryFolder } from '../field-data/support/service.ts';
@@ -147,6 +148,24 @@ test('an export goes to the file that --out names, and never over one that is th
     err: 'There is no field fld_b.\n',
   });
   expect(readdirSync(folder)).not.toContain('b.jsonl');
+});
+
+test('an export of a damaged database is one sentence', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  const path = join(folder, 'field-data.sqlite');
+  const database = new DatabaseSync(path);
+  const { rootpage } = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'weather'").get() as {
+    rootpage: number;
+  };
+  database.close();
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(0xff, (rootpage - 1) * 4_096, rootpage * 4_096));
+  expect(await run(folder, 'export')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^The database \S+ is damaged, or is not a database: restore a backup .*\n$/),
+  });
 });
 
 test('migrate brings a database to the schema of this version', async () => {

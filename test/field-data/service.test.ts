@@ -5,9 +5,9 @@ import { exchange } from '../support/post.ts';
 import { startService } from './support/service.ts';
 
 /** Sends these bytes; gives what came back. */
-async function socketService() {
+async function socketService(name: 'handle' | 'refuseOverload' = 'handle') {
   const { service, demoKey } = await startService();
-  const listener = await listen(service.handle, { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
+  const listener = await listen(service[name], { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
   onTestFinished(() => listener.close(0));
   const send = async (head: string, body = '') => {
     const text = `${head}\r\nhost: service.test\r\nconnection: close\r\n\r\n${body}`;
@@ -49,4 +49,12 @@ test('a body of no stated length is refused once it is too long, and one that fi
   expect(await send(head, chunked('x'.repeat(65_537)))).toContain(' 413 ');
   const note = JSON.stringify({ field_id: 'fld_demo_01', text: 'hail', observed_at: '2026-05-04T10:00:00Z' });
   expect(await send(head, chunked(note))).toContain(' 201 ');
+});
+
+test('a refusal for overload says when to come again, and where the description is', async () => {
+  const { send } = await socketService('refuseOverload');
+  const answer = await send('GET /api/v1/weather?field_id=fld_demo_01 HTTP/1.1');
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+  for (const header of ['retry-after: 1', 'link: </openapi.json>; rel="service-desc"'])
+    expect(answer).toContain(`\r\n${header}\r\n`);
 });
