@@ -2,7 +2,7 @@
  * Rows in bulk, many in one statement: as one array a column, which `unnest` makes rows of again. Of observed days none overlaps another.
  */
 import { intervalMsMax, noteColumns, noteValues, reasons, upserts } from '../sql.ts';
-import type { BatchResult, EarthObservationRow, ObservationRow, WeatherRow } from '../store.ts';
+import type { BatchResult, EarthObservationRow, ObservationRow, Resource, WeatherRow } from '../store.ts';
 import type { Query, Statement } from './connections.ts';
 import { ownerOf } from './notes.ts';
 
@@ -41,12 +41,12 @@ export interface Placed<Row> {
   row: Row;
 }
 
-/** How many rows were added or replaced others, of which fields, and which contradict stored ones. */
-interface Outcome extends Omit<BatchResult, 'unchanged'> {
-  fieldIds: Set<string>;
+/** How many rows were added or replaced others, in which lists of fields, and which contradict stored ones. Each write adds its own. */
+export interface Outcome extends Omit<BatchResult, 'unchanged'> {
+  changed: [fieldId: string, list: Resource][];
 }
 
-const newOutcome = (): Outcome => ({ added: 0, replaced: 0, clashes: [], fieldIds: new Set() });
+type Write<Row> = (query: Query, placed: readonly Placed<Row>[], outcome: Outcome) => Promise<void>;
 
 /** An upsert that counts: a row that an insert made was deleted by nobody (xmax), one that replaced another has the lock of its update. */
 const counted = (upsert: string): string => `
@@ -56,21 +56,23 @@ const counted = (upsert: string): string => `
   FROM changed`;
 
 const writeWeatherRows = {
+  list: 'weather',
   name: 'write weather',
   text: counted(`
     ${upserts.weather.insert}
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::text[])
     ON CONFLICT (field_id, granularity, starts_at, kind) ${upserts.weather.update}`),
-};
+} as const;
 
 // Another field may have the same id, since no key reaches over all of them.
 const writeSceneRows = {
+  list: 'earth_observations',
   name: 'write scenes',
   text: counted(`
     ${upserts.scene.insert}
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::double precision[], $5::bigint[], $6::text[])
     ON CONFLICT (field_id, id) ${upserts.scene.update}`),
-};
+} as const;
 
 const findOverlap = {
   name: 'overlap',
@@ -94,8 +96,7 @@ const lockFields = {
 };
 
 /** Writes rows of weather inside a transaction, with the outcome that one after the other would have. */
-export async function writeWeather(query: Query, placed: readonly Placed<WeatherRow>[]): Promise<Outcome> {
-  const outcome = newOutcome();
+export const writeWeather: Write<WeatherRow> = async (query, placed, outcome) => {
   const days = placed.filter(({ row }) => row.granularity === 'daily' && row.kind === 'observed');
   const rows = days.map(({ row }) => row);
   let others = placed;
@@ -113,8 +114,7 @@ export async function writeWeather(query: Query, placed: readonly Placed<Weather
   }
   const left = others.map(({ row }) => row);
   await write(query, left, outcome);
-  return outcome;
-}
+};
 
 async function write(query: Query, rows: readonly WeatherRow[], outcome: Outcome): Promise<void> {
   for (const group of inStatements(rows, keyOf))
@@ -124,7 +124,7 @@ async function write(query: Query, rows: readonly WeatherRow[], outcome: Outcome
 /** Runs a counted statement over rows, and adds its counts to an outcome. */
 async function runCounted(
   query: Query,
-  upsert: Statement,
+  { list, ...upsert }: Statement & { list: Resource },
   values: readonly (readonly unknown[])[],
   outcome: Outcome,
 ): Promise<void> {
@@ -132,7 +132,7 @@ async function runCounted(
   const [{ added, replaced, fieldIds } = { added: 0, replaced: 0, fieldIds: [] }] = rows;
   outcome.added += added;
   outcome.replaced += replaced;
-  for (const fieldId of fieldIds) outcome.fieldIds.add(fieldId);
+  for (const fieldId of fieldIds) outcome.changed.push([fieldId, list]);
 }
 
 function keyOf({ fieldId, granularity, startsAt, kind }: WeatherRow): string {
@@ -177,22 +177,19 @@ const selectSame = {
 };
 
 /** Writes earth observations inside a transaction. None of them contradicts a stored one. */
-export async function writeScenes(query: Query, placed: readonly Placed<EarthObservationRow>[]): Promise<Outcome> {
-  const outcome = newOutcome();
+export const writeScenes: Write<EarthObservationRow> = async (query, placed, outcome) => {
   const rows = placed.map(({ row }) => row);
   for (const group of inStatements(rows, ({ fieldId, id }) => `${fieldId} ${id}`))
     await runCounted(query, writeSceneRows, group.map(upserts.scene.valuesOf), outcome);
-  return outcome;
-}
+};
 
 /** Writes notes inside a transaction. One whose id, or whose account's key, is another note's is a clash. */
-export async function writeNotes(query: Query, placed: readonly Placed<ObservationRow>[]): Promise<Outcome> {
-  const outcome = newOutcome();
+export const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
   for (const group of inStatements(placed, ({ row }) => nameOfRow(row))) {
     const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
     outcome.added += rows.length;
     const written = new Set(rows.map(nameOf));
-    for (const { row } of group) if (written.has(nameOfRow(row))) outcome.fieldIds.add(row.fieldId);
+    for (const { row } of group) if (written.has(nameOfRow(row))) outcome.changed.push([row.fieldId, 'observations']);
     const left = group.filter(({ row }) => !written.has(nameOfRow(row)));
     if (left.length === 0) continue;
     const found = await query<Identity>(selectSame, columns(left.map(({ row }) => noteValues(row, ownerOf(row)))));
@@ -201,8 +198,7 @@ export async function writeNotes(query: Query, placed: readonly Placed<Observati
       if (!same.has(nameOfRow(row))) outcome.clashes.push({ index, reason: reasons.takenNote(row.id) });
     }
   }
-  return outcome;
-}
+};
 
 interface Identity {
   account: string;

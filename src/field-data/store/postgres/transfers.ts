@@ -1,9 +1,9 @@
 /** Records in bulk: batches that may be written any number of times. */
 import type { NoteChange } from '../hint-batches.ts';
-import { type ImportProgress, type ImportRow, type Resource, resources, type Transfers } from '../store.ts';
+import type { ImportProgress, ImportRow, Resource, Transfers } from '../store.ts';
 import { type Query, statement } from './connections.ts';
 import type { Database } from './database.ts';
-import { type Placed, writeNotes, writeScenes, writeWeather } from './batches.ts';
+import { type Outcome, type Placed, writeNotes, writeScenes, writeWeather } from './batches.ts';
 
 /** Transfers into an open database. */
 export function createTransfers(
@@ -13,19 +13,16 @@ export function createTransfers(
   return {
     async writeBatch(rows, progress) {
       const { changed, ...result } = await transact(async (query) => {
-        const changed = {
-          weather: await writeWeather(query, placed(rows, 'weather')),
-          earth_observations: await writeScenes(query, placed(rows, 'earth_observations')),
-          observations: await writeNotes(query, placed(rows, 'observations')),
-        };
-        const outcomes = Object.values(changed);
-        const clashes = outcomes.flatMap((each) => each.clashes).sort((one, other) => one.index - other.index);
+        const outcome: Outcome = { added: 0, replaced: 0, clashes: [], changed: [] };
+        await writeWeather(query, placed(rows, 'weather'), outcome);
+        await writeScenes(query, placed(rows, 'earth_observations'), outcome);
+        await writeNotes(query, placed(rows, 'observations'), outcome);
+        const { added, replaced, clashes } = outcome;
+        clashes.sort((one, other) => one.index - other.index);
         if (progress && (progress.entries === null || clashes.length === 0)) await saveProgress(query, progress);
-        const added = outcomes.reduce((sum, each) => sum + each.added, 0);
-        const replaced = outcomes.reduce((sum, each) => sum + each.replaced, 0);
-        return { changed, added, replaced, unchanged: rows.length - added - replaced - clashes.length, clashes };
+        return { ...outcome, unchanged: rows.length - added - replaced - clashes.length };
       });
-      for (const list of resources) for (const fieldId of changed[list].fieldIds) noteChange(fieldId, list);
+      for (const change of changed) noteChange(...change);
       return result;
     },
   };
