@@ -1,5 +1,6 @@
 /** `npm start -- keys`: makes, lists and revokes API keys. A key is shown once, when it is made; only its hash is stored. */
-import { createKey, hashKey, isSameHash, maskKey, scopes } from '../field-data/records/keys.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { createKey, hashKey, maskKey, scopes } from '../field-data/records/keys.ts';
 import type { KeyRecord, Store } from '../field-data/store/store.ts';
 import {
   callOf,
@@ -52,7 +53,7 @@ async function revoke(store: Store, flags: { account?: string; key?: string; nam
   // A whole key names itself and no other: a mistyped one must not revoke another that has the same last four characters.
   const isNamed = key.includes('…')
     ? ({ mask }: KeyRecord) => mask === key
-    : ({ hash }: KeyRecord) => isSameHash(hash, hashKey(key));
+    : ({ hash }: KeyRecord) => timingSafeEqual(hash, hashKey(key));
   const named = (await store.listKeys()).filter((record) => {
     const isMeant = record.account === account && (flags.name === undefined || record.name === flags.name);
     return isMeant && record.revokedAt === null && isNamed(record);

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import type { EarthObservationRow, Field, ImportRow, ObservationRow, Registry, WeatherRow } from '../store/store.ts';
-import type { Observation } from '../records/observation.ts';
+import { clockSkewMs, type Observation } from '../records/observation.ts';
 import type { Quantity } from '../records/units.ts';
 import { observationRow } from '../store/observation-row.ts';
 import type { Candidate, JsonObject } from './candidate.ts';
@@ -132,9 +132,6 @@ function sceneRow(line: JsonObject, nowMs: number, sourceName: string): EarthObs
     record: JSON.stringify(record),
   };
 }
-
-/** A phone's clock may be ahead of ours by this much. */
-const clockSkewMs = 5 * 60_000;
 
 /** A note belongs to the account that its line names, as export writes it; else to the field's account, if any. */
 function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow {

@@ -2,7 +2,7 @@
  * API keys: `fds_test_…` or `fds_live_…`, 32 base62 characters and a 6-character CRC32 of all before it, so that a typo is
  * refused without a look-up. Only a key's SHA-256 is ever stored; a log may show what `maskKey` gives.
  */
-import { hash, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** Test keys write notes with `live_mode: false` and see only those; live keys the others. */
@@ -42,11 +42,6 @@ function checksum(body: string): string {
 /** The stored form of a key. */
 export function hashKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
-}
-
-/** Compares two hashes of keys in constant time. */
-export function isSameHash(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** The form of a key for logs and lists: its prefix and its last four characters. */

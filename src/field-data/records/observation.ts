@@ -10,7 +10,8 @@ import { toServiceUnit } from './units.ts';
 export type Observation = components['schemas']['Observation'];
 export type ObservationInput = components['schemas']['ObservationInput'];
 
-const futureMsMax = 5 * 60_000;
+/** A phone's clock may be ahead of ours by this much. */
+export const clockSkewMs = 5 * 60_000;
 
 /** Violations of a valid input that its schema cannot say: when it was observed. */
 export function timeViolations({ observed_at }: ObservationInput, nowMs: number): Violation[] {
@@ -20,7 +21,7 @@ export function timeViolations({ observed_at }: ObservationInput, nowMs: number)
     const detail = 'must be a date-time with an offset (2026-05-01T12:00:00Z) that exists';
     return [{ code: 'wrong_format', detail, pointer: '/observed_at' }];
   }
-  if (ms <= nowMs + futureMsMax) return [];
+  if (ms <= nowMs + clockSkewMs) return [];
   return [{ code: 'too_large', detail: 'must be at most 5 minutes in the future', pointer: '/observed_at' }];
 }
 

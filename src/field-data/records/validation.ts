@@ -82,15 +82,19 @@ function parameterChecks(listPointer: string) {
     const { name, in: where, required = false, schema } = resolvePointer<Parameter>(place);
     if (where !== 'query') return [];
     const validate = compiledAt(`${place}/schema`);
-    const check = (value: unknown) => (validate(value) ? undefined : explainParameter(value, validate.errors ?? []));
+    const check = (value: unknown) =>
+      validate(value) ? undefined : explainParameter(value, validate.errors as Errors);
     return [{ name, required, schema, check }];
   });
 }
 
+/** What a check that failed has found. */
+type Errors = [ErrorObject, ...ErrorObject[]];
+
 /** An offset whose `+` was not escaped: in a query that is a space. */
 const lostPlus = /\d \d{2}:\d{2}$/;
 
-function explainParameter(value: unknown, errors: readonly ErrorObject[]): Violation {
+function explainParameter(value: unknown, errors: Errors): Violation {
   const [first] = errors;
   // A choice of forms is one violation, not one for each form.
   if (errors.length > 1 && errors.every(({ keyword }) => keyword === 'format' || keyword === 'anyOf')) {
@@ -98,7 +102,6 @@ function explainParameter(value: unknown, errors: readonly ErrorObject[]): Viola
     const hint = typeof value === 'string' && lostPlus.test(value) ? '; in an address, write + as %2B' : '';
     return { code: 'wrong_format', detail: `${explainFormats(forms)}${hint}` };
   }
-  if (!first) return { code: 'not_allowed', detail: 'is not acceptable' };
   const { code, detail } = explainError(first);
   // The path of an error in a list is the index of the entry; people count from 1.
   return { code, detail: first.instancePath ? `entry ${Number(first.instancePath.slice(1)) + 1} ${detail}` : detail };

@@ -57,21 +57,17 @@ export function renderPage(
 export class LongList {
   readonly #hash = createHash('sha256');
   readonly #parts: Buffer[] = [];
-  #count = 0;
-
   /** Records so far. */
-  get count(): number {
-    return this.#count;
-  }
+  count = 0;
 
   add(records: readonly RecordText[]): void {
     if (records.length === 0) return;
-    this.#write(`${this.#count === 0 ? '{"data":[' : ','}${records.join(',')}`);
-    this.#count += records.length;
+    this.#write(`${this.count === 0 ? '{"data":[' : ','}${records.join(',')}`);
+    this.count += records.length;
   }
 
   end(field: Field, bounds: Bounds): FieldList {
-    this.#write(`${this.#count === 0 ? '{"data":[' : ''}],"meta":${renderMeta(field, bounds)}}`);
+    this.#write(`${this.count === 0 ? '{"data":[' : ''}],"meta":${renderMeta(field, bounds)}}`);
     return { body: Buffer.concat(this.#parts), etag: etagOf(this.#hash.digest('base64url')) };
   }
 

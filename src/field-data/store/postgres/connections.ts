@@ -64,9 +64,9 @@ export function createConnections(url: string, max: number) {
     maxLifetimeSeconds: lifetimeSeconds,
     onConnect: (client) => assertPrimary(client as Client, place),
   });
-  // A broken connection fails its statement, or is replaced unused. Without listeners its error would end the process.
+  // A broken connection fails its statement, or is replaced unused. Without this listener, and that of `assertPrimary`, its error would end
+  // the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
 
   const connect = async () => {
     if (pool.waitingCount >= waitingMax) throw faultOf('busy', place, 'too many wait');
