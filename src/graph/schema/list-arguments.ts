@@ -14,8 +14,8 @@ export const limitMax = 100;
 
 /** Throws BAD_USER_INPUT for a number outside of its range, which includes both ends, without a call. */
 export function assertWithin(argument: string, value: number, min: number, max: number): void {
-  const code = rangeFault(value, min, max);
-  if (code) throw invalidArgument([argument], `${argument} must be from ${min} to ${max}.`, code);
+  if (value >= min && value <= max) return;
+  throw invalidArgument([argument], `${argument} must be from ${min} to ${max}.`, rangeFault(value, min, max));
 }
 
 /** The window of a list of scenes, and the most cloud that they may have. */

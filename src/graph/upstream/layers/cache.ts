@@ -55,7 +55,8 @@ export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, o
     moment: RequestMoment,
   ): Promise<UpstreamResponse> {
     const response = await next(request.again({ ifNoneMatch: entry.etag })).catch(nothingIfMalformed);
-    if (response?.status === 304 && isSameTag(response.headers.get('etag') ?? entry.etag, entry.etag)) {
+    const confirmedTag = response?.headers.get('etag') ?? entry.etag;
+    if (response?.status === 304 && (confirmedTag === entry.etag || isSameTag(confirmedTag, entry.etag))) {
       observer.cached?.(request.endpoint, 'revalidated');
       request.events?.on('REVALIDATED');
       const confirmed = response.confirming(entry);
