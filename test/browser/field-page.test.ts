@@ -728,6 +728,39 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('sends no note under the key of one that another tab has sent', async ({ expect }) => {
+    const context = await browser.newContext();
+    const [{ page }, { page: other }] = [await open('/', context), await open('/', context)];
+    await load(other, () => useKey(page));
+    let isAway = true;
+    await context.route('**/graphql', (route) =>
+      isAway && route.request().postData()?.includes('addObservation') ? route.abort() : route.continue(),
+    );
+    const [first, second, text] = ['Refused first.', 'Refused second.', 'Of the other tab.'];
+    const noteIn = (tab: Page) => tab.getByLabel('Note', { exact: true });
+    const stageIn = (tab: Page) => tab.getByLabel('Growth stage (BBCH)');
+    for (const refused of [first, second]) {
+      await stageIn(page).fill('abc');
+      await writeNote(page, refused);
+      await expect.poll(() => noteIn(page).inputValue()).toBe('');
+    }
+    isAway = false;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    for (const tab of [page, other]) {
+      await tab.locator('.note.refused', { hasText: first }).waitFor();
+      await tab.locator('.note.refused', { hasText: second }).getByRole('button', { name: 'Fix' }).click();
+      await expect.poll(() => noteIn(tab).inputValue()).toBe(second);
+    }
+    await stageIn(page).fill('65');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await other.locator('.note.refused', { hasText: second }).waitFor({ state: 'detached' });
+    await stageIn(other).fill('');
+    await writeNote(other, text);
+    await expect.poll(() => notesOf(text)).toHaveLength(1);
+    expect(await notesOf(second)).toHaveLength(1);
+    await context.close();
+  });
+
   it('has the same key in every tab, and refuses half of a time', async ({ expect }) => {
     const context = await browser.newContext();
     const [{ page }, { page: other }] = [await open('/', context), await open('/', context)];

@@ -57,7 +57,11 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
   }, [timezone]);
 
   useEffect(() => {
-    if (!fixed || (!fixed.isChosen && draft.text.trim() !== '')) return;
+    if (!fixed || (!fixed.isChosen && draft.text.trim() !== '')) {
+      // Another tab may have sent the note of this key.
+      if (fixed?.key !== key) setKey(newKey());
+      return;
+    }
     setDraft(draftOf(fixed.input, timezone));
     setKey(fixed.key);
     setErrors(fixed.faults?.length ? fixed.faults : [{ path: [], message: fixed.reason ?? '' }]);

@@ -63,8 +63,10 @@ export function TimelinePanel({
   const shown = isLong ? days : days.slice(0, daysShown);
 
   // A refused note returns to the form, unless another is being written.
-  const refused = waiting.find(({ state }) => state === 'refused');
-  useEffect(() => setFixed(refused), [refused?.key, refused?.attempts]);
+  const allRefused = waiting.filter(({ state }) => state === 'refused');
+  const [refused] = allRefused;
+  const isGone = fixed !== undefined && !allRefused.some(({ key }) => key === fixed.key);
+  useEffect(() => setFixed(refused), [refused?.key, refused?.attempts, isGone]);
 
   const sendingOf = ({ key }: QueuedNote) => ({
     ...{ hasKey, isLasting: queue.isLasting, isSending: queue.sendingKey === key },
