@@ -761,6 +761,31 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('opens the database of notes again where the browser closed it, and requests lasting storage once', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() => {
+      const { transaction } = IDBDatabase.prototype;
+      IDBDatabase.prototype.transaction = function (...given) {
+        Object.assign(globalThis, { notes: this });
+        return transaction.apply(this, given);
+      };
+      Object.assign(globalThis, { requests: 0 });
+      StorageManager.prototype.persist = async () =>
+        Boolean((globalThis as unknown as { requests: number }).requests++);
+    });
+    const { page } = await open('/', context);
+    const requests = () => page.evaluate(() => (globalThis as unknown as { requests: number }).requests);
+    await useKey(page);
+    expect(await requests()).toBe(0);
+    for (const text of ['After a pause.', 'After another pause.']) {
+      await page.evaluate(() => (globalThis as unknown as { notes: IDBDatabase }).notes.close());
+      await writeNote(page, text);
+      await page.locator('.note:not(.unsent)').getByText(text).waitFor();
+      expect(await requests()).toBe(1);
+    }
+    await context.close();
+  });
+
   it('has the same key in every tab, and refuses half of a time', async ({ expect }) => {
     const context = await browser.newContext();
     const [{ page }, { page: other }] = [await open('/', context), await open('/', context)];

@@ -46,7 +46,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
   let isSending = false;
   // Tabs share the store: each notifies the others of a change.
   const others = new BroadcastChannel('fieldgraph-notes');
-  others.onmessage = () => void reload();
+  others.onmessage = () => void reload().catch(() => undefined);
 
   function show(change: Partial<OutboxState>): void {
     state = { ...state, ...change };
@@ -84,6 +84,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
 
   /** Returns why it stopped before the end, if it did. */
   async function pass(): Promise<Pick<OutboxState, 'pause'>> {
+    await reload();
     for (let note = next(); note !== undefined; note = next()) {
       const key = apiKey();
       if (key === undefined) return { pause: 'Enter an API key to send your notes.' };
@@ -150,7 +151,6 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     },
     deliver: async () => {
       failures = 0;
-      await reload();
       await deliver();
     },
   };

@@ -16,34 +16,49 @@ export interface NoteStore {
   all(): Promise<QueuedNote[]>;
 }
 
-/** Opens the store; a browser without one gets a store in memory. */
-export async function openStore(): Promise<NoteStore> {
-  try {
-    const database = await openDB<Tables>('fieldgraph', 1, {
-      upgrade: (fresh) => void fresh.createObjectStore('notes', { keyPath: 'key' }),
-    });
-    return lastingStore(database);
-  } catch {
-    return memoryStore();
-  }
-}
+type Database = IDBPDatabase<Tables>;
 
-function lastingStore(database: IDBPDatabase<Tables>): NoteStore {
-  /** Resolves when it is on the disk and not only in the system's cache. */
-  async function write(change: (notes: ReturnType<typeof open>['store']) => Promise<unknown>): Promise<void> {
-    const transaction = open();
-    await Promise.all([change(transaction.store), transaction.done]);
+// Rejects, and does not throw, where there is no `indexedDB`.
+const connect = async (): Promise<Database> =>
+  openDB<Tables>('fieldgraph', 1, { upgrade: (fresh) => void fresh.createObjectStore('notes', { keyPath: 'key' }) });
+
+/** Opens the store; a browser without one gets a store in memory. */
+export const openStore = (): Promise<NoteStore> => connect().then(lastingStore, memoryStore);
+
+function lastingStore(first: Database): NoteStore {
+  let database = first;
+  let isPut = false;
+
+  /** Safari closes the connection of a page in the background, and every later transaction fails: a new one is opened then. */
+  async function connected<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+    try {
+      return await work(database);
+    } catch {
+      database = await connect();
+      return work(database);
+    }
   }
-  const open = () => database.transaction('notes', 'readwrite', { durability: 'strict' });
+  /** Resolves when it is on the disk and not only in the system's cache. */
+  const write = (change: (notes: ReturnType<typeof open>['store']) => Promise<unknown>) =>
+    connected(async (current) => {
+      const transaction = open(current);
+      await Promise.all([change(transaction.store), transaction.done]);
+    });
+  const open = (current: Database) => current.transaction('notes', 'readwrite', { durability: 'strict' });
   return {
     isLasting: true,
-    put: (note) => write((notes) => notes.put(note)),
+    put: (note) => {
+      // With the first note, and not before: Firefox shows a prompt.
+      if (!isPut) void navigator.storage?.persist?.().catch(() => undefined);
+      isPut = true;
+      return write((notes) => notes.put(note));
+    },
     replace: (before, after) =>
       write(async (notes) => {
         if (isSame(await notes.get(before.key), before)) await notes.put(after);
       }),
     remove: (key) => write((notes) => notes.delete(key)),
-    all: () => database.getAll('notes'),
+    all: () => connected((current) => current.getAll('notes')),
   };
 }
 
