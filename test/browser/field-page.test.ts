@@ -330,6 +330,24 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
+  it('draws every chart where all its values are one whole number', async () => {
+    const context = await browser.newContext();
+    await context.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      const { weather, growingDegreeDays, waterBalance, indexSeason } = body.data.field;
+      for (const day of weather)
+        for (const name of ['temperatureMin', 'temperatureMax']) day[name] = { value: 20, unit: 'CELSIUS' };
+      for (const day of growingDegreeDays.days) day.accumulated = 0;
+      for (const { depletion } of waterBalance.days) if (depletion) depletion.value = 0;
+      for (const point of indexSeason.points) Object.assign(point, { mean: 1, earlierMean: 1 });
+      await route.fulfill({ response, json: body });
+    });
+    const { page } = await open('/', context);
+    for (const chart of charts) await page.getByRole('slider', { name: chart }).press('Home');
+    await context.close();
+  });
+
   it.each([320, 360, 768, 1280])('leaves no cell of the figures empty at %s pixels', async (width) => {
     const { page } = await open('/', { viewport: { width, height: 900 } });
     const cells = await page

@@ -65,7 +65,13 @@ export function WeatherPanel(input: PanelInput) {
         padding,
         scales: {
           x: { range: () => dayRange(days.map(({ date }) => date ?? today)) },
-          y: { range: (_plot, min, max) => [min - (max - min) * 0.55, max + (max - min) * 0.08] },
+          y: {
+            range: (_plot, min, max) => {
+              // Never empty: uPlot would look for ticks in it for ever.
+              const span = max - min || 1;
+              return [min - span * 0.55, max + span * 0.08];
+            },
+          },
           rain: { range: (_plot, _min, max) => [0, Math.max(max, rainLeast[depth] ?? 1) * rainScale] },
         },
         axes: [
