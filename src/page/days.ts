@@ -1,6 +1,5 @@
 /** Local days of a field, as ISO dates, and how they are written. */
 
-const dayMs = 86_400_000;
 /** The person's own English: the page is in English. */
 const locale = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB';
 
@@ -13,11 +12,6 @@ export function localDate(instant: Date, timezone: string | null | undefined): s
 /** Seconds since 1970 of a day's midnight, as if in UTC: its place on the axis of a chart. */
 export function daySeconds(date: string): number {
   return midnight(date).getTime() / 1_000;
-}
-
-/** The day so many days later. */
-export function addDays(date: string, days: number): string {
-  return new Date(midnight(date).getTime() + days * dayMs).toISOString().slice(0, 10);
 }
 
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);

@@ -25,12 +25,10 @@ export interface Answered {
 
 /** The latest answer, whether a request is in flight, and a function that sends another. Answers of earlier requests are dropped. */
 export function useField(id: string, settings: Settings) {
-  const { units, seasonStart, rootZone, thresholds, sprayLimits, apiKey } = settings;
-  const variables = useMemo(
-    () => variablesOf(id, settings),
-    // By their texts: another tab saves settings that are equal and not the same.
-    [id, units, seasonStart, JSON.stringify([rootZone, thresholds, sprayLimits])],
-  );
+  const { apiKey } = settings;
+  const made = variablesOf(id, settings);
+  // By their text: another tab saves settings that are equal and not the same.
+  const variables = useMemo(() => made, [JSON.stringify(made)]);
   const [answered, setAnswered] = useState<Answered>();
   const [isLoading, setLoading] = useState(true);
   const latest = useRef(0);

@@ -1,8 +1,6 @@
 /** The variables of the page's query, from the settings. */
 import type { FieldPageQueryVariables } from './__generated__/graphql.ts';
-import { addDays } from './days.ts';
 import { fromCelsius } from './measures.ts';
-import { now } from './now.ts';
 import type { Settings } from './settings.ts';
 
 /** The variables for one field. The graph converts units. */
@@ -11,7 +9,6 @@ export function variablesOf(
   { units, seasonStart, rootZone, thresholds, sprayLimits }: Settings,
 ): FieldPageQueryVariables {
   const { kc, ...soil } = rootZone;
-  const today = now().toISOString().slice(0, 10);
   const isMetric = units === 'metric';
   const temperature = isMetric ? 'CELSIUS' : 'FAHRENHEIT';
   const inUnit = (degrees?: number) => (degrees === undefined ? undefined : fromCelsius(degrees, temperature));
@@ -24,10 +21,10 @@ export function variablesOf(
     base: inUnit(thresholds.base),
     upper: inUnit(thresholds.upper),
     rootZone: soil,
-    // One coefficient throughout: its line extends beyond the window on both sides.
+    // One coefficient throughout, on whatever day the query is sent.
     cropCoefficients: [
-      { date: addDays(today, -40), kc },
-      { date: addDays(today, 20), kc },
+      { date: '1970-01-01', kc },
+      { date: '9999-12-31', kc },
     ],
     sprayLimits,
   };

@@ -49,8 +49,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const asked = page.waitForRequest((request) => request.postDataJSON()?.variables?.cropCoefficients !== undefined);
     await page.goto(`${product.graphUrl}/?field=fld_demo_01`);
     const { variables } = (await asked).postDataJSON();
-    // 40 days before, and 20 days after.
-    expect(variables.cropCoefficients).toMatchObject([{ date: '2026-10-13' }, { date: '2026-12-12' }]);
+    // Of no day at all: the page may stay open for weeks.
+    expect(variables.cropCoefficients).toMatchObject([{ date: '1970-01-01' }, { date: '9999-12-31' }]);
     expect(await page.getByLabel('Season from').inputValue()).toMatch(/^2026-/);
     await context.close();
   });
