@@ -1,7 +1,7 @@
 /** Local days of a field, as ISO dates, and how they are written. */
 
-/** The person's own English: the page is in English. */
-const locale = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB';
+/** The person's own English: the page is in English. Chromium may name one that Intl refuses, `en-US@posix`. */
+const locale = navigator.languages.find((language) => /^en(-\w+)*$/.test(language)) ?? 'en-GB';
 
 /** The day of an instant in a timezone; in UTC where none is known. */
 export function localDate(instant: Date, timezone: string | null | undefined): string {

@@ -330,6 +330,21 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
+  it.each(['de-DE', 'en-US@posix'])('writes numbers in English in a browser of the language %s', async (language) => {
+    const page = await browser.newPage();
+    await page.addInitScript((value) => {
+      for (const [name, stated] of Object.entries({ language: value, languages: [value] }))
+        Object.defineProperty(Navigator.prototype, name, { get: () => stated });
+    }, language);
+    await recordLabels(page);
+    await page.goto(`${product.graphUrl}/`);
+    await page.getByRole('slider', { name: 'Growing degree days' }).waitFor();
+    const thousands = (await labelsOf(page)).flat().filter(({ text }) => /^\d\D\d{3}$/.test(text));
+    expect(thousands.map(({ text }) => text)).toContain('1,000');
+    expect(thousands.filter(({ text }) => !text.includes(','))).toEqual([]);
+    await page.close();
+  });
+
   it('draws every chart where all its values are one whole number', async () => {
     const context = await browser.newContext();
     await context.route('**/graphql', async (route) => {
