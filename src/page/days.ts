@@ -4,9 +4,17 @@
 const locale = navigator.languages.find((language) => /^en(-\w+)*$/.test(language)) ?? 'en-GB';
 
 /** The day of an instant in a timezone; in UTC where none is known. */
-export function localDate(instant: Date, timezone: string | null | undefined): string {
-  // Sweden writes dates as ISO does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone ?? 'UTC', dateStyle: 'short' }).format(instant);
+export const localDate = (instant: Date, timezone: string | null | undefined): string =>
+  localMinute(instant, timezone).slice(0, 10);
+
+/** A timezone, if this browser knows it: that of a service may be newer. */
+export function knownTimezone(timezone: string | null): string | null {
+  try {
+    localDate(new Date(), timezone);
+    return timezone;
+  } catch {
+    return null;
+  }
 }
 
 /** Seconds since 1970 of a day's midnight, as if in UTC: its place on the axis of a chart. */

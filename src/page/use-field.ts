@@ -1,6 +1,7 @@
 /** Sends the page's one query when the field, the key or a setting changes, when its answer is older than some minutes, and when it is online again. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { FieldPageDocument, type FieldPageQuery, type FieldPageQueryVariables } from './__generated__/graphql.ts';
+import { knownTimezone } from './days.ts';
 import { type Answer, codeOf, type GraphError, request } from './graph/request.ts';
 import { readAnswer, saveAnswer } from './graph/saved-answers.ts';
 import { commonError } from './panels/input.ts';
@@ -39,7 +40,9 @@ export function useField(id: string, settings: Settings) {
     let answer = await request(FieldPageDocument, variables, apiKey, { receipt: true });
     const keyError = apiKey && answer.errors.find((error) => codeOf(error) === 'UNAUTHENTICATED');
     if (keyError) answer = await request(FieldPageDocument, variables, undefined, { receipt: true });
-    const failure = commonError(answer.errors, answer.data?.field ?? null);
+    const field = answer.data?.field ?? null;
+    if (field) field.timezone = knownTimezone(field.timezone);
+    const failure = commonError(answer.errors, field);
     const isPassing = failure?.extensions?.retryable === true;
     // One that lacks a part for now does not replace a whole one.
     const isWhole = answer.errors.every(({ extensions }) => extensions?.retryable !== true);

@@ -442,18 +442,23 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
   });
 
-  it('shows the id of a field without a name, crop, place and area', async ({ expect }) => {
+  it('shows the id of a field without a name, crop, place and area, in UTC where the browser does not know its timezone', async ({
+    expect,
+  }) => {
     const context = await browser.newContext();
     await context.route('**/graphql', async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: { field: object } };
-      Object.assign(body.data.field, { name: null, crop: null, location: null, area: null });
+      const unknown = { name: null, crop: null, location: null, area: null };
+      Object.assign(body.data.field, { ...unknown, timezone: 'Moon/Tranquility' });
       await route.fulfill({ response, json: body });
     });
     const { page } = await open('/', context);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Field fld_demo_01');
     await expect.poll(() => page.title()).toBe('fld_demo_01 – Fieldgraph');
     expect(await page.locator('.title p').textContent()).toBe('');
+    await page.getByText('Days and times are in UTC: the timezone of the field is unknown.').waitFor();
+    for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     await context.close();
   });
 
