@@ -1,14 +1,16 @@
 /** The field page in a real browser: everyone can read it, its policy stops nothing, and a note that is written offline is written once. */
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colourRules, findViolations, setTheme } from './accessibility.ts';
 import { collisionsOf, labelsOf, recordLabels } from './chart-labels.ts';
 import { chromiumLaunch, connectBrowser, demoNow, hasChromium, servedPages, tabTo, waitMs } from './browser.ts';
 import { startLesserService } from '../support/lesser-service.ts';
 import { startProduct } from '../support/running.ts';
+import { serve } from '../support/serve.ts';
 
 const widths = { wide: { width: 1280, height: 900 }, phone: { width: 400, height: 800 } };
 const narrow = { width: 320, height: 640 };
@@ -482,6 +484,47 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await expect
       .poll(() => page.evaluate(async () => (await (await caches.open('fieldgraph-answers')).keys()).length))
       .toBe(0);
+    await context.close();
+  });
+
+  it('opens from its cache where a proxy fails or never replies, and as the new page where nothing can be cached', async () => {
+    const failing = (response: ServerResponse) => response.writeHead(502).end('Bad gateway');
+    let answer: (response: ServerResponse, html: string) => unknown = (response, html) => response.end(html);
+    await using proxy = await serve(async ({ url = '' }, response) => {
+      const reply = await fetch(`${product.graphUrl}${url}`);
+      response.setHeader('content-type', reply.headers.get('content-type') ?? '');
+      response.setHeader('service-worker-allowed', '/');
+      if (url === '/') answer(response, await reply.text());
+      else response.end(await reply.text());
+    });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const open = async () => {
+      await page.goto(proxy.url);
+      await page.getByRole('heading', { level: 1 }).getByText('fld_demo_01').waitFor();
+    };
+    await open();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    answer = failing;
+    await open();
+    answer = () => undefined;
+    await open();
+    // Not the page, so it is shown and not cached.
+    answer = (response) => response.end('<h1>Log in</h1>');
+    await page.goto(proxy.url);
+    await page.getByText('Log in').waitFor();
+    // As where an operator has removed the page.
+    answer = (response) => response.writeHead(302, { location: '/page/LICENSES.txt' }).end();
+    await page.goto(proxy.url);
+    await page.getByText('MIT').first().waitFor();
+    answer = failing;
+    await open();
+    await (context.serviceWorkers()[0] as Worker).evaluate(() => {
+      Cache.prototype.put = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
+    });
+    answer = (response, html) => response.end(html.replace('<html ', '<html data-version="new" '));
+    await open();
+    expect(await page.locator('html').getAttribute('data-version')).toBe('new');
     await context.close();
   });
 

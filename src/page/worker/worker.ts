@@ -7,6 +7,7 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 const cacheName = 'fieldgraph-page';
 const home = '/';
 const folder = '/page/';
+const timeoutMs = 5_000;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(
@@ -25,14 +26,22 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith(folder)) event.respondWith(openFile(event.request));
 });
 
-/** From the network, so that it is never out of date; from the cache where there is none. */
+/** From the network, so that it is never out of date; from the cache where there is none, or only the error of a proxy. */
 async function openHome(request: Request): Promise<Response> {
+  const cached = await caches.match(home).catch(() => undefined);
+  // Some networks never reply. Left open, such a request would also hold up those after it.
+  const waiting = new AbortController();
+  const timer = cached && setTimeout(() => waiting.abort(), timeoutMs);
   try {
-    const response = await fetch(request);
-    if (response.ok) await cachePage(response.clone());
+    // By its address: not every browser takes a signal with the request of a navigation.
+    const { url, headers } = request;
+    const response = await fetch(url, { headers, redirect: 'manual', signal: waiting.signal });
+    clearTimeout(timer);
+    if (cached && response.status >= 500) return cached;
+    // Without storage, the new page is still the one to show.
+    if (response.ok) await cachePage(response.clone()).catch(() => undefined);
     return response;
   } catch (error) {
-    const cached = await caches.match(home);
     if (cached) return cached;
     throw error;
   }
@@ -48,6 +57,8 @@ async function cachePage(response: Response): Promise<void> {
   const cache = await caches.open(cacheName);
   const html = await response.clone().text();
   const names = [...html.matchAll(/"(\/page\/[^"]+)"/g)].map(([, name = '']) => name);
+  // A login or a notice of a proxy.
+  if (!names.some((name) => name.endsWith('.js'))) return;
   const missing = [];
   for (const name of names) if (!(await cache.match(name))) missing.push(name);
   await cache.addAll(missing);
