@@ -53,13 +53,13 @@ export function App() {
   const [fieldId, setFieldId] = useState(fieldOfAddress);
   const [isKeyOpen, setKeyOpen] = useState(false);
   const [sent, setSent] = useState<readonly SentNote[]>([]);
-  const { answered, isLoading, reload } = useField(fieldId, settings);
+  const { answered, isLoading, reload, refresh } = useField(fieldId, settings);
   const onSent = useCallback(
     (note: SentNote) => {
       setSent((before) => [note, ...before].slice(0, sentMax));
-      void reload();
+      refresh();
     },
-    [reload],
+    [refresh],
   );
   const { state: queue, outbox } = useOutbox(settings.apiKey, onSent);
 
@@ -101,7 +101,7 @@ export function App() {
   // What was read with another key is not saved.
   const read = common || current?.apiKey !== settings.apiKey ? null : field;
   const { fields, remove } = useOpenedFields(read ? { id: read.id, name: read.name } : undefined, settings.apiKey);
-  const isInterrupted = useChanges(read?.id, settings.apiKey, reload);
+  const isInterrupted = useChanges(read?.id, settings.apiKey, refresh);
   const verdictChange = useVerdictChange(current);
   // A field whose answer is on its way, or cannot come, has the name that it had last.
   const name = (read ?? fields.find(({ id }) => id === fieldId))?.name ?? null;

@@ -24,7 +24,10 @@ export interface Answered {
   failure?: GraphError;
 }
 
-/** The latest answer, whether a request is in flight, and a function that sends another. Answers of earlier requests are dropped. */
+/**
+ * The latest answer, and whether a request is in flight. `reload` sends another, and answers of earlier ones are dropped. `refresh` is for
+ * changes of the data: it waits for the answer to the request in flight, and sends one for all changes until then.
+ */
 export function useField(id: string, settings: Settings) {
   const { apiKey } = settings;
   const made = variablesOf(id, settings);
@@ -32,11 +35,13 @@ export function useField(id: string, settings: Settings) {
   const variables = useMemo(() => made, [JSON.stringify(made)]);
   const [answered, setAnswered] = useState<Answered>();
   const [isLoading, setLoading] = useState(true);
+  const [isOutdated, setOutdated] = useState(false);
   const latest = useRef(0);
 
   const reload = useCallback(async () => {
     const turn = ++latest.current;
     setLoading(true);
+    setOutdated(false);
     let answer = await request(FieldPageDocument, variables, apiKey, { receipt: true });
     const keyError = apiKey && answer.errors.find((error) => codeOf(error) === 'UNAUTHENTICATED');
     if (keyError) answer = await request(FieldPageDocument, variables, undefined, { receipt: true });
@@ -62,6 +67,10 @@ export function useField(id: string, settings: Settings) {
   }, [id, variables, apiKey]);
 
   useEffect(() => void reload(), [reload]);
+  const refresh = useCallback(() => setOutdated(true), []);
+  useEffect(() => {
+    if (isOutdated && !isLoading) void reload();
+  }, [isOutdated, isLoading]);
   useEffect(() => {
     const again = () =>
       document.visibilityState === 'visible' && Date.now() - (answered?.at ?? 0) > staleMs && void reload();
@@ -76,5 +85,5 @@ export function useField(id: string, settings: Settings) {
     };
   }, [reload, answered]);
 
-  return { answered, isLoading, reload };
+  return { answered, isLoading, reload, refresh };
 }

@@ -867,6 +867,36 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('has one query in flight for changes that come faster than its answers', async ({ expect }) => {
+    const { page } = await open();
+    await useKey(page);
+    const answered = Promise.withResolvers<void>();
+    const isQuery = (text: string | null) => text?.includes('query FieldPage') ?? false;
+    let sent = 0;
+    let ended = 0;
+    let inFlightMost = 0;
+    page.on('request', (request) => {
+      if (isQuery(request.postData())) inFlightMost = Math.max(inFlightMost, ++sent - ended);
+    });
+    for (const event of ['requestfinished', 'requestfailed'] as const)
+      page.on(event as 'requestfinished', (request) => {
+        if (isQuery(request.postData())) ended += 1;
+      });
+    await page.route('**/graphql', async (route) => {
+      if (isQuery(route.request().postData())) await answered.promise;
+      await route.continue();
+    });
+    for (const text of ['One of three.', 'Two of three.', 'Three of three.']) {
+      await writeNote(page, text);
+      await page.locator('.note:not(.unsent)').getByText(text).waitFor();
+    }
+    answered.resolve();
+    await expect.poll(() => sent).toBeGreaterThan(1);
+    await page.locator('main[aria-busy=false]').waitFor();
+    expect(inFlightMost).toBe(1);
+    await page.close();
+  });
+
   it('has the same key in every tab, and refuses half of a time', async ({ expect }) => {
     const context = await browser.newContext();
     const [{ page }, { page: other }] = [await open('/', context), await open('/', context)];
