@@ -41,9 +41,11 @@ export const writeMonth = (day: string): string => monthFormat.format(midnight(d
 /** The minute of an instant in a timezone, as an input of a browser takes it: `2026-11-22T14:30`. */
 export function localMinute(instant: Date, timezone: string | null | undefined): string {
   const minutes = { dateStyle: 'short', timeStyle: 'short' } as const;
+  // Sweden writes dates as ISO does, but for the zeros of a year.
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone ?? 'UTC', ...minutes })
     .format(instant)
-    .replace(' ', 'T');
+    .replace(' ', 'T')
+    .padStart('2026-11-22T14:30'.length, '0');
 }
 
 /** The instant of a minute in a timezone. */

@@ -277,6 +277,22 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('refuses a year of two digits, also where the timezone of the field comes later', async () => {
+    const context = await browser.newContext();
+    let isAway = true;
+    await context.route('**/graphql', (route) => (isAway ? route.abort() : route.continue()));
+    const { page, complaints } = await open('/', context);
+    await page.getByLabel('Note', { exact: true }).fill('Long ago.');
+    await page.getByLabel('Observed at (UTC)').fill('0026-11-22T14:30');
+    isAway = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Observed at (America/Los_Angeles)').waitFor();
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Give day and time with a year of four digits, or neither.').waitFor();
+    expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+    await context.close();
+  });
+
   it('shows the status of a note as it is: saved, sending, sent', async () => {
     const context = await browser.newContext();
     const { page } = await open('/', context);
@@ -906,7 +922,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByLabel('Note', { exact: true }).fill('Last week.');
     await page.getByLabel('Observed at (America/Los_Angeles)').pressSequentially('11152026');
     await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByText('Give day and time, or neither.').waitFor();
+    await page.getByText('Give day and time with a year of four digits, or neither.').waitFor();
     expect(await notesOf('Last week.')).toEqual([]);
     await context.close();
   });

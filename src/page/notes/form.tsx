@@ -146,7 +146,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
       {labelled(
         'observedAt',
         `Observed at (${timezone ?? 'UTC'})`,
-        <input {...bind('observedAt')} type="datetime-local" max="9999-12-31T23:59" />,
+        <input {...bind('observedAt')} type="datetime-local" min="1900-01-01T00:00" max="9999-12-31T23:59" />,
       )}
       {labelled('author', 'Your name', <input {...bind('author')} autocomplete="name" />)}
       <div class="wide send row">
@@ -166,7 +166,8 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
 
 /** The checks that work offline. The graph checks the rest. */
 function errorsOf({ text }: Draft, isTimeWhole: boolean): InputError[] {
-  if (!isTimeWhole) return [{ path: ['input', 'observedAt'], message: 'Give day and time, or neither.' }];
+  const wholeTime = 'Give day and time with a year of four digits, or neither.';
+  if (!isTimeWhole) return [{ path: ['input', 'observedAt'], message: wholeTime }];
   const length = [...text.trim()].length;
   if (length === 0) return [{ path: ['input', 'text'], message: 'Write what you saw.' }];
   if (length > textMax)
