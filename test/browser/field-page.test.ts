@@ -740,6 +740,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   it('keeps the key in this browser alone: it is in no address, and goes to the graph alone', async () => {
     const { page, asked } = await open();
     await useKey(page);
+    // The focus is where it was before the dialog.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe('API key');
+    await page.getByRole('button', { name: 'API key', exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await focused()).toBe('API key');
     expect(asked.join(' ')).not.toContain(product.demoKey);
     const links = await page
       .getByRole('link')

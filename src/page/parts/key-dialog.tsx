@@ -17,14 +17,16 @@ export function KeyDialog({ apiKey, onKey, onClose }: KeyDialogProps) {
   const [error, setError] = useState('');
   useEffect(() => dialog.current?.showModal(), []);
 
-  function close(key: string | undefined): void {
+  // An open dialog that is only removed does not return the focus. Once closed, it calls `onClose`.
+  const close = () => dialog.current?.close();
+  function change(key: string | undefined): void {
     onKey(key);
-    onClose();
+    close();
   }
   function save(event: Event): void {
     event.preventDefault();
     const key = value.trim();
-    if (keyPattern.test(key)) close(key);
+    if (keyPattern.test(key)) change(key);
     else setError('A key has at most 512 visible ASCII characters, without spaces.');
   }
 
@@ -56,8 +58,8 @@ export function KeyDialog({ apiKey, onKey, onClose }: KeyDialogProps) {
           <button type="submit" class="primary">
             Use this key
           </button>
-          {apiKey !== undefined && <Button onClick={() => close(undefined)}>Forget key</Button>}
-          <Button onClick={onClose}>Cancel</Button>
+          {apiKey !== undefined && <Button onClick={() => change(undefined)}>Forget key</Button>}
+          <Button onClick={close}>Cancel</Button>
         </p>
       </form>
     </dialog>
