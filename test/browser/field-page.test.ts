@@ -595,6 +595,18 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
+  it('leaves the signs of charts their colours in a high-contrast mode', async () => {
+    const { page } = await open();
+    const colours = () =>
+      page
+        .locator('.sign.rain, .sign.hour.suitable, .strip .hour')
+        .evaluateAll((signs) => signs.map((sign) => getComputedStyle(sign).backgroundColor));
+    const usual = await colours();
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await colours()).toEqual(usual);
+    await page.close();
+  });
+
   it('asks again in the units that the person chose, and says which they are', async () => {
     const { page } = await open();
     await page.getByLabel('Units').selectOption('us');
