@@ -595,6 +595,24 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
+  it('shows the hour that a finger has moved to', async ({ expect }) => {
+    const context = await browser.newContext({ hasTouch: true });
+    const { page } = await open('/', context);
+    const hours = page.locator('.strip .hour');
+    await hours.first().scrollIntoViewIfNeeded();
+    const touch = await context.newCDPSession(page);
+    const touchAt = async (type: 'touchStart' | 'touchMove', at: number) => {
+      const { x = 0, y = 0, width = 0 } = (await hours.nth(at).boundingBox()) ?? {};
+      await touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + width / 2, y: y + 1 }] });
+    };
+    await touchAt('touchStart', 5);
+    await touchAt('touchMove', 20);
+    await expect
+      .poll(() => page.getByRole('slider', { name: 'Spray windows' }).getAttribute('aria-valuenow'))
+      .toBe('20');
+    await context.close();
+  });
+
   it('leaves the signs of charts their colours in a high-contrast mode', async () => {
     const { page } = await open();
     const colours = () =>

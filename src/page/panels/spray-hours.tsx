@@ -106,7 +106,11 @@ export function SprayHoursPanel({ limits, change, onLimits, ...input }: SprayHou
                 key={each.startsAt}
                 class={`hour ${each.verdict.toLowerCase()}${index === chosen ? ' chosen' : ''}`}
                 onPointerEnter={() => setAt(index)}
-                onPointerDown={() => setAt(index)}
+                onPointerDown={({ currentTarget, pointerId }) => {
+                  // A finger would stay with its first hour.
+                  currentTarget.releasePointerCapture(pointerId);
+                  setAt(index);
+                }}
               />
             ))}
           </div>
