@@ -172,6 +172,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const weather = await tabToNamed('Weather, day by day', 'slider');
     await page.keyboard.press('Home');
     const first = await weather.getAttribute('aria-valuetext');
+    // A shortcut of the browser is none of the chart.
+    await page.keyboard.press('Control+ArrowRight');
+    expect(await weather.getAttribute('aria-valuetext')).toBe(first);
     await page.keyboard.press('ArrowRight');
     expect(await weather.getAttribute('aria-valuetext')).not.toBe(first);
     const spray = await tabToNamed('Spray windows', 'slider');

@@ -28,7 +28,8 @@ export function slider({ label, count, at, said, onMove }: Slider) {
     'aria-valuetext': said,
     onKeyDown: (event: KeyboardEvent) => {
       const to = moves[event.key];
-      if (to === undefined) return;
+      // With these keys it is a shortcut of the browser.
+      if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       onMove(Math.max(0, Math.min(count - 1, to)));
     },
