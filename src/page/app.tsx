@@ -192,7 +192,7 @@ export function App() {
             {(!isAbsent || queue.notes.some(({ input: note }) => note.fieldId === fieldId)) && (
               <TimelinePanel
                 {...input}
-                {...{ fieldId, outbox, queue, isAbsent, isErrorShown: common !== undefined }}
+                {...{ fieldId, apiKey: settings.apiKey, outbox, queue, isAbsent, isErrorShown: common !== undefined }}
                 sent={sent.filter((each) => each.fieldId === fieldId)}
                 onNeedKey={() => setKeyOpen(true)}
               />

@@ -922,6 +922,30 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('offers to send a note with another key, also where the browser saves no settings', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Storage is off.', 'SecurityError');
+      };
+    });
+    await context.route('**/graphql', (route) =>
+      route.request().postData()?.includes('addObservation') ? route.abort() : route.continue(),
+    );
+    const { page } = await open('/', context);
+    await useKey(page);
+    const failed = page.waitForEvent(
+      'requestfailed',
+      (request) => request.postData()?.includes('addObservation') ?? false,
+    );
+    await writeNote(page, 'With the first key.');
+    await failed;
+    await page.locator('.unsent').getByText('It will be sent when you are online').waitFor();
+    await useKey(page, 'another');
+    await page.locator('.unsent').getByRole('button', { name: 'Send with this key' }).waitFor();
+    await context.close();
+  });
+
   it('has one query in flight for changes that come faster than its answers', async ({ expect }) => {
     const { page } = await open();
     await useKey(page);

@@ -2,7 +2,7 @@
 import type { NoteFragment } from '../__generated__/graphql.ts';
 import { writeInstant } from '../days.ts';
 import { sentenceCase, words } from '../measures.ts';
-import { fingerprint, readSettings } from '../settings.ts';
+import { fingerprint } from '../settings.ts';
 import type { QueuedNote } from './note.ts';
 import { Button } from '../parts/button.tsx';
 
@@ -61,16 +61,25 @@ export function unsentStatus({ state }: QueuedNote, { hasKey, isLasting, isSendi
 export interface UnsentNoteProps extends Sending {
   note: QueuedNote;
   timezone: string | null;
+  apiKey: string | undefined;
   onNeedKey(): void;
   onFix(): void;
   onRemove(): void;
   onResend(): void;
 }
 
-export function UnsentNote({ note, timezone, onNeedKey, onFix, onRemove, onResend, ...sending }: UnsentNoteProps) {
+export function UnsentNote({
+  note,
+  timezone,
+  apiKey,
+  onNeedKey,
+  onFix,
+  onRemove,
+  onResend,
+  ...sending
+}: UnsentNoteProps) {
   const { hasKey, isSending } = sending;
   const { input, state, sentUnder, reason } = note;
-  const { apiKey } = readSettings();
   const isForeign =
     state === 'waiting' && sentUnder !== undefined && apiKey !== undefined && sentUnder !== fingerprint(apiKey);
   return (

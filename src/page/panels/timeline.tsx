@@ -20,6 +20,7 @@ const daysShown = 10;
 
 export interface TimelineProps extends PanelInput {
   fieldId: string;
+  apiKey: string | undefined;
   outbox: RefObject<Outbox | undefined>;
   queue: OutboxState;
   /** Acknowledged since the page was opened, and perhaps not yet in the answer. */
@@ -43,6 +44,7 @@ const columns: Column<Day>[] = [
 
 export function TimelinePanel({
   fieldId,
+  apiKey,
   outbox,
   queue,
   sent,
@@ -80,7 +82,7 @@ export function TimelinePanel({
     <UnsentNote
       key={note.key}
       note={note}
-      {...{ timezone: field.timezone, onNeedKey, ...sendingOf(note) }}
+      {...{ timezone: field.timezone, apiKey, onNeedKey, ...sendingOf(note) }}
       onFix={() => setFixed({ ...note, isChosen: true })}
       onRemove={() => void outbox.current?.remove(note.key)}
       onResend={() => void outbox.current?.resend(note)}
