@@ -30,7 +30,7 @@ export function open(place, getEditors, hasReceipts, closed) {
   const copied = element('div', { role: 'status' });
 
   const showPlan = async () => {
-    planned.replaceChildren(...defined(await requestPlan(getEditors)));
+    planned.replaceChildren(...(await requestPlan(getEditors)));
   };
   const copy = async () => copied.replaceChildren(await copyCommand(getEditors));
 
@@ -41,15 +41,12 @@ export function open(place, getEditors, hasReceipts, closed) {
   );
   if (hasReceipts) {
     received.append(element('h3', {}, 'Receipt'), element('p', {}, 'Run the operation to see what it did.'));
-    requestReceipts((...shown) => received.replaceChildren(...defined(drawReceipt(...shown))), closed);
+    requestReceipts((...shown) => received.replaceChildren(...drawReceipt(...shown)), closed);
   } else {
     received.append(element('p', {}, 'Receipts are off. Set RECEIPTS=on to see how each read was reached, and when.'));
   }
   void showPlan();
 }
-
-/** @param {(Node | undefined)[]} nodes */
-const defined = (nodes) => nodes.filter((node) => node !== undefined);
 
 /**
  * What the editors hold. Throws where it is not JSON.

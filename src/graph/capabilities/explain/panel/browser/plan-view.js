@@ -9,9 +9,9 @@ export function drawPlan({ operation, type, calls, records, reads, limits, witho
   return [
     element('h3', {}, 'Plan'),
     element('p', {}, type === undefined ? name : `${name} (${type})`),
-    errors.length === 0
-      ? undefined
-      : element('ul', { class: 'errors' }, ...errors.map(({ message }) => element('li', {}, message))),
+    ...(errors.length === 0
+      ? []
+      : [element('ul', { class: 'errors' }, ...errors.map(({ message }) => element('li', {}, message)))]),
     factList({
       Calls: calls && describeCalls(calls),
       Records: records && `up to ${count(records.read)} of ${count(records.limit)}`,
