@@ -41,9 +41,9 @@ export type IndexSeasonPanelQueryVariables = Exact<{
 }>;
 
 
-export type IndexSeasonPanelQuery = { field: { id: string, indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
+export type IndexSeasonPanelQuery = { field: { id: string, indexSeason: { clearScenes: number, missingScenes: number, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
 
-export type IndexSeasonFragment = { indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null };
+export type IndexSeasonFragment = { indexSeason: { clearScenes: number, missingScenes: number, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null };
 
 export type FieldPageQueryVariables = Exact<{
   id: string;
@@ -59,7 +59,7 @@ export type FieldPageQueryVariables = Exact<{
 }>;
 
 
-export type FieldPageQuery = { field: { id: string, timezone: string | null, name: string | null, crop: { name: string } | null, location: { latitude: number, longitude: number } | null, area: { value: number, unit: Types.AreaUnit } | null, weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit, thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null, indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null } | null };
+export type FieldPageQuery = { field: { id: string, timezone: string | null, name: string | null, crop: { name: string } | null, location: { latitude: number, longitude: number } | null, area: { value: number, unit: Types.AreaUnit } | null, weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit, thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null, waterBalance: { exceedsReadilyAvailableOn: string | null, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null, indexSeason: { clearScenes: number, missingScenes: number, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, hourCount: number }> } | null, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null }> | null }> | null } | null };
 
 export type SprayHoursPanelQueryVariables = Exact<{
   id: string;
@@ -67,9 +67,9 @@ export type SprayHoursPanelQueryVariables = Exact<{
 }>;
 
 
-export type SprayHoursPanelQuery = { field: { id: string, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null } | null };
+export type SprayHoursPanelQuery = { field: { id: string, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, hourCount: number }> } | null } | null };
 
-export type SprayHoursFragment = { sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null };
+export type SprayHoursFragment = { sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, hourCount: number }> } | null };
 
 export type TimelinePanelQueryVariables = Exact<{
   id: string;
@@ -78,9 +78,9 @@ export type TimelinePanelQueryVariables = Exact<{
 }>;
 
 
-export type TimelinePanelQuery = { field: { id: string, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null } | null };
+export type TimelinePanelQuery = { field: { id: string, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null }> | null }> | null } | null };
 
-export type TimelineFragment = { timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null, source: { provenance: Types.Provenance } }> | null }> | null };
+export type TimelineFragment = { timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null }> | null }> | null };
 
 export type NoteFragment = { id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> };
 
@@ -92,9 +92,9 @@ export type WaterBalancePanelQueryVariables = Exact<{
 }>;
 
 
-export type WaterBalancePanelQuery = { field: { id: string, waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null } | null };
+export type WaterBalancePanelQuery = { field: { id: string, waterBalance: { exceedsReadilyAvailableOn: string | null, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null } | null };
 
-export type WaterBalanceFragment = { waterBalance: { exceedsReadilyAvailableOn: string | null, knownThrough: string | null, missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null };
+export type WaterBalanceFragment = { waterBalance: { exceedsReadilyAvailableOn: string | null, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null };
 
 export type WeatherPanelQueryVariables = Exact<{
   id: string;
@@ -168,7 +168,6 @@ export const IndexSeasonFragmentDoc = new TypedDocumentString(`
     }
     clearScenes
     missingScenes
-    longestGapDays
     peak {
       acquiredAt
       mean
@@ -193,7 +192,6 @@ export const SprayHoursFragmentDoc = new TypedDocumentString(`
     }
     windows {
       startsAt
-      endsAt
       hourCount
     }
     hoursWithoutRecord
@@ -248,16 +246,12 @@ export const TimelineFragmentDoc = new TypedDocumentString(`
       ...Note
     }
     earthObservations {
-      id
       cloudCover(unit: PERCENT) {
         value
         unit
       }
       index(name: NDVI) {
         mean
-      }
-      source {
-        provenance
       }
     }
   }
@@ -310,8 +304,6 @@ export const WaterBalanceFragmentDoc = new TypedDocumentString(`
       unit
     }
     exceedsReadilyAvailableOn
-    knownThrough
-    missingDays
     provenances
   }
 }
@@ -438,7 +430,6 @@ export const IndexSeasonPanelDocument = new TypedDocumentString(`
     }
     clearScenes
     missingScenes
-    longestGapDays
     peak {
       acquiredAt
       mean
@@ -513,7 +504,6 @@ fragment IndexSeason on Field {
     }
     clearScenes
     missingScenes
-    longestGapDays
     peak {
       acquiredAt
       mean
@@ -536,7 +526,6 @@ fragment SprayHours on Field {
     }
     windows {
       startsAt
-      endsAt
       hourCount
     }
     hoursWithoutRecord
@@ -565,16 +554,12 @@ fragment Timeline on Field {
       ...Note
     }
     earthObservations {
-      id
       cloudCover(unit: PERCENT) {
         value
         unit
       }
       index(name: NDVI) {
         mean
-      }
-      source {
-        provenance
       }
     }
   }
@@ -626,8 +611,6 @@ fragment WaterBalance on Field {
       unit
     }
     exceedsReadilyAvailableOn
-    knownThrough
-    missingDays
     provenances
   }
 }
@@ -672,7 +655,6 @@ export const SprayHoursPanelDocument = new TypedDocumentString(`
     }
     windows {
       startsAt
-      endsAt
       hourCount
     }
     hoursWithoutRecord
@@ -708,16 +690,12 @@ export const TimelinePanelDocument = new TypedDocumentString(`
       ...Note
     }
     earthObservations {
-      id
       cloudCover(unit: PERCENT) {
         value
         unit
       }
       index(name: NDVI) {
         mean
-      }
-      source {
-        provenance
       }
     }
   }
@@ -776,8 +754,6 @@ export const WaterBalancePanelDocument = new TypedDocumentString(`
       unit
     }
     exceedsReadilyAvailableOn
-    knownThrough
-    missingDays
     provenances
   }
 }`) as unknown as TypedDocumentString<WaterBalancePanelQuery, WaterBalancePanelQueryVariables>;
