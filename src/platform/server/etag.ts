@@ -14,10 +14,11 @@ export function etagOf(digest: string, form = ''): string {
   return `"${digest.slice(0, tagLength)}${form}"`;
 }
 
-const strong = (tag: string): string => tag.replace(/^W\//, '');
+const weakMark = /^W\//;
 
 /** Whether two validators are the same by the weak comparison (RFC 9110, section 8.8.3.2). */
-export const isSameTag = (one: string, other: string): boolean => strong(one) === strong(other);
+export const isSameTag = (one: string, other: string): boolean =>
+  one.replace(weakMark, '') === other.replace(weakMark, '');
 
 /**
  * Whether a validator is in a list such as that of If-None-Match, which compares weakly (section 13.1.2): a `W/` that a proxy put before it
@@ -25,6 +26,6 @@ export const isSameTag = (one: string, other: string): boolean => strong(one) ==
  */
 export function etagMatcher(header: string | null): (etag: string) => boolean {
   if (header === null) return () => false;
-  const listed = new Set(header.split(',').map((tag) => strong(tag.trim())));
-  return (etag) => listed.has('*') || listed.has(strong(etag));
+  const listed = new Set(header.split(',').map((tag) => tag.trim().replace(weakMark, '')));
+  return (etag) => listed.has('*') || listed.has(etag.replace(weakMark, ''));
 }
