@@ -8,6 +8,7 @@ const pages = ['/', '/docs', '/problems', '/problems/unauthenticated'];
 const phone = { width: 320, height: 640 };
 /** What the description has: the reference shows each. */
 const operationCount = 9;
+const tagCount = 4;
 /** What Swagger UI's markup brings and no style sheet cures: skipped headings, buttons in buttons, an unnamed select, text outside of landmarks. */
 const foreignRules = ['heading-order', 'nested-interactive', 'select-name', 'region'];
 
@@ -54,8 +55,9 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     await page.waitForFunction((width) => document.documentElement.scrollWidth === width, phone.width);
     if (isReference) {
       expect(await page.locator('.opblock').count()).toBe(operationCount);
-      for (const about of await page.locator('.opblock-tag > small').all())
-        expect((await about.boundingBox())?.width).toBeGreaterThan(phone.width / 2);
+      const abouts = await page.locator('.opblock-tag > small').all();
+      expect(abouts).toHaveLength(tagCount);
+      for (const about of abouts) expect((await about.boundingBox())?.width).toBeGreaterThan(phone.width / 2);
     }
     expect(
       asked.filter((address) => !address.startsWith(`${product.serviceUrl}/`) && !address.startsWith('data:')),

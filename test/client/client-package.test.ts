@@ -141,7 +141,9 @@ async function typeCheck(folder: string, source: string): Promise<string> {
     await run(process.execPath, [tsc, ...options, '', join(folder, 'types/call.ts')], { cwd: folder });
     return '';
   } catch (error) {
-    return String((error as { stdout: string }).stdout);
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    if (!(stdout + stderr)) throw error;
+    return stdout + stderr;
   }
 }
 

@@ -150,6 +150,7 @@ describe('the ten queries', () => {
   it('a US partner in Fahrenheit, inches and miles per hour: 1 call', async () => {
     const { data, errors } = await product.query(imperial, { id: 'fld_demo_01' });
     expect(errors).toBeUndefined();
+    expect(data?.field?.weather).toHaveLength(7);
     for (const record of data?.field?.weather ?? []) {
       expect(record.fahrenheit?.value).toBeCloseTo(((record.temperatureMax?.value ?? 0) * 9) / 5 + 32, 8);
       expect(record).toMatchObject({

@@ -44,16 +44,16 @@ const w1 =
   '{ field(id: "fld_demo_60") { id weather { date temperatureMax { value unit } } earthObservations { acquiredAt } observations { text } } }';
 
 const names = Object.keys(admitted);
-/** The machine of the gate does other work meanwhile. `slowdownMax` is a multiple of W1's idle latency. */
+/** `slowdownMax` is a multiple of W1's idle latency. The machine of the gate does other work meanwhile: there it is not measured. */
 const { documents, atOnce, silenceMsMax, slowdownMax, samples } = bySize(
   {
     documents: names.slice(0, 2),
     atOnce: [4],
     silenceMsMax: 5_000,
-    slowdownMax: Number.POSITIVE_INFINITY,
+    slowdownMax: undefined,
     samples: 30,
   },
-  { documents: names, atOnce: [1, 4, 16], silenceMsMax: 250, slowdownMax: 3, samples: 300 },
+  { documents: names, atOnce: [1, 4, 16], silenceMsMax: 250, slowdownMax: 3 as number | undefined, samples: 300 },
 );
 
 /** The heap that deploy/ gives the process in a container of 768 MB. */
@@ -65,46 +65,52 @@ const drainMs = 5_000;
 const distinct = (name: string, index: number) => admitted[name]?.replace(/\}\s*$/, ` x${index}: __typename }`) ?? '';
 
 // Each in a process of its own, so that its peak is its own.
-it.each(documents)('the dearest documents that are admitted silence nobody, in 512 MB of heap: %s', async (name) => {
-  await using command = await startProcess({ nodeFlags, env: { DRAIN_MS: String(drainMs) } });
-  const { graphUrl } = command;
-  for (let time = 0; time < 30; time += 1) await ask(graphUrl, w1);
-  for (const count of atOnce) {
-    const cpuBefore = command.cpuMs();
-    const silence = watchHealth(command);
-    const answers = await Promise.all(
-      Array.from({ length: count }, (_, index) => ask(graphUrl, distinct(name, index))),
-    );
-    const slowest = await silence();
-    figure(`${count} at once: CPU, ms`, command.cpuMs() - cpuBefore);
-    figure(`${count} at once: largest answer, MB`, Math.max(...answers.map(({ bytes }) => bytes)) / 1e6, {
-      atMost: 34,
+const slowing = slowdownMax === undefined ? 'refuse no others' : `slow others at most ${slowdownMax} times`;
+it.each(documents)(
+  `the dearest documents that are admitted silence nobody and ${slowing}, in 512 MB of heap: %s`,
+  async (name) => {
+    await using command = await startProcess({ nodeFlags, env: { DRAIN_MS: String(drainMs) } });
+    const { graphUrl } = command;
+    for (let time = 0; time < 30; time += 1) await ask(graphUrl, w1);
+    for (const count of atOnce) {
+      const cpuBefore = command.cpuMs();
+      const silence = watchHealth(command);
+      const answers = await Promise.all(
+        Array.from({ length: count }, (_, index) => ask(graphUrl, distinct(name, index))),
+      );
+      const slowest = await silence();
+      figure(`${count} at once: CPU, ms`, command.cpuMs() - cpuBefore);
+      figure(`${count} at once: largest answer, MB`, Math.max(...answers.map(({ bytes }) => bytes)) / 1e6, {
+        atMost: 34,
+      });
+      figure(`${count} at once: longest silence of /health, ms`, slowest, { atMost: silenceMsMax });
+      const others = answers.filter(({ status }) => ![200, 400, 503].includes(status));
+      figure(`${count} at once: answers beside 200, 400 and 503`, others.length, { atMost: 0 });
+    }
+    const idle = slowdownMax === undefined ? undefined : await latencies(graphUrl);
+    const bodies = Array.from({ length: 8 }, (_, index) => JSON.stringify({ query: distinct(name, index) }));
+    const load = offer({
+      url: graphUrl,
+      requests: bodies.map((body) => ({ path: '/graphql', body })),
+      perSecond: Number.POSITIVE_INFINITY,
+      seconds: Math.ceil(samples / 60),
+      connectionsMax: 8,
     });
-    figure(`${count} at once: longest silence of /health, ms`, slowest, { atMost: silenceMsMax });
-    const others = answers.filter(({ status }) => ![200, 400, 503].includes(status));
-    figure(`${count} at once: answers beside 200, 400 and 503`, others.length, { atMost: 0 });
-  }
-  const idle = await latencies(graphUrl);
-  const bodies = Array.from({ length: 8 }, (_, index) => JSON.stringify({ query: distinct(name, index) }));
-  const load = offer({
-    url: graphUrl,
-    requests: bodies.map((body) => ({ path: '/graphql', body })),
-    perSecond: Number.POSITIVE_INFINITY,
-    seconds: Math.ceil(samples / 60),
-    connectionsMax: 8,
-  });
-  const busy = await latencies(graphUrl);
-  await load;
-  figure('median of W1 idle, ms', idle.median);
-  figure('median of W1 beside 8 connections, times idle', busy.median / idle.median, { atMost: slowdownMax });
-  figure('W1 refused', busy.refused, { atMost: 0 });
-  figure('peak memory, MiB', command.peakMiB(), { atMost: memoryMiBMax });
-  void ask(graphUrl, distinct(name, 99));
-  await wait(100);
-  const { code, milliseconds } = await command.terminate();
-  figure('SIGTERM to the end, ms', milliseconds, withinMs(drainMs));
-  figure('exit code', code, { atMost: 0 });
-});
+    const busy = await latencies(graphUrl);
+    await load;
+    if (idle !== undefined) {
+      figure('median of W1 idle, ms', idle.median);
+      figure('median of W1 next to 8 connections, times idle', busy.median / idle.median, { atMost: slowdownMax });
+    }
+    figure('W1 refused', busy.refused, { atMost: 0 });
+    figure('peak memory, MiB', command.peakMiB(), { atMost: memoryMiBMax });
+    void ask(graphUrl, distinct(name, 99));
+    await wait(100);
+    const { code, milliseconds } = await command.terminate();
+    figure('SIGTERM to the end, ms', milliseconds, withinMs(drainMs));
+    figure('exit code', code, { atMost: 0 });
+  },
+);
 
 it('documents beyond the limits are refused at little cost', async () => {
   await using command = await startProcess({ nodeFlags });

@@ -1,5 +1,6 @@
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { curesOf } from '../support/gate-reporter.ts';
+import { cures, curesOf } from '../support/gate-reporter.ts';
 
 test('skipped tests are named by their files, with the command that brings what they need', () => {
   const files = ['test/examples/clients.test.ts', 'test/browser/graphiql.test.ts', 'test/examples/other.test.ts'];
@@ -7,4 +8,9 @@ test('skipped tests are named by their files, with the command that brings what 
     'skipped in test/examples/clients.test.ts, test/examples/other.test.ts: to run it, npm ci --prefix examples',
     expect.stringMatching(/^skipped in test\/browser\/graphiql\.test\.ts: to run it, .*CHROMIUM_PATH/),
   ]);
+});
+
+test('each command brings what files need that exist', () => {
+  const cwd = new URL('../..', import.meta.url).pathname;
+  expect(cures.filter(([files]) => globSync(`${files}{,*}`, { cwd }).length === 0)).toEqual([]);
 });

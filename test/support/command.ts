@@ -18,20 +18,24 @@ export interface CommandOptions {
   nodeFlags?: readonly string[];
   /** What is started: the product of this tree where left out. */
   entry?: string;
+  /** Words before those of Node: a shell that sets a limit, and executes them. */
+  under?: readonly string[];
   /** After this long it is killed; never where left out. */
   timeoutMs?: number;
 }
 
-/** Runs a command to its end. Never rejects: how it ended is what is asked. */
+/** Runs a command to its end. Never rejects: how it ended is what is asked. The code is no number where a signal ended it. */
 export function runCommand(
   words: readonly string[],
-  { cwd, env, nodeFlags = [], entry: file = entry, timeoutMs = 0 }: CommandOptions = {},
+  { cwd, env, nodeFlags = [], entry: path = entry, under = [], timeoutMs = 0 }: CommandOptions = {},
 ): Promise<Ran> {
   const settings = { PATH: process.env.PATH, ...env };
   return new Promise((resolve) => {
     const options = { env: settings, cwd, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
-    execFile(process.execPath, [...nodeFlags, file, ...words], options, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    const [file = '', ...args] = [...under, process.execPath, ...nodeFlags, path, ...words];
+    execFile(file, args, options, (error, out, err) => {
+      const code = typeof error?.code === 'number' ? error.code : Number.NaN;
+      resolve({ code: error ? code : 0, out, err });
     });
   });
 }

@@ -41,12 +41,13 @@ export default class GateReporter implements Reporter {
 }
 
 /** What brings the tests of some files, by the beginning of their names; `.ci/run` does all of it. */
-const cures: readonly (readonly [folder: string, cure: string])[] = [
+export const cures: readonly (readonly [folder: string, cure: string])[] = [
   ['test/examples/', 'npm ci --prefix examples'],
-  ['test/contract/schema-lint', 'npm ci --prefix schema/lint'],
+  ['test/schema/schema-lint', 'npm ci --prefix schema/lint'],
   ['test/cluster/', 'apt-get install postgresql-15 patroni etcd-server haproxy redis-server'],
   ['test/deploy/caches', 'apt-get install nginx varnish'],
   ['test/end-to-end/mcp-clients', 'npm ci --prefix test/mcp-clients'],
+  ['test/field-data/store/version-before', 'git fetch --unshallow'],
   ['test/end-to-end/store-faults', 'be root, who may mount a small disk'],
 ];
 const cureOfOthers = 'install Chromium at /usr/bin/chromium or name one by CHROMIUM_PATH';

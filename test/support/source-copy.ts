@@ -77,11 +77,16 @@ function runCompiler(cwd: string, words: readonly string[]): Promise<string[]> {
   const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
   // Several checkers each check the types that all of them need: together three times the work.
   const args = [compiler, ...words, '--pretty', 'false', '--singleThreaded'];
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd, maxBuffer: 1e8 }, (_error, stdout) => {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd, maxBuffer: 1e8 }, (error, stdout) => {
       // Further sentences of an error are indented.
-      const lines = stdout.replaceAll(/\n +/g, ' ').split('\n');
-      resolve(lines.filter((line) => line !== ''));
+      const lines = stdout
+        .replaceAll(/\n +/g, ' ')
+        .split('\n')
+        .filter((line) => line !== '');
+      // One that ends without a line did not compile.
+      if (error && lines.length === 0) reject(error);
+      else resolve(lines);
     });
   });
 }

@@ -69,8 +69,7 @@ function versionAt(folder: string, store: Record<string, string>) {
 
 test('the version before starts again on the migrated store, and neither loses what the other wrote', async () => {
   const sources = sourcesBefore();
-  // A shallow clone has no version before. The test does not count as skipped there: the gate, which runs with the history, refuses skips.
-  if (sources === undefined) return;
+  if (sources === undefined) return skip('a shallow clone has no version before');
   const store = await storeEnvironment(temporaryFolder());
   const before = versionAt(sources, store);
   const now = versionAt(root, store);
