@@ -28,8 +28,6 @@ const ofProcesses = [
 ];
 /** Hold bounds of time: what runs beside them is as little as possible. */
 const ofLoad = ['test/{cluster,load}/*.test.ts'];
-/** In full size it has more in flight than test/end-to-end/shutdown.test.ts. */
-const ofFullLoad = isFull ? [] : ['test/load/stopping.test.ts'];
 const ofBrowser = ['test/browser/*.test.ts'];
 const ofEveryStore = [
   'test/field-data/{records/keys,requests/idempotency}.test.ts',
@@ -66,16 +64,57 @@ function roomOf(folder: string): number {
   return bavail * bsize;
 }
 
-/** Vitest begins with the longest files of its last run. Where there was none it goes by size, and these are short texts. */
-const longest =
-  /test\/(?:schema\/(?:added-property|capabilities|changed-descriptions|manual)|browser|cluster|executor\/bytes\/differential|graph\/(?:capabilities\/explain\/plan-property|operation\/document-memory|schema\/agronomy\/split-windows)|load|package)[/.]/;
-class LongestFirst extends BaseSequencer {
+/**
+ * Seconds of the slowest files in the gate, which begin first: they would be its end. Of the others, vitest begins with the longest of its
+ * last run, or with the largest.
+ */
+const secondsOf: Record<string, number> = {
+  'browser/field-page': 313,
+  'schema/manual': 170,
+  'browser/graphiql': 120,
+  'browser/explain': 120,
+  'browser/rest-pages': 130,
+  'package/package': 120,
+  'cluster/live': 100,
+  'browser/live': 99,
+  'load/dear-documents': 80,
+  'schema/capabilities': 73,
+  'cluster/cluster': 70,
+  'browser/tutorial': 64,
+  'load/live': 58,
+  'end-to-end/store-faults': 55,
+  'end-to-end/odd-files': 55,
+  'graph/operation/document-memory/document-memory': 53,
+  'commands/doctor-next-steps': 52,
+  'client/client-package': 49,
+  'field-data/store/postgres/faults': 47,
+  'end-to-end/shutdown': 45,
+  'commands/commands': 44,
+  'deploy/started-as-written': 43,
+  'commands/doctor': 42,
+  'field-data/store/version-before': 41,
+  'deploy/streams': 40,
+  'end-to-end/roles': 38,
+  'end-to-end/command': 37,
+  'examples/clients': 36,
+  'examples/offline-queue': 34,
+  'commands/command-usage': 33,
+  'field-data/store/postgres/move': 33,
+  'field-data/store/postgres/processes': 31,
+  'schema/changed-descriptions': 30,
+  'load/unread-answers': 29,
+  'field-data/store/kill': 27,
+  'executor/bytes/differential': 21,
+  'graph/schema/agronomy/split-windows': 17,
+  'graph/capabilities/explain/plan-property': 8,
+};
+const secondsOfFile = ({ moduleId }: TestSpecification) =>
+  secondsOf[moduleId.split('/test/').at(-1)?.replace('.test.ts', '') ?? ''] ?? 0;
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    return (await super.sort(files)).sort((a, b) => secondsOfFile(b) - secondsOfFile(a));
   }
 }
-const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
 
 /** Those who start processes mostly wait for them: they run after all others, and more of them at once but in their full sizes. */
 const waiting = { maxWorkers: (isFull ? 1 : 2) * availableParallelism(), sequence: { groupOrder: 1 } };
@@ -101,7 +140,7 @@ export default defineConfig({
     maxWorkers: '150%',
     // A file has the modules that the one before it loaded: loading them takes two seconds of a core.
     isolate: false,
-    ...(isGate && { sequence: { sequencer: LongestFirst } }),
+    ...(isGate && { sequence: { sequencer: SlowestFirst } }),
     reporters: ['default', ['./test/support/gate-reporter.ts', { absentSuites }]],
     coverage: { include: ['src/**'] },
     projects: [
@@ -170,11 +209,10 @@ function gate() {
         name: 'load',
         sequence: { groupOrder: 2 },
         isolate: true,
-        // In full size their bounds are those that were promised: nothing runs beside them.
-        maxWorkers: isFull ? 1 : '100%',
-        ...(isFull && { testTimeout: 1_800_000 }),
+        // In full size their bounds are those that were promised: nothing runs next to them.
+        ...(isFull && { maxWorkers: 1, testTimeout: 1_800_000 }),
         include: ofLoad,
-        exclude: [...nowhere, ...ofFullLoad],
+        exclude: nowhere,
         globalSetup: ['test/support/page.ts'],
         setupFiles: ['test/support/setup.ts'],
       },
