@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './server.ts';
 
@@ -13,28 +14,42 @@ declare module 'vitest' {
   }
 }
 
-let end = async (): Promise<void> => {};
+interface Started {
+  postgres: ProvidedContext['postgres'];
+  end(): Promise<void>;
+}
 
-/** Starts it, and provides where it is. */
+const started = Symbol.for('fieldgraph.postgres');
+const users = Symbol.for('fieldgraph.postgres.users');
+/** Each project has a copy of this module: they share what is global. */
+const shared = globalThis as { [started]?: Promise<Started>; [users]?: number };
+
+/** Starts it for the first project, and provides each with where it is. */
 export async function setup({ provide }: TestProject): Promise<void> {
+  shared[users] = (shared[users] ?? 0) + 1;
+  shared[started] ??= startOne();
+  provide('postgres', (await shared[started]).postgres);
+}
+
+/** Ends it for the last project, with all that the tests left in it. */
+export async function teardown(): Promise<void> {
+  shared[users] = (shared[users] ?? 0) - 1;
+  if (shared[users] === 0) await (await shared[started])?.end();
+}
+
+async function startOne(): Promise<Started> {
   const prefix = `test_${randomBytes(4).toString('hex')}`;
   const given = process.env.TEST_DATABASE_URL;
   try {
     const server = given ? undefined : await startPostgres();
     const url = given ?? `${server?.url}/postgres`;
-    provide('postgres', { url, prefix });
-    end = () => (server ? server.stop() : dropSchemas(url, prefix));
+    return { postgres: { url, prefix }, end: () => (server ? server.stop() : dropSchemas(url, prefix)) };
   } catch (error) {
     process.stderr.write(
       `\nNO POSTGRESQL: the tests of the store on PostgreSQL are skipped. Set TEST_DATABASE_URL, or mend this:\n${error instanceof Error ? error.message : error}\n\n`,
     );
-    provide('postgres', undefined);
+    return { postgres: undefined, end: async () => {} };
   }
-}
-
-/** Ends it, with all that the tests left in it. */
-export function teardown(): Promise<void> {
-  return end();
 }
 
 async function dropSchemas(url: string, prefix: string): Promise<void> {
