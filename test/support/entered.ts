@@ -25,6 +25,10 @@ await using product = await startProduct({ LOG_LEVEL: 'info', DEMO_NOW: demoNow 
 const ask = () => post(product.graphUrl, { query, variables: { id: 'fld_demo_01' } }, product.demo);
 // What the process does once, whatever is asked, is no part of the way of a query.
 for (let asked = 0; asked < others; asked += 1) await post(product.graphUrl, { query: '{ __typename }' });
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 const first = await entered(ask);
 for (let asked = 0; asked < warmUps; asked += 1) await ask();
 const warm: ReadonlySet<string>[] = [];
@@ -39,16 +43,12 @@ function counted(functions: ReadonlySet<string>): { files: number; functions: nu
 
 /** Of the graph and the executor, each as `file name offset`. */
 async function entered(act: () => Promise<unknown>): Promise<ReadonlySet<string>> {
-  const session = new Session();
-  session.connect();
-  await session.post('Profiler.enable');
-  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   // On a machine in use, the timer that writes the log would fire in every sample.
   await standardErrorStream().flush(0);
+  // Counts from zero again.
   await session.post('Profiler.takePreciseCoverage');
   await act();
   const { result } = await session.post('Profiler.takePreciseCoverage');
-  session.disconnect();
   return new Set(
     result
       .filter(({ url }) => url.startsWith(src) && !ofTheService.some((room) => url.startsWith(room)))
