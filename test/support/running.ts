@@ -1,4 +1,5 @@
 /** The whole product on free ports and a data folder of its own, as `npm start` runs it. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
 import { type Running, start } from '../../src/start/start.ts';
 import { createLog, type Logger } from '../../src/platform/log/log.ts';
@@ -20,6 +21,8 @@ export interface Product extends Running, AsyncDisposable {
   demo: { authorization: string };
 }
 
+const pollMs = 20;
+
 /** Waits until all calls were sent, and the service of a product with an ADMIN_PORT answered those of these endpoints. */
 export async function callsAnswered(
   { adminUrl }: Product,
@@ -29,6 +32,7 @@ export async function callsAnswered(
   for (;;) {
     const { calls } = await (await fetch(`${adminUrl}/ready`)).json();
     if (areSent() && endpoints.every((endpoint) => calls[endpoint].inFlight === 0)) return;
+    await wait(pollMs);
   }
 }
 
@@ -38,6 +42,7 @@ export async function descriptionRead({ adminUrl }: Product): Promise<void> {
     const ready = await fetch(`${adminUrl}/ready`);
     const { drift } = (await ready.json()) as { drift: { status: string } };
     if (drift.status !== 'pending') return;
+    await wait(pollMs);
   }
 }
 
@@ -46,8 +51,8 @@ const patient = { EVENT_LOOP_DELAY_MS_MAX: '0', DEADLINE_MS: '60000' };
 
 /** Starts the product with these settings, and a log of its own unless one is given; `await using` stops it and removes its data. */
 export async function startProduct(env: Record<string, string> = {}, log?: Logger): Promise<Product> {
-  const folder = await temporaryFolder();
-  const dataDir = env.FIELD_DATA_DIR ?? folder.path;
+  await using made = new AsyncDisposableStack();
+  const dataDir = env.FIELD_DATA_DIR ?? made.use(await temporaryFolder()).path;
   const config = readConfig({
     PORT: '0',
     FIELD_DATA_PORT: '0',
@@ -57,6 +62,7 @@ export async function startProduct(env: Record<string, string> = {}, log?: Logge
     ...env,
   });
   const running = await start(config, log ?? createLog(config.LOG_LEVEL));
+  const folders = made.move();
   return {
     ...running,
     dataDir,
@@ -65,7 +71,7 @@ export async function startProduct(env: Record<string, string> = {}, log?: Logge
       execute(fetch, document, variables, headers, `${running.graphUrl}/graphql`),
     async [Symbol.asyncDispose]() {
       await running.stop();
-      await folder[Symbol.asyncDispose]();
+      await folders.disposeAsync();
     },
   };
 }

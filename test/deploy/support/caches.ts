@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.ts';
 import { temporaryFolder } from '../../support/running.ts';
 import { readDeployFile } from './files.ts';
@@ -82,7 +83,7 @@ export async function startProxy({ prepare }: Kind, gatewayUrl: string) {
 
 /** Resolves once it leads to the gateway: neither says when its port is open. */
 async function isAnswering(url: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null && !(await fetch(`${url}/health`).catch(() => undefined))?.ok);
+  while (child.exitCode === null && !(await fetch(`${url}/health`).catch(() => undefined))?.ok) await wait(20);
 }
 
 /** Rejects with what it said, once it has ended. */

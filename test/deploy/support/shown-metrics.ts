@@ -1,4 +1,5 @@
 /** The metrics that processes show to Prometheus, read from one over its admin port. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createMetrics } from '../../../src/graph/telemetry/prometheus/metrics.ts';
@@ -27,9 +28,9 @@ export async function readShownMetrics(): Promise<Shown> {
   // Only a collection shows the labels of its time.
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
-  let text = '';
-  while (!text.includes('nodejs_gc_duration_seconds_sum{'))
-    text = await (await fetch(`${product.adminUrl}/metrics`)).text();
+  const read = async () => (await fetch(`${product.adminUrl}/metrics`)).text();
+  let text = await read();
+  for (; !text.includes('nodejs_gc_duration_seconds_sum{'); text = await read()) await wait(20);
   const declared = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   const metrics = declared.flatMap(([, name = '', type = '']) =>
     (suffixes[type] ?? ['']).map((suffix) => name + suffix),

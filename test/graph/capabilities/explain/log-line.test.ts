@@ -1,4 +1,5 @@
 /** From one log line to the cause, by the steps of docs/explain.md: over HTTP, as an operator takes them. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createLog } from '../../../../src/platform/log/log.ts';
 import type { Receipt } from '../../../../src/graph/capabilities/explain/receipt.ts';
@@ -29,6 +30,7 @@ async function entryOf({ adminUrl }: Product, requestId: string): Promise<Entry>
   for (;;) {
     const { operations } = await (await fetch(`${adminUrl}/operations?requestId=${requestId}`)).json();
     if (operations.length > 0) return operations[0];
+    await wait(20);
   }
 }
 

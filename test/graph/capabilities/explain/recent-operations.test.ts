@@ -1,4 +1,5 @@
 /** RECENT_OPERATIONS_MAX: what operators can look up on the admin port, its order, its bounds, and what must never be in it. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../../../src/config.ts';
 import { RecentOperations } from '../../../../src/graph/capabilities/explain/recent-operations.ts';
@@ -28,6 +29,7 @@ async function recorded(product: Product, count: number): Promise<Shown[]> {
   for (;;) {
     const { operations } = JSON.parse(await textOf(product)) as { operations: Shown[] };
     if (operations.length >= count) return operations;
+    await wait(20);
   }
 }
 
