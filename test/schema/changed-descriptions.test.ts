@@ -44,10 +44,6 @@ beforeAll(async () => {
   committed = await readFile(new URL('../../schema/openapi.json', import.meta.url), 'utf8');
 });
 
-it('the graph compiles without the embedded service', { timeout }, async () => {
-  expect(await compile(folder)).toEqual([]);
-});
-
 // biome-ignore lint/suspicious/noExplicitAny: a description is altered at will.
 function alter(live: any, { set, remove, rename, to }: Change): void {
   const names = (set ?? remove ?? rename ?? '').split('.');
@@ -96,15 +92,9 @@ it('changes of each kind are named where each of them is felt', { timeout }, asy
   expect(await namedFiles(ofEachKind)).toEqual(expect.arrayContaining(ofEachKind.map(fileOf)));
 });
 
-it.each([
-  [
-    'a new endpoint',
-    (live: { paths: Record<string, unknown> }) =>
-      Object.assign(live.paths, { '/api/v1/soil': { get: { responses: {} } } }),
-  ],
-])('%s is nothing to the compiler', { timeout }, async (_what, alter) => {
+it('the graph compiles without the embedded service, and whatever endpoint is new', { timeout }, async () => {
   const live = JSON.parse(committed);
-  alter(live);
+  live.paths['/api/v1/soil'] = { get: { responses: {} } };
   await writeContract(folder, JSON.stringify(live));
   expect(await compile(folder)).toEqual([]);
 });

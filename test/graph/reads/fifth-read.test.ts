@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
-import { committedDescription, compile, copySource, writeContract } from '../../support/source-copy.ts';
+import { committedDescription, compile, compileFiles, copySource, writeContract } from '../../support/source-copy.ts';
 
 /** The endpoint, as the contract describes it. */
 const describedPath = `
@@ -183,5 +183,5 @@ it('and is served: loaded once, under a label of its own', async () => {
 it('and a parameter that its key leaves out is a type error', { timeout }, async () => {
   const path = 'src/graph/reads/soil-samples.ts';
   writeFileSync(join(folder, path), newFiles[path].replace('field_id: true, limit: true', 'field_id: true'));
-  expect(await compile(folder)).toContainEqual(expect.stringMatching(`^${path}.* 'limit' is missing`));
+  expect(await compileFiles(folder, [path])).toContainEqual(expect.stringMatching(`^${path}.* 'limit' is missing`));
 });

@@ -21,6 +21,8 @@ export interface Snippet {
   prints?: string;
   /** Why the product must not run meanwhile. The next snippet starts it again. */
   stopped?: string;
+  /** Whether its file is compiled with a later one of the page. */
+  isCompiledLater?: boolean;
 }
 
 /** A page of the manual. */

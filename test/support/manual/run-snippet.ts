@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { commandNames } from '../../../src/start/run-command.ts';
+import { post } from '../post.ts';
 import type { Desk } from './desk.ts';
 import { root, type Snippet } from './pages.ts';
 
@@ -56,12 +57,7 @@ async function runShell({ text, prints }: Snippet, desk: Desk): Promise<string> 
 
 /** The operation with its default variables and the demo key. */
 async function runOperation({ text }: Snippet, { product }: Desk): Promise<string> {
-  const response = await fetch(`${product.graphUrl}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...product.demo },
-    body: JSON.stringify({ query: text }),
-  });
-  return response.text();
+  return JSON.stringify((await post(product.graphUrl, { query: text }, product.demo)).body);
 }
 
 /** Readers' projects are compiled for a browser. */
@@ -81,9 +77,9 @@ const browserProject = {
 
 /**
  * The block as a program that may import what `npm ci --prefix examples` brings. A block whose first line names a file is that file, and
- * one of `src` is compiled with those before it, after the page's `codegen.ts` has made its types.
+ * one of `src` is compiled with those before it, after the page's `codegen.ts` has made its types, or later with those that follow it.
  */
-async function runProgram({ text }: Snippet, { env, folder }: Desk): Promise<string> {
+async function runProgram({ text, isCompiledLater }: Snippet, { env, folder }: Desk): Promise<string> {
   const cwd = join(folder, 'programs');
   mkdirSync(join(cwd, 'src'), { recursive: true });
   // Beside the clients of the examples, the client package among them; what they lack is found in the clone above.
@@ -93,6 +89,7 @@ async function runProgram({ text }: Snippet, { env, folder }: Desk): Promise<str
   const file = join(cwd, name);
   writeFileSync(file, text);
   if (!name.startsWith('src/')) return (await run(process.execPath, [file], { cwd: folder, env })).stdout;
+  if (isCompiledLater) return '';
   writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify(browserProject));
   const tool = (command: string, ...args: string[]) =>
     run(join(root, 'node_modules/.bin', command), args, { cwd, env });
