@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { atFileEnd } from '../support/file-end.ts';
 import { readManual, root } from '../support/manual/pages.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const minutes = 60_000;
@@ -30,9 +30,8 @@ const shell = {
 };
 
 /** What `git clone` would give, with what is not committed yet. */
-async function cloneFresh(): Promise<string> {
-  const folder = await temporaryFolder();
-  atFileEnd(() => folder[Symbol.asyncDispose]());
+function cloneFresh(): string {
+  const folder = folderOfFile();
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
   // A file that was removed and is not committed yet is still listed.
   const paths = files
@@ -40,9 +39,9 @@ async function cloneFresh(): Promise<string> {
     .trim()
     .split('\n')
     .filter((path) => existsSync(join(root, path)));
-  for (const path of paths) cpSync(join(root, path), join(folder.path, path));
-  if (!isFull) symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
-  return folder.path;
+  for (const path of paths) cpSync(join(root, path), join(folder, path));
+  if (!isFull) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
 }
 
 /** The banner with what differs from one start to the next taken out. */
@@ -59,7 +58,7 @@ function comparable(text: string): string[] {
 test('the first installs and serves what README shows, the second runs the tests', {
   timeout: 10 * minutes,
 }, async () => {
-  const cwd = await cloneFresh();
+  const cwd = cloneFresh();
   const [start = '', tests = ''] = commands;
   expect(tests).toBe('npm ci && npm test');
 

@@ -8,17 +8,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -62,8 +60,7 @@ test('every optional package of Node is the version of .node-version', () => {
 test.each(['.', 'examples'])(
   'npm ci of %s prints no warning about Node on the oldest that may start it',
   async (path) => {
-    const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-engines-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = folderOfFile();
     const cwd = join(folder, path);
     mkdirSync(cwd, { recursive: true });
     for (const name of ['package.json', 'package-lock.json', '.npmrc'])

@@ -2,22 +2,23 @@
  * The package as it is published: the same bytes twice, nothing that a server does not need, and what resolvers of modules expect. Then from
  * its tarball in an empty folder, as a new user has it: it serves, stops when told, and brings the Node it needs.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { type Ran, runCommand } from '../support/command.ts';
+import { post } from '../support/post.ts';
+import { startProcess } from '../support/product-process.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../', import.meta.url).pathname;
 const bin = new URL('node_modules/.bin/', import.meta.url).pathname;
 const packMs = 300_000;
-const folders: string[] = [];
 let packed: Awaited<ReturnType<typeof pack>>;
-let packedAgain: Awaited<ReturnType<typeof pack>>;
+let packedAgain: Awaited<ReturnType<typeof packAgain>>;
 let folder: string;
 let entry: string;
 /** Makes the Node that runs it say that it is an old one; whatever it starts is not. */
@@ -25,45 +26,56 @@ let oldNode: string[];
 
 beforeAll(async () => {
   packed = await pack();
-  [packedAgain, folder] = await Promise.all([pack(), install(packed.tarball)]);
+  [packedAgain, folder] = await Promise.all([packAgain(), install(packed.tarball)]);
   entry = join(folder, 'node_modules/fieldgraph/dist/start.cjs');
   const pretence = join(folder, 'old-node.cjs');
   writeFileSync(pretence, `Object.defineProperty(process.versions, 'node', { value: '20.20.2' });`);
   oldNode = ['--require', pretence];
 }, 2 * packMs);
 
-afterAll(() => {
-  for (const each of folders) rmSync(each, { recursive: true, force: true });
-});
-
 const packedSources = [
   ...['src', 'client/live.ts', 'schema', 'package', 'docs/agents.md', 'package.json', 'package-lock.json'],
   ...['tsconfig.json', 'tsconfig.build.json', 'README.md', 'LICENSE'],
 ];
 
-/** The tarball's path and the files it lists, in a new folder. */
-async function pack(): Promise<{ folder: string; tarball: string; files: string[] }> {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-package-'));
-  folders.push(folder);
-  const copy = join(folder, 'source');
-  for (const path of packedSources) cpSync(join(root, path), join(copy, path), { recursive: true });
+/** As npm publishes it: npm builds it. */
+const pack = () => packFrom(copyOf(packedSources));
+
+/** Of what the image is built of, and the pages that only the package has. */
+async function packAgain() {
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8');
+  const ofImage = [...ignored.matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
+  const copy = copyOf([...ofImage, 'docs/agents.md', 'README.md']);
+  await run(process.execPath, [join(copy, 'package/build.ts')]);
+  return packFrom(copy, '--ignore-scripts');
+}
+
+/** These files of the tree in a new folder, with its packages. */
+function copyOf(paths: readonly string[]): string {
+  const copy = join(folderOfFile(), 'source');
+  for (const path of paths) cpSync(join(root, path), join(copy, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: copy });
+  return copy;
+}
+
+/** The tarball's path and the files it lists. */
+async function packFrom(copy: string, ...flags: string[]): Promise<{ tarball: string; files: string[] }> {
+  const folder = join(copy, '..');
+  const { stdout } = await run('npm', ['pack', ...flags, '--json', '--pack-destination', folder], { cwd: copy });
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ filename: string; files: { path: string }[] }];
-  return { folder, tarball: join(folder, packed.filename), files: packed.files.map(({ path }) => path) };
+  return { tarball: join(folder, packed.filename), files: packed.files.map(({ path }) => path) };
 }
 
 /** Installs a tarball into a folder of its own, as a user would, and gives that folder. */
 async function install(tarball: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-installed-'));
-  folders.push(folder);
+  const folder = folderOfFile();
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund'];
   await run('npm', ['install', ...quiet, tarball], { cwd: folder });
   return folder;
 }
 
-test('packing twice gives the same bytes', () => {
+test('packing twice gives the same bytes, also of only what the image is built of', () => {
   expect(readFileSync(packedAgain.tarball).equals(readFileSync(packed.tarball))).toBe(true);
 });
 
@@ -85,6 +97,10 @@ test('it holds the program, its data and the licences of what was copied in, and
   }
   for (const file of ['css.br', 'css.gz', 'js.br', 'js.gz'])
     expect(files).toContainEqual(expect.stringMatching(`^dist/graphiql/graphiql-[0-9a-f]{8}\\.${file}$`));
+  // The page's queries are in its script.
+  const read = globSync('**/*.{csv,graphql,sql}', { cwd: join(root, 'src'), exclude: ['page/**'] });
+  expect(read).toContainEqual(expect.stringMatching(/migrations\/\d+-\w+\.sql$/));
+  expect(read.filter((file) => !files.includes(`dist/${file}`))).toEqual([]);
   expect(files.filter((file) => /\.ts$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
   expect(
     files.filter(
@@ -112,48 +128,24 @@ test('publint finds nothing to say', { timeout: packMs }, async () => {
   expect(stdout).toContain('All good!');
 });
 
-/** Starts a server on free ports and gives its address once it is ready. */
-async function serve(flags: readonly string[], command = entry): Promise<{ child: ChildProcess; graphUrl: string }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fieldgraph-data-'));
-  folders.push(dataDir);
-  const child = spawn(process.execPath, [...flags, command], {
-    cwd: folder,
-    env: {
-      PATH: '/usr/bin:/bin',
-      PORT: '0',
-      FIELD_DATA_PORT: '0',
-      EVENT_LOOP_DELAY_MS_MAX: '0',
-      FIELD_DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let graphUrl = '';
-  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    graphUrl ||= /GraphQL +(http:\S+)\/graphql/.exec(line)?.[1] ?? '';
-    if (line.trim().startsWith('Data')) break;
-  }
-  return { child, graphUrl };
-}
-
 test.each<[string, () => string[]]>([
   ['on this Node', () => []],
   ['on a Node that is too old, by the one it brings', () => oldNode],
 ])('it answers a query, shows its pages, and exits with 0 on SIGTERM: %s', async (_, flags) => {
-  const { child, graphUrl } = await serve(flags());
-  const query = '{ field(id: "fld_demo_01") { latestWeather { date } } }';
-  const answer = await fetch(`${graphUrl}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  expect(await answer.json()).toMatchObject({ data: { field: { latestWeather: { date: expect.any(String) } } } });
+  await using product = await startProcess({ entry, nodeFlags: flags(), cwd: folder, env: { PATH: '/usr/bin:/bin' } });
+  const { graphUrl } = product;
+  const { body } = await post(graphUrl, { query: '{ field(id: "fld_demo_01") { latestWeather { date } } }' });
+  expect(body).toMatchObject({ data: { field: { latestWeather: { date: expect.any(String) } } } });
   const page = await fetch(`${graphUrl}/graphql`, { headers: { accept: 'text/html' } });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Fieldgraph')]);
+  for (const path of ['schema.graphql', 'ready', '']) expect((await fetch(`${graphUrl}/${path}`)).status).toBe(200);
+  // The health check of the image.
+  const ready = () => runCommand(['ready'], { entry, env: { HOST: '0.0.0.0', PORT: new URL(graphUrl).port } });
+  expect(await ready()).toMatchObject({ code: 0 });
 
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
+  expect(await product.terminate()).toMatchObject({ code: 0 });
   await expect(fetch(graphUrl)).rejects.toThrow('fetch failed');
+  expect(await ready()).toMatchObject({ code: 1 });
 });
 
 test('npx that is told to stop leaves nothing running', async () => {
@@ -202,9 +194,8 @@ test('a description in YAML is read by the worker that was compiled with it', as
 });
 
 /** What the entry says on an old Node whose optional dependency is the given text as a program, or is not there. */
-async function refusalOf(program: string | undefined): Promise<{ code: number | null; stderr: string }> {
-  const bare = mkdtempSync(join(tmpdir(), 'fieldgraph-bare-'));
-  folders.push(bare);
+async function refusalOf(program: string | undefined): Promise<Ran> {
+  const bare = folderOfFile();
   writeFileSync(join(bare, 'start.cjs'), `require(${JSON.stringify(entry)})`);
   if (program !== undefined) {
     const place = join(bare, `node_modules/node-${process.platform}-${process.arch}/bin`);
@@ -212,13 +203,7 @@ async function refusalOf(program: string | undefined): Promise<{ code: number | 
     writeFileSync(join(place, 'node'), program, { mode: 0o755 });
   }
   await run('cp', [entry, join(bare, 'start.cjs')]);
-  const child = spawn(process.execPath, [...oldNode, join(bare, 'start.cjs')], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const [code] = await once(child, 'close');
-  return { code, stderr };
+  return runCommand([], { entry: join(bare, 'start.cjs'), nodeFlags: oldNode });
 }
 
 test.each([
@@ -226,5 +211,5 @@ test.each([
   ['it misses a library', '#!/bin/sh\nexit 127\n', /libatomic1/],
   ['it is for another system', '#!/no/such/loader\n', /does not run here/],
 ])('an old Node without a working one to hand over to is told in one sentence: %s', async (_, program, sentence) => {
-  expect(await refusalOf(program)).toEqual({ code: 1, stderr: expect.stringMatching(sentence) });
+  expect(await refusalOf(program)).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
 });

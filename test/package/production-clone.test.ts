@@ -1,18 +1,15 @@
 /** A clone installed with --omit=dev: it serves everything but the two pages, and says in one sentence how those are had. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { startProcess } from '../support/product-process.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
 /** The tree with links to what `npm ci --omit=dev` would install, as the lock names it. */
 function productionClone(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-clone-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOfFile();
   for (const path of ['src', 'package.json', 'schema/openapi.json', 'schema/sdk-release.json']) {
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
@@ -29,27 +26,15 @@ function productionClone(): string {
 
 test('it answers, and its pages say what to run instead of failing', async () => {
   const folder = productionClone();
-  const child = spawn(process.execPath, ['--preserve-symlinks', join(folder, 'src/start.cjs')], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', FIELD_DATA_PORT: '0', EVENT_LOOP_DELAY_MS_MAX: '0' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let banner = '';
-  for await (const line of createInterface({ input: child.stdout })) {
-    banner += `${line}\n`;
-    if (line.trim().startsWith('Data')) break;
-  }
-  expect(banner).toMatch(/\(no GraphiQL: run `npm ci` without --omit=dev, then `npm run prepare`\)\n/);
-  const graphUrl = /GraphQL +(\S+)/.exec(banner)?.[1] ?? '';
-  const serviceUrl = /REST +(http:\S+?)\/api\/v1/.exec(banner)?.[1] ?? '';
+  const entry = join(folder, 'src/start.cjs');
+  await using product = await startProcess({ entry, nodeFlags: ['--preserve-symlinks'], cwd: folder });
+  expect(product.printed).toMatch(/\(no GraphiQL: run `npm ci` without --omit=dev, then `npm run prepare`\)\n/);
+  const graphUrl = `${product.graphUrl}/graphql`;
   const answer = await fetch(`${graphUrl}?query={field(id:"fld_demo_01"){id}}`);
   expect(await answer.json()).toEqual({ data: { field: { id: 'fld_demo_01' } } });
   expect((await fetch(graphUrl, { headers: { accept: 'text/html' } })).status).toBeLessThan(500);
-  const docs = await fetch(`${serviceUrl}/docs`);
+  const docs = await fetch(`${product.serviceUrl}/docs`);
   expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('without <code>--omit=dev</code>')]);
-  expect((await fetch(`${serviceUrl}/docs/swagger-ui-bundle.js`)).status).toBe(404);
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
+  expect((await fetch(`${product.serviceUrl}/docs/swagger-ui-bundle.js`)).status).toBe(404);
+  expect(await product.terminate()).toMatchObject({ code: 0 });
 });

@@ -1,20 +1,19 @@
 /** A copy of the product's source to change and to compile, beside the packages of this tree. Removed when the test file ends. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
-import { atFileEnd } from './file-end.ts';
+import { folderOfFile } from './temporary-folder.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const configFile = 'tsconfig.copy.json';
 
 /** The folder of a new copy of src and of whatever else is named. */
 export function copySource(...others: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-source-'));
-  atFileEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOfFile();
   for (const path of ['src', 'package.json', 'tsconfig.json', ...others]) {
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
