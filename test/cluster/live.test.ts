@@ -3,32 +3,33 @@
  * that streams resume at either kind. At each rest every listener must have the store's state, and none may have gone back.
  * `npm run test:full -- cluster` has 300 listeners and 2,000 writes, and prints every figure.
  */
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { bySize, figure } from '../load/figure.ts';
 import { runCommand } from '../support/command.ts';
 import { openStream } from '../support/event-stream.ts';
+import { hasHaproxy } from '../support/has-haproxy.ts';
 import { startPostgres } from '../support/postgres/server.ts';
-import { hasRedis, startRedis } from '../support/redis.ts';
+import { hasRedis } from '../support/redis.ts';
+import { startBase, storeOf } from './cluster.ts';
 import { day, dayAfter, Listener, numberOf, textOf } from './listeners.ts';
-import { hasHaproxy, startReplicas } from './replicas.ts';
-import { createProcesses, until } from './processes.ts';
+import { startReplicas } from './replicas.ts';
+import { until } from './processes.ts';
 
 const { listenerCount, writesMin, fieldCount } = bySize(
   { listenerCount: 60, writesMin: 400, fieldCount: 10 },
   { listenerCount: 300, writesMin: 2_000, fieldCount: 20 },
 );
 const fieldsOfListener = 3;
-const gatewayCount = 3;
+/** The first embeds the service, the others are before one. */
+const gatewayCount = bySize(2, 3);
 /** Between two writes of one field. */
 const pauseMs = 200;
 /** Longer than a call may take, and than the gateway's circuits stay closed. */
 const frozenMs = 8_000;
 const settleMsMax = bySize(480_000, 300_000);
-const demoKey = `fds_test_${'c1u5te'.repeat(8)}`;
 /** Of the account of the fields: a demo key sees none but demo fields. Made when the cluster starts. */
 let apiKey = '';
 const headersOf = () => ({ authorization: `Bearer ${apiKey}` });
@@ -204,6 +205,8 @@ class Importer {
       const next = this.number + 1;
       while (!(await this.#importFile(next, this.#linesOf(next)))) await wait(pauseMs);
       this.number = next;
+      // Each is a process of its own.
+      await wait(bySize(1_000, 0));
     } while (!isOver());
   }
 
@@ -226,24 +229,11 @@ async function cursorOf(graphUrl: string, { ids, lists }: Listener['options']): 
 
 /** The first gateway embeds the service over the database, the others are before a service over the same one. */
 async function startCluster() {
-  const folder = await mkdtemp(join(tmpdir(), 'fieldgraph-live-'));
-  await chmod(folder, 0o755);
-  const processes = createProcesses(folder);
   await using started = new AsyncDisposableStack();
-  started.defer(async () => {
-    await processes.end();
-    await rm(folder, { recursive: true, force: true });
-  });
-  const redis = started.use(await startRedis());
+  const { folder, processes, redis } = await startBase(started);
   const postgres = await startPostgres();
   started.defer(() => postgres.stop());
-  const store = {
-    DATABASE_URL: `${postgres.url}/postgres`,
-    REDIS_URL: redis.url,
-    DEMO: 'on',
-    DEMO_API_KEY: demoKey,
-    FIELD_DATA_RATE_LIMIT_EXEMPT: '127.0.0.0/8',
-  };
+  const store = storeOf(`${postgres.url}/postgres`, redis.url);
   const services = await startReplicas(processes, 'service', 1, store);
   /** Runs a command over the database of the cluster, as an operator does. */
   const run = (...words: string[]) => runCommand(words, { env: store, timeoutMs: 60_000 });
@@ -262,7 +252,7 @@ async function startCluster() {
   }
   const gateways = await startReplicas(processes, 'gateway', gatewayCount, (at) => ({
     LIVE_POLL_MS_MIN: '1000',
-    LIVE_POLL_MS_MAX: '5000',
+    LIVE_POLL_MS_MAX: bySize('2000', '5000'),
     REDIS_URL: redis.url,
     ...(at === 0 ? { ...store, FIELD_DATA_PORT: '0' } : { FIELD_DATA_URL: services.url }),
   }));

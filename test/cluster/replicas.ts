@@ -1,14 +1,11 @@
 /** Replicas of a part of the product behind HAProxy, which asks each whether it is ready and tries another where one is gone. */
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { entry } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
 import { isOk, type Processes, until } from './processes.ts';
 
 export type Replicas = Awaited<ReturnType<typeof startReplicas>>;
-
-/** Whether HAProxy is installed (`apt-get install haproxy`). */
-export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
 
 /** How long a replica says that it is not ready before it closes its port: some checks of the proxy. */
 const drainDelayMs = 1_500;

@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { deployFolder, readDeployFile } from './support/files.ts';
-import { hasHaproxy, haproxyConfig } from './support/haproxy.ts';
+import { hasHaproxy } from '../support/has-haproxy.ts';
+import { haproxyConfig } from './support/haproxy.ts';
 import { freePort } from '../support/free-port.ts';
 import { startProduct, temporaryFolder } from '../support/running.ts';
 

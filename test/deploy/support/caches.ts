@@ -5,9 +5,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.ts';
+import { hasHaproxy } from '../../support/has-haproxy.ts';
 import { temporaryFolder } from '../../support/running.ts';
 import { readDeployFile } from './files.ts';
-import { hasHaproxy, haproxyConfig } from './haproxy.ts';
+import { haproxyConfig } from './haproxy.ts';
 import { hasNginx, nginxCommand } from './nginx.ts';
 
 interface Kind {

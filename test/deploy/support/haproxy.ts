@@ -1,9 +1,5 @@
 /** deploy/haproxy.cfg with its first machine where the product is, the others where nobody answers, and ports of its own. */
-import { spawnSync } from 'node:child_process';
 import { readDeployFile } from './files.ts';
-
-/** Whether it is installed (`apt-get install haproxy`). */
-export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
 
 /** The configuration. The service is where the gateway is if it has no address. */
 export function haproxyConfig(
