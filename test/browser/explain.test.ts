@@ -1,7 +1,7 @@
 /** The panel "Plan and receipt" of GraphiQL. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
 import { startCountingService } from '../support/counting-service.ts';
@@ -17,6 +17,13 @@ const dashboard = `query Dashboard($ids: [ID!]! = ["fld_demo_01", "fld_demo_02"]
   # The farmer's fields
   fields(ids: $ids) { id latestWeather { temperatureMax(unit: FAHRENHEIT) { value } } latestObservation { id } }
 }`;
+
+/** Replaces the operation in the editor. */
+async function write(page: Page, query: string): Promise<void> {
+  await page.locator('.graphiql-query-editor .view-line').first().click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(query);
+}
 
 describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () => {
   let browser: Browser;
@@ -57,21 +64,23 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     return { page, panel, sent, faults, [Symbol.asyncDispose]: () => context.close() };
   }
 
-  it('plans the operation when it opens, and again only by its button', async () => {
+  it('plans the operation when it opens, and again only by its button, and asks for no receipt once it is closed', async () => {
     await using opened = await openPanel();
     const { page, panel, sent, faults } = opened;
     await panel.getByText('2 expected, at most 4 of 300').waitFor();
     await panel.locator('.reads summary').getByText('1 weather').click();
     await panel.getByText('fields[].latestWeather').waitFor();
-    await page.locator('.graphiql-query-editor .view-line').first().click();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.insertText('query Other { field(id: "fld_demo_01") { weather { date } } }');
+    await write(page, 'query Other { field(id: "fld_demo_01") { weather { date } } }');
     // A run comes after any plan that the edit would have requested.
     await runOperation(page, 'Other');
     await panel.getByText(/^Other: \d calls?, /).waitFor();
     expect(sent.filter(({ address }) => address.endsWith('/plan'))).toHaveLength(1);
     await panel.getByRole('button', { name: 'Plan' }).click();
     await panel.getByText('1 expected, at most 1 of 300').waitFor();
+    await page.getByRole('button', { name: 'Hide Plan and receipt' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await runOperation(page, 'Other');
+    expect(sent.at(-1)?.body.extensions).toBeUndefined();
     expect(faults).toEqual([]);
   });
 
@@ -116,12 +125,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     },
   );
 
-  it('asks for no receipt once it is closed, nor where receipts are off', async () => {
-    await using opened = await openPanel();
-    await opened.page.getByRole('button', { name: 'Hide Plan and receipt' }).click();
-    await opened.panel.waitFor({ state: 'detached' });
-    await runOperation(opened.page, 'Dashboard');
-    expect(opened.sent.at(-1)?.body.extensions).toBeUndefined();
+  it('asks for no receipt where receipts are off', async () => {
     await using without = await openPanel({ viewport: laptop }, { receipts: false });
     await without.panel.getByText('Receipts are off.').waitFor();
     await runOperation(without.page, 'Dashboard');
@@ -180,9 +184,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await bar.getByText(/^field\.(days|week)$/).waitFor();
 
     // 4. Without them.
-    await page.locator('.graphiql-query-editor .view-line').first().click();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.insertText(query(selection, 'Shorter'));
+    await write(page, query(selection, 'Shorter'));
     await runOperation(page, 'Shorter');
     await panel.getByText(/^Shorter: \d calls?, /).waitFor();
     expect(await longest.innerText()).not.toContain('weather');

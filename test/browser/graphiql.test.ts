@@ -1,18 +1,19 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
+import { post } from '../support/post.ts';
 import { findViolations } from './accessibility.ts';
 import { connectBrowser, hasChromium, openGraphiql, runOperation, servedPages } from './browser.ts';
 
 /** What GraphiQL's markup brings and no style sheet cures: tabs that hold buttons, no main landmark, no first heading. */
 const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
 
-const desktop = { width: 1440, height: 900 };
 const laptop = { width: 1280, height: 800 };
 const phone = { width: 400, height: 800 };
 
 /** The recipes that have a tab; the others are in a menu. */
 const tabsMax = 4;
+const openedFromMenu = ['SprayWindow', 'AddNote'];
 
 interface Box {
   x: number;
@@ -47,7 +48,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
 
   async function open(
     path = '/graphql',
-    options: Parameters<Browser['newPage']>[0] = { viewport: desktop },
+    options: Parameters<Browser['newPage']>[0] = { viewport: laptop },
     context: Pick<BrowserContext, 'newPage'> | undefined = undefined,
   ): Promise<{ page: Page; faults: string[] }> {
     const page = await (context ? context.newPage() : browser.newPage(options));
@@ -60,16 +61,6 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     await page.getByRole('tab', { name: new RegExp(name), selected: true }).waitFor();
     return runOperation(page, name);
   }
-
-  it('shows the answer of its first recipe on arrival, with no request leaving the machine', async () => {
-    const { page, faults } = await open();
-    await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
-    const answer = JSON.parse(await runTab(page, 'FieldPage'));
-    expect(answer.errors).toBeUndefined();
-    expect(answer.data.field.weather.length).toBeGreaterThan(0);
-    expect(faults).toEqual([]);
-    await page.close();
-  });
 
   it('runs nothing on arrival but its own first recipe: neither the query of a link nor another tab', async () => {
     const context = await browser.newContext({ viewport: laptop });
@@ -91,13 +82,25 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     await context.close();
   });
 
-  it('runs every other recipe, from its tab or the menu, with the demo key it was filled in with', async () => {
+  it('runs recipes from their tabs and from the menu, which has all others, with the demo key it was filled in with', async () => {
     const context = await browser.newContext({ viewport: laptop });
     const { page, faults } = await open('/graphql', undefined, context);
-    for (const [at, { query, title }] of readRecipes().entries()) {
-      const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '';
-      if (at < tabsMax) {
-        expect(JSON.parse(await runTab(page, name)).errors, title).toBeUndefined();
+    const recipes = readRecipes().map((recipe) => ({
+      ...recipe,
+      name: /(?:query|mutation) (\w+)/.exec(recipe.query)?.[1] ?? '',
+    }));
+    const inMenu = recipes.slice(tabsMax);
+    for (const { name, title } of recipes.slice(0, tabsMax))
+      expect(JSON.parse(await runTab(page, name)).errors, title).toBeUndefined();
+    const addresses = page.locator('.recipes a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(await addresses).toEqual(inMenu.map(({ text }) => `?query=${encodeURIComponent(text)}`));
+    // Each opens GraphiQL anew: one query and one mutation do so for all.
+    expect(inMenu.filter(({ name }) => openedFromMenu.includes(name))).toHaveLength(openedFromMenu.length);
+    for (const { name, query, title } of inMenu) {
+      if (!openedFromMenu.includes(name)) {
+        const { body } = await post(product.graphUrl, { query }, product.demo);
+        expect(body?.data, title).toBeDefined();
+        expect(body?.errors, title).toBeUndefined();
         continue;
       }
       await page.getByText('More recipes').click();
@@ -114,8 +117,9 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     await context.close();
   });
 
-  it('shows four tabs in one row, the button for another, whole comments and the mark of the project on a laptop', async () => {
-    const { page } = await open('/graphql', { viewport: laptop });
+  it('shows the answer of its first recipe, four tabs in one row, the button for another, whole comments and the mark of the project on a laptop, with no request leaving the machine', async () => {
+    const { page, faults } = await open('/graphql', { viewport: laptop, colorScheme: 'light' });
+    await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
     const run = await boxOf(page.getByRole('button', { name: /execute query/i }));
     const tabs = await Promise.all((await page.getByRole('tab').all()).map(boxOf));
     expect(tabs).toHaveLength(tabsMax);
@@ -141,11 +145,16 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     for (const link of await links.all()) expect(rightOf(await boxOf(link))).toBeLessThan(laptop.width);
     await page.locator('.mtk8').first().waitFor();
     expect(await findViolations(page, foreignRules)).toEqual([]);
+    const answer = JSON.parse(await runOperation(page, 'FieldPage'));
+    expect(answer.errors).toBeUndefined();
+    expect(answer.data.field.weather.length).toBeGreaterThan(0);
+    expect(faults).toEqual([]);
     await page.close();
   });
 
-  it('can be read and run on a phone, with the answer on the first screen', async () => {
-    const { page } = await open('/graphql', { viewport: phone });
+  // The editor takes its theme when the page is opened.
+  it('can be read and run on a phone, with the answer on the first screen, and be read by everyone in the dark theme', async () => {
+    const { page } = await open('/graphql', { viewport: phone, colorScheme: 'dark' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
     expect((await boxOf(page.locator('.graphiql-query-editor .monaco-editor').first())).width).toBeGreaterThan(300);
     const response = page.locator('.graphiql-response');
@@ -157,15 +166,14 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () =>
     expect((await boxOf(response)).width).toBeGreaterThan(300);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * phone.height);
     await page.getByText('More recipes').click();
-    for (const link of await page.locator('.recipes a').all()) {
+    const links = await page.locator('.recipes a').all();
+    expect(links).toHaveLength(readRecipes().length - tabsMax);
+    for (const link of links) {
       const box = await boxOf(link);
       expect([box.x >= 0, rightOf(box) <= phone.width]).toEqual([true, true]);
     }
-    await page.close();
-  });
-
-  it('can be read by everyone in the dark theme', async () => {
-    const { page } = await open('/graphql', { viewport: laptop, colorScheme: 'dark' });
+    await page.setViewportSize(laptop);
+    await page.waitForFunction((width) => document.documentElement.scrollWidth === width, laptop.width);
     await page.locator('.mtk8').first().waitFor();
     expect(await findViolations(page, foreignRules)).toEqual([]);
     await page.close();

@@ -66,8 +66,12 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     await page.close();
   });
 
-  it('every read of the reference answers 200 as it is filled in, with records where there are any', async () => {
+  it('the reference has its operations on its first screen, and every read answers 200 as it is filled in, with records where there are any', async () => {
     const { page } = await open('/docs');
+    const operation = await page.locator('.opblock').first().boundingBox();
+    const prose = await page.getByRole('region', { name: 'About the API' }).boundingBox();
+    expect(operation?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    expect(operation?.y).toBeLessThan(prose?.y ?? 0);
     const replies: string[] = [];
     const empty = new Set<string>();
     await page.route(
@@ -95,22 +99,16 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     await page.close();
   });
 
-  it('the operations of the reference are on its first screen, and its prose follows them', async () => {
-    const { page } = await open('/docs');
-    const operation = await page.locator('.opblock').first().boundingBox();
-    const prose = await page.getByRole('region', { name: 'About the API' }).boundingBox();
-    expect(operation?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
-    expect(operation?.y).toBeLessThan(prose?.y ?? 0);
-    await page.close();
-  });
-
-  it('the keyboard alone leads from the home to the reference, the problems, one problem and back', async () => {
+  it('the keyboard alone leads from the home to the place of an operation, the reference, the problems, one problem and back', async () => {
     const { page } = await open('/');
     async function follow(name: string): Promise<void> {
       await tabTo(page.getByRole('link', { name, exact: true }).first(), tabsMax);
       const before = page.url();
       await Promise.all([page.waitForURL((url) => url.href !== before), page.keyboard.press('Enter')]);
     }
+    await follow('GET /api/v1/earth-observations');
+    await page.locator('#operations-earth_observations-getEarthObservations.is-open').waitFor();
+    await page.goBack();
     await follow('Reference');
     await page.getByRole('heading', { name: /Field Data Service/ }).waitFor();
     await follow('Problems');
@@ -119,13 +117,6 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     await follow('All problems');
     await follow('Field Data Service');
     expect(new URL(page.url()).pathname).toBe('/');
-    await page.close();
-  });
-
-  it('an operation of the home opens its place in the reference', async () => {
-    const { page } = await open('/');
-    await page.getByRole('link', { name: 'GET /api/v1/earth-observations' }).click();
-    await page.locator('#operations-earth_observations-getEarthObservations.is-open').waitFor();
     await page.close();
   });
 });
