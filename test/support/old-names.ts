@@ -1,6 +1,6 @@
 /** Part of `npm run lint`: public names that were replaced before 1.0.0 occur nowhere. The changelog alone may name them. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { committedFiles } from './sources.ts';
 
 /** What may not occur, and the name in its place. */
 const replaced: [old: RegExp, name: string][] = [
@@ -33,9 +33,7 @@ const replaced: [old: RegExp, name: string][] = [
 const mayName =
   /^(?:CHANGELOG\.md|bench\/(?:RESULTS\.md|chart\.svg)|src\/config\/misspelt\.ts|test\/support\/old-names\.ts|test\/end-to-end\/settings\.test\.ts|test\/commands\/doctor-errors\.test\.ts|test\/graph\/capabilities\/federation\/composition\.test\.ts)$|package-lock\.json$|\.(?:png|ico|woff2)$/;
 
-const paths = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
-  .split('\0')
-  .filter((path) => path && !mayName.test(path));
+const paths = committedFiles().filter((path) => !mayName.test(path));
 const found = paths.flatMap((path) =>
   readFileSync(path, 'utf8')
     .split('\n')

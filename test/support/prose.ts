@@ -2,7 +2,6 @@
  * Part of `npm run lint`: textlint over all that users read, which is the Markdown, the descriptions of both APIs and the messages of src.
  * It finds words of `terms.ts`, sentences that are too long, and sentences that begin with a clause.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TextlintKernel, type TextlintRuleReporter } from '@textlint/kernel';
@@ -10,6 +9,7 @@ import markdown from '@textlint/textlint-plugin-markdown';
 import { buildSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { split } from 'sentence-splitter';
 import ts from 'typescript';
+import { committedFiles, isOwnSource, visitNodes } from './sources.ts';
 import { clumsyStart, sentenceWordsMax, terms } from './terms.ts';
 
 const name = 'textlint-rule-terminology';
@@ -66,8 +66,7 @@ const notRead = new Set(['bench/RESULTS.md']);
 
 /** The Markdown of the repository; of the changelog what is not released. */
 function pages(): Text[] {
-  const paths = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n');
-  return paths
+  return committedFiles('*.md')
     .filter((path) => !notRead.has(path))
     .map((path) => {
       const text = readFileSync(path, 'utf8');
@@ -109,15 +108,8 @@ function descriptionsOfRest(node: unknown, place = 'schema/openapi.yaml: '): Tex
 
 /** The sentences in the code of a file: literals and text of JSX of four words or more that are neither queries nor markup. */
 export function messagesOf(path: string, source: string): Text[] {
-  const file = ts.createSourceFile(
-    path,
-    source,
-    ts.ScriptTarget.Latest,
-    true,
-    path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-  );
   const found: Text[] = [];
-  const read = (node: ts.Node): void => {
+  visitNodes(path, source, (node, file) => {
     const text = ts.isTemplateExpression(node)
       ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('X')
       : ts.isStringLiteralLike(node) || ts.isJsxText(node)
@@ -126,16 +118,13 @@ export function messagesOf(path: string, source: string): Text[] {
     const isSentence = text.trim().split(/\s+/).length >= 4 && !/[{}<>]|^\s*[A-Z]{4,} |\n\n/.test(text);
     if (isSentence)
       found.push([`${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`, text.trim()]);
-    ts.forEachChild(node, read);
-  };
-  read(file);
+  });
   return found;
 }
 
 function messages(): Text[] {
-  const paths = execFileSync('git', ['ls-files', 'src', 'client'], { encoding: 'utf8' }).trim().split('\n');
-  return paths
-    .filter((path) => /\.tsx?$|start\.cjs$/.test(path) && !/__generated__|^src\/contract\/|^client\/types/.test(path))
+  return committedFiles('src', 'client')
+    .filter(isOwnSource)
     .flatMap((path) => messagesOf(path, readFileSync(path, 'utf8')));
 }
 

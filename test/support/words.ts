@@ -2,9 +2,9 @@
  * Part of `npm run lint`: counts the lines of src whose code or comments use a word of ours where the field has a standard one, and fails
  * above a bound. Texts for callers and operators are the business of `prose.ts`. `node test/support/words.ts src/graph` lists the lines of a folder.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { committedFiles, isOwnSource, visitNodes } from './sources.ts';
 import { terms } from './terms.ts';
 
 /** May only fall. */
@@ -25,24 +25,18 @@ const textKinds = new Set([
 /** The source with every text blank, in the same lines. */
 function withoutTexts(path: string): string {
   let source = readFileSync(path, 'utf8');
-  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const visit = (node: ts.Node): void => {
-    if (textKinds.has(node.kind)) {
-      const start = node.getStart();
-      const blank = source.slice(start, node.end).replaceAll(/[^\n]/g, ' ');
-      source = source.slice(0, start) + blank + source.slice(node.end);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind));
+  visitNodes(path, source, (node) => {
+    if (!textKinds.has(node.kind)) return;
+    const start = node.getStart();
+    const blank = source.slice(start, node.end).replaceAll(/[^\n]/g, ' ');
+    source = source.slice(0, start) + blank + source.slice(node.end);
+  });
   return source;
 }
 
-const generated = /__generated__|^src\/contract\//;
 const [folder = 'src'] = process.argv.slice(2);
-const paths = execFileSync('git', ['ls-files', folder], { encoding: 'utf8' }).split('\n');
-const found = paths
-  .filter((path) => /\.(?:ts|tsx|cjs)$/.test(path) && !generated.test(path))
+const found = committedFiles(folder)
+  .filter(isOwnSource)
   .flatMap((path) =>
     withoutTexts(path)
       .split('\n')

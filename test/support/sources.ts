@@ -1,0 +1,25 @@
+/** The files of the repository, and the nodes of its TypeScript, for the checks of `npm run lint`. */
+import { execFileSync } from 'node:child_process';
+import ts from 'typescript';
+
+/** The committed files under these paths, or that match these patterns: all where there are none. */
+export function committedFiles(...paths: string[]): string[] {
+  return execFileSync('git', ['ls-files', '-z', ...paths], { encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean);
+}
+
+/** Whether a file has texts of ours: it is not generated. */
+export const isOwnSource = (path: string) =>
+  /\.tsx?$|\.cjs$/.test(path) && !/__generated__|^src\/contract\/|^client\/types/.test(path);
+
+/** Calls this for each node of a file, the outer ones first. */
+export function visitNodes(path: string, source: string, visit: (node: ts.Node, file: ts.SourceFile) => void): void {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind);
+  const visitAll = (node: ts.Node): void => {
+    visit(node, file);
+    ts.forEachChild(node, visitAll);
+  };
+  visitAll(file);
+}
