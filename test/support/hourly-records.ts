@@ -1,5 +1,6 @@
 /** Hourly records for tests: good weather, but for what a test says of it. */
 import type { components } from '../../src/contract/openapi.ts';
+import { wholeService } from './zoned-weather.ts';
 
 type Schemas = components['schemas'];
 type Hour = Schemas['WeatherRecord'];
@@ -29,13 +30,7 @@ export function hourlyRecords(
   }));
 }
 
-/** What a service that says which window it answers sends: those of the records that begin in the window asked for. */
-export function hourlyAnswer(records: Hour[], { from = '', to = '' }: Record<string, string>, timezone = 'UTC') {
-  const instant = (bound: string) => new Date(Date.parse(bound)).toISOString();
-  return {
-    body: {
-      data: records.filter(({ starts_at }) => starts_at >= instant(from) && starts_at < instant(to)),
-      meta: { field_id: 'fld_a', timezone, from: instant(from), to: instant(to) },
-    },
-  };
+/** What a service sends that says which window it answers: those of the records that begin in the requested window. */
+export function hourlyAnswer(records: Hour[], query: Record<string, string>, timezone = 'UTC') {
+  return wholeService(records, timezone)({ query: { granularity: 'hourly', ...query } });
 }

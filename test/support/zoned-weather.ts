@@ -54,7 +54,7 @@ export function zonedHours(zone: string, first: LocalDate, days: number, more: M
 /** What a service sends that knows every parameter, and says which window and timezone it answers. */
 export function wholeService(records: Record[], zone: string) {
   const bound = (text: string) => (text.length === 10 ? startOfDay(text, zone) : Date.parse(text));
-  return ({ query: { field_id = '', from = '', to = '', granularity = 'daily' } }: RecordedCall): Reply => {
+  return ({ query: { field_id = '', from = '', to = '', granularity = 'daily' } }: Pick<RecordedCall, 'query'>) => {
     const [fromMs, toMs] = [bound(from), bound(to)];
     const isAsked = (record: Record) => {
       const startMs = Date.parse(record.starts_at);
