@@ -3,7 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser, hasChromium } from './browser.ts';
 import { installed } from '../support/examples.ts';
+import { readMetric } from '../support/metric.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { writeObservation } from '../support/write-observation.ts';
 import { startVite, writtenUrl } from './vite.ts';
 
 const fieldId = 'fld_demo_01';
@@ -11,21 +13,12 @@ const notice = 'Live updates are interrupted. Reconnecting…';
 const isStream = (url: string) => url.includes('fieldsChanged');
 
 async function write(product: Product, text: string): Promise<void> {
-  const response = await fetch(`${product.serviceUrl}/api/v1/observations`, {
-    method: 'POST',
-    headers: { ...product.demo, 'content-type': 'application/json', 'idempotency-key': text.replaceAll(' ', '-') },
-    body: JSON.stringify({ field_id: fieldId, text }),
-  });
-  expect(response.status).toBe(201);
+  expect(await writeObservation(product, text)).toBe(201);
 }
 
 /** How many streams are open, and were opened. */
-async function streams({ adminUrl }: Product): Promise<string[]> {
-  const text = await (await fetch(`${adminUrl}/metrics`)).text();
-  return ['fieldgraph_streams', 'fieldgraph_streams_opened_total'].map(
-    (name) => new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)`, 'm').exec(text)?.[1] ?? 'none',
-  );
-}
+const streams = ({ adminUrl }: Product) =>
+  Promise.all(['streams', 'streams_opened_total'].map((name) => readMetric(adminUrl, name)));
 
 /** A browser with the demo key in the settings of the page. */
 async function withKey(browser: Browser, { demoKey }: Product) {
@@ -53,14 +46,14 @@ describe('a change of data', { skip: !hasChromium }, () => {
     const context = await withKey(browser, product);
     const [first, second] = [await context.newPage(), await context.newPage()];
     await first.goto(product.graphUrl);
-    await expect.poll(() => streams(product)).toEqual(['1', '1']);
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
     await second.goto(product.graphUrl);
     await second.locator('main[aria-busy=false]').waitFor();
     await write(product, 'Seen twice');
     await Promise.all([first, second].map((page) => shown(page, 'Seen twice')));
-    expect(await streams(product)).toEqual(['1', '1']);
+    expect(await streams(product)).toEqual([1, 1]);
     await first.close();
-    await expect.poll(() => streams(product)).toEqual(['1', '2']);
+    await expect.poll(() => streams(product)).toEqual([1, 2]);
     await write(product, 'Seen once');
     await shown(second, 'Seen once');
     await context.close();
@@ -73,7 +66,7 @@ describe('a change of data', { skip: !hasChromium }, () => {
     const context = await withKey(browser, product);
     const page = await context.newPage();
     await page.goto(product.graphUrl);
-    await expect.poll(() => streams(product)).toEqual(['1', '1']);
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
     const { port } = new URL(product.graphUrl);
     await product[Symbol.asyncDispose]();
     await page.getByRole('status').getByText(notice).waitFor();
@@ -99,7 +92,7 @@ describe('a change of data', { skip: !hasChromium }, () => {
       await route.fulfill({ response, json });
     });
     await page.goto(product.graphUrl);
-    await expect.poll(() => streams(product)).toEqual(['1', '1']);
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
     await write(product, 'Causes a reload');
     await page
       .getByRole('status')
@@ -128,13 +121,13 @@ describe('a change of data', { skip: !hasChromium }, () => {
     await page.goto(`${product.graphUrl}/graphql?${new URLSearchParams({ query })}`);
     await page.locator('button[aria-label*="fetch GraphQL schema"]:not([disabled])').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: /execute query/i }).click();
-    await expect.poll(() => streams(product)).toEqual(['1', '1']);
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
     const result = page.locator('.result-window');
     await result.getByText('"lists": []').waitFor();
     await write(product, 'Seen in GraphiQL');
     await result.getByText('Seen in GraphiQL').waitFor();
     await page.getByRole('button', { name: /stop query/i }).click();
-    await expect.poll(() => streams(product)).toEqual(['0', '1']);
+    await expect.poll(() => streams(product)).toEqual([0, 1]);
     await page.close();
   });
 
@@ -154,7 +147,7 @@ describe('a change of data', { skip: !hasChromium }, () => {
     });
     await page.goto(vite.resolvedUrls.local[0] ?? '');
     await page.getByRole('row').nth(49).waitFor();
-    await expect.poll(() => streams(product)).toEqual(['1', '1']);
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
     await write(product, 'Seen in a row');
     await page.getByRole('row').getByText('Seen in a row').waitFor();
     expect(queried).toEqual([50, 1]);

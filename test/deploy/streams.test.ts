@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type EventStream, openStream } from '../support/event-stream.ts';
 import { startProduct } from '../support/running.ts';
+import { writeObservation } from '../support/write-observation.ts';
 import { proxies, startProxy } from './support/caches.ts';
 
 const query = `subscription ($after: String) { fieldsChanged(ids: ["fld_demo_01"], lists: [OBSERVATIONS], after: $after) {
@@ -48,18 +49,9 @@ describe.concurrent.each(Object.entries(proxies))('%s', (_name, proxy) => {
             interval: 100,
           });
         }
-        await write(product.serviceUrl, product.demo, text);
+        expect(await writeObservation(product, text)).toBe(201);
         expect(await event).toEqual({ lists: ['OBSERVATIONS'], field: { latestObservation: { text } } });
       }
     },
   );
 });
-
-async function write(serviceUrl: string, demo: { authorization: string }, text: string): Promise<void> {
-  const response = await fetch(`${serviceUrl}/api/v1/observations`, {
-    method: 'POST',
-    headers: { ...demo, 'content-type': 'application/json', 'idempotency-key': text.replaceAll(' ', '-') },
-    body: JSON.stringify({ field_id: 'fld_demo_01', text }),
-  });
-  expect(response.status).toBe(201);
-}

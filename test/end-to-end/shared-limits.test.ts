@@ -1,6 +1,7 @@
 /** Several processes that count callers together over a real Redis, and go on by themselves while it is away. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { readMetric } from '../support/metric.ts';
 import { post } from '../support/post.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { type Product, startProduct } from '../support/running.ts';
@@ -17,10 +18,7 @@ async function details({ adminUrl }: Product): Promise<{ limits: string }> {
   return (await fetch(`${adminUrl}/ready`)).json();
 }
 
-async function metric({ adminUrl }: Product, name: string): Promise<number> {
-  const text = await (await fetch(`${adminUrl}/metrics`)).text();
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-}
+const metric = ({ adminUrl }: Product, name: string) => readMetric(adminUrl, name);
 
 describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
   it('holds one limit over several gateways, to the operation', async () => {
@@ -77,8 +75,8 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
       expect(statuses.filter((status) => status === 200)).toHaveLength(limit - 1);
       expect(statuses.filter((status) => status === 429)).toHaveLength(6);
       expect(await details(one)).toMatchObject({ status: 'ready', limits: 'alone' });
-      expect(await metric(one, 'fieldgraph_limits_shared')).toBe(0);
-      expect(await metric(one, 'fieldgraph_limits_counted_locally_total')).toBe(limit + 5);
+      expect(await metric(one, 'limits_shared')).toBe(0);
+      expect(await metric(one, 'limits_counted_locally_total')).toBe(limit + 5);
 
       if (signal === 'SIGKILL') await redis.restart();
       else await redis.signal('SIGCONT');
@@ -86,7 +84,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
         await wait(50);
         await statusOf(one);
       }
-      expect(await metric(one, 'fieldgraph_limits_shared')).toBe(1);
+      expect(await metric(one, 'limits_shared')).toBe(1);
     },
   );
 

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { exampleEnv, installed, spawnExample } from '../support/examples.ts';
 import { startProduct } from '../support/running.ts';
+import { writeObservation } from '../support/write-observation.ts';
 
 const fieldId = 'fld_demo_01';
 
@@ -14,18 +15,7 @@ describe.skipIf(!installed)('live changes', () => {
       await using service = await startProduct();
       const settings = { FIELD_DATA_URL: service.serviceUrl ?? '', LIVE_POLL_MS_MIN: '100' };
       let gateway = await startProduct(settings);
-      const write = async (text: string) => {
-        const response = await fetch(`${service.serviceUrl}/api/v1/observations`, {
-          method: 'POST',
-          headers: {
-            ...service.demo,
-            'content-type': 'application/json',
-            'idempotency-key': text.replaceAll(' ', '-'),
-          },
-          body: JSON.stringify({ field_id: fieldId, text }),
-        });
-        expect(response.status).toBe(201);
-      };
+      const write = async (text: string) => expect(await writeObservation(service, text)).toBe(201);
       const env = exampleEnv({ graphUrl: gateway.graphUrl, demoKey: service.demoKey });
       const child = spawnExample('live', [client, '--field', fieldId], env);
       let stderr = '';

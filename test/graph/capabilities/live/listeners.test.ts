@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStream } from '../../../support/event-stream.ts';
+import { readMetric } from '../../../support/metric.ts';
 import { type Product, startProduct, temporaryFolder } from '../../../support/running.ts';
 
 const query = 'subscription Watch { fieldsChanged(ids: ["fld_demo_01"], lists: [OBSERVATIONS]) { cursor lists } }';
@@ -13,10 +14,7 @@ const opened = { data: { fieldsChanged: { cursor: expect.any(String), lists: [] 
 const live = ({ graphUrl }: Product, operation: object = { query }, headers: Record<string, string> = {}) =>
   openStream(`${graphUrl}/graphql`, operation, headers);
 
-async function openedBy({ adminUrl }: Product): Promise<number> {
-  const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
-  return Number(/^fieldgraph_streams_opened_total (\d+)$/m.exec(metrics)?.[1]);
-}
+const openedBy = ({ adminUrl }: Product) => readMetric(adminUrl, 'streams_opened_total');
 
 it('where only trusted documents run, a trusted subscription streams, and an unknown one opens no stream', async () => {
   await using folder = await temporaryFolder();

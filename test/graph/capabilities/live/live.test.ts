@@ -2,7 +2,9 @@
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
+import { readMetric } from '../../../support/metric.ts';
 import { type Product, startProduct } from '../../../support/running.ts';
+import { writeObservation } from '../../../support/write-observation.ts';
 
 const query = `subscription Watch($ids: [ID!]!, $lists: [FieldList!]! = [OBSERVATIONS], $after: String) {
   fieldsChanged(ids: $ids, lists: $lists, after: $after) { cursor lists field { id latestObservation { text } } }
@@ -27,16 +29,8 @@ async function changed(stream: EventStream): Promise<Changed> {
   return data.fieldsChanged;
 }
 
-let written = 0;
-
 async function write(product: Product, text: string): Promise<void> {
-  written += 1;
-  const response = await fetch(`${product.serviceUrl}/api/v1/observations`, {
-    method: 'POST',
-    headers: { ...product.demo, 'content-type': 'application/json', 'idempotency-key': `live-${written}` },
-    body: JSON.stringify({ field_id: fieldId, text }),
-  });
-  expect(response.status).toBe(201);
+  expect(await writeObservation(product, text)).toBe(201);
 }
 
 it('the first event comes at once, and each write to the service is one', async () => {
@@ -58,10 +52,7 @@ it.each(['/graphql', '/./graphql'])(
   'what is pipelined after a stream of %s is not in flight: it has no reply',
   async (path) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
-    const inFlight = async () => {
-      const text = await (await fetch(`${product.adminUrl}/metrics`)).text();
-      return Number(/^fieldgraph_requests_in_flight (\d+)$/m.exec(text)?.[1]);
-    };
+    const inFlight = () => readMetric(product.adminUrl, 'requests_in_flight');
     const { hostname, port } = new URL(product.graphUrl);
     const socket = connect(Number(port), hostname);
     onTestFinished(() => void socket.destroy());

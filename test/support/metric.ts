@@ -1,0 +1,6 @@
+/** The sum of a metric of an admin port over its labels, without the `fieldgraph_` of its name; no number where it is not shown. */
+export async function readMetric(adminUrl: string | undefined, name: string): Promise<number> {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text();
+  const samples = [...text.matchAll(new RegExp(`^fieldgraph_${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))];
+  return samples.length === 0 ? Number.NaN : samples.reduce((sum, [, value]) => sum + Number(value), 0);
+}
