@@ -24,7 +24,7 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
   if (!hasChromium) return undefined;
   await buildPages();
   const product = await startProcess({ env: { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '100000', DEMO_NOW: demoNow } });
-  const { graphUrl, restUrl: serviceUrl, demoKey } = product;
+  const { graphUrl, serviceUrl, demoKey } = product;
   const server = await chromium.launchServer(chromiumLaunch);
   provide('chromium', server.wsEndpoint());
   provide('pages', { graphUrl, serviceUrl, demoKey });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { execFile } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { entry, runCommand } from '../support/command.ts';
+import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
 
@@ -15,7 +16,7 @@ it('prints the response, and exits by its errors', async () => {
   const good = await runCommand(['request', name, '--variables', JSON.stringify(demo)], { env });
   expect(good).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(good.out)).toEqual({ data: { field: { name: 'North Meadow' } } });
-  const bad = await runCommand(['request', name], { env });
+  const bad = await runHere(['request', name], { env });
   expect(bad.code).toBe(1);
   expect(JSON.parse(bad.out).errors[0].message).toContain('$id');
 });
@@ -27,15 +28,15 @@ it('runs the operation that is named, with the key that is given, and reads the 
   const document = `query Other { __typename }
     mutation Write($input: AddObservationInput!) { addObservation(input: $input) { __typename } }`;
   const words = ['request', '-', '--operation-name', 'Write', '--variables', JSON.stringify({ input })];
-  const without = await runFrom(document, words, env);
-  expect(JSON.parse(without)).toEqual({ data: { addObservation: { __typename: 'UnauthenticatedError' } } });
+  const without = await runHere(['request', document, ...words.slice(2)], { env });
+  expect(JSON.parse(without.out)).toEqual({ data: { addObservation: { __typename: 'UnauthenticatedError' } } });
   const written = await runFrom(document, [...words, '--key', env.DEMO_API_KEY], env);
   expect(JSON.parse(written)).toEqual({ data: { addObservation: { __typename: 'AddObservationSuccess' } } });
 });
 
 it.each(['fds_live_…a1b2', 'a\nb', ''])('refuses the key %j as a wrong call, and does not print it', async (key) => {
   const env = { FIELD_DATA_DIR: temporaryFolder() };
-  const { code, err } = await runCommand(['request', '{ __typename }', '--key', key], { env });
+  const { code, err } = await runHere(['request', '{ __typename }', '--key', key], { env });
   expect(code).toBe(2);
   expect(err).toMatch(/^--key must be a whole API key: visible ASCII characters only\.\n/);
   if (key !== '') expect(err).not.toContain(key);
@@ -48,10 +49,10 @@ it('opens no port: those of a running server are taken, and its store is shared'
   const { port } = taken.address() as { port: number };
   const ports = { PORT: String(port), FIELD_DATA_PORT: String(port), ADMIN_PORT: String(port) };
   const words = ['request', name, '--variables', JSON.stringify(demo)];
-  const embedded = await runCommand(words, {
+  const embedded = await runHere(words, {
     env: { FIELD_DATA_DIR: temporaryFolder(), ...ports, FIELD_DATA_PORT: '0' },
   });
-  const remote = await runCommand(words, { env: { FIELD_DATA_URL: product.serviceUrl, ...ports } });
+  const remote = await runHere(words, { env: { FIELD_DATA_URL: product.serviceUrl, ...ports } });
   for (const { out } of [embedded, remote])
     expect(JSON.parse(out)).toEqual({ data: { field: { name: 'North Meadow' } } });
   taken.close();

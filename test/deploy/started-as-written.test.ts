@@ -2,23 +2,22 @@
  * compose.yaml and the manifests, run: the words, variables and secrets that they give each half start two processes over a real PostgreSQL
  * and Redis, and their own health checks find both ready. Names of other containers and folders of secrets are those of this machine.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentOf, environmentOf, readCompose } from './support/files.ts';
 import { freePort } from '../support/free-port.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres/server.ts';
+import { entry } from '../support/command.ts';
 import { post } from '../support/post.ts';
+import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { hasRedis, type RedisServer, startRedis } from '../support/redis.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 const run = promisify(execFile);
-const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
 
 type Half = 'gateway' | 'service';
 
@@ -80,6 +79,9 @@ describe.each(Object.entries(deployments))('%s', (name, written) => {
     const graphUrl = `http://127.0.0.1:${ports.PORT}`;
 
     const environmentFor = (half: Half): Record<string, string> => ({
+      // What other tests set.
+      DEADLINE_MS: '',
+      LOG_LEVEL: '',
       ...Object.fromEntries(
         Object.entries(written(half).env).map(([key, value]) => [
           key,
@@ -100,69 +102,42 @@ describe.each(Object.entries(deployments))('%s', (name, written) => {
     const command = async (half: Half, words: string[]) =>
       (await run(process.execPath, [entry, ...words], { env: environmentFor(half), cwd: folder.path })).stdout;
 
-    const started: ChildProcess[] = [];
-    try {
-      for (const half of ['service', 'gateway'] as const) {
-        const { words, check } = written(half);
-        started.push(await startHalf(words, environmentFor(half), folder.path));
-        const [node, path, ...rest] = check ?? [];
-        if (check) {
-          expect([node, path]).toEqual(['node', '/app/dist/start.cjs']);
-          expect(await command(half, rest)).toBe('Ready.\n');
-        }
-        const details = await (await fetch(`http://127.0.0.1:${admin[half]}/ready`)).json();
-        expect(details).toMatchObject({ status: 'ready', limits: 'shared' });
+    await using started = new AsyncDisposableStack();
+    const processes: ProductProcess[] = [];
+    for (const half of ['service', 'gateway'] as const) {
+      const { words, check } = written(half);
+      const env = environmentFor(half);
+      processes.push(started.use(await startProcess({ words, env, cwd: folder.path, log: 'read' })));
+      const [node, path, ...rest] = check ?? [];
+      if (check) {
+        expect([node, path]).toEqual(['node', '/app/dist/start.cjs']);
+        expect(await command(half, rest)).toBe('Ready.\n');
       }
-      const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--account', 'acme'];
-      await command('service', ['fields', 'add', 'fld_north', ...place]);
-      const made = await command('service', [
-        'keys',
-        'create',
-        '--account',
-        'acme',
-        '--name',
-        'phone',
-        '--mode',
-        'live',
-      ]);
-      const [key] = /fds_live_\w{38}/.exec(made) ?? [];
-      const query = `mutation { addObservation(input: { idempotencyKey: "a-1", fieldId: "fld_north", text: "Frost." }) {
-        __typename ... on AddObservationSuccess { replayed field { observations(limit: 5) { text } } } } }`;
-      for (const replayed of [false, true]) {
-        const { body } = await post(graphUrl, { query }, { authorization: `Bearer ${key}` });
-        expect(body).toEqual({
-          data: {
-            addObservation: {
-              __typename: 'AddObservationSuccess',
-              replayed,
-              field: { observations: [{ text: 'Frost.' }] },
-            },
+      const details = await (await fetch(`http://127.0.0.1:${admin[half]}/ready`)).json();
+      expect(details).toMatchObject({ status: 'ready', limits: 'shared' });
+    }
+    const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--account', 'acme'];
+    await command('service', ['fields', 'add', 'fld_north', ...place]);
+    const made = await command('service', 'keys create --account acme --name phone --mode live'.split(' '));
+    const [key] = /fds_live_\w{38}/.exec(made) ?? [];
+    const query = `mutation { addObservation(input: { idempotencyKey: "a-1", fieldId: "fld_north", text: "Frost." }) {
+      __typename ... on AddObservationSuccess { replayed field { observations(limit: 5) { text } } } } }`;
+    for (const replayed of [false, true]) {
+      const { body } = await post(graphUrl, { query }, { authorization: `Bearer ${key}` });
+      expect(body).toEqual({
+        data: {
+          addObservation: {
+            __typename: 'AddObservationSuccess',
+            replayed,
+            field: { observations: [{ text: 'Frost.' }] },
           },
-        });
-      }
-      for (const child of started.toReversed()) {
-        child.kill('SIGTERM');
-        expect(await once(child, 'exit')).toEqual([0, null]);
-      }
-      for (const half of ['service', 'gateway'] as const) {
-        const [, , ...rest] = written(half).check ?? [];
-        if (rest.length > 0) await expect(command(half, rest)).rejects.toMatchObject({ code: 1 });
-      }
-    } finally {
-      for (const child of started) child.kill('SIGKILL');
+        },
+      });
+    }
+    for (const each of processes.toReversed()) expect(await each.terminate()).toMatchObject({ code: 0 });
+    for (const half of ['service', 'gateway'] as const) {
+      const [, , ...rest] = written(half).check ?? [];
+      if (rest.length > 0) await expect(command(half, rest)).rejects.toMatchObject({ code: 1 });
     }
   });
 });
-
-/** Resolves once its banner says that it is ready; rejects with what it said where it ends before. */
-async function startHalf(words: string[], env: Record<string, string>, cwd: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [entry, ...words], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  let told = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.includes('is ready')) continue;
-    child.stdout.resume();
-    return child;
-  }
-  throw new Error(`${words.join(' ')} ended: ${told}`);
-}

@@ -1,56 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
+import { entry, runCommand } from '../support/command.ts';
 import { startProcess } from '../support/product-process.ts';
 import { post } from '../support/post.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { runHere } from '../support/run-here.ts';
+import { startProduct, temporaryFolder } from '../support/running.ts';
 
-const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
-
-function run(env: Record<string, string>, ...flags: string[]): ChildProcess {
-  return spawn(process.execPath, [entry, ...flags], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-async function finished(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const [code] = await once(child, 'close');
-  return { code, stdout, stderr };
-}
+/** Only a process that does not end is killed. */
+const timeoutMs = 120_000;
 
 describe('npm start', () => {
   it('prints a banner with every address, a demo field and the demo key, and stops cleanly on SIGTERM', async () => {
-    await using folder = await temporaryFolder();
-    const child = run({ PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path });
-    const lines: string[] = [];
-    for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-      lines.push(line);
-      if (line.trim().startsWith('Data')) break;
-    }
-    const text = lines.join('\n');
+    await using command = await startProcess({ env: { ADMIN_PORT: '' } });
+    const text = command.printed;
     expect(text).toMatch(/Field page +http:\/\/127\.0\.0\.1:\d+\/$/m);
     expect(text).toMatch(/GraphQL +http:\/\/127\.0\.0\.1:\d+\/graphql \(GraphiQL in a browser\)/);
     expect(text).toMatch(/REST +http:\/\/127\.0\.0\.1:\d+\/api\/v1 \(documentation: http:\/\/127\.0\.0\.1:\d+\/docs\)/);
     expect(text).toMatch(/Demo fields +fld_demo_01/);
     expect(text).toMatch(/Demo API key +export DEMO_API_KEY=fds_test_\w+$/m);
-    expect(lines.length).toBeLessThanOrEqual(9);
-    expect(text).toContain(folder.path);
-    const done = finished(child);
-    child.kill('SIGTERM');
-    expect((await done).code).toBe(0);
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(9);
+    expect(text).toContain(command.dataDir);
+    expect(await command.terminate()).toMatchObject({ code: 0 });
   });
 
   it('answers on the oldest Node that runs it, which lacks Map.prototype.getOrInsert', async () => {
@@ -64,38 +37,28 @@ describe('npm start', () => {
   });
 
   it('refuses bad settings all at once, naming each with a good example and never its value', async () => {
-    const { code, stderr } = await finished(
-      run({ PORT: 'secret', DEPTH_MAX: '-1', FIELD_DATA_URL: 'ftp://user:secret@x', LOG_LEVEL: 'loud' }),
-    );
+    const env = { PORT: 'secret', DEPTH_MAX: '-1', FIELD_DATA_URL: 'ftp://user:secret@x', LOG_LEVEL: 'loud' };
+    const { code, err } = await runCommand([], { env, timeoutMs });
     expect(code).toBe(1);
     for (const name of ['PORT=4000', 'DEPTH_MAX=15', 'FIELD_DATA_URL=https://', 'LOG_LEVEL=info'])
-      expect(stderr).toContain(name);
-    expect(stderr).not.toContain('secret');
+      expect(err).toContain(name);
+    expect(err).not.toContain('secret');
   });
 
   it('refuses two ports of its own that are the same, and names another', async () => {
-    const { code, stderr } = await finished(run({ PORT: '4001', ADMIN_PORT: '4001' }));
+    const { code, err } = await runHere([], { env: { PORT: '4001', ADMIN_PORT: '4001' } });
     expect(code).toBe(1);
-    expect(stderr).toContain('FIELD_DATA_PORT must not be PORT, for example FIELD_DATA_PORT=4002');
-    expect(stderr).toContain('ADMIN_PORT must be neither PORT nor FIELD_DATA_PORT, for example ADMIN_PORT=4002');
-    expect(stderr).not.toContain('in use');
+    expect(err).toContain('FIELD_DATA_PORT must not be PORT, for example FIELD_DATA_PORT=4002');
+    expect(err).toContain('ADMIN_PORT must be neither PORT nor FIELD_DATA_PORT, for example ADMIN_PORT=4002');
+    expect(err).not.toContain('in use');
   });
 
   it('prints an address that another machine can open where it is bound to every interface', async () => {
-    await using folder = await temporaryFolder();
     const outside = Object.values(networkInterfaces())
       .flatMap((each) => each ?? [])
       .find(({ family, internal }) => family === 'IPv4' && !internal);
-    const child = run({ HOST: '0.0.0.0', PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path });
-    let text = '';
-    for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-      text += `${line}\n`;
-      if (line.trim().startsWith('Data')) break;
-    }
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-    const url = /From elsewhere +(\S+)/.exec(text)?.[1];
+    await using command = await startProcess({ env: { HOST: '0.0.0.0', ADMIN_PORT: '' } });
+    const url = /From elsewhere +(\S+)/.exec(command.printed)?.[1];
     expect(url && new URL(url).hostname).toBe(outside?.address);
   });
 
@@ -104,40 +67,45 @@ describe('npm start', () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as { port: number };
-    const { code, stderr } = await finished(
-      run({ PORT: String(port), FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path }),
-    );
+    const env = { PORT: String(port), FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path };
+    const { code, err } = await runCommand([], { env, timeoutMs });
     holder.close();
     expect(code).toBe(1);
-    expect(stderr).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is in use: .*PORT=\\d+\\.\\n$`));
+    expect(err).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is in use: .*PORT=\\d+\\.\\n$`));
   });
 
-  it.each<[string[]]>([[[]], [['service']], ['keys create --account a --name b --mode test'.split(' ')]])(
+  const createKey = 'keys create --account a --name b --mode test'.split(' ');
+
+  it.each<[string[]]>([[[]], [['service']], [createKey]])(
     'says in one sentence that FIELD_DATA_DIR cannot be made: %j',
     async (words) => {
-      for (const dataDir of ['/proc/nowhere/data', '/dev/null/data', '/proc/data']) {
-        const child = run({ PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir }, ...words);
-        const spinning = setTimeout(() => child.kill('SIGKILL'), 120_000);
-        const { code, stderr } = await finished(child);
-        clearTimeout(spinning);
-        expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining(dataDir)]]);
-        expect(stderr).toContain('check that the folder can be written');
-      }
+      const dataDir = '/proc/nowhere/data';
+      const env = { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir };
+      const { code, err } = await runCommand(words, { env, timeoutMs });
+      expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining(dataDir)]]);
+      expect(err).toContain('check that the folder can be written');
     },
   );
 
+  it.each(['/dev/null/data', '/proc/data'])('refuses %s as FIELD_DATA_DIR in one sentence', async (dataDir) => {
+    const sentence = expect.stringMatching(new RegExp(`^.*${dataDir}.*check that the folder can be written.*\\n$`));
+    expect(await runHere(createKey, { env: { FIELD_DATA_DIR: dataDir } })).toMatchObject({ code: 1, err: sentence });
+    const message = await startProduct({ FIELD_DATA_DIR: dataDir }).catch((error: Error) => `${error.message}\n`);
+    expect(message).toEqual(sentence);
+  });
+
   it('prints its version and its help, with every setting', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-    expect(await finished(run({}, '--version'))).toMatchObject({ code: 0, stdout: `${version}\n` });
-    const { code, stdout } = await finished(run({}, '--help'));
+    expect(await runCommand(['--version'])).toMatchObject({ code: 0, out: `${version}\n` });
+    const { code, out } = await runHere(['--help']);
     expect(code).toBe(0);
-    expect(stdout).toContain('UPSTREAM_CALLS_MAX');
+    expect(out).toContain('UPSTREAM_CALLS_MAX');
   });
 
   it('refuses an unknown flag with exit code 2', async () => {
-    const { code, stderr } = await finished(run({}, '--prot', '1'));
+    const { code, err } = await runHere(['--prot', '1']);
     expect(code).toBe(2);
-    expect(stderr).toContain('--help');
+    expect(err).toContain('--help');
   });
 
   it('is a file that an old Node can parse, up to where it hands over to another', () => {

@@ -1,60 +1,27 @@
 /** The gateway and the service as separate processes: what each serves and refuses, and how it drains. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { readMetric } from '../support/metric.ts';
 import { post } from '../support/post.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { startProcess } from '../support/product-process.ts';
+import { runHere } from '../support/run-here.ts';
 
-const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
-const free = { PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent', EVENT_LOOP_DELAY_MS_MAX: '0' };
-
-interface Process extends AsyncDisposable {
-  child: ChildProcess;
-  /** What the banner says, by its labels. */
-  banner: Map<string, string>;
-}
-
-async function startRole(role: string, env: Record<string, string>): Promise<Process> {
-  const child = spawn(process.execPath, [entry, role], {
-    env: { PATH: process.env.PATH, ...free, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const banner = new Map<string, string>();
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [, label, value] = /^ {2}(\S.*?) {2,}(?:export \w+=)?(\S+)/.exec(line) ?? [];
-    if (label !== undefined && value !== undefined) banner.set(label, value);
-    if (label === (role === 'service' ? 'Data' : 'Remote service')) break;
-  }
-  return {
-    child,
-    banner,
-    async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
-
-const originOf = (started: Process, label: string) => new URL(started.banner.get(label) ?? '').origin;
+const startRole = (role: string, env: Record<string, string> = {}) => startProcess({ words: [role], env });
 
 describe('separate roles', () => {
   it('serve together what they serve as one process', async () => {
-    await using folder = await temporaryFolder();
-    await using service = await startRole('service', { FIELD_DATA_DIR: folder.path });
-    const rest = originOf(service, 'REST');
+    await using service = await startRole('service');
+    const rest = service.serviceUrl;
     expect(service.banner.has('GraphQL')).toBe(false);
     // As Kubernetes sets it next to a Service of that name.
     const injected = { FIELD_DATA_PORT: 'tcp://10.0.0.1:4001' };
     await using gateway = await startRole('gateway', { FIELD_DATA_URL: rest, ...injected });
     expect(gateway.banner.has('REST')).toBe(false);
-    const key = service.banner.get('Demo API key');
     const mutation = `mutation { addObservation(input: { idempotencyKey: "roles-1", fieldId: "fld_demo_01", text: "Apart." }) {
       __typename ... on AddObservationSuccess { field { latestWeather { date } observations(limit: 1) { text } } } } }`;
-    const { body } = await post(originOf(gateway, 'GraphQL'), { query: mutation }, { authorization: `Bearer ${key}` });
+    const { body } = await post(gateway.graphUrl, { query: mutation }, service.demo);
     expect(body).toMatchObject({
       data: {
         addObservation: {
@@ -66,20 +33,15 @@ describe('separate roles', () => {
   });
 
   it('the service tells balancers and operators how it is', async () => {
-    await using folder = await temporaryFolder();
-    await using service = await startRole('service', {
-      FIELD_DATA_DIR: folder.path,
-      FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1',
-    });
-    const rest = originOf(service, 'REST');
+    await using service = await startRole('service', { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1' });
+    const rest = service.serviceUrl;
     for (const path of ['/health', '/ready', '/ready']) {
       const response = await fetch(`${rest}${path}`);
       expect(response.status, path).toBe(200);
       expect(response.headers.get('cache-control')).toBe('no-store');
     }
-    const admin = originOf(service, 'Metrics');
-    expect(await (await fetch(`${admin}/ready`)).json()).toEqual({ status: 'ready' });
-    const metrics = await (await fetch(`${admin}/metrics`)).text();
+    expect(await (await fetch(`${service.adminUrl}/ready`)).json()).toEqual({ status: 'ready' });
+    const metrics = await (await fetch(`${service.adminUrl}/metrics`)).text();
     expect(metrics).toMatch(/^fieldgraph_ready 1$/m);
     expect(metrics).not.toMatch(/^fieldgraph_limits_shared /m);
     expect(metrics).toMatch(/^fieldgraph_connections\{port="service"\} \d+$/m);
@@ -87,11 +49,10 @@ describe('separate roles', () => {
   });
 
   it('each is asked by HTTP/1.0 without a Host, as balancers do by default', async () => {
-    await using folder = await temporaryFolder();
-    await using service = await startRole('service', { FIELD_DATA_DIR: folder.path });
-    const rest = originOf(service, 'REST');
+    await using service = await startRole('service');
+    const rest = service.serviceUrl;
     await using gateway = await startRole('gateway', { FIELD_DATA_URL: rest });
-    for (const origin of [rest, originOf(gateway, 'GraphQL'), originOf(service, 'Metrics')]) {
+    for (const origin of [rest, gateway.graphUrl, service.adminUrl]) {
       const { hostname, port } = new URL(origin);
       const socket = connect(Number(port), hostname).setEncoding('utf8');
       socket.write('GET /ready HTTP/1.0\r\n\r\n');
@@ -101,16 +62,15 @@ describe('separate roles', () => {
   });
 
   it('the service says that it is stopping before its port closes, and ends with 0', async () => {
-    await using folder = await temporaryFolder();
-    await using service = await startRole('service', { FIELD_DATA_DIR: folder.path, DRAIN_DELAY_MS: '3000' });
-    const rest = originOf(service, 'REST');
+    await using service = await startRole('service', { DRAIN_DELAY_MS: '3000' });
+    const rest = service.serviceUrl;
     const ended = once(service.child, 'exit');
     service.child.kill('SIGTERM');
     let ready = await fetch(`${rest}/ready`);
-    while (ready.status === 200) ready = await fetch(`${rest}/ready`);
+    for (; ready.status === 200; ready = await fetch(`${rest}/ready`)) await wait(20);
     expect(ready.headers.get('connection')).toBe('close');
     expect(await ready.json()).toEqual({ status: 'unavailable', code: 'STOPPING' });
-    expect(await (await fetch(`${originOf(service, 'Metrics')}/metrics`)).text()).toMatch(/^fieldgraph_ready 0$/m);
+    expect(await readMetric(service.adminUrl, 'ready')).toBe(0);
     expect((await fetch(`${rest}/api/v1/weather?field_id=fld_demo_01`)).status).toBe(200);
     expect((await ended)[0]).toBe(0);
   });
@@ -120,15 +80,9 @@ describe('separate roles', () => {
     ['service', { FIELD_DATA_URL: 'http://127.0.0.1:1' }, 'FIELD_DATA_URL must be unset'],
     ['gate', {}, 'Roles are gateway and service'],
   ])('%s with %j is refused in a sentence', async (role, env, sentence) => {
-    const child = spawn(process.execPath, [entry, role], {
-      env: { PATH: process.env.PATH, ...free, ...env },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let told = '';
-    child.stderr.setEncoding('utf8').on('data', (text) => (told += text));
-    const [code] = await once(child, 'close');
+    const { code, err } = await runHere([role], { env });
     expect(code).toBeGreaterThan(0);
-    expect(told).toContain(sentence);
-    expect(told).not.toContain(' at ');
+    expect(err).toContain(sentence);
+    expect(err).not.toContain(' at ');
   });
 });

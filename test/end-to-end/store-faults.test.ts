@@ -1,20 +1,19 @@
 /** What becomes of the store's files under a process that serves from them, and before it starts: done to real files. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { LogLevel } from '../../src/platform/log/log.ts';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
+import { StoreError } from '../../src/field-data/store/store-error.ts';
+import { type Ran, runCommand } from '../support/command.ts';
 import { post } from '../support/post.ts';
+import { startProcess } from '../support/product-process.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
 import { canMount } from '../support/small-disk.ts';
-
-const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
+import { writeObservation } from '../support/write-observation.ts';
 
 const mutation = `mutation($key: String!) {
   addObservation(input: { idempotencyKey: $key, fieldId: "fld_demo_01", text: "Rust." }) { __typename }
@@ -22,13 +21,8 @@ const mutation = `mutation($key: String!) {
 
 type Reached = Pick<Product, 'graphUrl' | 'serviceUrl' | 'adminUrl' | 'demo'>;
 
-/** Status of a REST write. */
-async function write({ serviceUrl, demo }: Pick<Reached, 'serviceUrl' | 'demo'>): Promise<number> {
-  const headers = { ...demo, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-  // Near the longest text: a file is full sooner.
-  const body = JSON.stringify({ field_id: 'fld_demo_01', text: 'Rust. '.repeat(600) });
-  return (await fetch(`${serviceUrl}/api/v1/observations`, { method: 'POST', headers, body })).status;
-}
+/** Status of a REST write. Near the longest text: a file is full sooner. */
+const write = (product: Pick<Reached, 'serviceUrl' | 'demo'>) => writeObservation(product, 'Rust. '.repeat(600));
 
 const readinessMsMax = 60_000;
 const pollMs = 20;
@@ -96,48 +90,46 @@ describe('under a running process', () => {
   });
 
   it.runIf(canMount())('a full disk refuses writes, and takes them again once there is room', async () => {
-    await using folder = await temporaryFolder();
     // A file system of its own, which only the process and its children see.
     const script = 'mount -t tmpfs -o size=8m none "$FIELD_DATA_DIR" && exec "$0" "$@"';
-    await using process = await startUnder(['unshare', '-rm', 'sh', '-c', script], folder.path);
-    expect(await write(process)).toBe(201);
-    const outage = () => process.logged().filter(({ msg }) => /is (lost|back)$/.test(String(msg)));
-    const ballast = `/proc/${process.child.pid}/root${folder.path}/ballast`;
+    await using command = await startProcess({ under: ['unshare', '-rm', 'sh', '-c', script], log: 'read' });
+    expect(await write(command)).toBe(201);
+    const outage = () => command.logged().filter(({ msg }) => /is (lost|back)$/.test(String(msg)));
+    const ballast = `/proc/${command.child.pid}/root${command.dataDir}/ballast`;
     expect(() => writeFileSync(ballast, Buffer.alloc(16 * 1024 * 1024))).toThrow('ENOSPC');
-    await expectRefusal(process, /is full: free some space/);
-    for (let round = 0; round < 5; round += 1) expect(await write(process)).toBe(503);
+    await expectRefusal(command, /is full: free some space/);
+    for (let round = 0; round < 5; round += 1) expect(await write(command)).toBe(503);
     rmSync(ballast);
-    expect((await readiness(process, 200)).status).toBe(200);
-    expect(await write(process)).toBe(201);
+    expect((await readiness(command, 200)).status).toBe(200);
+    expect(await write(command)).toBe(201);
     await expect.poll(outage).toHaveLength(2);
     expect(outage()).toMatchObject([
       { msg: 'the store is lost', reason: expect.stringContaining('is full: free some space') },
       { msg: 'the store is back', outageMs: expect.any(Number) },
     ]);
-    expect(JSON.stringify(process.logged())).not.toContain('"stack"');
+    expect(JSON.stringify(command.logged())).not.toContain('"stack"');
   });
 
   it('a file that may not grow any further refuses writes, and none that was acknowledged is lost', {
     timeout: 600_000,
   }, async () => {
-    await using folder = await temporaryFolder();
     const limit = 'ulimit -f 2048 && exec "$0" "$@"'; // 1 MiB a file.
-    await using process = await startUnder(['sh', '-c', limit], folder.path);
+    await using command = await startProcess({ under: ['sh', '-c', limit], log: 'read' });
     let acknowledged = 0;
     // The log of the database reaches the limit first. Looking whether the store is ready empties it, and writes go on.
-    const isReady = async () => (await fetch(`${process.graphUrl}/ready`)).status === 200;
+    const isReady = async () => (await fetch(`${command.graphUrl}/ready`)).status === 200;
     do {
-      while (acknowledged < 2_000 && (await write(process)) === 201) acknowledged += 1;
+      while (acknowledged < 2_000 && (await write(command)) === 201) acknowledged += 1;
       await delay(pollMs);
     } while (acknowledged < 2_000 && (await isReady()));
     expect(acknowledged).toBeGreaterThan(0);
     expect(acknowledged).toBeLessThan(2_000);
     // The process looks as well: what it empties takes a few more writes.
     const refused = /cannot be read or written \(SQLite code \d+\): check its disk/;
-    await vi.waitFor(() => expectRefusal(process, refused, 5_000), { timeout: 300_000, interval: pollMs });
-    process.child.kill('SIGKILL');
-    await once(process.child, 'close');
-    const database = new DatabaseSync(join(folder.path, databaseFile));
+    await vi.waitFor(() => expectRefusal(command, refused, 5_000), { timeout: 300_000, interval: pollMs });
+    command.child.kill('SIGKILL');
+    await once(command.child, 'close');
+    const database = new DatabaseSync(join(command.dataDir, databaseFile));
     const { count } = database.prepare("SELECT count(*) AS count FROM observation WHERE account = '~demo'").get() as {
       count: number;
     };
@@ -147,36 +139,52 @@ describe('under a running process', () => {
 });
 
 describe('at start', () => {
-  it.each<[string, (path: string) => void, RegExp]>([
-    [
-      'a file that is no database',
-      (path) => writeFileSync(path, 'This is no database. '.repeat(100)),
-      /is damaged, or is not a database: restore a backup with the command restore/,
-    ],
-    ['a database of something else', (path) => createForeign(path), /is damaged, or is not a database/],
-    ['a folder in its place', (path) => mkdirSync(path), /cannot be opened: check that the folder can be written/],
-    ['a newer database', (path) => createNewer(path), /was written by a newer Fieldgraph/],
-    ['a demo key that is none', (path) => writeFileSync(join(path, '../demo-key'), 'x'), /holds no key: delete it/],
-    ['a demo key that cannot be read', (path) => mkdirSync(join(path, '../demo-key')), /demo-key cannot be read/],
-  ])('%s is one sentence and exit code 1', async (_what, prepare, sentence) => {
+  /** How the command ends over this folder. */
+  const start = (dataDir: string, under: readonly string[] = []): Promise<Ran> =>
+    runCommand([], { under, env: { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir }, timeoutMs: 120_000 });
+
+  it('a file that is no database is one sentence and exit code 1', async () => {
     await using folder = await temporaryFolder();
-    prepare(join(folder.path, databaseFile));
-    expect(await startAndEnd([], folder.path)).toEqual({ code: 1, stderr: expect.stringMatching(sentence) });
+    writeFileSync(join(folder.path, databaseFile), 'This is no database. '.repeat(100));
+    const { code, err } = await start(folder.path);
+    const damaged = /is damaged, or is not a database: restore a backup with the command restore/;
+    expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(damaged)]]);
   });
 
   it('a disk without room is one sentence and exit code 1', async () => {
     await using folder = await temporaryFolder();
-    const { code, stderr } = await startAndEnd(['sh', '-c', 'ulimit -f 40 && exec "$0" "$@"'], folder.path);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/cannot be read or written/) });
+    const { code, err } = await start(folder.path, ['sh', '-c', 'ulimit -f 40 && exec "$0" "$@"']);
+    expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(/cannot be read or written/)]]);
   });
 
-  it('a locked database is one sentence and exit code 1', async () => {
+  /** The sentence that the command prints: of a StoreError the message alone. */
+  async function refusalOf(dataDir: string): Promise<string> {
+    const error = await startProduct({ FIELD_DATA_DIR: dataDir }).then(
+      (product) => product[Symbol.asyncDispose](),
+      (reason) => reason,
+    );
+    expect(error).toBeInstanceOf(StoreError);
+    expect(error.message).not.toContain('\n');
+    return error.message;
+  }
+
+  it.each<[string, (path: string) => void, RegExp]>([
+    ['a database of something else', createForeign, /is damaged, or is not a database/],
+    ['a folder in its place', (path) => mkdirSync(path), /cannot be opened: check that the folder can be written/],
+    ['a newer database', createNewer, /was written by a newer Fieldgraph/],
+    ['a demo key that is none', (path) => writeFileSync(join(path, '../demo-key'), 'x'), /holds no key: delete it/],
+    ['a demo key that cannot be read', (path) => mkdirSync(join(path, '../demo-key')), /demo-key cannot be read/],
+  ])('%s is refused in one sentence', async (_what, prepare, sentence) => {
     await using folder = await temporaryFolder();
-    const holder = new DatabaseSync(join(folder.path, databaseFile));
+    prepare(join(folder.path, databaseFile));
+    expect(await refusalOf(folder.path)).toMatch(sentence);
+  });
+
+  it('a locked database is refused in one sentence', async () => {
+    await using folder = await temporaryFolder();
+    using holder = new DatabaseSync(join(folder.path, databaseFile));
     holder.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
-    const ended = await startAndEnd([], folder.path);
-    holder.close();
-    expect(ended).toEqual({ code: 1, stderr: expect.stringMatching(/is in use by another process/) });
+    expect(await refusalOf(folder.path)).toMatch(/is in use by another process/);
   });
 });
 
@@ -195,64 +203,4 @@ function createNewer(path: string): void {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA user_version = 99');
   database.close();
-}
-
-function spawnUnder(words: readonly string[], folder: string, level: LogLevel): ChildProcess {
-  const [command = process.execPath, ...rest] = [...words, process.execPath, entry];
-  // A busy machine makes the process late, which is no fault of its store.
-  const alone = { EVENT_LOOP_DELAY_MS_MAX: '0' };
-  const ports = { PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0' };
-  const env = { PATH: process.env.PATH, ...ports, ...alone, FIELD_DATA_DIR: folder };
-  return spawn(command, rest, { env: { ...env, LOG_LEVEL: level }, stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
-/** Starts the command under another and gives what its one sentence was. */
-async function startAndEnd(words: readonly string[], folder: string): Promise<{ code: number; stderr: string }> {
-  const child = spawnUnder(words, folder, 'silent');
-  let stderr = '';
-  child.stderr?.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const [code] = await once(child, 'close');
-  expect(stderr.trim().split('\n')).toHaveLength(1);
-  return { code, stderr };
-}
-
-/** The command running under another. */
-async function startUnder(
-  words: readonly string[],
-  folder: string,
-): Promise<Reached & AsyncDisposable & { child: ChildProcess; logged(): Record<string, unknown>[] }> {
-  const child = spawnUnder(words, folder, 'info');
-  let logged = '';
-  child.stderr?.setEncoding('utf8').on('data', (text) => {
-    logged += text;
-  });
-  const found = new Map<string, string>();
-  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    const [, name, value] = /^ {2}(GraphQL|REST|Metrics|Demo API key) {2,}(?:export \w+=)?(\S+)/.exec(line) ?? [];
-    if (name !== undefined && value !== undefined) found.set(name, value);
-    if (found.size > 0 && line.trim() === '') break;
-  }
-  child.stdout?.resume();
-  const url = (name: string) => new URL(found.get(name) ?? 'not:started').origin;
-  return {
-    child,
-    logged: () => {
-      const whole = logged.slice(0, logged.lastIndexOf('\n') + 1);
-      return whole
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line));
-    },
-    graphUrl: url('GraphQL'),
-    serviceUrl: url('REST'),
-    adminUrl: url('Metrics'),
-    demo: { authorization: `Bearer ${found.get('Demo API key')}` },
-    async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGKILL');
-      await once(child, 'close');
-    },
-  };
 }

@@ -1,14 +1,14 @@
 /** The whole product with trusted documents: what starts, what is served where nothing else runs, and what is told of who sent what. */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SpanKind, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../support/command.ts';
 import { post, send } from '../support/post.ts';
+import { runHere } from '../support/run-here.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
 
 const text = 'query High($id: ID!) { field(id: $id) { latestWeather { temperatureMax { unit } } } }';
@@ -32,40 +32,22 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Starts a process and gives what it wrote to standard error once it ended. */
-async function started(env: Record<string, string>): Promise<{ code: number; stderr: string }> {
-  const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
-  const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const [code] = await once(child, 'close');
-  return { code, stderr };
-}
-
 describe('a start', () => {
   it('is refused with a sentence that names file and entry, and no stack', async () => {
     const bad = join(folder.path, 'bad.json');
     await writeFile(bad, JSON.stringify({ [`sha256:${'0'.repeat(64)}`]: text }));
-    const { code, stderr } = await started({ TRUSTED_DOCUMENTS: bad });
+    const env = { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path, TRUSTED_DOCUMENTS: bad };
+    const { code, err } = await runCommand([], { env, timeoutMs: 120_000 });
     expect(code).toBe(1);
-    expect(stderr).toContain(
-      `${bad}, entry "sha256:${'0'.repeat(64)}", is named by a hash that its text does not have`,
-    );
-    expect(stderr).not.toContain('    at ');
+    expect(err).toContain(`${bad}, entry "sha256:${'0'.repeat(64)}", is named by a hash that its text does not have`);
+    expect(err).not.toContain('    at ');
   });
 
   it.each([
     [{ TRUSTED_DOCUMENTS_ONLY: 'on' }, 'TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, for example'],
     [{ TRUSTED_DOCUMENTS: 'x', TRUSTED_DOCUMENTS_ONLY: 'on', FEDERATION: 'on' }, 'exclude each other'],
   ])('with %j is refused', async (env, sentence) => {
-    const { code, stderr } = await started(env as unknown as Record<string, string>);
-    expect(code).toBe(1);
-    expect(stderr).toContain(sentence);
+    expect(await runHere([], { env })).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
   });
 });
 

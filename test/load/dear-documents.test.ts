@@ -4,9 +4,10 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
+import { percentile } from '../../bench/statistics.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { ask, bySize, figure, withinMs } from './figure.ts';
-import { offer, percentile } from './open-loop.ts';
+import { offer } from './open-loop.ts';
 
 const dayMs = 86_400_000;
 const date = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);

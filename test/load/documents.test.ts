@@ -1,8 +1,8 @@
 /** Callers who make the gateway prepare and compile as much as they can think of: the memory for documents has one bound. */
 import { it } from 'vitest';
+import { percentile } from '../../bench/statistics.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { ask, bySize, figure, withinMs } from './figure.ts';
-import { percentile } from './open-loop.ts';
 
 type Sent = [query: string, variables?: object];
 

@@ -1,10 +1,10 @@
 /** One endpoint of the service stops answering while callers go on requesting it, the others stay well; then it is well again. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
+import { percentile } from '../../bench/statistics.ts';
 import { faults, startFaultyService } from '../support/faulty-service.ts';
 import { startProcess } from '../support/product-process.ts';
 import { ask, bySize, figure, withinMs } from './figure.ts';
-import { percentile } from './open-loop.ts';
 
 const burst = 200;
 const everyMs = 50;

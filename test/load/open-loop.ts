@@ -7,6 +7,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setInterval } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { percentile } from '../../bench/statistics.ts';
 
 interface OpenLoop {
   url: string;
@@ -81,12 +82,6 @@ async function run({ url, requests, perSecond, seconds, connectionsMax }: OpenLo
     /** Answered 200. */
     answeredPerSecond: answered.length / took,
   };
-}
-
-/** The value below which a share of the numbers lies; 0 of none. */
-export function percentile(numbers: number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 if (process.send !== undefined && process.argv[1] === new URL(import.meta.url).pathname) {

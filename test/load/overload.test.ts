@@ -1,9 +1,10 @@
 /** More work than the process can do, offered by callers who do not wait: what is answered is answered soon, and the rest refused. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
+import { percentile } from '../../bench/statistics.ts';
 import { startProcess } from '../support/product-process.ts';
 import { bySize, figure, withinMs } from './figure.ts';
-import { offer, percentile } from './open-loop.ts';
+import { offer } from './open-loop.ts';
 
 const fieldIds = Array.from({ length: 58 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
 const query = `query Page($id: ID!) { field(id: $id) {
@@ -19,7 +20,7 @@ const from = new Date(Date.now() - 350 * dayMs).toISOString().slice(0, 'yyyy-mm-
  */
 const requested = {
   graph: fieldIds.map((id) => ({ path: '/graphql', body: JSON.stringify({ query, variables: { id } }) })),
-  rest: fieldIds.map((id) => ({ path: `/api/v1/weather?field_id=${id}&kind=forecast&from=${from}` })),
+  service: fieldIds.map((id) => ({ path: `/api/v1/weather?field_id=${id}&kind=forecast&from=${from}` })),
 };
 
 /**
@@ -41,7 +42,7 @@ const promptInARow = 5;
 it('more operations than it can do are refused early, and those it answers come soon', async () => {
   const env = { EVENT_LOOP_DELAY_MS_MAX: '', FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0' };
   await using command = await startProcess({ env });
-  for (const port of ['graph', 'rest'] as const) {
+  for (const port of ['graph', 'service'] as const) {
     const url = command[`${port}Url`];
     const load = { url, requests: requested[port] };
     const closed = { ...load, perSecond: Number.POSITIVE_INFINITY, connectionsMax: 16 };

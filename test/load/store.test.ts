@@ -1,12 +1,11 @@
 /** The files of the store go away under writers who do not stop. */
-import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { startProcess } from '../support/product-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { writeObservation } from '../support/write-observation.ts';
 import { bySize, figure } from './figure.ts';
 
 const { writers, before, after } = bySize(
@@ -20,28 +19,18 @@ it.each([
   ['the database', ''],
   ['its log', '-wal'],
 ])('a store without %s acknowledges nothing, and says so to operators', async (_what, suffix) => {
-  await using folder = await temporaryFolder();
-  await using command = await startProcess({ env: { FIELD_DATA_DIR: folder.path } });
+  await using command = await startProcess();
   /** Acknowledgements of writes that were sent before, and after, the files went, and refusals after. */
   const seen = { before: 0, after: 0, refused: 0 };
   let isGone = false;
   const write = async (): Promise<void> => {
     while (seen.refused < after && seen.after < after) {
       const wasGone = isGone;
-      const response = await fetch(`${command.restUrl}/api/v1/observations`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${command.demoKey}`,
-          'content-type': 'application/json',
-          'idempotency-key': randomUUID(),
-        },
-        body: JSON.stringify({ field_id: 'fld_demo_01', text: 'Under load.' }),
-      });
-      await response.arrayBuffer();
-      if (response.status === 201) seen[wasGone ? 'after' : 'before'] += 1;
+      const status = await writeObservation(command, 'Under load.');
+      if (status === 201) seen[wasGone ? 'after' : 'before'] += 1;
       else if (wasGone) seen.refused += 1;
       if (!isGone && seen.before >= before) {
-        rmSync(join(folder.path, databaseFile + suffix));
+        rmSync(join(command.dataDir, databaseFile + suffix));
         isGone = true;
       }
     }

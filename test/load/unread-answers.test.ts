@@ -24,7 +24,7 @@ const sampleMs = 100;
 it('answers that nobody reads hold little memory, on every port, and are cut', async () => {
   await using command = await startProcess();
   const page = { url: `${command.graphUrl}/graphql`, accept: 'text/html' };
-  const bundle = { url: `${command.restUrl}/docs/swagger-ui-bundle.js`, accept: '*/*' };
+  const bundle = { url: `${command.serviceUrl}/docs/swagger-ui-bundle.js`, accept: '*/*' };
   const metrics = { url: `${command.adminUrl}/metrics`, accept: '*/*' };
   const attacks: Attack[] = [
     { what: 'GraphiQL, 1 connection of 100', ...page, connections: 1, requests: 100 },
@@ -82,7 +82,7 @@ it('large results that nobody reads hold little memory, each of them made for on
   await using sockets = new AsyncDisposableStack();
   for (const [what, url, path] of [
     ['hours of the graph', command.graphUrl, hoursOfGraph],
-    ['hours of the service', command.restUrl, hoursOfService],
+    ['hours of the service', command.serviceUrl, hoursOfService],
   ] as const) {
     const accept = 'application/json';
     let bytes = 0;

@@ -3,30 +3,47 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { entry } from './command.ts';
+import { entry as entryOfTree } from './command.ts';
+import { readMetric } from './metric.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
 export interface ProcessOptions {
+  /** Its command line, such as a role. */
+  words?: readonly string[];
   env?: Record<string, string>;
   /** Flags of Node itself: `--max-old-space-size=512`. */
-  nodeFlags?: string[];
+  nodeFlags?: readonly string[];
+  /** What is started: the product of this tree where left out. */
+  entry?: string;
+  cwd?: string;
+  /** Words before those of Node: a shell that sets a limit, and executes them. */
+  under?: readonly string[];
   /** Whether `npm start` starts it: the child is npm then, and so are its figures. */
   isByNpm?: boolean;
-  /** Whether its standard error is a pipe that nobody reads. */
-  isLogUnread?: boolean;
+  /** What becomes of its log: this process's own where left out, read by `logged`, or a pipe that nobody reads. */
+  log?: 'read' | 'unread';
 }
 
 export type ProductProcess = Awaited<ReturnType<typeof startProcess>>;
 
 /** Starts the command on free ports with a data folder of its own; `await using` ends it and removes the folder. */
 export async function startProcess(options: ProcessOptions = {}) {
-  const { env = {}, nodeFlags = [], isByNpm = false, isLogUnread = false } = options;
-  const folder = await temporaryFolder();
-  const [file, args] = isByNpm ? ['npm', ['start']] : [process.execPath, [...nodeFlags, entry]];
-  const child = spawn(file, args, {
-    cwd: root,
+  const {
+    words = [],
+    env = {},
+    nodeFlags = [],
+    entry = entryOfTree,
+    cwd = root,
+    under = [],
+    isByNpm = false,
+  } = options;
+  await using made = new AsyncDisposableStack();
+  const folder = made.use(await temporaryFolder());
+  const command = isByNpm ? ['npm', 'start'] : [...under, process.execPath, ...nodeFlags, entry, ...words];
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -35,43 +52,70 @@ export async function startProcess(options: ProcessOptions = {}) {
       FIELD_DATA_PORT: '0',
       ADMIN_PORT: '0',
       FIELD_DATA_DIR: folder.path,
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: options.log ? 'info' : 'silent',
       // A busy machine makes it late too: only the test of overload is about that.
       EVENT_LOOP_DELAY_MS_MAX: '0',
       DEADLINE_MS: '60000',
       ...env,
     },
-    stdio: ['ignore', 'pipe', isLogUnread ? 'pipe' : 'inherit'],
+    stdio: ['ignore', 'pipe', options.log ? 'pipe' : 'inherit'],
     // A group of its own, so that what npm leaves behind can be found and ended.
     detached: isByNpm,
   });
   const isAlive = () => child.exitCode === null && child.signalCode === null;
-  const readProc = (name: string) => readFileSync(`/proc/${child.pid}/${name}`, 'utf8');
-  const mebibytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readProc('status'))?.[1]) / 1024;
-  const end = async (kill: () => unknown) => {
-    const exit = once(child, 'exit');
-    kill();
-    return (await exit)[0] as number | null;
+  /** Whether any process of npm's group is left, which includes orphans. */
+  const isGroupAlive = () => {
+    try {
+      return process.kill(-(child.pid ?? 0), 0);
+    } catch {
+      return false;
+    }
   };
-  const found: Record<string, string> = {};
+  made.defer(async () => {
+    const exit = isAlive() ? once(child, 'exit') : undefined;
+    if (isByNpm && isGroupAlive()) process.kill(-(child.pid ?? 0), 'SIGKILL');
+    else child.kill('SIGKILL');
+    await exit;
+  });
+  let logged = '';
+  if (options.log === 'read') child.stderr?.setEncoding('utf8').on('data', (text: string) => (logged += text));
+  const banner = new Map<string, string>();
+  let printed = '';
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    const [, name = '', value = ''] =
-      /^ {2}(GraphQL|REST|Metrics|Demo API key) +(?:export \w+=)?(http:\/\/[^/]+|fds_\w+)/.exec(line) ?? [];
-    found[name] = value;
-    if (found.GraphQL && line.trim() === '') break;
+    printed += `${line}\n`;
+    const [, label, value] = /^ {2}(\S.*?) {2,}(?:export \w+=)?(\S+)/.exec(line) ?? [];
+    if (label !== undefined && value !== undefined) banner.set(label, value);
+    if (banner.size > 0 && line.trim() === '') break;
   }
   // Whatever it prints from here on must not fill the pipe.
   child.stdout?.resume();
-  if (!found.GraphQL) throw new Error('the command ended before it was ready');
-  const { GraphQL: graphUrl, REST: restUrl = '', Metrics: adminUrl = '', 'Demo API key': demoKey = '' } = found;
+  if (banner.size === 0) throw new Error(`the command ended before it was ready: ${logged}`);
+  const originOf = (label: string) => /^https?:\/\/[^/]+/.exec(banner.get(label) ?? '')?.[0] ?? '';
+  const adminUrl = originOf('Metrics');
+  const demoKey = banner.get('Demo API key') ?? '';
+  const readProc = (name: string) => readFileSync(`/proc/${child.pid}/${name}`, 'utf8');
+  const mebibytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readProc('status'))?.[1]) / 1024;
+  const resources = made.move();
   return {
     child,
-    graphUrl,
+    dataDir: folder.path,
+    /** What it printed until it was ready, and the values of that by their labels. */
+    printed,
+    banner: banner as ReadonlyMap<string, string>,
+    /** The whole lines of its log so far, where that is read. */
+    logged: (): Record<string, unknown>[] =>
+      logged
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
+    graphUrl: originOf('GraphQL'),
     /** Of the embedded service; empty where the service is remote. */
-    restUrl,
+    serviceUrl: originOf('REST'),
     adminUrl,
     demoKey,
+    demo: { authorization: `Bearer ${demoKey}` },
     isAlive,
+    isGroupAlive,
     residentMiB: () => (isAlive() ? mebibytes('VmRSS') : Number.NaN),
     /** The most it has ever been. */
     peakMiB: () => mebibytes('VmHWM'),
@@ -81,20 +125,15 @@ export async function startProcess(options: ProcessOptions = {}) {
       return (Number(ticks[11]) + Number(ticks[12])) * 10;
     },
     /** The sum of a metric over its labels; no number where it is not shown. */
-    async metric(name: string): Promise<number> {
-      const text = await (await fetch(`${adminUrl}/metrics`)).text();
-      const samples = [...text.matchAll(new RegExp(`^fieldgraph_${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))];
-      return samples.length === 0 ? Number.NaN : samples.reduce((sum, [, value]) => sum + Number(value), 0);
-    },
-    /** Sends SIGTERM; gives the exit code (null where a signal ended it) and how long it took. */
-    async terminate() {
+    metric: (name: string) => readMetric(adminUrl, name),
+    /** Sends a signal; gives the exit code (no number where a signal ended it) and how long it took. */
+    async terminate(signal: NodeJS.Signals = 'SIGTERM') {
       const startedAt = performance.now();
-      const code = await end(() => child.kill('SIGTERM'));
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      const [code] = (await exit) as [number | null];
       return { code: code ?? Number.NaN, milliseconds: performance.now() - startedAt };
     },
-    async [Symbol.asyncDispose]() {
-      if (isAlive()) await end(() => (isByNpm ? process.kill(-(child.pid ?? 0), 'SIGKILL') : child.kill('SIGKILL')));
-      await folder[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -1,11 +1,10 @@
 /** A process of the version before the newest migration starts again on a store that this version migrated, and this version on its writes. */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
+import { startProcess } from '../../support/product-process.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { storeEnvironment } from '../support/stores.ts';
 
@@ -28,7 +27,7 @@ function sourcesBefore(): string | undefined {
 /** What a version does with a store: its commands, and its service. */
 function versionAt(folder: string, store: Record<string, string>) {
   const entry = join(folder, 'src/start.cjs');
-  const env = { PATH: process.env.PATH, ...settings, ...store };
+  const env = { ...settings, ...store };
   return {
     async run(...words: string[]): Promise<string> {
       const { code, out, err } = await runCommand(words, { entry, env, cwd: store.FIELD_DATA_DIR });
@@ -37,37 +36,29 @@ function versionAt(folder: string, store: Record<string, string>) {
     },
     /** Starts the service, adds an observation, and stops it. Returns the list as the caller reads it. */
     async addObservation(key: string, text: string) {
-      const child = spawn(process.execPath, [entry, 'service'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-      const ended = once(child, 'exit');
-      onTestFinished(async () => {
-        child.kill('SIGKILL');
-        await ended;
-      });
-      let url: string | undefined;
-      for await (const line of createInterface({ input: child.stdout })) {
-        url = /^ {2}REST +(http:\/\/[^/]+)/.exec(line)?.[1];
-        if (url !== undefined) break;
-      }
+      await using service = await startProcess({ words: ['service'], entry, env });
+      const { serviceUrl } = service;
       const authorization = `Bearer ${key}`;
-      const { status } = await fetch(`${url}/api/v1/observations`, {
+      const { status } = await fetch(`${serviceUrl}/api/v1/observations`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json', 'idempotency-key': text },
         body: JSON.stringify({ field_id: 'fld_a', text }),
       });
       expect(status).toBe(201);
-      const response = await fetch(`${url}/api/v1/observations?field_id=fld_a`, { headers: { authorization } });
+      const response = await fetch(`${serviceUrl}/api/v1/observations?field_id=fld_a`, { headers: { authorization } });
       const { data, meta } = (await response.json()) as {
         data: { text: string }[];
         meta: { field?: { name: string | null } };
       };
-      child.kill('SIGTERM');
-      expect((await ended)[0]).toBe(0);
+      expect(await service.terminate()).toMatchObject({ code: 0 });
       return { texts: data.map((record) => record.text).sort(), name: meta.field?.name };
     },
   };
 }
 
-test('the version before starts again on the migrated store, and neither loses what the other wrote', async () => {
+test('the version before starts again on the migrated store, and neither loses what the other wrote', async ({
+  skip,
+}) => {
   const sources = sourcesBefore();
   if (sources === undefined) return skip('a shallow clone has no version before');
   const store = await storeEnvironment(temporaryFolder());
