@@ -3,6 +3,7 @@
  * The settings table of docs/operators.md is generated from `settings`, so a setting cannot go undocumented.
  */
 import { statSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { capabilities } from './capabilities.ts';
@@ -178,7 +179,7 @@ function readEnvFile(): NodeJS.Dict<string> {
   try {
     // Some keep a Python environment in a folder of this name, or hide the file by /dev/null.
     const file = statSync('.env');
-    if (file.isDirectory() || file.isCharacterDevice()) return {};
+    if (file.isDirectory() || (file.isCharacterDevice() && file.rdev === statSync(devNull).rdev)) return {};
     const text = readRegularFile('.env', fileBytesMax);
     if (text.includes('\0')) throw new FileRefused('is not UTF-8: save it as UTF-8');
     // A byte order mark would belong to the first name, which nothing reads then.

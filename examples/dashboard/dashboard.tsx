@@ -12,7 +12,10 @@ export function Dashboard({ ids }: { ids: string[] }) {
       if (!event) return;
       // The first event has no field: what changed between the query and it is not reported.
       const id = event.fieldsChanged.field?.id;
-      void client.query({ query: Fields, variables: { ids: id ? [id] : ids }, fetchPolicy: 'network-only' });
+      const fetchPolicy = 'network-only';
+      // The same query may be in flight, and may have been answered before the stream began.
+      const context = { queryDeduplication: false };
+      void client.query({ query: Fields, variables: { ids: id ? [id] : ids }, fetchPolicy, context });
     },
   });
   if (!data) return <p role="status">{error?.message ?? 'Loading…'}</p>;

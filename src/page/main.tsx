@@ -1,5 +1,5 @@
 /** Starts the page, and the worker that lets it open again without a network. */
-import './language.ts';
+import './charts/language.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import './style/page.css';

@@ -75,8 +75,11 @@ export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () =>
       const starts = { starts_at: at(toMs - hourMs), ends_at: at(toMs) };
       return { data: [weatherDay(fieldId, { ...starts, granularity, kind })], meta };
     }
-    if (pathname.endsWith('/earth-observations'))
-      return { data: [{ ...scene(fieldId), acquired_at: at(toMs - hourMs) }], meta };
+    if (pathname.endsWith('/earth-observations')) {
+      // Clear enough for any filter.
+      const clear = { cloud_cover: { value: 0, unit: 'percent' }, acquired_at: at(toMs - hourMs) };
+      return { data: [{ ...scene(fieldId), ...clear }], meta };
+    }
     const category = (query.get('category') ?? 'disease') as 'disease';
     const data = [{ ...note(fieldId), category, observed_at: at(toMs - hourMs) }];
     return { data, meta, page: { limit: Number(query.get('limit')), has_more: false, next_cursor: null } };

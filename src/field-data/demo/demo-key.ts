@@ -1,6 +1,6 @@
 /** The demo key: made at first start and stored next to the database, readable by its owner only, so that restarts keep it valid. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { FileRefused, readRegularFile } from '../../platform/files/regular-file.ts';
@@ -35,12 +35,22 @@ function writeDemoKey(path: string): void {
     try {
       writeFileSync(part, `${createKey('test')}\n`, { mode: ownerOnly });
       // Whole or not at all, and once: two processes that start together have the same key.
-      linkSync(part, path);
+      linkOrMove(part, path);
     } finally {
       rmSync(part, { force: true });
     }
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new StoreError(`The demo key ${path} cannot be written: check that the folder can be written.`, { cause });
+  }
+}
+
+/** Throws EEXIST where the path is taken. Some file systems, such as exFAT, have no links. */
+function linkOrMove(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (existsSync(to)) throw error;
+    renameSync(from, to);
   }
 }

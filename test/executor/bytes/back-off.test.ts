@@ -1,7 +1,7 @@
 /** Reading lists out of their bytes in vain costs a service little: it is tried ever more rarely, and again after its lists fit. */
 import { buildSchema, execute, type GraphQLObjectType, parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { ByteList, type ListBytes } from '../../../src/executor/byte-list.ts';
+import { ByteList, type ExpectedMembers, type ListBytes } from '../../../src/executor/byte-list.ts';
 import { createExecutor } from '../../../src/executor/executor.ts';
 import type { JsonResult } from '../../../src/executor/json-result.ts';
 
@@ -16,11 +16,11 @@ const fitting = Array(30).fill(record).join();
 const unfit = `${fitting},${record.replace('{', '{ ')}`;
 
 /** One object: programs are made by it. */
-const expected = { names: [], values: [] };
-const run = createExecutor(schema, execute);
+const expected: ExpectedMembers = { names: [], values: [] };
+const shared = createExecutor(schema, execute);
 
 /** Requests a list of these records; returns how often its bytes were read, and whether it was parsed. */
-async function request(records: string): Promise<{ reads: number; isParsed: boolean }> {
+async function request(records: string, by = expected, run = shared): Promise<{ reads: number; isParsed: boolean }> {
   const counts = { reads: 0, isParsed: false };
   const bytes = Buffer.from(`[${records}]    `);
   const data: ListBytes = {
@@ -36,7 +36,7 @@ async function request(records: string): Promise<{ reads: number; isParsed: bool
       return JSON.parse(`[${records}]`);
     },
   };
-  const unread = { data, expected, countMax: Number.POSITIVE_INFINITY };
+  const unread = { data, expected: by, countMax: Number.POSITIVE_INFINITY };
   const list = new ByteList({ ...unread, check: (items) => items as unknown[] });
   const result: JsonResult = await run({ schema, document, contextValue: list });
   const text = String(Buffer.concat(result.stringify?.(result) ?? []));
@@ -60,4 +60,15 @@ it('lists that never fit are read in vain ten times in two thousand, and later l
   while ((await request(fitting)).isParsed) parsed++;
   expect(parsed).toBeLessThanOrEqual(1_024);
   for (let list = 0; list < 100; list++) expect((await request(fitting)).isParsed).toBe(false);
+});
+
+it('a member that some lists state has any value in the lists of programs made before', async () => {
+  const run = createExecutor(schema, execute);
+  const named = (name: string) => Array(30).fill(JSON.stringify({ name })).join();
+  const stating = { names: ['name'], values: ['b'] };
+  for (const by of [expected, stating, expected]) {
+    for (let list = 0; list < 3; list++) await request(named('b'), by, run);
+    expect((await request(named('b'), by, run)).isParsed).toBe(false);
+  }
+  expect((await request(named('c'), expected, run)).isParsed).toBe(false);
 });
