@@ -31,7 +31,7 @@ function describe(result: NonNullable<AddNoteMutation['addObservation']>): strin
 }
 
 /** A word as a shell reads it. */
-const quoted = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+const quoted = (word: string) => (/^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
 
 const client = new GraphQLClient(settings.url, { headers: settings.headers });
 const [text = 'Aphids on the lower leaves.', idempotencyKey = crypto.randomUUID()] = settings.positionals;

@@ -145,14 +145,16 @@ describe.skipIf(!installed)('graphql-request', () => {
 
   it('tells how to send the same again when nobody answers', async () => {
     const nowhere = { ...env, FIELDGRAPH_URL: 'http://127.0.0.1:1/graphql' };
-    const { code, stderr } = await runExample('graphql-request', ['Slugs.', 'two'], nowhere);
+    const { code, stderr } = await runExample('graphql-request', ["It's $5.", 'two'], nowhere);
     expect(code).toBe(1);
-    expect(stderr).toContain('npm run graphql-request -- "Slugs." two');
+    // As a shell reads it.
+    expect(stderr).toMatch(/-- --url http:\/\/127\.0\.0\.1:1\/graphql --field fld_\w+ 'It'\\''s \$5\.' two\n$/);
   });
 
   it('tells how to send the same again after a fault', async () => {
     const errors = [
       { message: 'No answer in time.', path: ['addObservation'], extensions: { code: 'UPSTREAM_TIMEOUT' } },
+      { message: 'Of a proxy.' },
     ];
     await using server = createServer((_, response) => {
       response.setHeader('content-type', 'application/json');
@@ -163,6 +165,7 @@ describe.skipIf(!installed)('graphql-request', () => {
     const { code, stderr } = await runExample('graphql-request', ['Slugs.', 'one'], faulty);
     expect(code).toBe(1);
     expect(stderr).toContain('UPSTREAM_TIMEOUT: No answer in time.');
-    expect(stderr).toContain('npm run graphql-request -- "Slugs." one');
+    expect(stderr).toContain('ERROR: Of a proxy.');
+    expect(stderr).toMatch(/ Slugs\. one\n$/);
   });
 });
