@@ -58,6 +58,25 @@ it.each([
   expect(breakers.state('weather')).toBe('closed');
 });
 
+it('less than half of twenty calls open nothing', async () => {
+  const { breakers, calls } = guarded();
+  await calls(11, () => answer(200));
+  await calls(9, lost);
+  expect(breakers.state('weather')).toBe('closed');
+});
+
+it.each<[string, () => Outcome, BreakerState]>([
+  ['a malformed answer', () => new GatewayError('UPSTREAM_ERROR'), 'closed'],
+  ['a refusal of one caller', () => answer(401), 'closed'],
+  ['a full queue of ours', () => new GatewayError('OVERLOADED'), 'open'],
+])('a probe that brings %s shows whether the service responds', async (_name, outcome, state) => {
+  const { breakers, clock, calls } = guarded();
+  await calls(20, lost);
+  await clock.advance(1_000);
+  await calls(1, outcome);
+  expect(breakers.state('weather')).toBe(state);
+});
+
 it('each endpoint has its own', async () => {
   const { breakers, calls, changes } = guarded();
   await calls(20, lost, 'observations');
