@@ -17,7 +17,7 @@ const fieldById: FieldPolicy = {
   read: (existing, { args, toReference }) => (existing === undefined ? toReference(args?.id) : existing),
 };
 
-/** Joins what two queries selected of one interval. Where `areDifferent` says so of two beginnings, the new interval stands. */
+/** Merges the selections of two queries of one interval. If `areDifferent` is true for their starts, the new interval replaces the old one. */
 const joinInterval =
   (areDifferent: (existing: unknown, incoming: unknown) => boolean): FieldMergeFunction<StoreObject | null> =>
   (existing, incoming, { mergeObjects, readField }) =>

@@ -37,7 +37,7 @@ const rules: readonly SettingsRules[] = capabilities;
 /** The parts of the product that can run in a process of their own: the gateway over a remote service, or the service. */
 export const roles = ['gateway', 'service'] as const;
 export type Role = (typeof roles)[number];
-/** Who reads the settings: a process of one part, a command on the store, or one that runs both parts without a port. */
+/** The reader of the settings: a process of one part, a command on the store, or the command that runs both parts without a port. */
 export type Reader = Role | 'command' | 'request';
 
 /**

@@ -21,7 +21,7 @@ export class ChangeList {
     known.feeds = [...new Set([...known.feeds, ...change.feeds])];
   }
 
-  /** What breaks takes the place of what does not. */
+  /** A change that breaks evicts one that does not. */
   #hasRoom(breaks: boolean): boolean {
     if (this.#changes.size < changesMax) return true;
     const harmless = breaks ? [...this.#changes].find(([, each]) => !each.breaks) : undefined;

@@ -127,7 +127,7 @@ describe('the data folder', () => {
     expect(findings).toContainEqual({
       check: 'store',
       verdict: 'not checked',
-      detail: expect.stringMatching(/^Dry run: \S+ has no room for a copy of \d+ bytes\.$/),
+      detail: expect.stringMatching(/^Dry run: \S+ has too little free space for a copy of \d+ bytes\.$/),
       next: 'Set TMPDIR to a folder with more free space, then check again.',
     });
   });

@@ -22,7 +22,7 @@ import { builder, type Components, graphName } from './builder.ts';
 /** Name of the value in the graph. */
 export const unknownName = 'UNKNOWN';
 const unknownWord = 'unknown';
-/** Stands for the name where it may pass: no caller can send this object. Messages of graphql-js print the text. */
+/** Replaces the name where it is admitted: no caller can send this object. Messages of graphql-js print the text. */
 const admitted = { toJSON: () => JSON.stringify(unknownName) };
 
 const unknownDescription =

@@ -1,7 +1,8 @@
 /** The store in a PostgreSQL database, which any number of processes may share. */
 import { StoreError } from '../store-error.ts';
 import { createHintBatches, createWatchers } from '../hint-batches.ts';
-import { createCommonStore, type StatementName, sql } from '../sql.ts';
+import { createCommonStore } from '../common-store.ts';
+import { type StatementName, sql } from '../sql.ts';
 import type { Store } from '../store.ts';
 import { createClient, statement } from './connections.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';

@@ -120,7 +120,7 @@ async function tryPending(connection: DatabaseSync): Promise<Outcome> {
   const { bavail, blocks, bsize } = statfsSync(tmpdir());
   if (blocks > 0 && bytes > bavail * bsize)
     return skip(
-      `Dry run: ${tmpdir()} has no room for a copy of ${bytes} bytes.`,
+      `Dry run: ${tmpdir()} has too little free space for a copy of ${bytes} bytes.`,
       'Set TMPDIR to a folder with more free space, then check again.',
     );
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-doctor-'));

@@ -14,7 +14,7 @@ export const migrations: readonly string[] = readdirSync(folder)
 /** Columns that may be null, by table. They leave the version as it is, so that the Fieldgraph before them starts on the file again. */
 const addedColumns = { field: { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL' } };
 
-/** The number that stands in a file as its version. */
+/** The version number that is stored in a file. */
 export function statedVersionOf(connection: DatabaseSync): number {
   return (connection.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { createHintBatches, createWatchers, type NoteChange } from '../hint-batches.ts';
-import { createCommonStore, type Engine, type StatementName, sql } from '../sql.ts';
+import { createCommonStore, type Engine } from '../common-store.ts';
+import { type StatementName, sql } from '../sql.ts';
 import type { Store } from '../store.ts';
 import { type Database, openDatabase, prepare } from './database.ts';
 import { foreignError } from './faults.ts';

@@ -13,7 +13,7 @@ export interface LogSummary {
   operations: number;
   /** Of them, those under other clients' names, because there were too many to tell apart. */
   crowded: number;
-  /** Of them, those of documents that have no row, because there were too many. */
+  /** The number of operations whose document has no row, because there were too many documents. */
   uncounted: number;
   /** Milliseconds since 1970 of the first and the last; undefined where there is none. */
   firstAt: number | undefined;

@@ -1,0 +1,113 @@
+/** The part of a store that every engine has alike: fields, keys, weather, scenes, the progress of imports, and exports. */
+import type { Mode, Scope } from '../records/keys.ts';
+import type { NoteChange } from './hint-batches.ts';
+import { fieldColumns, type StatementName } from './sql.ts';
+import type {
+  Field,
+  ImportRow,
+  KeyRecord,
+  ObservationRow,
+  Records,
+  Registry,
+  Resource,
+  SortOrder,
+  Transfers,
+} from './store.ts';
+
+/** How an engine runs these statements. */
+export interface Engine {
+  /** A read, which may be sent again. */
+  read<Row>(name: StatementName, ...values: readonly unknown[]): Promise<Row[]>;
+  /** A write; gives how many rows it changed. */
+  write(name: StatementName, ...values: readonly unknown[]): Promise<number>;
+  /** A read of many rows, few of them in memory. */
+  stream<Row>(name: StatementName, ...values: readonly unknown[]): AsyncIterable<Row>;
+  noteChange: NoteChange;
+}
+
+type CommonStore = Registry &
+  Pick<Records, 'weather' | 'earthObservations'> &
+  Pick<Transfers, 'findProgress' | 'exportRows'>;
+
+// A limit of NULL is none in PostgreSQL and an error in SQLite.
+const noLimit = Number.MAX_SAFE_INTEGER;
+const demoFieldForm = /^fld_demo_\d{2}$/;
+
+/** The part over an engine. */
+export function createCommonStore({ read, write, stream, noteChange }: Engine): CommonStore {
+  const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
+    (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
+  // No progress says which fields its entries were of: an import that goes on would omit what is removed.
+  const forgetProgress = () => write('forget all progress');
+  async function removeRecords(fieldId: string): Promise<void> {
+    await write('remove weather', fieldId, noLimit);
+    await write('remove scenes', fieldId);
+    await write('remove notes', fieldId);
+  }
+
+  return {
+    findField: async (id) => (await read<FieldRow>('field', id)).map(fieldOf)[0],
+    listFields: async () => (await read<FieldRow>('fields')).map(fieldOf),
+    async addField(field) {
+      const count = await write('add field', ...fieldColumns.map((name) => field[name] ?? null));
+      // What waited for the lock while a field of this id was removed: it may be of another account.
+      if (count > 0) await removeRecords(field.id);
+      return count > 0;
+    },
+    async setField(field) {
+      await write('set field', ...fieldColumns.map((name) => field[name] ?? null));
+    },
+    async removeField(id) {
+      await forgetProgress();
+      await removeRecords(id);
+      await write('remove field', id);
+      noteChange(id);
+    },
+    async countRecords(fieldId) {
+      const [counts] = await read<Record<Resource, number>>('counts', fieldId);
+      return { ...(counts as Record<Resource, number>) };
+    },
+    countWeather: async (...range) => (await read<{ weather: number }>('count weather', ...range))[0]?.weather ?? 0,
+    async removeWeather(fieldId, before) {
+      await forgetProgress();
+      const count = await write('remove weather', fieldId, before);
+      if (count > 0) noteChange(fieldId, 'weather');
+      return count;
+    },
+    findKey: async (hash) => (await read<KeyRow>('key', hash)).map(keyOf)[0],
+    listKeys: async () => (await read<KeyRow>('keys')).map(keyOf),
+    async addKey({ hash, account, name, mode, scopes, mask, createdAt, revokedAt }) {
+      await write('add key', hash, account, name, mode, scopes.join(' '), mask, createdAt, revokedAt);
+    },
+    revokeKey: async (hash, revokedAt) => (await write('revoke key', revokedAt, hash)) > 0,
+    weather: ({ field, granularity, kind = null, from, to, order, limit = noLimit }) =>
+      records(`weather ${order}`, field.id, granularity, from, to, kind, limit),
+    earthObservations: ({ field, cloudCoverMax = null, from, to, order, limit = noLimit }) =>
+      records(`scenes ${order}`, field.id, from, to, cloudCoverMax, limit),
+    findProgress: async (file) => (await read<{ entries: number }>('progress', file))[0]?.entries ?? 0,
+    async *exportRows(resource, { fieldId = null, demo = true, startingNotes = false } = {}) {
+      for await (const row of stream<ImportRow['row'] & StoredNote>(`export ${resource}`, fieldId)) {
+        const entry = { resource, row: resource === 'observations' ? noteOf(row) : row } as ImportRow;
+        // The demo makes its own weather, scenes and starting notes, which have no account, wherever it is on.
+        const isOfDemo = demoFieldForm.test(row.fieldId);
+        const isWritten = entry.resource === 'observations' && (startingNotes || (demo && entry.row.account !== null));
+        if (!isOfDemo || isWritten) yield entry;
+      }
+    },
+  };
+}
+
+type FieldRow = Omit<Field, 'demo'>;
+type KeyRow = Omit<KeyRecord, 'scopes'> & { scopes: string };
+type StoredNote = Omit<ObservationRow, 'idempotency'> & { key: string | null; fingerprint: string | null };
+
+const fieldOf = (row: FieldRow): Field => ({ ...row, demo: false });
+const keyOf = (row: KeyRow): KeyRecord => ({ ...row, scopes: row.scopes.split(' ') as Scope[] });
+
+/** PostgreSQL has the account '' for a starting note, whose mode stands in its record only. */
+function noteOf({ key, fingerprint, ...note }: StoredNote): ObservationRow {
+  const idempotency = key === null ? null : { key, fingerprint: fingerprint ?? '' };
+  if (note.account) return { ...note, idempotency };
+  const mode: Mode = JSON.parse(note.record).live_mode ? 'live' : 'test';
+  return { ...note, account: null, mode, idempotency };
+}
