@@ -59,7 +59,8 @@ function clearerThan({ max_cloud_cover: max }: EarthObservationsQuery) {
 
 function percentOf(cover: NonNullable<EarthObservation['cloud_cover']>): number {
   if (typeof cover.value !== 'number') throw new GatewayError('UPSTREAM_ERROR');
-  return cover.unit === 'fraction' ? cover.value * 100 : cover.value;
+  // 0.07 * 100 is above 7.
+  return cover.unit === 'fraction' ? Number((cover.value * 100).toPrecision(10)) : cover.value;
 }
 
 /** Earth observations as the contract lists them for this query. */

@@ -7,7 +7,7 @@ import type { Untrusted } from '../upstream/untrusted.ts';
 import type { Listed, QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
-import { boundMs, timezoneMsMax, within } from './window.ts';
+import { boundMs, isDate, timezoneMsMax, within } from './window.ts';
 
 const path = '/api/v1/observations';
 
@@ -54,7 +54,7 @@ export const observations = read(path, {
     });
     if (page && isStatedPage(page, query)) return asStated(page);
     await records.load();
-    if (page && isRequestedPage(records.items(), query)) return asStated(page);
+    if (page && isRequestedPage(records.items(), query, timezone())) return asStated(page);
     return byContract(records, query, timezone(), async () => {
       const all = { field_id: query.field_id, limit: limitMax };
       const listed = recordsOf(await again(all), all);
@@ -84,17 +84,18 @@ function isStatedPage(page: Untrusted<Page> | undefined, query: ObservationsQuer
 }
 
 /** Whether a page has only requested observations. If not, the service pages and ignores filters. */
-function isRequestedPage(sent: Observation[], query: ObservationsQuery): boolean {
+function isRequestedPage(sent: Observation[], query: ObservationsQuery, timezone: string | null): boolean {
   const { limit = limitDefault, cursor } = query;
-  const passes = filterOf(query, null, timezoneMsMax);
+  const passes = filterOf(query, timezone, timezone === null ? timezoneMsMax : 0);
   return sent.length <= limit && sent.every((item) => item.id !== cursor && passes(item));
 }
 
-/** The filter of a query. `marginMs` widens both bounds, for an unknown timezone. */
+/** The filter of a query. `marginMs` widens bounds that are dates, for an unknown timezone. */
 function filterOf({ from, to, category }: ObservationsQuery, timezone: string | null, marginMs = 0) {
+  const marginOf = (bound: string) => (isDate(bound) ? marginMs : 0);
   const isWithin = within({
-    fromMs: from === undefined ? Number.NEGATIVE_INFINITY : boundMs(from, timezone) - marginMs,
-    toMs: to === undefined ? Number.POSITIVE_INFINITY : boundMs(to, timezone) + marginMs,
+    fromMs: from === undefined ? Number.NEGATIVE_INFINITY : boundMs(from, timezone) - marginOf(from),
+    toMs: to === undefined ? Number.POSITIVE_INFINITY : boundMs(to, timezone) + marginOf(to),
   });
   return (item: Observation) => (category === undefined || item.category === category) && isWithin(item.observed_at);
 }

@@ -62,18 +62,19 @@ export function statedWindow(meta: Untrusted<ListMeta> | undefined, requested: W
   return isBoth && window.fromMs < window.toMs ? window : undefined;
 }
 
-const dateLength = '2026-05-01'.length;
+/** Whether a bound is a date and no instant. */
+export const isDate = (bound: string) => bound.length === '2026-05-01'.length;
 /** The first timezone on Earth is this far ahead of UTC. */
 export const timezoneMsMax = 14 * hourMs;
 
 /** The instant of a bound. A date is its midnight in the timezone, or in UTC if that is unknown. */
 export function boundMs(bound: string, timezone: string | null): number {
-  return bound.length === dateLength ? startOfDay(bound, timezone ?? 'UTC') : Date.parse(bound);
+  return isDate(bound) ? startOfDay(bound, timezone ?? 'UTC') : Date.parse(bound);
 }
 
 function isBound(requested: string | undefined, statedMs: number): boolean {
   if (requested === undefined) return true;
-  return Math.abs(Date.parse(requested) - statedMs) <= (requested.length === dateLength ? timezoneMsMax : 0);
+  return Math.abs(Date.parse(requested) - statedMs) <= (isDate(requested) ? timezoneMsMax : 0);
 }
 
 /** Whether an instant lies in a window. */

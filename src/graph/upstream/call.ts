@@ -74,8 +74,8 @@ export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** What happens on the way, for metrics. Nothing in it names a caller, a key or a field. */
 export interface UpstreamObserver {
-  /** One send to the service ended: with a status, or with a code if there was no response. */
-  sent?(endpoint: Endpoint, outcome: number | ErrorCode, milliseconds: number): void;
+  /** One send to the service ended: with a status, or with a code if there was no response. `ABANDONED`: the caller left. */
+  sent?(endpoint: Endpoint, outcome: number | ErrorCode | 'ABANDONED', milliseconds: number): void;
   retried?(endpoint: Endpoint): void;
   /** A read was looked up in the cache. */
   cached?(endpoint: Endpoint, use: CacheUse): void;

@@ -10,6 +10,7 @@ import { dateReads } from './layers/freshness.ts';
 import { limitConcurrency, paceOperations, probesMax } from './layers/concurrency.ts';
 import { batchReads } from './layers/batch.ts';
 import type { Endpoint, Endpoints, Fetch, Layer, Transport, UpstreamObserver } from './call.ts';
+import { CallAbandoned } from './lifetime.ts';
 import { retryCalls } from './layers/retry.ts';
 import { traceSends } from './layers/trace.ts';
 
@@ -99,7 +100,10 @@ function observeSends(sent: NonNullable<UpstreamObserver['sent']>): Layer {
     const response = next(request);
     response.then(
       ({ status }) => sent(request.endpoint, status, performance.now() - startedAt),
-      ({ code }: GatewayError) => sent(request.endpoint, code, performance.now() - startedAt),
+      (error: GatewayError) => {
+        const outcome = error instanceof CallAbandoned ? 'ABANDONED' : error.code;
+        sent(request.endpoint, outcome, performance.now() - startedAt);
+      },
     );
     return response;
   };

@@ -119,6 +119,37 @@ it('a service that pages and ignores the filter is filtered here', async () => {
   expect(data?.field?.observations).toEqual([{ id: 'fld_a:obs:obs_0' }, { id: 'fld_a:obs:obs_2' }]);
 });
 
+it.each([
+  ['2026-05-08T10:00:00Z', undefined],
+  ['2026-05-07', '2026-05-08'],
+])('a service that pages and ignores the window from %s to %s is filtered here', async (from, to) => {
+  const notes = ['08T12', '08T01'].map((at, index) => ({
+    ...note('fld_a', `obs_${index}`),
+    observed_at: `2026-05-${at}:00:00Z`,
+  }));
+  const meta = { field_id: 'fld_a', timezone: 'UTC' };
+  const { answer } = gatewayOver(() => ({
+    body: { data: notes, meta, page: { limit: 25, has_more: false, next_cursor: null } },
+  }));
+  const Within = graphql(`
+    query Within($from: DateOrDateTime, $to: DateOrDateTime) {
+      field(id: "fld_a") { observations(from: $from, to: $to) { recordId } }
+    }
+  `);
+  const { data } = await execute(answer, Within, { from, to });
+  expect(data?.field?.observations).toEqual(to === undefined ? [{ recordId: 'obs_0' }] : []);
+});
+
+it('a scene whose cover is the limit, stated as a fraction, is clear enough', async () => {
+  const cloudy = { ...scene('fld_a'), cloud_cover: { value: 0.07, unit: 'fraction' } };
+  const { answer } = gatewayOver(() => ({ body: { data: [cloudy] } }));
+  const Clear = graphql(`
+    query Clear { field(id: "fld_a") { latestEarthObservation(maxCloudCover: 7) { cloudCover { value } } } }
+  `);
+  const { data } = await execute(answer, Clear);
+  expect(data?.field?.latestEarthObservation).toEqual({ cloudCover: { value: 0.07 } });
+});
+
 const Paged = graphql(`
   query Paged($after: String) {
     field(id: "fld_a") {

@@ -298,6 +298,11 @@ describe('the observer', () => {
     for (let index = 0; index < 3; index += 1) await watched.fetch(read(service.url));
     expect(seen.at(-1)).toEqual(['cached', 'weather', 'revalidated']);
     seen.length = 0;
+    const caller = new AbortController();
+    service.script = () => () => caller.abort();
+    await rejection(watched.fetch(read(service.url, { ...distinct(0), scope: callScope({ signal: caller.signal }) })));
+    expect(seen.at(-1)).toEqual(['sent', 'weather', 'ABANDONED']);
+    seen.length = 0;
     service.script = () => faults.status500;
     stopTime();
     await Promise.all(

@@ -250,6 +250,19 @@ export type NewestQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type NewestQuery = { field: { latestWeather: { startsAt: string } | null, latestEarthObservation: { sceneId: string } | null } | null };
 
+export type WithinQueryVariables = Exact<{
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type WithinQuery = { field: { observations: Array<{ recordId: string }> | null } | null };
+
+export type ClearQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClearQuery = { field: { latestEarthObservation: { cloudCover: { value: number } | null } | null } | null };
+
 export type PagedQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -398,6 +411,11 @@ export type SprayByDefaultQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type SprayByDefaultQuery = { field: { sprayConditions: { hoursWithoutRecord: number, hours: Array<{ verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule }> }> } | null } | null };
+
+export type InfiniteWindQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InfiniteWindQuery = { field: { sprayConditions: { hoursWithoutRecord: number } | null } | null };
 
 export type TemperatureHoursQueryVariables = Exact<{
   from: string;
@@ -1338,6 +1356,26 @@ export const NewestDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NewestQuery, NewestQueryVariables>;
+export const WithinDocument = new TypedDocumentString(`
+    query Within($from: DateOrDateTime, $to: DateOrDateTime) {
+  field(id: "fld_a") {
+    observations(from: $from, to: $to) {
+      recordId
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WithinQuery, WithinQueryVariables>;
+export const ClearDocument = new TypedDocumentString(`
+    query Clear {
+  field(id: "fld_a") {
+    latestEarthObservation(maxCloudCover: 7) {
+      cloudCover {
+        value
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ClearQuery, ClearQueryVariables>;
 export const PagedDocument = new TypedDocumentString(`
     query Paged($after: String) {
   field(id: "fld_a") {
@@ -2019,6 +2057,15 @@ export const SprayByDefaultDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SprayByDefaultQuery, SprayByDefaultQueryVariables>;
+export const InfiniteWindDocument = new TypedDocumentString(`
+    query InfiniteWind {
+  field(id: "fld_a") {
+    sprayConditions(rules: { maxWind: 1e400 }) {
+      hoursWithoutRecord
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<InfiniteWindQuery, InfiniteWindQueryVariables>;
 export const TemperatureHoursDocument = new TypedDocumentString(`
     query TemperatureHours($from: DateOrDateTime!, $to: DateOrDateTime!, $frostBelow: Float! = 0, $heatAbove: Float! = 30, $unit: TemperatureUnit! = CELSIUS) {
   field(id: "fld_a") {

@@ -42,7 +42,11 @@ export function createMetrics(version: string) {
     'port',
     'reason',
   ]);
-  const sends = counter('upstream_calls', 'Sends to the service, by status or error code.', ['endpoint', 'outcome']);
+  const sends = counter(
+    'upstream_calls',
+    'Sends to the service, by status or error code; ABANDONED: the caller left.',
+    ['endpoint', 'outcome'],
+  );
   const sendSeconds = seconds('upstream_call_duration', 'Time of a send to the service.', ['endpoint']);
   const retries = counter('upstream_retries', 'Sends beyond the first of a call.', ['endpoint']);
   const batched = counter('upstream_batched_reads', 'Reads that were sent in a batch.', ['endpoint']);

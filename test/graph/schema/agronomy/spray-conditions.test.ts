@@ -209,6 +209,15 @@ describe('what cannot be', () => {
     ]);
   });
 
+  it('of the rules is refused where it is too large for a number', async () => {
+    const { answer } = over([]);
+    const Infinite = graphql(`
+      query InfiniteWind { field(id: "fld_a") { sprayConditions(rules: { maxWind: 1e400 }) { hoursWithoutRecord } } }
+    `);
+    const { errors } = await execute(answer, Infinite);
+    expect(errors).toMatchObject([{ message: 'maxWind must be a finite number.' }]);
+  });
+
   it.each([
     [{ hours: 745 }, 'next.hours', 'TOO_LARGE'],
     [{ hours: 0 }, 'next.hours', 'TOO_SMALL'],

@@ -78,6 +78,8 @@ const limitsOfRule: Record<RuleName, (keyof SprayLimits)[]> = {
   inversion: ['daylightMarginHours'],
 };
 
+const measuredLimits = (['wind', 'gust', 'temperature', 'delta_t'] as const).flatMap((rule) => limitsOfRule[rule]);
+
 /** The limits of a caller: those of disabled rules are null, and what is left out or null has its default. Throws BAD_USER_INPUT, with every error. */
 export function readLimits({ disabled, ...rules }: typeof SprayRulesInput.$inferInput): SprayLimits {
   const limits: SprayLimits = { ...defaultLimits };
@@ -105,15 +107,18 @@ function errorsOf(limits: SprayLimits): InputFault[] {
             `${high} (${limits[high]}) must not be below ${low} (${limits[low]}).`,
           ),
         ];
-  const hours = (name: keyof SprayLimits, max: number): InputFault[] => {
-    const code = rangeFault(limits[name] ?? 0, 0, max);
-    return code ? [error(name, `${name} must be from 0 to ${max} hours.`, code)] : [];
+  const inRange = (name: keyof SprayLimits, min: number, max: number, range: string): InputFault[] => {
+    const code = rangeFault(limits[name] ?? 0, min, max);
+    return code ? [error(name, `${name} must be ${range}.`, code)] : [];
   };
+  const hours = (name: keyof SprayLimits, max: number) => inRange(name, 0, max, `from 0 to ${max} hours`);
   return [
     ...inOrder('minWind', 'maxWind'),
     ...inOrder('minTemperature', 'maxTemperature'),
     ...inOrder('minDeltaT', 'marginalDeltaT'),
     ...inOrder('marginalDeltaT', 'maxDeltaT'),
+    // graphql-js takes 1e400 in a document for Infinity.
+    ...measuredLimits.flatMap((name) => inRange(name, -Number.MAX_VALUE, Number.MAX_VALUE, 'a finite number')),
     ...hours('dryHours', dryHoursMax),
     ...hours('daylightMarginHours', daylightMarginHoursMax),
   ];
