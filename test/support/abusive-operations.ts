@@ -14,6 +14,8 @@ export const abusiveOperations: [title: string, limit: string, parameters: { que
   ['1,000 aliases', 'ALIASES_MAX', { query: `{ ${times(1_000, (i) => `a${i}: __typename`)} }` }],
   ['1,000 root fields', 'ROOT_FIELDS_MAX', { query: `{ ${'__typename '.repeat(1_000)} }` }],
   ['10,000 tokens', 'TOKENS_MAX', { query: `{ ${'__typename '.repeat(10_000)} }` }],
+  ['2,501 lines', 'TOKENS_MAX', { query: `${'\n'.repeat(2_500)}{ __typename }` }],
+  ['a name of 129 letters', 'NAME_LENGTH_MAX', { query: `{ ${'a'.repeat(129)}: __typename }` }],
   ['1,000 directives', 'DIRECTIVES_MAX', { query: `{ __typename ${'@skip(if: false) '.repeat(1_000)} }` }],
   ['2,000 nested inline fragments', 'NESTING_MAX', { query: `{ ${'... { '.repeat(2_000)}id${' }'.repeat(2_000)} }` }],
   [

@@ -1,5 +1,5 @@
 /** One execution of a plan: what its resolvers are called with, the pending promises, and the errors of fields that may be null. */
-import { type FieldNode, type GraphQLError, locatedError } from 'graphql';
+import { type FieldNode, GraphQLError, locatedError } from 'graphql';
 import { ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
 import type { Arguments } from '../plan/argument-values.ts';
 import { noInfo } from '../plan/bail-out.ts';
@@ -29,6 +29,16 @@ export class ListSurroundings implements Surroundings {
   }
 }
 
+type Place = Pick<GraphQLError, 'nodes' | 'source' | 'positions' | 'locations'>;
+
+/** Where fields are in their document. For each error graphql-js would search the text for line ends again. */
+const places = new WeakMap<FieldNode[], Place>();
+
+function placeOf(fields: FieldNode[]): Place {
+  const { nodes, source, positions, locations } = new GraphQLError('', { nodes: fields });
+  return { nodes, source, positions, locations };
+}
+
 export class Run {
   /** Set before anything is called. */
   arguments: readonly Arguments[] = [];
@@ -56,6 +66,11 @@ export class Run {
     this.#bytesLeft -= text.length;
     if (this.#bytesLeft < 0) throw new ResultTooLarge();
     return text;
+  }
+
+  /** Throws ResultTooLarge where a text that is not whole yet has more bytes than the result has left. */
+  assertFits(bytes: number): void {
+    if (bytes > this.#bytesLeft) throw new ResultTooLarge();
   }
 
   /** Calls one of both when the promise settles. If they throw, the run ends. */
@@ -98,7 +113,9 @@ export class Run {
   fail(error: unknown, nodes: FieldNode[], path: Path): null {
     const keys: (string | number)[] = [];
     for (let at: Path | undefined = path; at; at = at.parent) keys.unshift(at.key);
-    this.errors.push(locatedError(error, nodes, keys));
+    const located = locatedError(error, [], keys);
+    if (located.locations === undefined) Object.assign(located, places.getOrInsertComputed(nodes, placeOf));
+    this.errors.push(located);
     return null;
   }
 }

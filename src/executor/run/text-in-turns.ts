@@ -5,6 +5,7 @@ import { type ByteList, itemsOfStep } from '../byte-list.ts';
 import type { ListProgram } from '../bytes/list-program.ts';
 import { type JsonResult, jsonResult } from '../json-result.ts';
 import type { Project, Surroundings } from '../plan/projection.ts';
+import type { Run } from './run.ts';
 import { CachedText } from './text-cache.ts';
 
 /** How a list is written: out of its bytes where the program can, else from parsed items. */
@@ -12,6 +13,7 @@ export interface ListWriting {
   program: ListProgram;
   project: Project;
   surroundings: Surroundings;
+  run: Run;
 }
 
 /** The list in pieces, or the error of a list that cannot be read or of work that must stop. Rejects with what `project` throws. */
@@ -31,7 +33,7 @@ async function bytesInTurns(
 ): Promise<Buffer[] | undefined | Error> {
   const { program, surroundings } = writing;
   const { unread } = list;
-  const pieces: Buffer[] = [];
+  const pieces = new Pieces(writing);
   for (let at = 0; unread !== undefined && at < list.size; ) {
     const over = at === 0 ? undefined : await work.turn().catch(toError);
     if (over) return over;
@@ -41,24 +43,45 @@ async function bytesInTurns(
     if (parsed) program.observe(parsed.items, unread);
     const part = written ?? parsed;
     if (part === undefined) return undefined;
-    const texts = 'pieces' in part ? part.pieces : textOf(part.items, writing);
-    // A part may have no record that was requested.
-    if (texts.length > 0) pieces.push(pieces.length === 0 ? opening : comma, ...texts);
+    pieces.add('pieces' in part ? part.pieces : textOf(part.items, writing));
     at = part.next;
   }
-  return pieces.length === 0 ? [opening, closing] : [...pieces, closing];
+  return pieces.end();
 }
 
 async function itemsInTurns(list: ByteList<unknown>, work: Work, writing: ListWriting): Promise<Buffer[] | Error> {
   const items = attempt(() => list.items());
   if (items instanceof Error) return items;
-  const pieces: Buffer[] = [];
+  const pieces = new Pieces(writing);
   for (let at = 0; at < items.length; at += itemsOfStep) {
     const over = await work.turn().catch(toError);
     if (over) return over;
-    pieces.push(at === 0 ? opening : comma, ...textOf(items.slice(at, at + itemsOfStep), writing));
+    pieces.add(textOf(items.slice(at, at + itemsOfStep), writing));
   }
-  return pieces.length === 0 ? [opening, closing] : [...pieces, closing];
+  return pieces.end();
+}
+
+/** The pieces of a list that is not whole yet, which are bounded as they come. */
+class Pieces {
+  readonly #pieces: Buffer[] = [];
+  readonly #run: Run;
+  #bytes = 0;
+
+  constructor({ run }: ListWriting) {
+    this.#run = run;
+  }
+
+  /** Adds the texts of a step, which has none where it has no record that was requested. */
+  add(texts: readonly Buffer[]): void {
+    if (texts.length === 0) return;
+    for (const { length } of texts) this.#bytes += length;
+    this.#run.assertFits(this.#bytes);
+    this.#pieces.push(this.#pieces.length === 0 ? opening : comma, ...texts);
+  }
+
+  end(): Buffer[] {
+    return this.#pieces.length === 0 ? [opening, closing] : [...this.#pieces, closing];
+  }
 }
 
 /** The text of items without the brackets around them. */

@@ -1,5 +1,5 @@
 /** Masks errors: those with a code of ours pass, and all others get a code and a message without details. */
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { type ErrorCode, errorCodes, isRetryable } from './codes.ts';
 import { GatewayError } from './gateway-error.ts';
 
@@ -47,19 +47,26 @@ function codeOf(error: GraphQLError): ErrorCode {
 const forbiddenNull = /^Cannot return null for non-nullable field /;
 
 function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
-  return new GraphQLError(code === 'BAD_USER_INPUT' ? truncate(error.message) : errorCodes[code].message, {
-    nodes: error.nodes,
-    path: error.path,
-    extensions: { ...error.extensions, ...statusOf(error, code), code, retryable: isRetryable(code) },
+  const message = code === 'BAD_USER_INPUT' ? truncate(error.message) : errorCodes[code].message;
+  return masked(error, message, {
+    ...error.extensions,
+    ...statusOf(error, code),
+    code,
+    retryable: isRetryable(code),
   });
 }
 
-/** The same error without its cause, so that nothing can print it. Errors of GraphQL's parser get their extensions. */
+/** The same error without its cause. Errors of GraphQL's parser get their extensions. */
 function plain(error: GraphQLError, code: ErrorCode): GraphQLError {
-  const { message, nodes, source, positions, path, originalError } = error;
-  if (originalError === undefined && error instanceof GatewayError) return error;
+  if (error.originalError === undefined && error instanceof GatewayError) return error;
   const extensions = { retryable: isRetryable(code), ...statusOf(error, code), ...error.extensions };
-  return new GraphQLError(truncate(message), { nodes, source, positions, path, extensions });
+  return masked(error, truncate(error.message), extensions);
+}
+
+/** An error where another was, without what nothing may print. It has no stack either, which would be most of the cost of many errors. */
+function masked(error: GraphQLError, message: string, extensions: GraphQLErrorExtensions): GraphQLError {
+  const { locations, positions, path } = error;
+  return Object.assign(Object.create(GraphQLError.prototype), { message, locations, positions, path, extensions });
 }
 
 /** Variables that cannot be coerced are a 400, as what fails validation, if the media type allows one. */

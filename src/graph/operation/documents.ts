@@ -40,7 +40,7 @@ export class PreparedDocument {
 
   /** `sha256:` and the SHA-256 of its text in hexadecimal digits, by which logs and callers name it. Taken once. */
   get hash(): string {
-    this.#hash ??= `sha256:${hash('sha256', this.document.loc?.source.body ?? '')}`;
+    this.#hash ??= `sha256:${hash('sha256', `${this.document.loc?.source.body ?? ''}`)}`;
     return this.#hash;
   }
 

@@ -56,6 +56,8 @@ export interface Figures {
     Record<'watches' | 'reads' | 'changes' | 'intervalMs', number>;
   /** Size of the rendered pages in memory. */
   pages: { bytes: number };
+  /** Large answers of the embedded service that its callers have not read yet. */
+  unread: { bytes: number };
 }
 
 /** Readers of the figures. */

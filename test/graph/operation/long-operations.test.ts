@@ -183,6 +183,14 @@ describe('an answer of more bytes than allowed', () => {
     ]);
   });
 
+  it('is found before its list is read whole', async () => {
+    const broken = (call: RecordedCall) => ({
+      body: JSON.stringify(reply(call).body).replace('],"meta"', ',],"meta"'),
+    });
+    const { json } = await post(over({ limits }, broken), `{ field(id: "fld_a") { ${listed} { ${every} } } }`);
+    expect(json.errors[0].extensions.limit.name).toBe('ANSWER_BYTES_MAX');
+  });
+
   it('is one by way of Yoga too', async () => {
     const query = `{ field(id: "fld_a") { ${listed} { ${every} } } }`;
     const { json } = await post(over({ limits }), query, { accept: 'application/json, text/plain;q=0.1' });

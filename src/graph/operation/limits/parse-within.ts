@@ -18,18 +18,29 @@ const directives: Limit = {
   advice: 'Put directives on fewer fields, or on a fragment around them.',
 };
 
+/** Half as many as tokens: each error of the reference executor costs a search through them. */
+const lines: Limit = { ...tokens, counts: 'lines or more', advice: 'Leave out empty lines, or split the operation.' };
+
+const linesMin = 1_000;
+
+const nameLengths: Limit = { name: 'NAME_LENGTH_MAX', counts: 'characters in a name', advice: 'Use a shorter name.' };
+/** Each error and each object of a result repeats its names. */
+const nameLengthMax = 128;
+
 const opening = new Set<string>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing = new Set<string>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * The document of a text. Throws OPERATION_TOO_COMPLEX where the text has too many tokens, open brackets or directives, at the first
- * one too many: refusing a huge text costs no more than accepting the largest allowed one. Throws a syntax error of graphql-js for
+ * The document of a text. Throws OPERATION_TOO_COMPLEX where the text has too many tokens, open brackets, directives or lines, or a name
+ * that is too long, at the first one too many: refusing a huge text costs no more than accepting the largest allowed one. Throws a syntax error of graphql-js for
  * what is not GraphQL and within every limit: a limit is reported before a syntax error, wherever either is in the text.
  */
 export function parseWithin(text: string, limits: OperationLimits): DocumentNode {
   const lexer = new CountingLexer(text, limits);
   try {
-    return parse(lexer.source, { lexer });
+    const document = parse(lexer.source, { lexer });
+    Object.assign(lexer.source, { body: Object.assign(Object(text), { matchAll: matchAllOnce }) });
+    return document;
   } catch (error) {
     if (!(error instanceof GatewayError)) lexer.countRest();
     throw error;
@@ -41,6 +52,12 @@ export function countText(text: string, limits: OperationLimits): { tokensMax: n
   const lexer = new CountingLexer(text, limits);
   lexer.countRest();
   return lexer.counts;
+}
+
+/** The line ends of a text, for which graphql-js searches up to the position of each error: here they are found once. */
+function matchAllOnce(this: { lineEnds?: object[] }, pattern: RegExp): Iterator<object> {
+  this.lineEnds ??= Array.from(String(this).matchAll(pattern), ({ 0: end, index }) => ({ 0: end, index }));
+  return this.lineEnds.values();
 }
 
 /** Throws OPERATION_TOO_COMPLEX at the first token that is too many. */
@@ -64,9 +81,11 @@ class CountingLexer extends Lexer {
     if (opening.has(kind)) this.#openBrackets += 1;
     else if (closing.has(kind)) this.#openBrackets -= 1;
     else if (kind === TokenKind.AT) this.#directives += 1;
+    else if (kind === TokenKind.NAME) assertWithin(nameLengths, nameLengthMax, token.end - token.start);
     assertWithin(tokens, tokensMax, this.#tokens);
     assertWithin(nesting, nestingMax, this.#openBrackets);
     assertWithin(directives, directivesMax, this.#directives);
+    assertWithin(lines, Math.max(linesMin, tokensMax / 2), this.line);
     return token;
   }
 

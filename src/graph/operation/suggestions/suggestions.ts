@@ -129,7 +129,7 @@ const objectPattern = /(?:^|: )Expected value of type "(\w+)!*" to be an object/
 const enumPattern =
   /(?:^|: )(?:Value "\w{0,60}" does not exist in "(?<of>\w+)" enum|Enum "(?<enum>\w+)" cannot represent non-enum value)/;
 const inputPattern =
-  /((?:^|: )Expected value of type "(?<type>\w+)!*" not to include unknown field "(?<name>\w+)")(?:\. Did you mean .*?\?)?,? found/i;
+  /((?:^|: )Expected value of type "(?<type>\w+)!*" not to include unknown field "(?<name>\w+)")(?:\. Did you mean .{0,300}?\?)?,? found/i;
 const lettersPattern = /^((?:Cannot query field|Unknown argument|Unknown type) .*?)\. Did you mean .*\?$/;
 
 /** The message of an error with what fits there: the selection, the fields of an input object, the values of an enum. */

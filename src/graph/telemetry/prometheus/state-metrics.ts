@@ -172,6 +172,11 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
     'Memory of the observation pages that the embedded service caches.',
     of('pages', 'bytes', 0),
   );
+  gauge(
+    'service_unsent_answer_bytes',
+    'Bytes of answers above 1 MiB that callers of the embedded service have not read yet: above 128 MiB, it refuses further ones.',
+    of('unread', 'bytes', 0),
+  );
 
   return {
     watch: (watched) => void Object.assign(states, watched),

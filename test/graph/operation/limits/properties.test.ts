@@ -119,6 +119,7 @@ function verdictOfTwo(source: string): string | undefined {
       if (tokens > limits.tokensMax) return 'TOKENS_MAX';
       if (nesting > limits.nestingMax) return 'NESTING_MAX';
       if (directives > limits.directivesMax) return 'DIRECTIVES_MAX';
+      if (lexer.line > limits.tokensMax / 2) return 'TOKENS_MAX';
     }
   } catch {
     // The parser tells it.

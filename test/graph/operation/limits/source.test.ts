@@ -1,4 +1,12 @@
-import { type GraphQLError, Lexer, parse, type Token, TokenKind } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  Lexer,
+  type OperationDefinitionNode,
+  parse,
+  type Token,
+  TokenKind,
+} from 'graphql';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countText, parseWithin } from '../../../../src/graph/operation/limits/parse-within.ts';
 import { limits, refusal } from './fixture.ts';
@@ -98,6 +106,20 @@ test('a fault of the syntax is told as the parser of graphql-js tells it', () =>
   for (const source of ['', '{', '{ a(b: "', '{ a } }', 'query ($a: ) { a }', '{ a\n  b(: 1) }', '"""d""" { a }']) {
     expect(told(() => parseWithin(source, limits))).toEqual(told(() => parse(source)));
   }
+});
+
+test('the places of errors are those of graphql-js, and the lines of a text are searched once for all of them', () => {
+  const source = `${'\n# comment\r\n'.repeat(1_000)}{ a { b } }`;
+  const search = vi.spyOn(String.prototype, 'matchAll');
+  onTestFinished(() => search.mockRestore());
+  const locationsOf = (document: DocumentNode) => {
+    const { selectionSet } = document.definitions[0] as OperationDefinitionNode;
+    return new GraphQLError('', { nodes: selectionSet.selections }).locations;
+  };
+  const document = parseWithin(source, limits);
+  for (let times = 0; times < 100; times += 1) locationsOf(document);
+  expect(search).toHaveBeenCalledOnce();
+  expect(locationsOf(document)).toEqual(locationsOf(parse(source)));
 });
 
 test('a text is lexed once, whatever becomes of it', () => {

@@ -1,7 +1,9 @@
 /** Six screens as somebody guesses them who knows other weather services, corrected by nothing but the suggestions of the error messages. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { type ASTNode, type FieldNode, Kind, parse, visit } from 'graphql';
+import { type ASTNode, type FieldNode, GraphQLError, Kind, parse, visit } from 'graphql';
 import { expect, it, vi } from 'vitest';
+import { withSuggestions } from '../../../../src/graph/operation/suggestions/suggestions.ts';
+import { schema } from '../../../../src/graph/schema/schema.ts';
 import { abusiveOperations, times } from '../../../support/abusive-operations.ts';
 import { TypedDocumentString } from '../../../support/documents/graphql.ts';
 import { execute, type GraphAnswer } from '../../../support/execute.ts';
@@ -230,6 +232,11 @@ it.each([
   const { answer } = gatewayOver();
   const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
   expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(sentence)]);
+});
+
+it('takes no longer than a long message needs', () => {
+  const hostile = ': Expected value of type "a" not to include unknown field "a". Did you mean '.repeat(60_000);
+  expect(withSuggestions(schema, new GraphQLError(hostile))).toBe(hostile);
 });
 
 it('reports uses and conflicts of what the caller wrote next to a wrong name', async () => {
