@@ -2,7 +2,7 @@
 import { createAddressRanges } from '../platform/server/address-ranges.ts';
 import { type CorsOptions, createCors } from '../platform/server/cors.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
-import { type Reply, toResponse, writeReply } from '../platform/server/http-reply.ts';
+import { type Reply, toResponse, wholeBytesMax, writeReply } from '../platform/server/http-reply.ts';
 import { FetchRequest, type HttpRequest, NodeRequest } from '../platform/server/http-request.ts';
 import type { NodeHandler } from '../platform/server/listen.ts';
 import type { Logger } from '../platform/log/log.ts';
@@ -11,7 +11,7 @@ import { createOutageLog } from '../platform/log/outage-log.ts';
 import { createAuthenticate } from './requests/caller.ts';
 import { problemFacts, ServiceProblem, unavailable } from './records/errors.ts';
 import { type Answer, refusal, type RequestContext } from './requests/service-request.ts';
-import { createOverloadAnswer } from './requests/overload.ts';
+import { createOverloadAnswer, overloaded } from './requests/overload.ts';
 import { createRateLimit } from './requests/rate-limit.ts';
 import { createRequestScopes } from './requests/request-scope.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
@@ -46,6 +46,8 @@ export interface ServiceOptions {
   cors?: CorsOptions;
   /** Deprecations of the release descriptor. Defaults to the committed ones. */
   deprecations?: SdkRelease['deprecations'];
+  /** Bytes of large answers that callers have not read yet: above it, further large ones are refused. 128 MiB where left out. */
+  unsentBytesMax?: number;
   /** Whether the process is about to end, so that callers should go elsewhere. */
   isStopping?: () => boolean;
   log: Logger;
@@ -87,8 +89,12 @@ export function createService(store: Store, options: ServiceOptions) {
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
   const pages = createPageCache();
   const outage = createOutageLog(log, 'the store', { look: async () => (await store.findFault())?.message });
+  let unsentBytes = 0;
+  const countUnsent = (bytes: number): void => {
+    unsentBytes += bytes;
+  };
   const release = createSdkRelease(options.deprecations);
-  const { isStopping = () => false } = options;
+  const { isStopping = () => false, unsentBytesMax = 128 * 1024 * 1024 } = options;
   const route = createRouter([
     ...createWeatherRoutes(store, calendar),
     ...createEarthObservationsRoutes(store, calendar),
@@ -112,9 +118,11 @@ export function createService(store: Store, options: ServiceOptions) {
     return failure;
   }
 
-  async function handleRequest(context: RequestContext): Promise<Answer> {
+  async function handleRequest(context: RequestContext, isInternal: boolean): Promise<Answer> {
     try {
-      return await route(context);
+      const answered = await route(context);
+      if (!isInternal && unsentBytes > unsentBytesMax && (answered.body?.length ?? 0) > wholeBytesMax) throw overloaded;
+      return answered;
     } catch (error) {
       const problem = problemOf(error);
       const { requestId } = context;
@@ -128,7 +136,9 @@ export function createService(store: Store, options: ServiceOptions) {
   async function answer(request: HttpRequest, isInternal = false): Promise<Answer> {
     const { context, isForPages, headers, end } = begin(request, isInternal);
     const preflight = isForPages ? cors.preflight(request) : undefined;
-    const answered: Answer = preflight ? { status: 204, headers: {}, body: null } : await handleRequest(context);
+    const answered: Answer = preflight
+      ? { status: 204, headers: {}, body: null }
+      : await handleRequest(context, isInternal);
     if (request.method === 'HEAD') answered.body = null;
     const forPages = isForPages ? (preflight ?? cors.expose(request)) : [];
     answered.headers = { ...answered.headers, ...headers(answered.headers.link) };
@@ -144,7 +154,7 @@ export function createService(store: Store, options: ServiceOptions) {
         // A URL takes a backslash for a slash: a proxy that does not would have let another path pass.
         if (incoming.url?.split('?', 1)[0]?.includes('\\')) return answerMalformed(outgoing, 400);
         const request = new SocketRequest(incoming, outgoing, new URL(`http://localhost${incoming.url}`));
-        writeReply(replyOf(await answer(request)), outgoing);
+        writeReply(replyOf(await answer(request)), outgoing, countUnsent);
       } catch {
         outgoing.destroy();
       }
@@ -164,6 +174,8 @@ export function createService(store: Store, options: ServiceOptions) {
     watchChanges: store.watchChanges,
     /** The size of the cached pages of notes. */
     pagesHeld: pages.held,
+    /** Bytes of large answers to the socket that their callers have not read yet. */
+    unread: () => ({ bytes: unsentBytes }),
     /** Answers a request of the socket that is not begun because the process is overloaded. */
     refuseOverload: createOverloadAnswer(cors),
     /** Closes the store. Call it after the last request was answered. */

@@ -5,16 +5,35 @@ import { exchange } from '../support/post.ts';
 import { startService } from './support/service.ts';
 
 /** Sends these bytes; gives what came back. */
-async function socketService(name: 'handle' | 'refuseOverload' = 'handle') {
-  const { service, demoKey } = await startService();
+async function socketService(name: 'handle' | 'refuseOverload' = 'handle', options = {}) {
+  const { service, demoKey } = await startService(options);
   const listener = await listen(service[name], { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
   onTestFinished(() => listener.close(0));
   const send = async (head: string, body = '') => {
     const text = `${head}\r\nhost: service.test\r\nconnection: close\r\n\r\n${body}`;
     return (await exchange(listener.url, Buffer.from(text))).received;
   };
-  return { send, demoKey };
+  return { send, demoKey, url: listener.url, unread: service.unread };
 }
+
+test('large answers are refused while others are not read', async () => {
+  const { url, unread } = await socketService('handle', { unsentBytesMax: 1 });
+  const small = '/api/v1/weather?field_id=fld_demo_01';
+  const large = `${small}&granularity=hourly&from=2025-04-01&to=2026-03-31`;
+  const first = await fetch(url + large);
+  await expect.poll(() => unread().bytes).toBeGreaterThan(2 ** 20);
+  const { status, headers } = await fetch(url + large);
+  expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  expect((await fetch(url + small)).status).toBe(200);
+  await first.body?.cancel();
+  await expect.poll(() => unread().bytes).toBe(0);
+  expect((await fetch(url + large)).status).toBe(200);
+});
+
+test('a list under an escaped path varies by its key', async () => {
+  const { send } = await socketService();
+  expect(await send('GET /%61pi/v1/weather?field_id=fld_demo_01 HTTP/1.1')).toMatch(/\r\nvary: Authorization/);
+});
 
 test.each([
   ['/problems/unavailable', 200],

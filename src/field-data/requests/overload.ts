@@ -12,7 +12,8 @@ const headers = [
   ['link', serviceDescription],
   ['x-content-type-options', 'nosniff'],
 ].flat();
-const problem = new ServiceProblem('unavailable', 'The service has too much work: repeat the request after a moment.');
+const detail = 'The service has too much work: repeat the request after a moment.';
+export const overloaded = new ServiceProblem('unavailable', detail, { headers: { 'retry-after': '1' } });
 
 /** Refuses any request to the service's port with 503 `unavailable` and Retry-After: nothing of it was done, its body is not read. */
 export function createOverloadAnswer(cors: Cors): NodeHandler {
@@ -20,7 +21,7 @@ export function createOverloadAnswer(cors: Cors): NodeHandler {
     const get = (name: string) => (sent[name] as string | undefined) ?? null;
     const requestId = readRequestId(get('x-request-id'));
     const forPages = cors.expose({ headers: { get } });
-    outgoing.writeHead(problemFacts[problem.code].status, [...headers, ...forPages, 'x-request-id', requestId]);
-    outgoing.end(renderProblem(problem, requestId, url.split('?', 1)[0] ?? '/'));
+    outgoing.writeHead(problemFacts[overloaded.code].status, [...headers, ...forPages, 'x-request-id', requestId]);
+    outgoing.end(renderProblem(overloaded, requestId, url.split('?', 1)[0] ?? '/'));
   };
 }

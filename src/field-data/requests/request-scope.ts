@@ -87,7 +87,7 @@ export function createRequestScopes(options: RequestScopeOptions) {
           'x-request-id': requestId,
           link: [serviceDescription, link, deprecation?.link].filter((one) => one !== undefined).join(', '),
           'x-content-type-options': 'nosniff',
-          ...varyOf(pathname, isForPages),
+          vary: isForPages ? 'Authorization, Origin' : 'Authorization',
           ...quota?.headers,
           ...deprecation?.headers,
         };
@@ -106,9 +106,4 @@ export function createRequestScopes(options: RequestScopeOptions) {
       },
     };
   };
-}
-
-function varyOf(path: string, isForPages: boolean): { vary?: string } {
-  if (path.startsWith('/api/')) return { vary: isForPages ? 'Authorization, Origin' : 'Authorization' };
-  return isForPages ? { vary: 'Origin' } : {};
 }

@@ -13,6 +13,8 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 
 /** Pipelined requests of one connection that run at once. */
 const runningMax = 8;
+/** Requests that wait for them. The connection of a peer that sends more before it has answers is closed. */
+const waitingMax = 512;
 /** Bytes of answers not yet taken by the kernel, from which on no further pipelined request is run. */
 const unsentBytesMax = 1024 * 1024;
 
@@ -137,6 +139,7 @@ export class Connection {
       return;
     }
     if (this.#running.size === 0) this.#track(previous);
+    if (this.#waiting.length === waitingMax) return void this.socket.destroy();
     this.#waiting.push({ request, response });
     this.#runNext();
   }

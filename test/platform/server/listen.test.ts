@@ -105,6 +105,20 @@ it('a connection is not read while requests wait on it, so that its peer is held
   }
 });
 
+it('a peer that sends hundreds of requests before it has answers is cut off', async () => {
+  const { handler, asked } = heldAnswers();
+  await start(handler);
+  const socket = await connected();
+  socket.resume();
+  socket.write(get('/').repeat(8 + 512));
+  await expect.poll(() => asked.length).toBe(8);
+  expect(socket.readableEnded).toBe(false);
+  const other = await connected();
+  other.resume();
+  other.write(get('/').repeat(8 + 513));
+  await expect.poll(() => other.closed).toBe(true);
+});
+
 it('no further request is run while an answer of more than a mebibyte is unsent', async () => {
   const asked: string[] = [];
   await start((request, response) => {
