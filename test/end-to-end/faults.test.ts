@@ -58,6 +58,7 @@ const quickFaults: Case[] = [
   ['status401', 'UNAUTHENTICATED', 1],
   ['status403', 'FORBIDDEN', 1],
   ['status404', 'NOT_FOUND', 1],
+  ['pageOfProxy', 'UPSTREAM_UNAVAILABLE', 1],
   ['status418', 'UPSTREAM_ERROR', 1],
   ['status429', 'RATE_LIMITED', 1],
   ['status500', 'UPSTREAM_ERROR', 3],

@@ -97,6 +97,7 @@ export const faults = {
   status422: problem(422, 'validation_failed'),
   status429: problem(429, 'rate_limited', { 'retry-after': '7' }),
   status500: problem(500, 'internal_error'),
+  pageOfProxy: (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>'),
   status502: (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   status503: problem(503, 'unavailable'),
   status503RetryAfter: problem(503, 'unavailable', { 'retry-after': '3600' }),

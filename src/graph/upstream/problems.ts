@@ -36,7 +36,7 @@ export function errorFromResponse(
   body: unknown,
 ): GatewayError {
   const problem: Untrusted<Problem> = isRecord(body) ? body : {};
-  const code = codeOf(status, problem);
+  const code = isOfProxy(status, headers) ? 'UPSTREAM_UNAVAILABLE' : codeOf(status, problem);
   const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
   const faults = passesText ? inputFaults(problem) : undefined;
   return new GatewayError(code, {
@@ -48,6 +48,13 @@ export function errorFromResponse(
     retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
     faults,
   });
+}
+
+/** Whether a refusal is a page, as proxies write them in place of a service that is away: the service itself writes problems. */
+export function isOfProxy(status: number, headers: Pick<Headers, 'get'>): boolean {
+  return (
+    (status === 401 || status === 403 || status === 404) && /^text\/html\b/i.test(headers.get('content-type') ?? '')
+  );
 }
 
 function codeOf(status: number, { code }: Untrusted<Problem>): ErrorCode {

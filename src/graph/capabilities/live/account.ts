@@ -36,8 +36,10 @@ const quotaShare = 0.1;
 
 /** The share of the tightest quota that watches may use (draft-ietf-httpapi-ratelimit-headers); undefined where none is stated. */
 function readsPerMsBy(policies: string | null): number | undefined {
-  const rates = [...(policies ?? '').matchAll(/;\s*q=(\d+)\s*;\s*w=(\d+)/g)]
-    .filter(([, , seconds]) => Number(seconds) > 0)
-    .map(([, quota, seconds]) => Number(quota) / (Number(seconds) * 1_000));
+  const parameter = (policy: string, name: string) => Number(new RegExp(`;\\s*${name}=(\\d+)`).exec(policy)?.[1]);
+  const rates = (policies ?? '')
+    .split(',')
+    .map((policy) => parameter(policy, 'q') / (parameter(policy, 'w') * 1_000))
+    .filter(Number.isFinite);
   return rates.length > 0 ? quotaShare * Math.min(...rates) : undefined;
 }

@@ -9,6 +9,7 @@ import type { AbortSignalLike } from '../../../platform/sync/abort-signal.ts';
 import type { Hints } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
 import type { GatewayError } from '../../errors/gateway-error.ts';
+import { isOfProxy } from '../../upstream/problems.ts';
 import type { Caller } from '../../operation/caller.ts';
 import type { Rest } from '../../reads/declaration.ts';
 import { accept, createRest, type OwnInit, unreadable } from '../../reads/read.ts';
@@ -69,7 +70,12 @@ export class Watchers {
     return account.groups.getOrInsertComputed(key, () => {
       const of: WatchedOf = { account, list, query: watchedLists[list].query(period) };
       return new WatchGroup({
-        read: (watches, onRead) => this.#slots.run(() => this.#read(watches, onRead, of)),
+        read: async (watches, onRead) => {
+          const { endpoint } = watchedLists[list];
+          // Without a slot: watches of a busy endpoint must not hold up those of the others.
+          while (this.#options.upstream.load(endpoint).waiting > 0) await wait(busyPauseMs, undefined, { ref: false });
+          return this.#slots.run(() => this.#read(watches, onRead, of));
+        },
         pace: (size, unchangedRounds) => this.#pace(account, list, size, unchangedRounds),
         onEmpty: () => {
           account.groups.delete(key);
@@ -131,12 +137,9 @@ export class Watchers {
   }
 
   async #read(watches: readonly Watch[], onRead: OnRead, of: WatchedOf) {
-    const { upstream, deadlineMs } = this.#options;
-    const { endpoint } = watchedLists[of.list];
-    while (upstream.load(endpoint).waiting > 0) await wait(busyPauseMs, undefined, { ref: false });
     const { credential, authorization } = of.account.caller;
     const scope: CallScope = {
-      deadlineAt: performance.now() + deadlineMs,
+      deadlineAt: performance.now() + this.#options.deadlineMs,
       signal: neverAborted,
       headers: { 'x-request-id': readRequestId(null), ...(authorization !== undefined && { authorization }) },
       credential,
@@ -199,7 +202,7 @@ export class Watchers {
     account.observe(response.headers.get('ratelimit-policy'));
     if (account.caller.credential === '') account.freshUntil.set(list, freshUntil(response, requestedAt));
     if (response.status === 304) return watch.state;
-    if (response.status === 404) {
+    if (response.status === 404 && !isOfProxy(404, response.headers)) {
       watch.etag = undefined;
       return notFoundState;
     }
@@ -217,7 +220,8 @@ export class Watchers {
     }
     watch.failures += 1;
     const backOffMs = Math.min(retryMsMin * 2 ** watch.failures, retryMsMax);
-    watch.notBefore = performance.now() + Math.max(backOffMs, (extensions.retryAfterSeconds ?? 0) * 1_000);
+    const requestedMs = Math.min((extensions.retryAfterSeconds ?? 0) * 1_000, this.#options.pollMsMax);
+    watch.notBefore = performance.now() + Math.max(backOffMs, requestedMs);
   }
 }
 

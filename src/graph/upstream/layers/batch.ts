@@ -30,7 +30,7 @@ const cursor = '&cursor=';
 /** Batches nothing until `allow` names addresses. */
 export function batchReads(observer: UpstreamObserver = {}) {
   const allowed = new Map<string, string>();
-  /** The largest batch by address and filters, if a larger one fell back. */
+  /** The largest batch by credential, address and filters, if a larger one fell back. */
   const sizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeTtlMs });
   /** The batches of this tick. */
   let due: Batch[] = [];
@@ -51,8 +51,9 @@ export function batchReads(observer: UpstreamObserver = {}) {
     const current = byKey.get(key);
     if (current?.takes(fieldId)) return current;
     const fitting = Math.min(fieldsMax, Math.max(1, Math.floor(responseBytesMax / request.expectedBytes)));
-    const onTooLarge = (fields: number) => sizes.set(key, Math.floor(fields / 2));
-    const batch = new Batch(address, filters, sizes.get(key) ?? fitting, onTooLarge);
+    const sizeKey = request.scope.credential + key;
+    const onTooLarge = (fields: number) => sizes.set(sizeKey, Math.floor(fields / 2));
+    const batch = new Batch(address, filters, sizes.get(sizeKey) ?? fitting, onTooLarge);
     byKey.set(key, batch);
     // After the promises that are due: cached reads let others begin.
     if (due.length === 0) process.nextTick(send, next);
@@ -140,13 +141,16 @@ class Batch extends Lifetime {
     for (const { request } of this.#members.values()) request.events?.on('BATCHED');
     this.#fieldIds = [...this.#members.keys()];
     const fallBack = (members: Member[]) => {
-      // A field that has no usable item of its own says nothing of the size.
-      if (members.length > 1) this.#onTooLarge(this.#fieldIds.length);
       observer.fellBack?.(endpoint, members.length);
-      for (const member of members) {
+      const calls = members.map((member) => {
         member.request.events?.on('FALLBACK');
-        member.settle(next(member.request));
-      }
+        const call = next(member.request);
+        member.settle(call);
+        return call.then(({ ok }) => ok || Promise.reject());
+      });
+      // Where these fail too, or one field only has no usable item of its own, it was not the size.
+      const onSuccess = () => members.length > 1 && this.#onTooLarge(this.#fieldIds.length);
+      Promise.any(calls).then(onSuccess, () => {});
     };
     next(this.#requestOf(second.request)).then(
       (response) => this.#settle(response, fallBack),

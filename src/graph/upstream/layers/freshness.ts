@@ -23,7 +23,7 @@ const constantHeaders = new Set(['authorization', 'accept-encoding', 'accept', '
 
 /** Whether a response may be cached for callers of the same credential, and revalidated before each use. */
 export function isCacheable(response: UpstreamResponse): boolean {
-  if (response.status !== 200 || response.headers.get('etag') === null) return false;
+  if (response.status !== 200 || !response.isJson || response.headers.get('etag') === null) return false;
   return mayStore(response.headers.get('cache-control') ?? '') && isConstant(response.headers.get('vary') ?? '');
 }
 

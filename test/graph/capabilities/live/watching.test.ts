@@ -79,7 +79,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     const url = `http://graph.test/graphql?query=${encodeURIComponent('{ field(id: "fld_1") { weather { condition } } }')}`;
     return (await (await gateway.answer(new Request(url))).json()).data.field.weather;
   }
-  return { service, clock, hints, live, open, gateway, weather };
+  return { service, clock, hints, live, open, gateway, upstream, weather };
 }
 
 async function next(stream: EventStream) {
@@ -126,12 +126,37 @@ it.concurrent('polls end with the last listener, and so does the watch for hints
 
 it.concurrent('intervals stretch so that a tenth of the stated quota is used', async () => {
   const { service, open, live } = liveOver();
-  service.headers = { 'ratelimit-policy': '"none";q=0;w=0, "burst";q=1000;w=1, "default";q=600;w=60' };
+  service.headers = { 'ratelimit-policy': '"none";q=0;w=0, "burst";w=1;q=1000, "default";q=600;qu="requests";w=60' };
   const stream = await open({ ids: Array.from({ length: 20 }, (_, index) => `fld_${index}`) });
   await changed(stream);
   // 20 lists, at one read a second.
   await vi.waitFor(() => expect(live.live().intervalMs).toBeCloseTo(20_000), soon);
   stream.close();
+});
+
+it.concurrent.each<[name: string, status: number, headers: Record<string, string>]>([
+  ['a page of a proxy', 404, { 'content-type': 'text/html' }],
+  ['an hour that the service requests', 503, { 'retry-after': '3600' }],
+])('%s is no change, and the next change is reported', async (_name, status, headers) => {
+  const { service, open } = liveOver();
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  Object.assign(service, { status, headers });
+  const { calls } = service;
+  await vi.waitFor(() => expect(service.calls).toBeGreaterThan(calls + 1), soon);
+  Object.assign(service, { status: undefined, headers: {} });
+  service.add('observations', 'fld_1', '2026-06-14');
+  expect((await changed(stream)).field?.observations).toHaveLength(1);
+  stream.close();
+});
+
+it.concurrent('watches of an endpoint that is busy hold up no others', async () => {
+  const { upstream, open } = liveOver();
+  upstream.load = (endpoint) => ({ inFlight: 0, waiting: endpoint === 'weather' ? 1 : 0 });
+  const busy = ['a', 'b', 'c', 'd'].map((key) => open({ ids: ['fld_1'], lists: ['WEATHER'] }, key));
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  for (const each of [stream, ...(await Promise.all(busy))]) each.close();
 });
 
 it.concurrent('a change of a public list reaches the event, although it was cached as fresh', async () => {

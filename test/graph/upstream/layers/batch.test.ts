@@ -282,6 +282,21 @@ describe('each gets', () => {
     }
   });
 
+  it('in batches of the same size, where the calls of their own failed too, and for other credentials', async () => {
+    let single = answer(404);
+    const service = scripted((request) => (idsOf(request).length > 0 ? answer(400) : single));
+    const fetch = batching(service);
+    const callsOf = async (credential: string) => {
+      service.sent.length = 0;
+      const scope = callScope({ credential, headers: { authorization: credential } });
+      await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+      return service.sent.length;
+    };
+    expect([await callsOf('one'), await callsOf('one')]).toEqual([3, 3]);
+    single = answer(200, {}, '{}');
+    expect([await callsOf('one'), await callsOf('one'), await callsOf('other')]).toEqual([3, 2, 3]);
+  });
+
   it.each([401, 403, 429, 500, 503])('the whole answer, where that is %i', async (status) => {
     const service = scripted(() => answer(status, { 'retry-after': '7' }, '{"code":"of all"}'));
     const fetch = batching(service);

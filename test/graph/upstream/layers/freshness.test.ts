@@ -30,6 +30,7 @@ describe('an answer', () => {
 
   it('may be cached if it is whole and has an ETag', () => {
     expect(isCacheable(answer(200, {}))).toBe(false);
+    expect(keepable({ 'content-type': 'text/html' })).toBe(false);
     expect([201, 203, 206, 304, 404, 500].filter((status) => keepable({}, status))).toEqual([]);
   });
 });
