@@ -14,8 +14,18 @@ const plainAccept =
 export const readPlainAccept = memoize((accept: string): ReplyMediaType | undefined => {
   const left = withoutRefused(accept);
   if (!plainAccept.test(left)) return undefined;
-  return /^application\/graphql-response/i.test(left) ? 'application/graphql-response+json' : 'application/json';
+  const isGraphqlFirst = /^application\/graphql-response/i.test(left);
+  const [first, second]: ReplyMediaType[] = isGraphqlFirst ? plainTypes : plainTypes.toReversed();
+  // A wildcard next to it does not take back what `q=0` refuses.
+  return left !== accept && refusesType(accept, first) ? second : first;
 });
+
+const plainTypes: [ReplyMediaType, ReplyMediaType] = ['application/graphql-response+json', 'application/json'];
+
+function refusesType(accept: string, type = ''): boolean {
+  const entries = accept.toLowerCase().split(',');
+  return entries.some((entry) => refusedEntry.test(entry) && entry.split(';', 1)[0]?.trim() === type);
+}
 
 /** The type of a refusal, which is made without asking Yoga. */
 export function refusalMediaType(accept: string | null): ReplyMediaType {

@@ -159,10 +159,13 @@ async function* untilGone(stream: Readable, signal: AbortSignal | undefined): As
   }
 }
 
+/** Headers of the connection, which its listener writes: libraries set them as if it were theirs. */
+const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
 /** The reply of a Response, whose body stays the stream that it is. */
 export function fromResponse({ status, statusText, headers, body }: Response): Reply {
   const list: string[] = [];
-  for (const [name, value] of headers) list.push(name, value);
+  for (const [name, value] of headers) if (!ofConnection.has(name)) list.push(name, value);
   return { status, statusText, headers: list, body: body ?? '' };
 }
 

@@ -172,13 +172,24 @@ export async function readBody(
       const { done, value } = await reader.read();
       if (done) break;
       length += value.byteLength;
-      // The rest is not waited for: the listener's own time limit ends a body that never does.
-      if (length > bytesMax) return new BodyTooLargeError();
+      if (length > bytesMax) {
+        void dropRest(reader);
+        return new BodyTooLargeError();
+      }
       chunks.push(value);
     }
     return Buffer.concat(chunks, length);
   } catch (error) {
     return error instanceof Error ? error : new Error('The body ended early.', { cause: error });
+  }
+}
+
+/** Reads a body to its end (RFC 9112, section 9.3), which the listener's own time limit sets at the latest. */
+async function dropRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The peer is gone.
   }
 }
 

@@ -72,10 +72,10 @@ describe('a body that says no length', () => {
     expect(await readText(chunked('01234567', first, second).body)).toBe('01234567é');
   });
 
-  it('over the bound is refused as soon as it is, and the rest is not taken', async () => {
+  it('over the bound is refused as soon as it is, and the rest is read and dropped', async () => {
     const source = chunked('012345', '6789', 'a', 'b', 'c');
     await expect(readText(source.body)).rejects.toEqual(tooLarge);
-    expect(source.taken).toBe(3);
+    await expect.poll(() => source.taken).toBe(6);
   });
 
   it('that ends early is bad input', async () => {

@@ -22,6 +22,8 @@ describe('the media type of an answer', () => {
     [`*/*, ${graphql}`, json],
     [`${json};q=0, ${graphql}`, graphql],
     [`${graphql}; q=0.00, ${json}`, json],
+    [`${json};q=0, */*`, graphql],
+    [`*/*, ${graphql};q=0`, json],
   ])('for %s is %s', (accept, type) => {
     expect(readPlainAccept(accept)).toBe(type);
     expect(refusalMediaType(accept)).toBe(type);

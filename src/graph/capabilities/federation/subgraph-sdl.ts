@@ -22,19 +22,21 @@ export function subgraphSdl(schema: GraphQLSchema, entity: string): string {
   const added = parse(
     `extend schema @link(url: "${federationUrl}", import: ["@key", "@shareable"])
     extend type Entity @key(fields: "id")
-    extend type Shared @shareable`,
+    extend type Shared @shareable
+    directive @oneOf on INPUT_OBJECT`,
     { noLocation: true },
   );
-  const [link, ...marks] = added.definitions as [DefinitionNode, ObjectTypeExtensionNode, ObjectTypeExtensionNode];
-  const [key, shareable] = marks.map(({ directives }) => directives);
-  return print({ kind: Kind.DOCUMENT, definitions: [link, ...definitions.map(withDirective)] });
+  type Extension = ObjectTypeExtensionNode;
+  const [link, keyed, shared, oneOf] = added.definitions as [DefinitionNode, Extension, Extension, DefinitionNode];
+  // `printSchema` leaves out the definition of @oneOf, and Apollo's composition needs it.
+  return print({ kind: Kind.DOCUMENT, definitions: [link, oneOf, ...definitions.map(withDirective)] });
 
   function withDirective(definition: DefinitionNode): DefinitionNode {
     if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION) return definition;
     const { name, fields = [] } = definition;
-    if (name.value === entity) return { ...definition, directives: key };
+    if (name.value === entity) return { ...definition, directives: keyed.directives };
     const names = fields.map((field) => field.name.value);
     const isShared = sharedTypes.includes(name.value) || sharedFields.every((field) => names.includes(field));
-    return isShared ? { ...definition, directives: shareable } : definition;
+    return isShared ? { ...definition, directives: shared.directives } : definition;
   }
 }

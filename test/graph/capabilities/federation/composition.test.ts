@@ -1,6 +1,6 @@
 /** That the subgraph composes with another one that extends its fields, and pages by the same Relay types. */
 import { composeServices } from '@theguild/federation-composition';
-import { parse } from 'graphql';
+import { Kind, parse, visit } from 'graphql';
 import { expect, it } from 'vitest';
 import { subgraphSdl } from '../../../../src/graph/capabilities/federation/subgraph-sdl.ts';
 import { schema } from '../../../../src/graph/schema/schema.ts';
@@ -15,6 +15,21 @@ it('composes beside a subgraph that extends Field', () => {
   const [field] = supergraphSdl?.match(/^type Field [^{]*\{/m) ?? [];
   expect(field).toContain('@join__type(graph: FIELDS, key: "id")');
   expect(field).toContain('@join__type(graph: FARMS, key: "id")');
+});
+
+it('defines each directive that it uses, or links it, as the composition of Apollo requires', () => {
+  const used = new Set<string>();
+  const known = new Set(['link', 'deprecated', 'specifiedBy']);
+  visit(parse(subgraphSdl(schema, 'Field')), {
+    Directive: ({ name, arguments: sent = [] }) => {
+      used.add(name.value);
+      for (const { value } of sent)
+        if (value.kind === Kind.LIST)
+          for (const item of value.values) if (item.kind === Kind.STRING) known.add(item.value.slice(1));
+    },
+    DirectiveDefinition: ({ name }) => void known.add(name.value),
+  });
+  expect([...used].filter((name) => !known.has(name))).toEqual([]);
 });
 
 /** Another team's subgraph, which has plain names of its own and the same quantities. */
