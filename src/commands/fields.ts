@@ -148,7 +148,10 @@ function assertCropOfCode({ eppo }: Partial<Field>, { crop }: Partial<Field>): v
 
 async function add(store: Store, id: string | undefined, given: Flags): Promise<void> {
   const field = { ...(readField(id, given, true) as Field), demo: false };
-  if (!(await store.addField(field))) throw new RefusedError(`${id} is there already: change it with fields set.`);
+  await store.allOrNothing(async () => {
+    if (await store.addField(field)) return true;
+    throw new RefusedError(`${id} is there already: change it with fields set.`);
+  });
   print(`Added ${id}.`);
 }
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
@@ -101,6 +102,21 @@ test('a timezone is kept under its canonical name, and degrees are plain decimal
   expect((await add('52.5')).code).toBe(0);
   expect((await run(folder, 'fields', 'list')).out).toMatch(/fld_a +\(public\) +Europe\/Berlin +52.5 +0.5/);
 });
+
+if (!isPostgres)
+  test('a field is added together with the removal of what an earlier field of its id left, or not at all', async () => {
+    const folder = temporaryFolder();
+    expect((await run(folder, 'fields', 'add', 'fld_b', ...somewhere)).code).toBe(0);
+    const database = new DatabaseSync(join(folder, 'field-data.sqlite'));
+    database.exec(`INSERT INTO observation VALUES ('obs_1', 'fld_a', NULL, 'live', 'general', 0, '{}', NULL, NULL);
+      CREATE TRIGGER stop BEFORE DELETE ON observation BEGIN SELECT RAISE(ABORT, 'stopped'); END`);
+    expect(await run(folder, 'fields', 'add', 'fld_a', ...somewhere)).toMatchObject({ code: 1, out: '' });
+    expect((await run(folder, 'fields', 'list')).out).not.toContain('fld_a');
+    database.exec('DROP TRIGGER stop');
+    database.close();
+    expect((await run(folder, 'fields', 'add', 'fld_a', ...somewhere)).code).toBe(0);
+    expect((await run(folder, 'export')).out).toBe('');
+  });
 
 async function importDays(folder: string, fieldId: string): Promise<void> {
   const csv = join(folder, 'weather.csv');

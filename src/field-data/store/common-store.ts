@@ -51,7 +51,10 @@ export function createCommonStore({ read, write, stream, noteChange }: Engine): 
     async addField(field) {
       const count = await write('add field', ...fieldColumns.map((name) => field[name] ?? null));
       // What waited for the lock while a field of this id was removed: it may be of another account.
-      if (count > 0) await removeRecords(field.id);
+      if (count > 0) {
+        await removeRecords(field.id);
+        await forgetProgress();
+      }
       return count > 0;
     },
     async setField(field) {

@@ -150,6 +150,21 @@ test('an import writes no record of a field that is removed meanwhile', async ()
   expect(await exportAll(store, 'weather')).toEqual([]);
 });
 
+test('an import that was broken off writes again what it wrote before its field was added again', async () => {
+  const { store, folder } = await startImport();
+  const path = join(folder, 'weather.csv');
+  writeFileSync(path, hours(2_500));
+  const options = { fieldId: 'fld_berlin', now: () => testNow };
+  const field = (await store.findField('fld_berlin')) ?? expect.fail();
+  const writeBatch: Store['writeBatch'] = async (...batch) => {
+    await store.removeField(field.id);
+    return store.writeBatch(...batch);
+  };
+  await importAndBreakOff({ ...store, writeBatch }, path, options);
+  expect(await store.addField(field)).toBe(true);
+  expect(await importFile(store, path, options)).toMatchObject({ added: 2_500, resumed: 0 });
+});
+
 test('a refused entry is told again when a broken-off import goes on', async () => {
   const { store, folder } = await startImport();
   const path = join(folder, 'weather.csv');
