@@ -9,8 +9,8 @@ export interface paths {
         };
         /**
          * Weather of a field in a window
-         * @description One record per interval. If an observed and a forecast record overlap, the observed one wins. A record belongs to
-         *     the window if it starts inside it.
+         * @description One record per interval. If an observed and a forecast record overlap, the observed one wins. If two forecasts
+         *     overlap, the one with the later `issued_at` wins. A record belongs to the window if it starts inside it.
          */
         get: operations["getWeather"];
         put?: never;

@@ -28,7 +28,8 @@ const weather = (order: string) => `
   WHERE field_id = $1 AND granularity = $2 AND starts_at >= $3 AND starts_at < $4 AND (CAST($5 AS text) IS NULL OR kind = $5)
     AND (kind = 'observed' OR NOT EXISTS (
       SELECT 1 FROM weather AS o
-      WHERE o.field_id = w.field_id AND o.granularity = w.granularity AND o.kind = 'observed'
+      WHERE o.field_id = w.field_id AND o.granularity = w.granularity
+        AND (o.kind = 'observed' OR o.issued_at > w.issued_at)
         AND o.starts_at > w.starts_at - ${intervalMsMax} AND o.starts_at < w.ends_at AND o.ends_at > w.starts_at))
   ORDER BY starts_at ${order} LIMIT $6`;
 const scenes = (order: string) => `

@@ -139,7 +139,7 @@ export interface Registry {
 
 /** The records of fields. */
 export interface Records {
-  /** One record an interval (observed wins over forecast), ordered by start. */
+  /** One record an interval (observed wins over forecast, a later forecast over an earlier one), ordered by start. */
   weather(query: WeatherQuery): Promise<RecordText[]>;
   earthObservations(query: EarthObservationQuery): Promise<RecordText[]>;
   /** The caller's view of a field's notes, newest first. */
@@ -156,7 +156,7 @@ export interface WeatherRow {
   kind: WeatherKind;
   startsAt: number;
   endsAt: number;
-  /** When the forecast was issued; 0 if unknown. The later forecast of an interval wins. */
+  /** When the forecast was issued; 0 if unknown. Of forecasts that overlap, the later wins. */
   issuedAt: number;
   record: RecordText;
 }

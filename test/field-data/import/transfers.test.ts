@@ -274,6 +274,30 @@ test('imported records are served, one an interval: observed wins over the forec
   expect(await kinds('&kind=forecast')).toEqual(['2026-05-03 forecast']);
 });
 
+test('of forecasts that overlap, the one that was issued later is served, and no more of the other is hidden', async () => {
+  const { store, call, addField, dataDir } = await startService();
+  await addField({ id: 'fld_berlin', timezone: 'Europe/Berlin' });
+  const load = async (issuedAt: string, rows: string[]) => {
+    const path = join(dataDir, `${issuedAt.slice(0, 10)}.csv`);
+    writeFileSync(path, `granularity,starts_at,ends_at\n${rows.join('\n')}\n`);
+    await importFile(store, path, { fieldId: 'fld_berlin', kind: 'forecast', issuedAt, now: () => testNow });
+  };
+  await load('2026-05-03T06:00:00Z', ['hourly,2026-05-06T12:00:00Z,']);
+  await load('2026-05-02T06:00:00Z', ['daily,2026-05-05,2026-05-06', 'daily,2026-05-06,2026-05-07']);
+  const days = ['05', '06', '07', '08'].map((day) => `2026-05-${day}T00:00:00Z`);
+  await load(
+    '2026-05-01T06:00:00Z',
+    [0, 1, 2].map((at) => `daily,${days[at]},${days[at + 1]}`),
+  );
+  const starts = async (query: string) => {
+    const { body } = await call(`/api/v1/weather?field_id=fld_berlin&from=2026-05-05&to=2026-05-10${query}`);
+    return body.data.map(({ starts_at }: { starts_at: string }) => starts_at);
+  };
+  const served = ['2026-05-04T22:00:00Z', '2026-05-05T22:00:00Z', '2026-05-07T00:00:00Z'];
+  expect(await starts('')).toEqual(served);
+  expect(await starts('&kind=forecast&order=desc&limit=2')).toEqual(served.slice(1).reverse());
+});
+
 test('a running service writes and reads while a file is imported through another connection', async () => {
   const { dataDir, write, call, addField, demoKey } = await startService();
   await addField({ id: 'fld_farm', account: 'farm' });
