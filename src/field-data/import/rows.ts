@@ -1,7 +1,7 @@
 /** Makes rows of the store from the candidates of a file: complete records of the contract, of fields that are known here. */
 import { hash } from 'node:crypto';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
+import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
 import type { EarthObservationRow, Field, ImportRow, ObservationRow, Registry, WeatherRow } from '../store/store.ts';
 import { clockSkewMs, type Observation } from '../records/observation.ts';
 import type { Quantity } from '../records/units.ts';
@@ -67,6 +67,19 @@ function assertLocalDay(record: JsonObject, { timezone }: Field): void {
     );
 }
 
+// A day begins at most so long before and after its midnight of UTC.
+const hoursEastMax = 14;
+const hoursWestMax = 12;
+
+/** Throws RecordError for a stated day that can neither begin with the record in any timezone nor be that of its start here. */
+function assertDayOf(startsAt: number, date: unknown, { timezone }: Field): void {
+  if (typeof date !== 'string') return;
+  const aheadMs = (parseDate(date) ?? Number.NaN) - startsAt;
+  const isNear = aheadMs <= hoursEastMax * hourMs && aheadMs >= -hoursWestMax * hourMs;
+  if (!isNear && date !== localDate(startsAt, timezone))
+    throw new RecordError(`date must be the local day of starts_at, not ${date}`);
+}
+
 const withSource = ({ source }: JsonObject, provenance: string, name: string) => ({
   provenance,
   name,
@@ -95,6 +108,7 @@ function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: s
     condition: line.condition ?? 'unknown',
     source: withSource(line, line.kind === 'forecast' ? 'simulated' : 'measured', sourceName),
   });
+  assertDayOf(startsAt, record.date, field);
   const { kind, granularity } = record as JsonObject & Pick<WeatherRow, 'kind' | 'granularity'>;
   if (endsAt <= startsAt) throw new RecordError('ends_at must be after starts_at');
   if (endsAt - startsAt > longestMs[granularity])

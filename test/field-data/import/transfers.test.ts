@@ -449,6 +449,16 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     { ...scene, indices: [{ name: 'evi', mean: 2.1 }] },
     { ...day, temperature_min: celsius(21), temperature_max: { value: 68, unit: 'fahrenheit' } },
     { ...day, temperature_min: celsius(20), temperature_max: { value: 68, unit: 'fahrenheit' } },
+    { ...day, date: '1999-12-31' },
+    { ...day, date: '0000-01-01' },
+    // The day of an export whose record begins late in it.
+    {
+      ...day,
+      kind: 'forecast',
+      starts_at: '2026-05-01T20:00:00Z',
+      ends_at: '2026-05-02T20:00:00Z',
+      date: '2026-05-01',
+    },
   ];
   const { added, faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(faults).toEqual([
@@ -461,6 +471,8 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     'line 7: acquired_at lies in the future',
     'line 8: observed_at lies in the future',
     'line 11: temperature_min must be at most temperature_max, not 21 above 20',
+    'line 13: date must be the local day of starts_at, not 1999-12-31',
+    'line 14: date must be the local day of starts_at, not 0000-01-01',
   ]);
-  expect(added).toBe(3);
+  expect(added).toBe(4);
 });
