@@ -13,6 +13,7 @@ import {
 import { type Config, type Reader, readProcessConfig } from '../config.ts';
 import { StartRefused } from '../platform/settings/setting-types.ts';
 import { folderWithoutStore, openStore } from '../field-data/store/open.ts';
+import { accountForm } from '../field-data/records/keys.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
 import { storeOptions } from '../capability.ts';
 import type { Store } from '../field-data/store/store.ts';
@@ -123,9 +124,6 @@ function isExpected(error: unknown): boolean {
     fileError(error) !== undefined
   );
 }
-
-// No tilde: the demo's own account begins with one.
-const accountForm = /^[a-z0-9][a-z0-9._-]{0,62}$/;
 
 /** The value of --account. Throws UsageError. */
 export function readAccount(account: string | undefined): string {

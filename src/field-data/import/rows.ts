@@ -3,8 +3,10 @@ import { hash } from 'node:crypto';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
 import type { EarthObservationRow, Field, ImportRow, ObservationRow, Registry, WeatherRow } from '../store/store.ts';
-import { clockSkewMs, type Observation } from '../records/observation.ts';
+import { accountForm, demoAccount } from '../records/keys.ts';
+import { clockSkewMs, idempotencyKeyForm, type Observation } from '../records/observation.ts';
 import type { Quantity } from '../records/units.ts';
+import { createSchemaCheck } from '../records/validation.ts';
 import { observationRow } from '../store/observation-row.ts';
 import type { Candidate, JsonObject } from './candidate.ts';
 import { createRecordCheck, RecordError } from './record-check.ts';
@@ -19,6 +21,7 @@ const fieldsMax = 10_000;
 const checkWeather = createRecordCheck('WeatherRecord');
 const checkScene = createRecordCheck('EarthObservation');
 const checkNote = createRecordCheck('Observation');
+const idViolations = createSchemaCheck('FieldId');
 
 /** Makes the check. Observations after `now` are refused. `sourceName` is for records that name none. */
 export function createRowCheck(
@@ -35,6 +38,8 @@ export function createRowCheck(
       const { field_id: id } = record;
       if (typeof id !== 'string') throw new RecordError('field_id is missing');
       if (!fields.has(id)) {
+        // PostgreSQL looks up no text with a NUL.
+        for (const { detail } of idViolations(id)) throw new RecordError(`field_id ${detail}`);
         if (fields.size >= fieldsMax) fields.clear();
         fields.set(id, await registry.findField(id));
       }
@@ -156,7 +161,8 @@ function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow 
     ...record
   } = line;
   const isIdempotent = typeof key === 'string' && typeof fingerprint === 'string';
-  if (account !== null && typeof account !== 'string') throw new RecordError('account must be a name or null');
+  if (account !== null && !(typeof account === 'string' && (account === demoAccount || accountForm.test(account))))
+    throw new RecordError('account must be null, or the name of an account as the command keys takes it');
   // The note's account cannot see the field, and the field's own would not see the note.
   if (field.account !== null && account !== null && account !== field.account)
     throw new RecordError(
@@ -164,6 +170,8 @@ function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow 
     );
   if (!isIdempotent && (key !== null || fingerprint !== null))
     throw new RecordError('idempotency_key and idempotency_fingerprint go together');
+  if (isIdempotent && ![key, fingerprint].every((text) => idempotencyKeyForm.test(text)))
+    throw new RecordError('idempotency_key and idempotency_fingerprint must be 1 to 255 visible ASCII characters');
   const observedAt = instant(record, 'observed_at');
   if (observedAt > nowMs + clockSkewMs) throw new RecordError('observed_at lies in the future');
   const createdAt = optionalInstant(record, 'created_at') ?? observedAt;

@@ -12,6 +12,11 @@ export type Mode = 'test' | 'live';
 export const scopes = ['weather:read', 'earth_observations:read', 'observations:read', 'observations:write'] as const;
 export type Scope = (typeof scopes)[number];
 
+/** The name of an account that an operator makes keys or fields for. */
+export const accountForm = /^[a-z0-9][a-z0-9._-]{0,62}$/;
+/** The account of the demo key. No operator's account begins with a tilde, so no key of theirs shares the demo's notes. */
+export const demoAccount = '~demo';
+
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 32;
 const checksumLength = 6;

@@ -13,6 +13,9 @@ export type ObservationInput = components['schemas']['ObservationInput'];
 /** A phone's clock may be ahead of ours by this much. */
 export const clockSkewMs = 5 * 60_000;
 
+/** The idempotency key of a write. */
+export const idempotencyKeyForm = /^[\x21-\x7e]{1,255}$/;
+
 /** Violations of a valid input that its schema cannot say: when it was observed. */
 export function timeViolations({ observed_at }: ObservationInput, nowMs: number): Violation[] {
   if (observed_at === undefined) return [];

@@ -1,7 +1,7 @@
 /** Resolves the Authorization header to a caller: an account, a mode, scopes and visible fields. */
 import { timingSafeEqual } from 'node:crypto';
 import { fieldNotFound, ServiceProblem } from '../records/errors.ts';
-import { hashKey, isWellFormedKey, maskKey, type Scope, scopes } from '../records/keys.ts';
+import { demoAccount, hashKey, isWellFormedKey, maskKey, type Scope, scopes } from '../records/keys.ts';
 import type { Caller, Field, Registry } from '../store/store.ts';
 
 /** A caller whose credential was checked. */
@@ -23,9 +23,6 @@ const anonymous: KnownCaller = {
   scopes: scopes.filter((scope) => scope.endsWith(':read')),
   demoOnly: false,
 };
-
-// Operators' account names cannot hold a tilde, so no key of theirs shares the demo's notes.
-const demoAccount = '~demo';
 
 const bearerForm = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
 

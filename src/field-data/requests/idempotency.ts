@@ -4,10 +4,10 @@
  */
 import { hash } from 'node:crypto';
 import { type ProblemCode, ServiceProblem, type Violation, violationsMax } from '../records/errors.ts';
+import { idempotencyKeyForm } from '../records/observation.ts';
 import type { ObservationRow, Records, WrittenObservation } from '../store/store.ts';
 import { StoreBusyError } from '../store/store-error.ts';
 
-const keyForm = /^[\x21-\x7e]{1,255}$/;
 /** An sf-string of RFC 8941: visible ASCII and space, with \" and \\ as its only escapes. */
 const quotedForm = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 
@@ -23,7 +23,7 @@ export function readIdempotencyKey(header: string | null, bodyViolations: readon
   if (header === null)
     throw problemOf('idempotency_key_missing', 'required', { code: 'required', detail: 'is required' });
   const key = header.startsWith('"') ? quotedForm.exec(header)?.[1]?.replace(/\\(["\\])/g, '$1') : header;
-  if (key !== undefined && keyForm.test(key)) return key;
+  if (key !== undefined && idempotencyKeyForm.test(key)) return key;
   const detail = 'must be 1 to 255 visible ASCII characters, bare or as a quoted structured-field string';
   throw problemOf('idempotency_key_invalid', 'malformed', { code: 'wrong_format', detail });
 }

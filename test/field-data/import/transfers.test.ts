@@ -416,6 +416,31 @@ test("a note under another account than its field's is refused; on a public fiel
   ]);
 });
 
+test('texts that no store takes, or not every one, are refused by their line', async () => {
+  const { load, records } = await startImport();
+  const note = { field_id: 'fld_public', text: 'x', observed_at: '2026-05-01T12:00:00Z' };
+  const keyed = (key: string) => ({ ...note, idempotency_key: key, idempotency_fingerprint: 'f' });
+  const lines = [
+    { ...note, field_id: 'fld_\u0000' },
+    ...['', 'a\u0000', 'A'].map((account) => ({ ...note, account })),
+    ...['\u0000', 'k'.repeat(3_000)].map(keyed),
+    { ...keyed('k'.repeat(255)), account: '~demo' },
+  ];
+  const { faults } = await load('notes.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  const account = 'account must be null, or the name of an account as the command keys takes it';
+  const key = 'idempotency_key and idempotency_fingerprint must be 1 to 255 visible ASCII characters';
+  const reasons = [
+    expect.stringMatching(/^field_id must be a field id, such as /),
+    account,
+    account,
+    account,
+    key,
+    key,
+  ];
+  expect(faults.map((fault) => fault.slice('line 1: '.length))).toEqual(reasons);
+  expect(await records('observations')).toMatchObject([{ account: '~demo' }]);
+});
+
 test('a forecast that names no source is simulated, an observation measured', async () => {
   const { load, records } = await startImport();
   const day = { field_id: 'fld_berlin', starts_at: '2026-05-01', ends_at: '2026-05-02' };
