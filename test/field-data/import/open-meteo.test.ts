@@ -160,6 +160,11 @@ test('an observed record has no time of issue, so that its correction replaces i
   expect(await load('c.csv', next, options)).toMatchObject({ replaced: 1 });
 });
 
+const batchOfHours = {
+  time: Array.from({ length: 2_000 }, (_, hour) => 1_577_836_800 + hour * 3_600),
+  temperature_2m: Array(2_000).fill(50),
+};
+
 test.each([
   ['no field', {}, answer, 'give --field'],
   [
@@ -173,6 +178,12 @@ test.each([
     { fieldId: 'fld_berlin' },
     { ...answer, hourly: { ...answer.hourly, temperature_2m: [1] } },
     'hourly.temperature_2m is not as long as its time',
+  ],
+  [
+    'an unknown unit of the days, after a batch of good hours,',
+    { fieldId: 'fld_berlin' },
+    { ...answer, hourly: batchOfHours, daily_units: { ...answer.daily_units, temperature_2m_max: '°R' } },
+    'daily.temperature_2m_max has the unknown unit "°R"',
   ],
 ])('%s refuses the file', async (_, options, document, reason) => {
   const { load, records } = await startImport();

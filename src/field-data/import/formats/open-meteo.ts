@@ -16,23 +16,26 @@ export function isOpenMeteo(document: unknown): document is JsonObject {
 /** The candidates of a document. Throws ImportError where it cannot be understood as a whole. */
 export function* readOpenMeteo(document: JsonObject, options: ReadOptions): Generator<Candidate> {
   if (options.fieldId === undefined) throw new ImportError('Open-Meteo names no field: give --field fld_….');
-  for (const granularity of ['hourly', 'daily'] as const) {
+  // All before the first row: nothing of a file that is refused may be imported.
+  const blocks = granularities.flatMap((granularity) => {
     const block = document[granularity];
-    if (isRecord(block)) yield* readBlock(document, granularity, block, options);
-  }
+    return isRecord(block) ? [readBlock(document, granularity, block, options)] : [];
+  });
+  for (const rows of blocks) yield* rows;
 }
 
-type Granularity = 'hourly' | 'daily';
+const granularities = ['hourly', 'daily'] as const;
+type Granularity = (typeof granularities)[number];
 
 /** Puts the value of a row into a record. */
 type Column = (record: JsonObject, index: number) => void;
 
-function* readBlock(
+function readBlock(
   document: JsonObject,
   granularity: Granularity,
   block: JsonObject,
   options: ReadOptions,
-): Generator<Candidate> {
+): Iterable<Candidate> {
   const { time: times, ...columnValues } = block;
   if (!Array.isArray(times)) throw new ImportError(`Open-Meteo's ${granularity}.time is missing.`);
   const units = document[`${granularity}_units`];
@@ -44,6 +47,15 @@ function* readBlock(
       columnOf(granularity, name, values, isRecord(units) && Object.hasOwn(units, name) ? units[name] : undefined) ?? []
     );
   });
+  return readRows(document, granularity, { times, columns }, options);
+}
+
+function* readRows(
+  document: JsonObject,
+  granularity: Granularity,
+  { times, columns }: { times: readonly unknown[]; columns: readonly Column[] },
+  options: ReadOptions,
+): Generator<Candidate> {
   for (const [index, time] of times.entries()) {
     const place = `${granularity}[${index}]`;
     const interval = intervalOf(document, granularity, time);
