@@ -6,6 +6,7 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { countOf } from '../../platform/json/count-of.ts';
 import type { BatchResult, ImportRow, Store } from '../store/store.ts';
 import { ImportError, type ReadOptions } from './candidate.ts';
 import { readFileCandidates } from './files.ts';
@@ -71,20 +72,26 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     read += bytes;
     onProgress(read, size);
   };
-  for await (const candidates of readFileCandidates(path, options, onBytes)) {
-    for (const candidate of candidates) {
-      entries += 1;
-      if (entries <= resumed) continue;
-      const checked = await check(candidate);
-      if ('error' in checked) refuse(checked.place, checked.error);
-      else batch.push(checked);
-      if (result.refused === 0) done = entries;
-      if (batch.length < batchRows) continue;
-      const restMs = pauseMs - (performance.now() - committedAt);
-      if (!strict && restMs > 0) await delay(restMs);
-      await commit(done);
-      committedAt = performance.now();
+  try {
+    for await (const candidates of readFileCandidates(path, options, onBytes)) {
+      for (const candidate of candidates) {
+        entries += 1;
+        if (entries <= resumed) continue;
+        const checked = await check(candidate);
+        if ('error' in checked) refuse(checked.place, checked.error);
+        else batch.push(checked);
+        if (result.refused === 0) done = entries;
+        if (batch.length < batchRows) continue;
+        const restMs = pauseMs - (performance.now() - committedAt);
+        if (!strict && restMs > 0) await delay(restMs);
+        await commit(done);
+        committedAt = performance.now();
+      }
     }
+  } catch (error) {
+    const imported = resumed + result.added + result.replaced + result.unchanged;
+    if (!(error instanceof ImportError) || strict || imported === 0) throw error;
+    throw new ImportError(`${error.message} Imported before that: ${countOf(imported, 'record')}.`);
   }
   await commit(null);
   if (entries === 0) throw new ImportError(`${path} has no records.`);
