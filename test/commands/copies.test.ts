@@ -112,6 +112,14 @@ test.runIf(canMount())('a full disk is reported as that of the copy, by the name
     out: '',
     err: `The disk of the database ${file} is full: free some space.\n`,
   });
+  const days = Array.from({ length: 30 }, (_, at) => `2026-04-${String(at + 1).padStart(2, '0')},1\n`);
+  writeFileSync(join(folder, 'w.csv'), `date,precipitation[millimetre]\n${days.join('')}`);
+  await run(folder, 'import', 'w.csv', '--field', 'fld_a');
+  expect(await runOnSmallDisk(disk)(['export', '--out', file], options)).toEqual({
+    code: 1,
+    out: '',
+    err: `The disk of ${file} is full: free some space.\n`,
+  });
 });
 
 test('a bad setting of the gateway stops no command, and a bad address of the database does', async () => {

@@ -70,6 +70,7 @@ export function fileError(error: unknown): string | undefined {
   if (code === 'ENOENT') return `There is no such file or folder: ${path}.`;
   if (code === 'EISDIR') return `${path} is a folder: name a file.`;
   if (code === 'EACCES' || code === 'EPERM') return `This user may not use ${path}.`;
+  if (code === 'ENOSPC') return `The disk of ${path} is full: free some space.`;
   return `${path} cannot be used (${code}).`;
 }
 

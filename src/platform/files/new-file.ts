@@ -13,7 +13,9 @@ export async function writeNewFile<Result>(file: string, write: (part: string) =
     return result;
   } catch (error) {
     rmSync(part, { force: true });
-    if (error instanceof Error && 'path' in error && error.path === part) error.path = file;
+    // The error of a write names no file.
+    if (error instanceof Error && 'syscall' in error && (!('path' in error) || error.path === part))
+      Object.assign(error, { path: file });
     throw error;
   }
 }
