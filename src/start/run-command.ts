@@ -4,6 +4,7 @@ import { insertAfter } from '../config/insert-after.ts';
 import { readConfig } from '../config.ts';
 import { allCapabilities, type Capability, publishedGraph } from '../capability.ts';
 import type { StartUnserved } from '../commands/command.ts';
+import { printError } from '../platform/cli/command-line.ts';
 
 type Run = NonNullable<Capability['commands']>[string];
 
@@ -38,8 +39,9 @@ export async function runNamed([word, ...others]: readonly string[]): Promise<bo
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...others);
   // `| head` has read enough and closed the pipe: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
+    if (error.code === 'EPIPE') process.exit();
+    printError(`Standard output cannot be written (${error.code}).`);
+    process.exit(1);
   });
   const { runCommand, runUnconfigured } = await import('../commands/command.ts');
   await run({ readConfig, runCommand, runUnconfigured, publishedGraph });

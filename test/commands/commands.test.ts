@@ -1,7 +1,7 @@
 /** The operator's commands, as a person runs them: what they print, where to, and with which exit code. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { stripVTControlCharacters } from 'node:util';
@@ -314,6 +314,16 @@ test('an export whose reader hangs up ends quietly', async () => {
   });
   const [code] = await once(child, 'close');
   expect([code, complaints]).toEqual([0, '']);
+});
+
+test.runIf(existsSync('/dev/full'))('output that cannot be written is one sentence, and fails', async () => {
+  const { dataDir, write, demoKey } = await startService();
+  await write({ field_id: 'fld_demo_01', text: 'x' }, { key: demoKey });
+  const toFull: typeof runCommand = (words, options) =>
+    runCommand(words, { ...options, under: ['sh', '-c', 'exec "$@" > /dev/full', 'sh'] });
+  const failed = { code: 1, out: '', err: 'Standard output cannot be written (ENOSPC).\n' };
+  for (const words of [['export'], ['fields', 'list'], ['export', '--help']])
+    expect(await runWith({}, dataDir, words, toFull)).toEqual(failed);
 });
 
 test('fields have a name, a crop and an area, which a service shows at once and a CSV file carries', async () => {
