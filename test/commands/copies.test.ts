@@ -1,8 +1,9 @@
 /** Copies of the database as an operator makes and restores them, by the commands that the documentation names. */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFieldDataService } from '../../src/field-data/server.ts';
 import { createCall, silentLog, temporaryFolder } from '../field-data/support/service.ts';
 import { runCommand } from '../support/command.ts';
@@ -99,6 +100,26 @@ test('a damaged database is replaced, with the files next to it, and two restore
   expect(await idsIn(folder)).toBe('fld_a');
   const replaced = readdirSync(folder).filter((name) => /^field-data\.sqlite\.\w+$/.test(name));
   expect(replaced).toHaveLength(1);
+});
+
+test('on a file system without links the replaced database is a copy', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  await run(folder, 'backup', 'copy.sqlite');
+  await run(folder, 'fields', 'add', 'fld_b', ...place);
+  const link = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
+    throw Object.assign(new Error('no links'), { code: 'EPERM' });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    link.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const { code, out } = await run(folder, 'restore', 'copy.sqlite', '--yes');
+  expect([code, await idsIn(folder)]).toEqual([0, 'fld_a']);
+  const [, replaced = ''] = /The database that was there is (\S+)\.\n/.exec(out) ?? [];
+  expect((await run(folder, 'restore', replaced, '--yes')).code).toBe(0);
+  expect(await idsIn(folder)).toBe('fld_a fld_b');
 });
 
 test.runIf(canMount())('a full disk is reported as that of the copy, by the name of the call', async () => {

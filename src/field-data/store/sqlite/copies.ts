@@ -2,6 +2,7 @@
 import {
   chmodSync,
   closeSync,
+  constants,
   copyFileSync,
   existsSync,
   fsyncSync,
@@ -136,12 +137,25 @@ function assertUnused(path: string): void {
   }
 }
 
+const withoutLinks: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'ENOSYS']);
+
+/** Gives a file a second name; a copy of its own where the file system has no links. */
+function linkOrCopy(path: string, name: string): void {
+  try {
+    linkSync(path, name);
+  } catch (error) {
+    if (!withoutLinks.has((error as NodeJS.ErrnoException).code)) throw error;
+    copyFileSync(path, name, constants.COPYFILE_EXCL);
+    flush(name);
+  }
+}
+
 /** Renames a database and the files next to it: SQLite would apply an old -wal to the new file. Returns the name of the database, if there was one. */
 function setAside(path: string): string | undefined {
   const replaced = `${path}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}`;
   const isThere = existsSync(path);
   // The old database keeps its name until the copy takes it, so that no start in between makes an empty one.
-  if (isThere) linkSync(path, replaced);
+  if (isThere) linkOrCopy(path, replaced);
   for (const suffix of besides) if (existsSync(path + suffix)) renameSync(path + suffix, replaced + suffix);
   return isThere ? replaced : undefined;
 }
