@@ -67,7 +67,7 @@ test('the version before starts again on the migrated store, and neither loses w
   const place = '--timezone UTC --latitude 1 --longitude 2 --account farm'.split(' ');
   await before.run('fields', 'add', 'fld_a', ...place);
   const key = (await before.run('keys', 'create', '--account', 'farm', '--name', 'phone', '--mode', 'live')).trim();
-  expect(await before.addObservation(key, '1-before')).toEqual({ texts: ['1-before'], name: undefined });
+  expect(await before.addObservation(key, '1-before')).toEqual({ texts: ['1-before'], name: null });
 
   await now.run('fields', 'set', 'fld_a', '--name', 'Mill Field', '--yes');
   const texts = ['1-before', '2-now'];
@@ -76,7 +76,7 @@ test('the version before starts again on the migrated store, and neither loses w
   texts.push('3-before');
   expect(await before.run('keys', 'list')).toContain('phone');
   await before.run('fields', 'set', 'fld_a', '--timezone', 'Europe/Berlin', '--yes');
-  expect(await before.addObservation(key, '3-before')).toEqual({ texts, name: undefined });
+  expect(await before.addObservation(key, '3-before')).toEqual({ texts, name: 'Mill Field' });
 
   texts.push('4-now');
   expect(await now.addObservation(key, '4-now')).toEqual({ texts, name: 'Mill Field' });

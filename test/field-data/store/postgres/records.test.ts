@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createObservationId } from '../../../../src/field-data/records/observation.ts';
 import type { ObservationRow, Store } from '../../../../src/field-data/store/store.ts';
 import { pageOfNotes } from '../../../../src/field-data/store/postgres/notes.ts';
+import { sql } from '../../../../src/field-data/store/sql.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
@@ -78,8 +79,25 @@ test('a page reads of the index what it shows, however many notes of others stan
   const query = { field, caller, category: undefined, from: undefined, to: undefined, limit: 25, after: undefined };
   expect(await store.observations(query)).toMatchObject({ nextCursor: 'obs_17600' });
   const values = ['fld_public', 'mine', 'live', null, 0, now, now, '', 26];
-  const [explained] = await inDatabaseOf(folder, `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${pageOfNotes.text}`, values);
-  const [{ Plan: plan }] = (explained ?? expect.fail())['QUERY PLAN'] as [{ Plan: Record<string, number> }];
   // Of some hundreds in the table; one for each note, and the way to it.
-  expect(Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks'])).toBeLessThan(60);
+  expect(await blocksOf(folder, pageOfNotes.text, values)).toBeLessThan(60);
+});
+
+/** The blocks that a statement reads. */
+async function blocksOf(folder: string, text: string, values: unknown[]): Promise<number> {
+  const [explained] = await inDatabaseOf(folder, `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+  const [{ Plan: plan }] = (explained ?? expect.fail())['QUERY PLAN'] as [{ Plan: Record<string, number> }];
+  return Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks']);
+}
+
+test('the notes of a field are counted and removed without a look at those of other fields', async () => {
+  const { folder } = await startStore();
+  await inDatabaseOf(
+    folder,
+    `INSERT INTO observation (account, id, field_id, mode, category, observed_at, record)
+     SELECT 'account' || n, 'obs_' || n, 'fld_' || n, 'live', 'general', n, '{}' FROM generate_series(1, 20000) AS n`,
+  );
+  await inDatabaseOf(folder, 'VACUUM ANALYZE observation');
+  for (const name of ['counts', 'remove notes'] as const)
+    expect([name, (await blocksOf(folder, sql[name], ['fld_7'])) < 20]).toEqual([name, true]);
 });
