@@ -1,5 +1,6 @@
 /** `npm start -- restore`: replaces the SQLite database by a copy, and renames the old one. */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { restoreDatabase } from '../field-data/store/sqlite/copies.ts';
 import { StoreError } from '../field-data/store/store-error.ts';
 import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
@@ -21,7 +22,9 @@ export const run = () =>
     if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
     if (!(await confirm(`Replace the database in ${folder} by ${file}?`, values.yes))) return;
     const replaced = restoreDatabase(folder, file);
-    print(`Restored ${file}.${replaced === undefined ? '' : ` The database that was there is ${replaced}.`}`);
+    const before =
+      replaced === undefined ? 'There was no database there.' : `The database that was there is ${replaced}.`;
+    print(`Restored ${file} to ${resolve(folder)}. ${before}`);
     print(
       `Everything since the copy is undone. Keys revoked since then are valid again: check ${callOf('keys')} list.`,
     );
