@@ -49,7 +49,8 @@ async function list(store: Store, flags: { account?: string }): Promise<void> {
 
 async function revoke(store: Store, flags: { account?: string; key?: string; name?: string }): Promise<void> {
   const account = readAccount(flags.account);
-  const key = required(flags.key, 'key');
+  // Typed from a list, the ellipsis becomes three dots, which no key has.
+  const key = required(flags.key, 'key').replace('...', '…');
   // A whole key names itself and no other: a mistyped one must not revoke another that has the same last four characters.
   const isNamed = key.includes('…')
     ? ({ mask }: KeyRecord) => mask === key

@@ -207,7 +207,7 @@ test('revoking names one key: the whole key is that key alone, and a mask that s
   expect([code, err]).toEqual([2, expect.stringContaining(`several keys (${record.name}, Twin)`)]);
   expect((await store.listKeys()).map(({ revokedAt }) => revokedAt)).toEqual([null, null]);
 
-  expect((await revoke(record.mask, '--name', 'Twin')).code).toBe(0);
+  expect((await revoke(record.mask.replace('…', '...'), '--name', 'Twin')).code).toBe(0);
   expect((await store.findKey(hashKey(key)))?.revokedAt).toBeNull();
   expect((await revoke(key)).code).toBe(0);
   expect((await store.findKey(hashKey(key)))?.revokedAt).not.toBeNull();
