@@ -214,7 +214,9 @@ describe('with DATABASE_URL', () => {
   it('the demo is off, unless it is asked for; then it needs a key that all processes share', () => {
     expect(readConfig({ DATABASE_URL: url }).DEMO).toBe(false);
     expect(readConfig({}).DEMO).toBe(true);
-    expect(refusalOf({ DATABASE_URL: url, DEMO: 'on' })).toMatch(/^DEMO with DATABASE_URL needs DEMO_API_KEY/);
+    expect(refusalOf({ DATABASE_URL: url, DEMO: 'on' })).toMatch(
+      /^DEMO with DATABASE_URL needs DEMO_API_KEY, .* printed by npm start --silent -- keys create\.$/,
+    );
     expect(readConfig({ DATABASE_URL: url, DEMO: 'on', DEMO_API_KEY: demoKey }).DEMO).toBe(true);
   });
 

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { problemFacts } from '../../../src/field-data/records/errors.ts';
+import { callOf } from '../../../src/platform/cli/command-line.ts';
 import { type CallOptions, sharedService, startService } from '../support/service.ts';
 
 const file = readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8');
@@ -49,6 +50,11 @@ test('the home tells of a demo and of optional keys only where there are such', 
   const bare = await startService({ demo: false, readsRequireKey: true });
   const { text } = await bare.call('/');
   expect(text).not.toMatch(/fld_demo|demo key|key optional/);
+});
+
+test('the home shows how keys are created where this runs, which in a package is without npm', async () => {
+  const { call } = await sharedService();
+  expect((await call('/')).text).toContain(`<code>${callOf('keys')} create --account acme `);
 });
 
 test('a validator that is not ours accepts the description as OpenAPI 3.1', async () => {

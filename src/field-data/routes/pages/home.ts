@@ -1,4 +1,5 @@
 /** GET /: where a person begins. What it says of operations, keys and visibility is read from the description. */
+import { callOf } from '../../../platform/cli/command-line.ts';
 import { description, operations } from '../../records/description.ts';
 import type { Route } from '../../requests/service-request.ts';
 import { createPageRoute, escapeHtml, proseHtml } from './render-page.ts';
@@ -26,7 +27,7 @@ ${first}
 <h2>API keys</h2>
 <p>${proseHtml(paragraph('API keys'))}${demoKey}</p>
 <p>The operator creates a key with:</p>
-<pre><code>npm start -- keys create --account acme --name app --mode test</code></pre>
+<pre><code>${callOf('keys')} create --account acme --name app --mode test</code></pre>
 <h2>Operations</h2>
 <dl>
 ${operationsHtml(readsRequireKey)}
