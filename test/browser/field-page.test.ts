@@ -8,9 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colourRules, findViolations, setTheme } from './accessibility.ts';
 import { collisionsOf, labelsOf, recordLabels } from './chart-labels.ts';
 import { chromiumLaunch, connectBrowser, demoNow, hasChromium, servedPages, tabTo, waitMs } from './browser.ts';
+import type { FieldPageQuery } from '../../src/page/__generated__/graphql.ts';
 import { startLesserService } from '../support/lesser-service.ts';
 import { startProduct } from '../support/running.ts';
 import { serve } from '../support/serve.ts';
+
+type FieldData = NonNullable<FieldPageQuery['field']>;
 
 const widths = { wide: { width: 1280, height: 900 }, phone: { width: 400, height: 800 } };
 const narrow = { width: 320, height: 640 };
@@ -79,6 +82,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await requested;
     await page.locator('main[aria-busy=false]').waitFor();
   }
+
+  /** Changes each answer to the query of the pages. */
+  const alter = (context: BrowserContext, change: (field: FieldData) => void) =>
+    context.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      change(body.data.field);
+      await route.fulfill({ response, json: body });
+    });
+
+  const figure = (page: Page, title: string) => page.locator('.figures div', { hasText: title }).locator('dd');
 
   async function useKey(page: Page, key = product.demoKey ?? ''): Promise<void> {
     await page
@@ -190,20 +204,14 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
 
   it('shows a figure of each panel at a glance, and none that an unknown day would make too small', async () => {
     const context = await browser.newContext();
-    const figure = (page: Page, title: string) => page.locator('.figures div', { hasText: title }).locator('dd');
     const { page } = await open('/', context);
     // One more for the latest observation.
     expect(await page.locator('.figures dd').count()).toBe(charts.length + 2);
     expect(await figure(page, 'Rain, last 7 days').textContent()).toMatch(/^[\d.]+ mm$/);
     await page.close();
-    await context.route('**/graphql', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as {
-        data: { field: { weather: { kind: string; precipitation: unknown }[] } };
-      };
-      const observed = body.data.field.weather.findLast(({ kind }) => kind === 'OBSERVED');
+    await alter(context, ({ weather }) => {
+      const observed = weather?.findLast(({ kind }) => kind === 'OBSERVED');
       if (observed) observed.precipitation = null;
-      await route.fulfill({ response, json: body });
     });
     const { page: gappy } = await open('/?field=fld_demo_59', context);
     expect(await figure(gappy, 'Rain, last 7 days').textContent()).toBe('–');
@@ -223,6 +231,23 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       expect(text).toMatch(words);
     expect(text).not.toMatch(/expected|suffers|No permission/i);
     await page.close();
+  });
+
+  it('says through which day the soil water deficit is known', async () => {
+    const context = await browser.newContext();
+    let known = 20;
+    await alter(context, ({ waterBalance }) => {
+      for (const day of waterBalance?.days.slice(known) ?? []) day.depletion = null;
+    });
+    const { page } = await open('/', context);
+    const about = page.locator('.panel-water-balance .about');
+    expect(await about.textContent()).toMatch(
+      /^Deficit stays below the 60 mm stress threshold through \w.*\d.*; later days are unknown \(FAO-56\) · assumed/,
+    );
+    known = 0;
+    await load(page, () => page.reload());
+    expect(await about.textContent()).toMatch(/^By FAO-56 · assumed/);
+    await context.close();
   });
 
   it('shows a recent observation on the first screen, with its time in the timezone that the page names', async () => {
@@ -368,16 +393,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
 
   it('draws every chart where all its values are one whole number', async () => {
     const context = await browser.newContext();
-    await context.route('**/graphql', async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      const { weather, growingDegreeDays, waterBalance, indexSeason } = body.data.field;
-      for (const day of weather)
-        for (const name of ['temperatureMin', 'temperatureMax']) day[name] = { value: 20, unit: 'CELSIUS' };
-      for (const day of growingDegreeDays.days) day.accumulated = 0;
-      for (const { depletion } of waterBalance.days) if (depletion) depletion.value = 0;
-      for (const point of indexSeason.points) Object.assign(point, { mean: 1, earlierMean: 1 });
-      await route.fulfill({ response, json: body });
+    await alter(context, ({ weather, growingDegreeDays, waterBalance, indexSeason }) => {
+      for (const day of weather ?? [])
+        for (const name of ['temperatureMin', 'temperatureMax'] as const) day[name] = { value: 20, unit: 'CELSIUS' };
+      for (const day of growingDegreeDays?.days ?? []) day.accumulated = 0;
+      for (const { depletion } of waterBalance?.days ?? []) if (depletion) depletion.value = 0;
+      for (const point of indexSeason?.points ?? []) Object.assign(point, { mean: 1, earlierMean: 1 });
     });
     const { page } = await open('/', context);
     for (const chart of charts) await page.getByRole('slider', { name: chart }).press('Home');
@@ -467,12 +488,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect,
   }) => {
     const context = await browser.newContext();
-    await context.route('**/graphql', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as { data: { field: object } };
+    await alter(context, (field) => {
       const unknown = { name: null, crop: null, location: null, area: null };
-      Object.assign(body.data.field, { ...unknown, timezone: 'Moon/Tranquility' });
-      await route.fulfill({ response, json: body });
+      Object.assign(field, { ...unknown, timezone: 'Moon/Tranquility' });
     });
     const { page } = await open('/', context);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Field fld_demo_01');

@@ -99,10 +99,12 @@ export function WaterBalancePanel({ rootZone, isAssumed, onRootZone, ...input }:
 }
 
 function aboutOf(balance: FieldData['waterBalance']): string {
-  if (!balance) return 'By FAO-56';
+  const last = balance?.days.findLast((day) => toValue(day) !== null);
+  if (!balance || !last) return 'By FAO-56';
   const { exceedsReadilyAvailableOn: on, readilyAvailableWater, days } = balance;
   const threshold = `the ${writeRounded(readilyAvailableWater)} stress threshold`;
-  if (on === null) return `Deficit stays below ${threshold} (FAO-56)`;
+  const until = last === days.at(-1) ? '' : ` through ${writeDay(last.date)}; later days are unknown`;
+  if (on === null) return `Deficit stays below ${threshold}${until} (FAO-56)`;
   const isForecast = days.find(({ date }) => date === on)?.kind === 'FORECAST';
   return `Deficit ${isForecast ? 'is forecast to exceed' : 'exceeded'} ${threshold} on ${writeDay(on)} (FAO-56)`;
 }
