@@ -22,6 +22,10 @@ export function daySeconds(date: string): number {
   return midnight(date).getTime() / 1_000;
 }
 
+/** The day so many days later, or earlier where the number is negative. */
+export const addDays = (day: string, days: number): string =>
+  new Date(midnight(day).getTime() + days * dayMs).toISOString().slice(0, 10);
+
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
 const date = { day: 'numeric', month: 'short' } as const;
 const time = { hour: 'numeric', minute: '2-digit' } as const;
@@ -29,6 +33,7 @@ const dayFormat = format({ weekday: 'short', ...date, timeZone: 'UTC' });
 const shortDayFormat = format({ ...date, timeZone: 'UTC' });
 const monthFormat = format({ month: 'short', timeZone: 'UTC' });
 
+const dayMs = 86_400_000;
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** `Sat 22 Nov`. */

@@ -29,6 +29,7 @@ const tabsMax = 50;
 const rulesByDefault = 5;
 const openedMax = 10;
 const recentMs = 10 * 86_400_000;
+const outageDays = 10;
 /** Written by no test: a change would reload its page. Like the field by default, it is in America/Los_Angeles. */
 const quietField = 'fld_demo_21';
 /** Read by no other test: what is cached has another receipt. */
@@ -216,6 +217,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const { page: gappy } = await open('/?field=fld_demo_59', context);
     expect(await figure(gappy, 'Rain, last 7 days').textContent()).toBe('–');
     expect(await figure(gappy, 'Latest clear NDVI').textContent()).toBe('–');
+    await context.close();
+  });
+
+  it('shows no rain of the last 7 days after an outage', async () => {
+    const context = await browser.newContext();
+    await alter(context, (field) => {
+      const observed = field.weather?.filter(({ kind }) => kind === 'OBSERVED') ?? [];
+      field.weather = field.weather?.filter((day) => !observed.slice(-outageDays).includes(day)) ?? null;
+    });
+    const { page } = await open('/', context);
+    expect(await figure(page, 'Rain, last 7 days').textContent()).toBe('–');
     await context.close();
   });
 

@@ -1,6 +1,6 @@
 /** The field at a glance: one figure of each panel, and the latest observation. */
 import type { ComponentChildren } from 'preact';
-import { writeHour, writeInstant } from '../days.ts';
+import { addDays, writeHour, writeInstant } from '../days.ts';
 import { type Measure, sentenceCase, signOf, unknown, write, writeNumber, writeRounded } from '../measures.ts';
 import type { FieldData } from '../panels/input.ts';
 
@@ -22,7 +22,7 @@ export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
   const latest = timeline?.flatMap(({ observations }) => observations ?? [])[0];
   const entries: [title: string, value: ComponentChildren][] = [
     ['Today', now ? `${writeNumber(now.temperatureMin?.value, 0)} to ${write(now.temperatureMax, 0)}` : unknown],
-    [`Rain, last ${weekDays} days`, write(rainOf(weather))],
+    [`Rain, last ${weekDays} days`, write(rainOf(weather, today))],
     [
       'Degree days',
       soFar && growingDegreeDays?.total
@@ -61,13 +61,14 @@ export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
   );
 }
 
-/** Rain of the last observed week; null where a day of it is unknown, for the sum would be too small. */
-function rainOf(weather: FieldData['weather']): Measure | null {
-  const depths = (weather ?? [])
-    .filter(({ kind }) => kind === 'OBSERVED')
-    .slice(-weekDays)
-    .map(({ precipitation }) => precipitation);
+/** Rain of the seven days before today, or up to today if it is observed. Null if one is unknown: the sum would be too small. */
+function rainOf(weather: FieldData['weather'], today: string): Measure | null {
+  const observed = new Map(
+    weather?.flatMap(({ date, kind, precipitation }) => (kind === 'OBSERVED' ? [[date, precipitation]] : [])),
+  );
+  const end = observed.has(today) ? 0 : -1;
+  const depths = Array.from({ length: weekDays }, (_, back) => observed.get(addDays(today, end - back)) ?? null);
   const [first] = depths;
-  if (!first || depths.length < weekDays || depths.includes(null)) return null;
+  if (!first || depths.includes(null)) return null;
   return { value: depths.reduce((sum, depth) => sum + (depth?.value ?? 0), 0), unit: first.unit };
 }
