@@ -220,7 +220,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
-  it('shows no rain of the last 7 days after an outage', async () => {
+  it('shows days without a record as gaps, and no rain of the last 7 days with one', async () => {
     const context = await browser.newContext();
     await alter(context, (field) => {
       const observed = field.weather?.filter(({ kind }) => kind === 'OBSERVED') ?? [];
@@ -228,6 +228,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     });
     const { page } = await open('/', context);
     expect(await figure(page, 'Rain, last 7 days').textContent()).toBe('–');
+    const weather = page.getByRole('slider', { name: 'Weather, day by day' });
+    expect(await weather.getAttribute('aria-valuetext')).toMatch(/\d.* to \d.*, rain \d/);
+    expect(await weather.getAttribute('aria-valuemax')).toBe('36');
+    for (let day = 1; day <= outageDays; day += 1) {
+      await weather.press('ArrowRight');
+      expect(await weather.getAttribute('aria-valuetext')).toMatch(/: – to –, rain –$/);
+    }
     await context.close();
   });
 

@@ -5,21 +5,22 @@ import { WeatherPanelDocument } from '../__generated__/graphql.ts';
 import { faded, type Colours } from '../charts/colours.ts';
 import { dayAxis, dayRange, markToday, padding, valueAxis } from '../charts/day-axis.ts';
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
-import { daySeconds, writeDay } from '../days.ts';
-import { signOf, unknown, words, write } from '../measures.ts';
+import { addDays, daySeconds, writeDay } from '../days.ts';
+import { signOf, words, write } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import type { FieldData, PanelInput } from './input.ts';
 
-type Day = NonNullable<FieldData['weather']>[number];
+type Weather = NonNullable<FieldData['weather']>[number];
+type Day = Weather & { date: string };
 
 /** The rain axis ends at this many times the most rain, so that bars stay in the lowest part of the chart. */
 const rainScale = 2.6;
 const rainLeast: Readonly<Record<string, number>> = { MILLIMETRE: 5, INCH: 0.2 };
 
 const columns: Column<Day>[] = [
-  { title: 'Day', of: ({ date }) => (date ? writeDay(date) : unknown) },
+  { title: 'Day', of: ({ date }) => writeDay(date) },
   { title: 'Minimum', of: ({ temperatureMin }) => write(temperatureMin), isNumber: true },
   { title: 'Maximum', of: ({ temperatureMax }) => write(temperatureMax), isNumber: true },
   { title: 'Rain', of: ({ precipitation }) => write(precipitation), isNumber: true },
@@ -28,14 +29,14 @@ const columns: Column<Day>[] = [
 ];
 
 const sentence = ({ date, kind, temperatureMin, temperatureMax, precipitation }: Day): string =>
-  `${date ? writeDay(date) : unknown}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${write(precipitation)}${kind === 'FORECAST' ? ' (forecast)' : ''}`;
+  `${writeDay(date)}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${write(precipitation)}${kind === 'FORECAST' ? ' (forecast)' : ''}`;
 
 export function WeatherPanel(input: PanelInput) {
   const { field, today } = input;
   const { temperature, depth } = input.variables;
-  const days = useMemo(() => (field.weather ?? []).filter(({ date }) => date), [field]);
+  const days = useMemo(() => withGaps(field.weather ?? []), [field]);
   const [at, setAt] = useState<number>();
-  const lastObserved = days.findLastIndex(({ kind }) => kind !== 'FORECAST');
+  const lastObserved = days.findLastIndex(({ kind }) => kind === 'OBSERVED');
   const chosen = Math.max(0, Math.min(at ?? lastObserved, days.length - 1));
   const day = days[chosen];
 
@@ -47,7 +48,7 @@ export function WeatherPanel(input: PanelInput) {
     const isForecast = ({ kind }: Day, index: number) => kind === 'FORECAST' || days[index + 1]?.kind === 'FORECAST';
     const rain = ({ precipitation }: Day) => precipitation?.value;
     return [
-      days.map(({ date }) => daySeconds(date ?? today)),
+      days.map(({ date }) => daySeconds(date)),
       value(rain, isObserved),
       value(rain, ({ kind }) => kind === 'FORECAST'),
       value((each) => each.temperatureMax?.value, isObserved),
@@ -55,7 +56,7 @@ export function WeatherPanel(input: PanelInput) {
       value((each) => each.temperatureMax?.value, isForecast),
       value((each) => each.temperatureMin?.value, isForecast),
     ];
-  }, [days, today]);
+  }, [days]);
 
   const options = useCallback(
     (colours: Colours): PlotOptions => {
@@ -64,7 +65,7 @@ export function WeatherPanel(input: PanelInput) {
       return {
         padding,
         scales: {
-          x: { range: () => dayRange(days.map(({ date }) => date ?? today)) },
+          x: { range: () => dayRange(days.map(({ date }) => date)) },
           y: {
             range: (_plot, min, max) => {
               // Never empty: uPlot would look for ticks in it for ever.
@@ -137,6 +138,25 @@ export function WeatherPanel(input: PanelInput) {
       )}
     </Panel>
   );
+}
+
+const unknownDay = {
+  kind: 'UNKNOWN',
+  temperatureMin: null,
+  temperatureMax: null,
+  precipitation: null,
+  source: { provenance: 'UNKNOWN' },
+} as const;
+
+/** The records, and an unknown day for each date between them that has none: lines would cross it. */
+function withGaps(weather: readonly Weather[]): Day[] {
+  const records = weather.filter((record): record is Day => record.date !== null);
+  return records.flatMap((record, index) => {
+    const days = [record];
+    const next = records[index + 1]?.date ?? '';
+    for (let date = addDays(record.date, 1); date < next; date = addDays(date, 1)) days.push({ ...unknownDay, date });
+    return days;
+  });
 }
 
 /** 0, half and all of a round number near the most rain, in its part of the height. */
