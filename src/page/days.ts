@@ -26,6 +26,10 @@ export function daySeconds(date: string): number {
 export const addDays = (day: string, days: number): string =>
   new Date(midnight(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 
+/** Days from one day to a later one. */
+export const daysBetween = (from: string, to: string): number =>
+  (midnight(to).getTime() - midnight(from).getTime()) / dayMs;
+
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
 const date = { day: 'numeric', month: 'short' } as const;
 const time = { hour: 'numeric', minute: '2-digit' } as const;

@@ -1,7 +1,11 @@
 /** The variables of the page's query, from the settings. */
 import type { FieldPageQueryVariables } from './__generated__/graphql.ts';
+import { addDays, daysBetween, localDate } from './days.ts';
 import { fromCelsius } from './measures.ts';
+import { now } from './now.ts';
 import type { Settings } from './settings.ts';
+
+const nextDaysMax = 7;
 
 /** The variables for one field. The graph converts units. */
 export function variablesOf(
@@ -15,6 +19,7 @@ export function variablesOf(
   return {
     id,
     seasonStart,
+    nextDays: nextDaysOf(seasonStart),
     temperature,
     depth: isMetric ? 'MILLIMETRE' : 'INCH',
     area: isMetric ? 'HECTARE' : 'ACRE',
@@ -28,4 +33,18 @@ export function variablesOf(
     ],
     sprayLimits,
   };
+}
+
+/** Days of the forecast before the season starts again: a window since then must not be longer than a year. */
+function nextDaysOf(seasonStart: string): number {
+  const today = localDate(now(), 'UTC');
+  // The day of the field may be one earlier or later.
+  const left = [-1, 0, 1].map((days) => daysUntil(seasonStart, addDays(today, days)));
+  return Math.min(nextDaysMax, ...left);
+}
+
+/** Days from a day to the next start of the season after it. */
+function daysUntil(seasonStart: string, day: string): number {
+  const year = Number(day.slice(0, 4)) + (day.slice(5) < seasonStart ? 0 : 1);
+  return daysBetween(day, `${year}-${seasonStart}`);
 }

@@ -1,6 +1,6 @@
 /** The field page's one query over a socket: what it costs the service, as docs/field-page.md says. */
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { FieldPageDocument } from '../../src/page/__generated__/graphql.ts';
 import { defaults } from '../../src/page/settings.ts';
 import { variablesOf } from '../../src/page/variables.ts';
@@ -10,10 +10,15 @@ import { startProduct } from '../support/running.ts';
 const guide = readFileSync(new URL('../../docs/field-page.md', import.meta.url), 'utf8');
 
 const dayMs = 86_400_000;
-/** A season that began so long ago that its window is no other of the page's, whatever day it is; never on 29 February. */
-const seasonStart = [90, 91]
-  .map((days) => new Date(Date.now() - days * dayMs).toISOString().slice(5, 10))
-  .find((day) => day !== '02-29') as string;
+/** Month and day of so many days ago; 29 February is no start of a season. */
+const dayAgo = (days: number) =>
+  new Date(Date.now() - days * dayMs).toISOString().slice(5, 10).replace('02-29', '03-01');
+/** A season that began so long ago that its window is no other of the page's, whatever day it is. */
+const seasonStart = dayAgo(90);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('asks the service once for each list and window that the page shows, and once more while the timezone is unknown', async () => {
   await using service = await startCountingService();
@@ -44,4 +49,30 @@ it('asks the service once for each list and window that the page shows, and once
   expect(lists(second)).toEqual({ weather: 3, 'earth-observations': 4, observations: 1 });
   expect(lists(first)).toEqual({ weather: 4, 'earth-observations': 4, observations: 1 });
   expect(guide).toContain(`makes ${second.length} calls to the service, ${first.length} while`);
+});
+
+it('has degree days on each of the last days before the season starts again', async () => {
+  await using product = await startProduct();
+  for (const daysLeft of [0, 1, 2, 4, 7]) {
+    const variables = variablesOf('fld_demo_01', { ...defaults, seasonStart: dayAgo(-daysLeft) });
+    const response = await fetch(`${product.graphUrl}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: FieldPageDocument.toString(), variables }),
+    });
+    expect(await response.json(), `${daysLeft} days left`).not.toHaveProperty('errors');
+  }
+});
+
+it.each([
+  ['2027-02-20', 7],
+  ['2027-02-24', 4],
+  ['2028-02-24', 5],
+  ['2028-02-29', 1],
+  // The day of the field may be the last of the season.
+  ['2028-03-01', 1],
+  ['2028-03-02', 7],
+])('on %s requests a forecast of %i days in a season from 1 March', (today, days) => {
+  vi.useFakeTimers({ now: Date.parse(today), toFake: ['Date'] });
+  expect(variablesOf('fld_demo_01', defaults).nextDays).toBe(days);
 });

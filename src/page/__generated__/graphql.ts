@@ -25,6 +25,7 @@ export type AddNoteMutation = { addObservation:
 export type DegreeDaysPanelQueryVariables = Exact<{
   id: string;
   seasonStart: string;
+  nextDays: number;
   temperature: Types.TemperatureUnit;
   base?: number | null | undefined;
   upper?: number | null | undefined;
@@ -48,6 +49,7 @@ export type IndexSeasonFragment = { indexSeason: { clearScenes: number, missingS
 export type FieldPageQueryVariables = Exact<{
   id: string;
   seasonStart: string;
+  nextDays: number;
   temperature: Types.TemperatureUnit;
   depth: Types.LengthUnit;
   area: Types.AreaUnit;
@@ -129,7 +131,7 @@ export const DegreeDaysFragmentDoc = new TypedDocumentString(`
     fragment DegreeDays on Field {
   growingDegreeDays(
     since: $seasonStart
-    next: { days: 7 }
+    next: { days: $nextDays }
     base: $base
     upper: $upper
     unit: $temperature
@@ -377,7 +379,7 @@ export const AddNoteDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
 export const DegreeDaysPanelDocument = new TypedDocumentString(`
-    query DegreeDaysPanel($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $base: Float, $upper: Float) {
+    query DegreeDaysPanel($id: ID!, $seasonStart: MonthDay!, $nextDays: Int!, $temperature: TemperatureUnit!, $base: Float, $upper: Float) {
   field(id: $id) {
     id
     ...DegreeDays
@@ -386,7 +388,7 @@ export const DegreeDaysPanelDocument = new TypedDocumentString(`
     fragment DegreeDays on Field {
   growingDegreeDays(
     since: $seasonStart
-    next: { days: 7 }
+    next: { days: $nextDays }
     base: $base
     upper: $upper
     unit: $temperature
@@ -440,7 +442,7 @@ export const IndexSeasonPanelDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<IndexSeasonPanelQuery, IndexSeasonPanelQueryVariables>;
 export const FieldPageDocument = new TypedDocumentString(`
-    query FieldPage($id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $area: AreaUnit!, $base: Float, $upper: Float, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!, $sprayLimits: SprayRulesInput!) {
+    query FieldPage($id: ID!, $seasonStart: MonthDay!, $nextDays: Int!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $area: AreaUnit!, $base: Float, $upper: Float, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!, $sprayLimits: SprayRulesInput!) {
   field(id: $id) {
     id
     timezone
@@ -467,7 +469,7 @@ export const FieldPageDocument = new TypedDocumentString(`
     fragment DegreeDays on Field {
   growingDegreeDays(
     since: $seasonStart
-    next: { days: 7 }
+    next: { days: $nextDays }
     base: $base
     upper: $upper
     unit: $temperature
