@@ -95,8 +95,8 @@ interface SentEvent {
   data: string;
 }
 
-/** The events of a reply; an error as JSON is one that ends it. Calls `onSilence` where nothing came for too long. */
-async function* readEvents({ ok, status, body, headers }: Response, onSilence: () => void): AsyncGenerator<SentEvent> {
+/** The events of a reply; a JSON result with errors is one that ends it. Calls `onSilence` where nothing came for too long. */
+async function* readEvents({ status, body, headers }: Response, onSilence: () => void): AsyncGenerator<SentEvent> {
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   const isStream = headers.get('content-type')?.startsWith('text/event-stream');
@@ -115,7 +115,8 @@ async function* readEvents({ ok, status, body, headers }: Response, onSilence: (
       if (event !== undefined) yield { event, id: lines.get('id'), data: lines.get('data') ?? '' };
     }
   }
-  if (isStream || (ok && text === '')) return;
+  // Without errors it is no result of the graph: a proxy's refusal passes.
+  if (isStream || !Array.isArray((JSON.parse(text) as LiveResult<unknown>).errors)) return;
   yield { event: 'next', id: undefined, data: text };
   if (status < 500) yield { event: 'complete', id: undefined, data: '' };
 }

@@ -30,3 +30,17 @@ it('waits longer after each failure, and a second after a stream that was well',
   const waits = sentAt.slice(1).map((at, index) => (at - (sentAt[index] ?? 0)) / 1_000);
   expect(waits.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 30, 1, 1]);
 });
+
+it('waits and resumes after the JSON of a proxy, and ends with a result of the graph', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const refused = { errors: [{ message: 'Cannot query field "x".' }] };
+  const replies = [
+    Response.json({ message: 'Too Many Requests' }, { status: 429 }),
+    Response.json({}),
+    Response.json(refused, { status: 400 }),
+  ];
+  const fetch = async () => replies.shift() as Response;
+  const results = Array.fromAsync(watchFields({ query: '' }, { url: 'http://graph', fetch }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await results).toEqual([refused]);
+});
