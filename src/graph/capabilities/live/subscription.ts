@@ -16,6 +16,9 @@ export interface StreamContext extends Context {
   begin(subject: Subject, after: string | undefined): void;
 }
 
+/** Ids times lists whose cursor fits into a header, next to a key and cookies: all headers have 16 KiB. */
+const statesMax = 1_500;
+
 /** graphql-js expects a source of events. Events are taken as their reader takes them, not by it. */
 const noEvents: AsyncIterable<Change> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
 
@@ -60,7 +63,10 @@ builder.subscriptionFields((t) => ({
     description:
       'Reports changes of the lists of some fields. The first event comes at once. Corrections of older days, and observations older than the newest 100, are not reported.',
     args: {
-      ids: t.arg.idList({ required: true, description: 'Field ids, at most `IDS_MAX` (100 unless set otherwise).' }),
+      ids: t.arg.idList({
+        required: true,
+        description: `Field ids, at most \`IDS_MAX\` (100 unless set otherwise). Ids times lists are at most ${statesMax}.`,
+      }),
       lists: t.arg({
         type: [FieldList],
         required: true,
@@ -86,5 +92,11 @@ function subjectOf(ids: readonly string[], lists: readonly ListName[], idsMax: n
   if (ids.length > idsMax) throw invalidArgument(['ids'], `ids must have at most ${idsMax} ids (IDS_MAX).`, 'TOO_MANY');
   if (lists.length === 0) throw invalidArgument(['lists'], 'lists must have at least one list.', 'TOO_SHORT');
   assertNoFaults(ids.flatMap((id, index) => fieldIdFaults(id, ['ids', String(index)])));
-  return { fieldIds: [...new Set(ids)].sort(), lists: listNames.filter((name) => lists.includes(name)) };
+  const subject = { fieldIds: [...new Set(ids)].sort(), lists: listNames.filter((name) => lists.includes(name)) };
+  if (subject.fieldIds.length * subject.lists.length <= statesMax) return subject;
+  throw invalidArgument(
+    ['ids'],
+    `ids times lists must be at most ${statesMax}: watch fewer fields or lists.`,
+    'TOO_MANY',
+  );
 }

@@ -91,6 +91,23 @@ it('a change while nobody listened comes first to who resumes, by argument or La
   }
 });
 
+it('as many lists as it takes have a cursor that fits into Last-Event-ID', async () => {
+  await using product = await startProduct({ IDS_MAX: '501' });
+  const lists = ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'];
+  const ids = Array.from({ length: 501 }, (_, index) => `fld_${index}`);
+  await using refused = await live(product, { ids, lists });
+  const { errors } = JSON.parse((await refused.next())?.data ?? '{}');
+  expect(errors[0].extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    faults: [{ path: ['ids'], code: 'TOO_MANY' }],
+  });
+  const most = { ids: ids.slice(1), lists };
+  await using first = await live(product, most);
+  const { cursor } = await changed(first);
+  await using resumed = await live(product, most, { ...product.demo, 'last-event-id': cursor });
+  expect(await changed(resumed)).toMatchObject({ cursor, lists: [] });
+});
+
 it('a cursor of other fields or lists, or one that was changed, is BAD_USER_INPUT', async () => {
   await using product = await startProduct();
   const first = await live(product);
