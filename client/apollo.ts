@@ -31,10 +31,27 @@ const weatherSummary = joinInterval(
   (existing, incoming) => existing !== undefined && incoming !== undefined && existing !== incoming,
 );
 
+interface Page {
+  nodes?: readonly { __ref?: string }[];
+}
+
+/** Apollo's own policy joins `edges` only: of `nodes`, it would store the last page. */
+const joinNodes =
+  (joinEdges: FieldMergeFunction): FieldMergeFunction<Page | null> =>
+  (existing, incoming, options) => {
+    const joined = joinEdges(existing, incoming, options);
+    if (!existing?.nodes || !incoming?.nodes || !options.args?.after) return joined;
+    const nodes = new Map([...existing.nodes, ...incoming.nodes].map((node) => [node.__ref ?? node, node]));
+    return { ...joined, nodes: [...nodes.values()] };
+  };
+
 /** Pages of each connection become one list; another window or category is another list. */
 function paginationOf(type: keyof typeof connections): Record<string, FieldPolicy> {
   return Object.fromEntries(
-    Object.entries(connections[type]).map(([field, keyArgs]) => [field, relayStylePagination([...keyArgs])]),
+    Object.entries(connections[type]).map(([field, keyArgs]) => {
+      const policy = relayStylePagination([...keyArgs]);
+      return [field, { ...policy, merge: joinNodes(policy.merge as FieldMergeFunction) }];
+    }),
   );
 }
 

@@ -115,9 +115,9 @@ describe('the client package', () => {
     const { stdout } = await run(process.execPath, development, { cwd: folder });
     const said = JSON.parse(stdout);
     expect(recipes.length).toBeGreaterThanOrEqual(7);
-    expect(said.apollo).toMatchObject({ warnings: [], code: 'UNAUTHENTICATED' });
+    expect(said.apollo).toMatchObject({ warnings: [], code: 'UNAUTHENTICATED', nodes: 4 });
     expect(said.apollo.kept).toContain('fld_demo_01');
-    expect(said.urql).toEqual({ warnings: [], code: 'UNAUTHENTICATED' });
+    expect(said.urql).toEqual({ warnings: [], code: 'UNAUTHENTICATED', nodes: 4 });
     expect(said.scalars).toEqual({
       ID: 'string',
       Date: 'string',

@@ -16,6 +16,18 @@ const refused = `mutation Add {
   addObservation(input: { idempotencyKey: "k", fieldId: "fld_demo_01", text: "Rust." }) { ... on FieldgraphError { code message } }
 }`;
 
+const pages = `query Pages($after: String) {
+  field(id: "fld_demo_01") { id observationsConnection(first: 2, after: $after) { nodes { id } pageInfo { endCursor } } }
+}`;
+
+/** How many observations a cache has after two pages of two, the second of them read twice. */
+async function countNodes(read) {
+  const connectionOf = ({ data }) => data.field.observationsConnection;
+  const { endCursor: after } = connectionOf(await read({})).pageInfo;
+  for (let time = 1; time <= 2; time += 1) await read({ after });
+  return connectionOf(await read({}, 'cache-only')).nodes.length;
+}
+
 /** Graphcache says on `debug` what it does not hold yet. */
 const warn = (kind, text) => (kind === 'debug' ? undefined : console.warn(text));
 
@@ -31,14 +43,20 @@ async function askApollo(options) {
   const client = new ApolloClient({ link: new HttpLink({ uri: url }), cache: new InMemoryCache(options) });
   for (const query of recipes) await client.query({ query: gql(query), errorPolicy: 'all' });
   const { data } = await client.mutate({ mutation: gql(refused), errorPolicy: 'all' });
-  return { code: data.addObservation.code ?? null, kept: Object.keys(client.extract()) };
+  const nodes = await countNodes((variables, fetchPolicy = 'network-only') =>
+    client.query({ query: gql(pages), variables, fetchPolicy }),
+  );
+  return { code: data.addObservation.code ?? null, kept: Object.keys(client.extract()), nodes };
 }
 
 async function askUrql(options) {
   const client = new Client({ url, preferGetMethod: false, exchanges: [cacheExchange(options), fetchExchange] });
   for (const query of recipes) await client.query(query, {}).toPromise();
   const { data } = await client.mutation(refused, {}).toPromise();
-  return { code: data.addObservation.code ?? null };
+  const nodes = await countNodes((variables, requestPolicy = 'network-only') =>
+    client.query(pages, variables, { requestPolicy }).toPromise(),
+  );
+  return { code: data.addObservation.code ?? null, nodes };
 }
 
 console.log(
