@@ -17,17 +17,24 @@ const fieldById: FieldPolicy = {
   read: (existing, { args, toReference }) => (existing === undefined ? toReference(args?.id) : existing),
 };
 
-/** Merges the selections of two queries of one interval. If `areDifferent` is true for their starts, the new interval replaces the old one. */
-const joinInterval =
-  (areDifferent: (existing: unknown, incoming: unknown) => boolean): FieldMergeFunction<StoreObject | null> =>
+/** Merges the selections of two queries of one object without an id. If `areDifferent` is true for this property, the new object replaces the old one. */
+const joinBy =
+  (
+    property: string,
+    areDifferent: (existing: unknown, incoming: unknown) => boolean,
+  ): FieldMergeFunction<StoreObject | null> =>
   (existing, incoming, { mergeObjects, readField }) =>
-    existing && incoming && !areDifferent(readField('startsAt', existing), readField('startsAt', incoming))
+    existing && incoming && !areDifferent(readField(property, existing), readField(property, incoming))
       ? mergeObjects(existing, incoming)
       : incoming;
 
-const latestWeather = joinInterval((existing, incoming) => existing === undefined || existing !== incoming);
+const areUnequal = (existing: unknown, incoming: unknown) => existing === undefined || existing !== incoming;
+const latestWeather = joinBy('startsAt', areUnequal);
+/** Another crop is sown at the same field. */
+const crop = joinBy('name', areUnequal);
 /** `last: { days: 30 }` is another window tomorrow. */
-const weatherSummary = joinInterval(
+const weatherSummary = joinBy(
+  'startsAt',
   (existing, incoming) => existing !== undefined && incoming !== undefined && existing !== incoming,
 );
 
@@ -68,7 +75,7 @@ export const typePolicies: TypePolicies = {
   ...Object.fromEntries(typesWithId.map((type) => [type, { keyFields: idOf }])),
   Field: {
     keyFields: idOf,
-    fields: { ...paginationOf('Field'), latestWeather: { merge: latestWeather } },
+    fields: { ...paginationOf('Field'), latestWeather: { merge: latestWeather }, crop: { merge: crop } },
   },
   // Two views of one summary ask the same call for other totals.
   WeatherSummary: { keyFields: false, merge: weatherSummary },

@@ -100,11 +100,11 @@ describe('the client package', () => {
         parse(query).definitions.every((node) => !('operation' in node) || node.operation === 'query'),
       );
     // Two views of the same objects without an id, each with other fields of them.
-    for (const [total, property] of [
-      ['days', 'kind'],
-      ['frostDays', 'date'],
+    for (const [total, property, code] of [
+      ['dayCount', 'kind', 'eppoCode'],
+      ['frostDays', 'date', ''],
     ]) {
-      const parts = `weatherSummary(from: "2026-05-01") { ${total} } latestWeather { startsAt ${property} }`;
+      const parts = `weatherSummary(from: "2026-05-01") { ${total} } latestWeather { startsAt ${property} } crop { name ${code} }`;
       recipes.push(`{ field(id: "fld_demo_01") { id ${parts} } }`);
     }
     writeFileSync(join(folder, 'asked.json'), JSON.stringify({ url: `${product.graphUrl}/graphql`, recipes }));
@@ -115,7 +115,7 @@ describe('the client package', () => {
     const { stdout } = await run(process.execPath, development, { cwd: folder });
     const said = JSON.parse(stdout);
     expect(recipes.length).toBeGreaterThanOrEqual(7);
-    expect(said.apollo).toMatchObject({ warnings: [], code: 'UNAUTHENTICATED', nodes: 4 });
+    expect(said.apollo).toMatchObject({ warnings: [], code: 'UNAUTHENTICATED', nodes: 4, hasBothViews: true });
     expect(said.apollo.kept).toContain('fld_demo_01');
     expect(said.urql).toEqual({ warnings: [], code: 'UNAUTHENTICATED', nodes: 4 });
     expect(said.scalars).toEqual({

@@ -42,11 +42,12 @@ async function warningsOf(run) {
 async function askApollo(options) {
   const client = new ApolloClient({ link: new HttpLink({ uri: url }), cache: new InMemoryCache(options) });
   for (const query of recipes) await client.query({ query: gql(query), errorPolicy: 'all' });
+  const hasBothViews = recipes.slice(-2).every((query) => client.readQuery({ query: gql(query) }) !== null);
   const { data } = await client.mutate({ mutation: gql(refused), errorPolicy: 'all' });
   const nodes = await countNodes((variables, fetchPolicy = 'network-only') =>
     client.query({ query: gql(pages), variables, fetchPolicy }),
   );
-  return { code: data.addObservation.code ?? null, kept: Object.keys(client.extract()), nodes };
+  return { code: data.addObservation.code ?? null, kept: Object.keys(client.extract()), nodes, hasBothViews };
 }
 
 async function askUrql(options) {
