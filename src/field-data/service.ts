@@ -128,7 +128,8 @@ export function createService(store: Store, options: ServiceOptions) {
       const { requestId } = context;
       if (error instanceof StoreBusyError) log.warn({ requestId, reason: error.message }, 'the store is busy');
       else if (error instanceof StoreError) outage.report(error.message, error);
-      else if (problemFacts[problem.code].status >= 500) log.error({ requestId, err: error }, 'field data fault');
+      else if (problemFacts[problem.code].status >= 500 && problem !== overloaded)
+        log.error({ requestId, err: error }, 'field data fault');
       return refusal(problem, requestId, context.request.pathname);
     }
   }

@@ -23,14 +23,17 @@ export const noteColumns = 'id, field_id, account, mode, category, observed_at, 
 const parameters = (count: number) => Array.from({ length: count }, (_, at) => `$${at + 1}`).join(', ');
 const isOfField = '(CAST($1 AS text) IS NULL OR field_id = $1)';
 
+/** Whether a record of weather overlaps another, and more. */
+const isOverlapped = (w: string, o: string, more: string) => `EXISTS (
+      SELECT 1 FROM weather AS ${o}
+      WHERE ${o}.field_id = ${w}.field_id AND ${o}.granularity = ${w}.granularity AND (${more})
+        AND ${o}.starts_at > ${w}.starts_at - ${intervalMsMax} AND ${o}.starts_at < ${w}.ends_at AND ${o}.ends_at > ${w}.starts_at)`;
+// A later forecast counts where no observed record hides it in turn.
+const isReplaced = `o.kind = 'observed' OR o.issued_at > w.issued_at AND NOT ${isOverlapped('o', 'n', "n.kind = 'observed'")}`;
 const weather = (order: string) => `
   SELECT record FROM weather AS w
   WHERE field_id = $1 AND granularity = $2 AND starts_at >= $3 AND starts_at < $4 AND (CAST($5 AS text) IS NULL OR kind = $5)
-    AND (kind = 'observed' OR NOT EXISTS (
-      SELECT 1 FROM weather AS o
-      WHERE o.field_id = w.field_id AND o.granularity = w.granularity
-        AND (o.kind = 'observed' OR o.issued_at > w.issued_at)
-        AND o.starts_at > w.starts_at - ${intervalMsMax} AND o.starts_at < w.ends_at AND o.ends_at > w.starts_at))
+    AND (kind = 'observed' OR NOT ${isOverlapped('w', 'o', isReplaced)})
   ORDER BY starts_at ${order} LIMIT $6`;
 const scenes = (order: string) => `
   SELECT record FROM earth_observation

@@ -298,6 +298,24 @@ test('of forecasts that overlap, the one that was issued later is served, and no
   expect(await starts('&kind=forecast&order=desc&limit=2')).toEqual(served.slice(1).reverse());
 });
 
+test('a forecast that an observed day hides does not hide another', async () => {
+  const { store, call, addField, dataDir } = await startService();
+  await addField({ id: 'fld_berlin', timezone: 'Europe/Berlin' });
+  const load = async (day: string, options: object) => {
+    const path = join(dataDir, 'day.csv');
+    writeFileSync(path, `granularity,starts_at,ends_at\ndaily,${day}\n`);
+    await importFile(store, path, { fieldId: 'fld_berlin', now: () => testNow, ...options });
+  };
+  await load('2026-05-01T00:00:00Z,2026-05-02T00:00:00Z', { kind: 'observed' });
+  await load('2026-05-02T00:00:00Z,2026-05-03T00:00:00Z', { kind: 'forecast', issuedAt: '2026-04-30T06:00:00Z' });
+  await load('2026-05-02,2026-05-03', { kind: 'forecast', issuedAt: '2026-05-01T06:00:00Z' });
+  const { body } = await call('/api/v1/weather?field_id=fld_berlin&from=2026-05-01&to=2026-05-10');
+  expect(body.data.map(({ starts_at }: { starts_at: string }) => starts_at)).toEqual([
+    '2026-05-01T00:00:00Z',
+    '2026-05-02T00:00:00Z',
+  ]);
+});
+
 test('a running service writes and reads while a file is imported through another connection', async () => {
   const { dataDir, write, call, addField, demoKey } = await startService();
   await addField({ id: 'fld_farm', account: 'farm' });
