@@ -173,36 +173,37 @@ describe('an answer broken in any one place', () => {
   });
 });
 
-describe('half of a surrogate pair', () => {
-  const operation = (text: string, variables: object) => ({ query: text, variables });
-
-  it('in a cursor is an error of the caller, on its path, and is not sent', async () => {
-    const { answer, calls } = gatewayOver();
-    const query = `query($after: String) { field(id: "fld_a") {
+it.each([
+  ['half of a surrogate pair', 'obs_1\ud800', 'WRONG_FORMAT'],
+  ['2,001 characters', 'x'.repeat(2_001), 'TOO_LONG'],
+])('a cursor with %s is an error of the caller, on its path, and is not sent', async (_what, after, code) => {
+  const { answer, calls } = gatewayOver();
+  const query = `query($after: String) { field(id: "fld_a") {
       observationsConnection(after: $after) { edges { cursor } } latestObservation { id }
     } }`;
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify(operation(query, { after: 'obs_1\ud800' }));
-    const response = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
-    expect(await response.json()).toMatchObject({
-      data: { field: { observationsConnection: null, latestObservation: { id: 'fld_a:obs:obs_0' } } },
-      errors: [
-        {
-          path: ['field', 'observationsConnection'],
-          extensions: { code: 'BAD_USER_INPUT', faults: [{ path: ['after'], code: 'WRONG_FORMAT' }] },
-        },
-      ],
-    });
-    expect(calls).toHaveLength(1);
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query, variables: { after } });
+  const response = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
+  expect(await response.json()).toMatchObject({
+    data: { field: { observationsConnection: null, latestObservation: { id: 'fld_a:obs:obs_0' } } },
+    errors: [
+      {
+        path: ['field', 'observationsConnection'],
+        extensions: { code: 'BAD_USER_INPUT', faults: [{ path: ['after'], code }] },
+      },
+    ],
   });
+  expect(calls).toHaveLength(1);
+});
 
+describe('half of a surrogate pair', () => {
   it('in a note goes to the service as it came: JSON can hold it', async () => {
     const { answer, calls } = gatewayOver();
     const query = `mutation($text: String!) {
       addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: $text }) { __typename }
     }`;
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify(operation(query, { text: 'Rust \ud83c' }));
+    const body = JSON.stringify({ query, variables: { text: 'Rust \ud83c' } });
     await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
     expect(calls).toMatchObject([{ body: { text: 'Rust \ud83c' } }]);
   });

@@ -71,10 +71,10 @@ export class Watchers {
       const of: WatchedOf = { account, list, query: watchedLists[list].query(period) };
       return new WatchGroup({
         read: async (watches, onRead) => {
-          const { endpoint } = watchedLists[list];
-          // Without a slot: watches of a busy endpoint must not hold up those of the others.
-          while (this.#options.upstream.load(endpoint).waiting > 0) await wait(busyPauseMs, undefined, { ref: false });
-          return this.#slots.run(() => this.#read(watches, onRead, of));
+          const isBusy = () => this.#options.upstream.load(watchedLists[list].endpoint).waiting > 0;
+          const isRead = async () => !isBusy() && this.#read(watches, onRead, of).then(() => true);
+          // It waits without a slot: watches of a busy endpoint must not hold up those of the others.
+          while (isBusy() || !(await this.#slots.run(isRead))) await wait(busyPauseMs, undefined, { ref: false });
         },
         pace: (size, unchangedRounds) => this.#pace(account, list, size, unchangedRounds),
         onEmpty: () => {

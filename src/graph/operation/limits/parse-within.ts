@@ -18,10 +18,8 @@ const directives: Limit = {
   advice: 'Put directives on fewer fields, or on a fragment around them.',
 };
 
-/** Half as many as tokens: each error of the reference executor costs a search through them. */
+/** As many as tokens: each error of the reference executor costs a search through them. */
 const lines: Limit = { ...tokens, counts: 'lines or more', advice: 'Leave out empty lines, or split the operation.' };
-
-const linesMin = 1_000;
 
 const nameLengths: Limit = { name: 'NAME_LENGTH_MAX', counts: 'characters in a name', advice: 'Use a shorter name.' };
 /** Each error and each object of a result repeats its names. */
@@ -54,10 +52,16 @@ export function countText(text: string, limits: OperationLimits): { tokensMax: n
   return lexer.counts;
 }
 
-/** The line ends of a text, for which graphql-js searches up to the position of each error: here they are found once. */
-function matchAllOnce(this: { lineEnds?: object[] }, pattern: RegExp): Iterator<object> {
-  this.lineEnds ??= Array.from(String(this).matchAll(pattern), ({ 0: end, index }) => ({ 0: end, index }));
-  return this.lineEnds.values();
+/** The text that was searched last, and its line ends: those of one text at a time, as they take more memory than it. */
+let searched: { text: object; lineEnds: object[] } | undefined;
+
+/** graphql-js searches for line ends up to the position of each error: here a text is searched once for all that follow each other. */
+function matchAllOnce(this: object, pattern: RegExp): Iterator<object> {
+  if (searched?.text !== this) {
+    const lineEnds = Array.from(String(this).matchAll(pattern), ({ 0: end, index }) => ({ 0: end, index }));
+    searched = { text: this, lineEnds };
+  }
+  return searched.lineEnds.values();
 }
 
 /** Throws OPERATION_TOO_COMPLEX at the first token that is too many. */
@@ -75,8 +79,9 @@ class CountingLexer extends Lexer {
   override advance(): Token {
     const token = super.advance();
     const { kind } = token;
-    if (kind === TokenKind.EOF) return token;
     const { tokensMax, nestingMax, directivesMax } = this.#limits;
+    assertWithin(lines, tokensMax, this.line);
+    if (kind === TokenKind.EOF) return token;
     this.#tokens += 1;
     if (opening.has(kind)) this.#openBrackets += 1;
     else if (closing.has(kind)) this.#openBrackets -= 1;
@@ -85,7 +90,6 @@ class CountingLexer extends Lexer {
     assertWithin(tokens, tokensMax, this.#tokens);
     assertWithin(nesting, nestingMax, this.#openBrackets);
     assertWithin(directives, directivesMax, this.#directives);
-    assertWithin(lines, Math.max(linesMin, tokensMax / 2), this.line);
     return token;
   }
 

@@ -1,5 +1,6 @@
 /** Notes as a Relay connection over the service's cursors. It states one a page; those of the notes before the last are their ids. */
 import { builder } from '../builder.ts';
+import { invalidArgument } from '../../errors/gateway-error.ts';
 import { orNull, shownType } from '../field-builders.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
 import { assertWithin, knownWord, limitMax } from '../list-arguments.ts';
@@ -8,6 +9,9 @@ import { notesIn } from '../windows/windowed-lists.ts';
 import { Field } from '../field.ts';
 import { Observation, ObservationCategory } from './record.ts';
 import { observationRecords } from '../windows/record-counts.ts';
+
+/** Each field of a query repeats it in an address. */
+const cursorLengthMax = 2_000;
 
 type Connection = ReturnType<typeof connectionOf>;
 
@@ -50,7 +54,8 @@ builder.objectFields(Field, (t) => ({
       }),
       after: t.arg.string({
         extensions: { parameter: 'cursor' },
-        description: 'Cursor to continue after: `endCursor` of the page before. Do not build one.',
+        description:
+          'Cursor to continue after: `endCursor` of the page before, at most 2,000 characters. Do not build one.',
       }),
       ...windowArgumentsOfPages(
         t,
@@ -63,6 +68,8 @@ builder.objectFields(Field, (t) => ({
     extensions: { upstreamCalls: 2, moreCallsWith: { since: 1 }, records: observationRecords('first') },
     resolve: async ({ id }, { first, after, category, ...window }, context) => {
       assertWithin('first', first, 1, limitMax);
+      if ((after?.length ?? 0) > cursorLengthMax)
+        throw invalidArgument(['after'], `after has at most ${cursorLengthMax} characters.`, 'TOO_LONG');
       const query = { cursor: after ?? undefined, category: knownWord(category) };
       const { observations, hasMore, nextCursor } = await notesIn(context, id, window, { ...query, limit: first });
       const countNotes = async (limit: number) => {

@@ -146,7 +146,7 @@ class Batch extends Lifetime {
         member.request.events?.on('FALLBACK');
         const call = next(member.request);
         member.settle(call);
-        return call.then(({ ok }) => ok || Promise.reject());
+        return call.then(({ ok, status }) => ok || status === 304 || Promise.reject());
       });
       // Where these fail too, or one field only has no usable item of its own, it was not the size.
       const onSuccess = () => members.length > 1 && this.#onTooLarge(this.#fieldIds.length);

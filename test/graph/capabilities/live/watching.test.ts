@@ -153,10 +153,10 @@ it.concurrent.each<[name: string, status: number, headers: Record<string, string
 it.concurrent('watches of an endpoint that is busy hold up no others', async () => {
   const { upstream, open } = liveOver();
   upstream.load = (endpoint) => ({ inFlight: 0, waiting: endpoint === 'weather' ? 1 : 0 });
-  const busy = ['a', 'b', 'c', 'd'].map((key) => open({ ids: ['fld_1'], lists: ['WEATHER'] }, key));
+  const busy = await Promise.all(['a', 'b', 'c', 'd'].map((key) => open({ ids: ['fld_1'], lists: ['WEATHER'] }, key)));
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
-  for (const each of [stream, ...(await Promise.all(busy))]) each.close();
+  for (const each of [stream, ...busy]) each.close();
 });
 
 it.concurrent('a change of a public list reaches the event, although it was cached as fresh', async () => {

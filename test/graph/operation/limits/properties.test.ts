@@ -111,7 +111,9 @@ function verdictOfTwo(source: string): string | undefined {
   const lexer = new Lexer(new Source(source));
   let [tokens, nesting, directives] = [0, 0, 0];
   try {
-    for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
+    for (let { kind } = lexer.advance(); ; { kind } = lexer.advance()) {
+      if (lexer.line > limits.tokensMax) return 'TOKENS_MAX';
+      if (kind === TokenKind.EOF) break;
       tokens += 1;
       if ('{[('.includes(kind)) nesting += 1;
       if ('}])'.includes(kind)) nesting -= 1;
@@ -119,7 +121,6 @@ function verdictOfTwo(source: string): string | undefined {
       if (tokens > limits.tokensMax) return 'TOKENS_MAX';
       if (nesting > limits.nestingMax) return 'NESTING_MAX';
       if (directives > limits.directivesMax) return 'DIRECTIVES_MAX';
-      if (lexer.line > limits.tokensMax / 2) return 'TOKENS_MAX';
     }
   } catch {
     // The parser tells it.
