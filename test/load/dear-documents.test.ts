@@ -13,6 +13,7 @@ const dayMs = 86_400_000;
 const date = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 const ids = (count: number) =>
   JSON.stringify(Array.from({ length: count }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`));
+const unknownIds = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `fld_none_${index}`));
 const aliases = (count: number, selection: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => `a${index}: ${selection(index)}`).join(' ');
 
@@ -37,6 +38,7 @@ const admitted: Record<string, string> = {
   '22 aliases of a year of hours': `{ field(id: "fld_demo_01") { ${aliases(22, () => `weather(${year}, granularity: HOURLY) { startsAt temperatureMean { value } }`)} } }`,
   '3 temperature hours of 6 fields': `{ fields(ids: ${ids(6)}) { ${aliases(3, (index) => `temperatureHours(${year}, frostBelow: ${index}) { frostHours chillPortions }`)} } }`,
   '99 aliases of spraying hours': `{ field(id: "fld_demo_01") { ${aliases(99, () => spraying)} } }`,
+  'errors of 98 aliases of 100 fields': `${'\n'.repeat(4_000)}{ fields(ids: ${unknownIds(100)}) { ${aliases(98, () => 'name')} } }`,
   'lists of 60 fields since a day': `{ fields(ids: ${ids(60)}) { weather(since: "${date(1).slice(5)}") { ${record} } earthObservations(since: "${date(1).slice(5)}") { id acquiredAt indices { name mean } } } }`,
 };
 

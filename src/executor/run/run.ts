@@ -39,6 +39,13 @@ function placeOf(fields: FieldNode[]): Place {
   return { nodes, source, positions, locations };
 }
 
+/** As `locatedError` locates it. A constructed error has a stack, which costs more than the rest, and one list may cause thousands. */
+function locate(error: GraphQLError, nodes: FieldNode[], path: (string | number)[]): GraphQLError {
+  const { message, extensions } = error;
+  const located = { ...places.getOrInsertComputed(nodes, placeOf), message, extensions, path, originalError: error };
+  return Object.assign(Object.create(GraphQLError.prototype), located);
+}
+
 export class Run {
   /** Set before anything is called. */
   arguments: readonly Arguments[] = [];
@@ -113,9 +120,8 @@ export class Run {
   fail(error: unknown, nodes: FieldNode[], path: Path): null {
     const keys: (string | number)[] = [];
     for (let at: Path | undefined = path; at; at = at.parent) keys.unshift(at.key);
-    const located = locatedError(error, [], keys);
-    if (located.locations === undefined) Object.assign(located, places.getOrInsertComputed(nodes, placeOf));
-    this.errors.push(located);
+    const isPlaced = !(error instanceof GraphQLError) || error.path !== undefined || error.locations !== undefined;
+    this.errors.push(isPlaced ? locatedError(error, nodes, keys) : locate(error, nodes, keys));
     return null;
   }
 }
