@@ -4,7 +4,7 @@ import { parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { farmSdl, startFarmSubgraph } from '../support/farm-subgraph.ts';
 import { hasHive, startHive } from '../support/hive-gateway.ts';
-import { startProduct, temporaryFolder } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
 
 interface GatewayFault {
   path: string[];
@@ -17,7 +17,6 @@ const unknown = 'fld_nowhere';
 it.skipIf(!hasHive)(
   'answers through a federated gateway with the caller’s key, and errors on their paths',
   async () => {
-    await using folder = await temporaryFolder();
     await using product = await startProduct({ FEDERATION: 'on' });
     await using farms = await startFarmSubgraph([own, unknown]);
     const service = await ask(`${product.graphUrl}/graphql`, { query: '{ _service { sdl } }' });
@@ -25,7 +24,7 @@ it.skipIf(!hasHive)(
       { name: 'fields', url: `${product.graphUrl}/graphql`, typeDefs: parse(service.data._service.sdl) },
       { name: 'farms', url: farms.url, typeDefs: parse(farmSdl) },
     ]);
-    await using hive = await startHive(folder.path, supergraphSdl ?? '');
+    await using hive = await startHive(supergraphSdl ?? '');
 
     const query =
       '{ farm(id: "farm_1") { fields { id owner name crop { name } latestWeather { date } observations(limit: 1) { text liveMode } } } }';

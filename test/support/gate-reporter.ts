@@ -46,7 +46,9 @@ export const cures: readonly (readonly [folder: string, cure: string])[] = [
   ['test/schema/schema-lint', 'npm ci --prefix schema/lint'],
   ['test/cluster/', 'apt-get install postgresql-15 patroni etcd-server haproxy redis-server'],
   ['test/deploy/caches', 'apt-get install nginx varnish'],
+  ['test/end-to-end/federation', 'npm ci --prefix test/mock'],
   ['test/end-to-end/mcp-clients', 'npm ci --prefix test/mcp-clients'],
+  ['test/end-to-end/mock', 'npm ci --prefix test/mock'],
   ['test/field-data/store/version-before', 'git fetch --unshallow'],
   ['test/end-to-end/store-faults', 'be root, who may mount a small disk'],
 ];
