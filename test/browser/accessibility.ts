@@ -19,12 +19,13 @@ export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promi
 
 /**
  * Each violation as its rule and the element it is at. `except` names rules that are not checked, for a reason the test gives; `only` those
- * that alone are.
+ * that are. `within` is a selector: a scan of a whole page takes seconds, and another test makes it.
  */
 export async function findViolations(
   page: Page,
   except: readonly string[] = [],
   only?: readonly string[],
+  within = 'html',
 ): Promise<string[]> {
   // Evaluated by the debugger's protocol: the page's content security policy does not hold it back.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
@@ -36,8 +37,9 @@ export async function findViolations(
       : { rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])) }),
   };
   const { violations } = await page.evaluate(
-    (given): Promise<AxeResults> => (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(given),
-    options,
+    ([place, given]): Promise<AxeResults> =>
+      (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(place, given),
+    [within, options] as const,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations } from './accessibility.ts';
+import { findViolations, setTheme } from './accessibility.ts';
 import { startCountingService } from '../support/counting-service.ts';
 import { callsAnswered, startProduct } from '../support/running.ts';
 import { connectBrowser, hasChromium, openGraphiql, runOperation, servedPages, tabTo } from './browser.ts';
@@ -84,57 +84,54 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     expect(faults).toEqual([]);
   });
 
-  // Fields that no other test reads: responses in the cache of the product have no bytes in the receipt.
-  it.each([
-    ['light', 'fld_demo_3'],
-    ['dark', 'fld_demo_4'],
-  ] as const)(
-    'shows the receipt as bars and as a table, by keys alone, in the %s theme',
-    async (colorScheme, fields) => {
-      const query = dashboard.replaceAll('fld_demo_0', fields);
-      await using opened = await openPanel({ viewport: laptop, colorScheme }, { query });
-      const { page, panel, sent } = opened;
-      const bars = panel.locator('.bars > li');
-      await runOperation(page, 'Dashboard');
-      await bars.first().waitFor();
-      expect(sent.at(-1)?.body.extensions).toEqual({ receipt: true });
-      const barCount = await bars.count();
-      expect(barCount).toBeGreaterThanOrEqual(2);
-      const [first] = await bars.allInnerTexts();
-      expect(first).toMatch(/^1 weather answered[a-z, ]*\s+waited [\d.,]+ ms, took [\d.,]+ ms$/);
-      expect(await panel.getByText(/^Dashboard: \d calls?, \d cached, /).count()).toBe(1);
-      expect(await panel.getByText(/^Longest read: /).count()).toBe(1);
-      await panel.getByRole('button', { name: 'Plan' }).focus();
-      await tabTo(bars.first().locator('summary'), 5);
-      await page.keyboard.press('Enter');
-      await panel.getByText(/temperatureMax from CELSIUS to FAHRENHEIT/).waitFor();
-      const violations = await findViolations(page, foreignRules);
-      await panel.getByRole('button', { name: 'As a table' }).press('Enter');
-      const rows = panel.getByRole('table').getByRole('row');
-      expect(await rows.nth(1).getByRole('cell').first().innerText()).toMatch(/^answered/);
-      expect(await rows.count()).toBe(barCount + 1);
-      expect([...violations, ...(await findViolations(page, foreignRules))]).toEqual([]);
-      const tabs = await page.getByRole('tab', { name: /FieldPage|Dashboard|SeasonChart/ }).all();
-      const tops = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())?.y));
-      expect(new Set(tops.slice(0, 3)).size).toBe(1);
-      if (colorScheme === 'light') return;
-      await page.setViewportSize(phone);
-      await page.waitForFunction((width) => document.documentElement.scrollWidth === width, phone.width);
-      expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-      expect(await findViolations(page, foreignRules)).toEqual([]);
-    },
-  );
-
-  it('asks for no receipt where receipts are off', async () => {
-    await using without = await openPanel({ viewport: laptop }, { receipts: false });
-    await without.panel.getByText('Receipts are off.').waitFor();
-    await runOperation(without.page, 'Dashboard');
-    expect(without.sent.at(-1)?.body.extensions).toBeUndefined();
+  it('shows the receipt as bars and as a table, by keys alone, in both themes and on a phone', async () => {
+    // Fields that no other test reads: responses in the cache of the product have no bytes in the receipt.
+    const query = dashboard.replaceAll('fld_demo_0', 'fld_demo_3');
+    await using opened = await openPanel({ viewport: laptop, colorScheme: 'light' }, { query });
+    const { page, panel, sent } = opened;
+    const look = async (theme: 'light' | 'dark') => {
+      await setTheme(page, theme);
+      expect(await findViolations(page, foreignRules, undefined, '.explain'), theme).toEqual([]);
+    };
+    const bars = panel.locator('.bars > li');
+    await runOperation(page, 'Dashboard');
+    await bars.first().waitFor();
+    expect(sent.at(-1)?.body.extensions).toEqual({ receipt: true });
+    const barCount = await bars.count();
+    expect(barCount).toBeGreaterThanOrEqual(2);
+    const [first] = await bars.allInnerTexts();
+    expect(first).toMatch(/^1 weather answered[a-z, ]*\s+waited [\d.,]+ ms, took [\d.,]+ ms$/);
+    expect(await panel.getByText(/^Dashboard: \d calls?, \d cached, /).count()).toBe(1);
+    expect(await panel.getByText(/^Longest read: /).count()).toBe(1);
+    await panel.getByRole('button', { name: 'Plan' }).focus();
+    await tabTo(bars.first().locator('summary'), 5);
+    await page.keyboard.press('Enter');
+    await panel.getByText(/temperatureMax from CELSIUS to FAHRENHEIT/).waitFor();
+    expect(await findViolations(page, foreignRules)).toEqual([]);
+    await look('dark');
+    await panel.getByRole('button', { name: 'As a table' }).press('Enter');
+    const rows = panel.getByRole('table').getByRole('row');
+    expect(await rows.nth(1).getByRole('cell').first().innerText()).toMatch(/^answered/);
+    expect(await rows.count()).toBe(barCount + 1);
+    await look('light');
+    const tabs = await page.getByRole('tab', { name: /FieldPage|Dashboard|SeasonChart/ }).all();
+    const tops = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())?.y));
+    expect(new Set(tops.slice(0, 3)).size).toBe(1);
+    await page.setViewportSize(phone);
+    await page.waitForFunction((width) => document.documentElement.scrollWidth === width, phone.width);
+    expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await look('dark');
   });
 
-  it('copies the operation as a command that a shell runs, with its variables and without the key', async () => {
-    await using opened = await openPanel({ viewport: laptop, permissions: ['clipboard-read', 'clipboard-write'] });
-    const { page, panel } = opened;
+  it('requests no receipt where receipts are off, and copies the operation as a command that a shell runs, with its variables and without the key', async () => {
+    await using opened = await openPanel(
+      { viewport: laptop, permissions: ['clipboard-read', 'clipboard-write'] },
+      { receipts: false },
+    );
+    const { page, panel, sent } = opened;
+    await panel.getByText('Receipts are off.').waitFor();
+    await runOperation(page, 'Dashboard');
+    expect(sent.at(-1)?.body.extensions).toBeUndefined();
     await page.getByRole('button', { name: 'Variables' }).click();
     await page.locator('.graphiql-editor-tool .view-line').first().click();
     await page.keyboard.insertText('{ "ids": ["fld_demo_59"] }');
