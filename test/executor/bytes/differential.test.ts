@@ -14,8 +14,8 @@ import { type Random, seededRandom } from '../../support/seeded-random.ts';
 import { type Writing, type Written, writtenList } from '../../support/written-records.ts';
 import { sized } from '../../support/size.ts';
 
-const documentsMax = sized(2, 5, 60);
-const selectionsOfMeasures = sized(24, 40, 480);
+const documentsMax = sized(2, 3, 60);
+const selectionsOfMeasures = sized(20, 20, 480);
 const listsPerDocument = sized(24, 40, 40);
 const listsPerSelection = 20;
 /** Lists of a document from which programs are learnt, before what is learnt is frozen. */

@@ -1,7 +1,7 @@
 /** The weather of the demo's fields: that of their station, and the temperatures derived for the height of each field. */
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { degreeDayFormulas } from '../../../src/agronomy/degree-days.ts';
-import { startService, type WeatherRecord } from '../support/service.ts';
+import { sharedService, type WeatherRecord } from '../support/service.ts';
 
 const numbers = Array.from({ length: 30 }, (_, index) => 2 * index + 1);
 const number = (measure: { value: number } | null | undefined) => measure?.value ?? Number.NaN;
@@ -9,13 +9,13 @@ const temperaturesOf = (records: WeatherRecord[]) =>
   records.map(({ temperature_min, temperature_max }) => [number(temperature_min), number(temperature_max)]);
 
 async function read(path: string): Promise<WeatherRecord[]> {
-  const { call } = await startService();
+  const { call } = await sharedService();
   return (await call(path)).body.data as WeatherRecord[];
 }
 
 /** Days recorded, replayed and forecast, of all fields of a station. */
 async function daysOfFields(first: number): Promise<[WeatherRecord[], ...WeatherRecord[][]]> {
-  const { call } = await startService();
+  const { call } = await sharedService();
   const lists: WeatherRecord[][] = [];
   for (const odd of numbers) {
     const id = `fld_demo_${String(odd + first - 1).padStart(2, '0')}`;
@@ -31,8 +31,14 @@ describe.each([
   ['Seattle', 1],
   ['New York', 2],
 ])('the weather of the fields near %s', (_, first) => {
+  let lists: Awaited<ReturnType<typeof daysOfFields>>;
+
+  beforeAll(async () => {
+    lists = await daysOfFields(first);
+  });
+
   test('is that of the station, and colder by 6.5 degrees a kilometre above it', async () => {
-    const [station, ...others] = await daysOfFields(first);
+    const [station, ...others] = lists;
     expect(station.map(({ source }) => [source.name, source.derived])).toEqual(
       station.map(({ kind }) => [
         kind === 'observed' ? 'NOAA daily summaries' : 'Demo forecast from NOAA daily summaries',
@@ -55,12 +61,11 @@ describe.each([
   });
 
   test('differs between any two of them', async () => {
-    const lists = await daysOfFields(first);
     expect(new Set(lists.map((list) => JSON.stringify(temperaturesOf(list.slice(0, 1))))).size).toBe(30);
   });
 
   test('agrees with itself: mean, degree days and evapotranspiration follow from the temperatures', async () => {
-    const [station, ...others] = await daysOfFields(first);
+    const [station, ...others] = lists;
     for (const [index, day] of others.flat().entries()) {
       const [min, max] = [number(day.temperature_min), number(day.temperature_max)];
       expect(min).toBeLessThanOrEqual(max);

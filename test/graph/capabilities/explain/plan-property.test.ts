@@ -12,7 +12,7 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 import { sized } from '../../../support/size.ts';
 import { wholeService, type WholeServiceOptions } from '../../../support/whole-service.ts';
 
-const operations = sized(40, 150, 2_000);
+const operations = sized(40, 60, 2_000);
 const serviceUrl = 'http://service.test';
 /** Everywhere in these it is the same day: of a timezone that is not known yet, no plan can say more. */
 const zones = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata'];
