@@ -159,9 +159,8 @@ describe('the data folder', () => {
     expect((await doctor(join(folder, 'data'))).seen).toContainEqual(expect.stringContaining('is no folder.'));
   });
 
-  it('a file that root left there is reported', async () => {
-    // Only root can leave one.
-    if (process.getuid?.() !== 0) return;
+  // Only root can leave one.
+  it.runIf(process.getuid?.() === 0)('a file that root left there is reported', async () => {
     const folder = await folderWithStore();
     chownSync(folder, 12_345, 12_345);
     const { seen } = await doctor(folder);

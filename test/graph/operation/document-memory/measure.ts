@@ -72,7 +72,7 @@ const kinds: Record<string, Kind> = {
       `query Q${index} { ${list(20, (at) => `f${at}: fields(ids: [${list(90, () => '"fld_a"')}]) { id }`)} }`,
   },
   escapes: {
-    documents: 12,
+    documents: 60,
     times: 1,
     document: (index) => `{ x${index}: field(id: "${'\\n'.repeat(5_000)}") { id } }`,
   },
