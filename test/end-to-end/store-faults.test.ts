@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { StoreError } from '../../src/field-data/store/store-error.ts';
+import { bySize } from '../load/figure.ts';
 import { type Ran, runCommand } from '../support/command.ts';
 import { post } from '../support/post.ts';
 import { startProcess } from '../support/product-process.ts';
@@ -24,6 +25,7 @@ type Reached = Pick<Product, 'graphUrl' | 'serviceUrl' | 'adminUrl' | 'demo'>;
 /** Status of a REST write. Near the longest text: a file is full sooner. */
 const write = (product: Pick<Reached, 'serviceUrl' | 'demo'>) => writeObservation(product, 'Rust. '.repeat(600));
 
+const { writers, writesMin } = bySize({ writers: 4, writesMin: 50 }, { writers: 16, writesMin: 1_000 });
 const readinessMsMax = 60_000;
 const pollMs = 20;
 
@@ -65,11 +67,25 @@ describe('under a running process', () => {
     ['has its log of writes unlinked', (path) => rmSync(`${path}-wal`)],
     ['is replaced by a copy of itself', replaceByItself],
     ['goes with its folder', (path) => rmSync(join(path, '..'), { recursive: true })],
-  ])('a database that %s takes no write any more', async (_what, change) => {
+  ])('a database that %s takes no write any more, of writers who do not stop', async (_what, change) => {
     await using product = await startProduct(admin);
-    expect(await write(product)).toBe(201);
     expect((await readiness(product, 200)).status).toBe(200);
-    change(join(product.dataDir, databaseFile));
+    /** Acknowledgements of writes that were sent before, and after, the files went, and refusals after. */
+    const seen = { before: 0, after: 0, refused: 0 };
+    let isGone = false;
+    const writeOn = async (): Promise<void> => {
+      while (seen.refused < writesMin && seen.after === 0) {
+        const wasGone = isGone;
+        const status = await write(product);
+        if (status === 201) seen[wasGone ? 'after' : 'before'] += 1;
+        else if (wasGone) seen.refused += 1;
+        if (isGone || seen.before < writesMin) continue;
+        change(join(product.dataDir, databaseFile));
+        isGone = true;
+      }
+    };
+    await Promise.all(Array.from({ length: writers }, writeOn));
+    expect(seen.after).toBe(0);
     await expectRefusal(product, /was removed or replaced while it was open/);
   });
 
