@@ -41,11 +41,8 @@ const ofEveryStoreByProcesses = [
   'test/commands/{commands,doctor}.test.ts',
   'test/field-data/store/{kill,version-before}.test.ts',
 ];
-/** Replace a function of a module, which every other file of the worker would then have. */
-const ofMocks = [
-  'test/graph/operation/known-operations.test.ts',
-  'test/graph/capabilities/trusted-documents/requests.test.ts',
-];
+/** Replaces functions of modules, which every other file of the worker would then have. */
+const ofMocks = ['test/graph/operation/known-operations.test.ts'];
 const ofPostgres = ['test/field-data/store/postgres/*.test.ts'];
 const ofPostgresByProcesses = ['test/field-data/store/postgres/{faults,move,processes}.test.ts'];
 

@@ -1,26 +1,39 @@
-/** What of a document is found out once: its tokens, its operations, and that they cost no more than allowed. */
-import { getOperationAST, Lexer, parse } from 'graphql';
+/** What of a document is found out once: its tokens and its operations; of a trusted document before its first request. */
+import { createHash } from 'node:crypto';
+import { getOperationAST, Lexer, parse, validate } from 'graphql';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { planOperation } from '../../../src/executor/plan/plan.ts';
+import { createTrustedDocuments } from '../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import { PreparedDocument } from '../../../src/graph/operation/documents.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 vi.mock('graphql', async (load) => {
-  const graphql = await load<{ getOperationAST: typeof getOperationAST }>();
-  return { ...graphql, getOperationAST: vi.fn(graphql.getOperationAST) };
+  const graphql = await load<{ getOperationAST: typeof getOperationAST; validate: typeof validate }>();
+  return { ...graphql, getOperationAST: vi.fn(graphql.getOperationAST), validate: vi.fn(graphql.validate) };
+});
+vi.mock('../../../src/executor/plan/plan.ts', async (load) => {
+  const plan = await load<{ planOperation: typeof planOperation }>();
+  return { ...plan, planOperation: vi.fn(plan.planOperation) };
 });
 
 const advance = vi.spyOn(Lexer.prototype, 'advance');
 const { answer } = gatewayOver();
 
 beforeEach(() => {
-  advance.mockClear();
-  vi.mocked(getOperationAST).mockClear();
+  for (const each of [advance, vi.mocked(getOperationAST), vi.mocked(validate), vi.mocked(planOperation)])
+    each.mockClear();
 });
 
-async function send(query: string, more: { operationName?: string; variables?: object } = {}) {
+interface Parameters {
+  documentId?: string;
+  operationName?: string;
+  variables?: object;
+}
+
+async function send(query: string | undefined, more: Parameters = {}, to = answer) {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ query, ...more });
-  const response = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
+  const response = await to(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
   return (await response.json()) as { data?: unknown; errors?: unknown };
 }
 
@@ -49,6 +62,28 @@ it('a mutation is looked for once too', async () => {
   for (let request = 0; request < warmRequests; request += 1)
     expect(await send(query)).toEqual({ data: { addObservation: { __typename: 'AddObservationSuccess' } } });
   expect(effort()).toEqual({ searches: 1, lexings: 1 });
+});
+
+it('a trusted document is read, validated and planned before its first request, for each value of its conditions', async () => {
+  const text = 'query Id($id: ID!, $x: Boolean = true) { field(id: $id) { id @include(if: $x) __typename } }';
+  const hash = createHash('sha256').update(text).digest('hex');
+  const documents = [{ hash, text, place: 'here' }];
+  const trusted = createTrustedDocuments({ isOnly: false, bytesMax: 67_108_864, documents });
+  const fresh = gatewayOver(undefined, { additions: [trusted] });
+  const work = [advance, vi.mocked(validate), vi.mocked(planOperation)] as const;
+  for (const each of work) {
+    expect(each).toHaveBeenCalled();
+    each.mockClear();
+  }
+  for (const [query, documentId, x] of [
+    [undefined, `sha256:${hash}`, true],
+    [undefined, `sha256:${hash}`, false],
+    [text, undefined, true],
+  ] as const) {
+    const { data } = await send(query, { documentId, variables: { id: 'fld_a', x } }, fresh.answer);
+    expect(data).toEqual({ field: { ...(x && { id: 'fld_a' }), __typename: 'Field' } });
+  }
+  for (const each of work) expect(each).not.toHaveBeenCalled();
 });
 
 it('the operations of a document are found as graphql-js finds them, each always the same', () => {
