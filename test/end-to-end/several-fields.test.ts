@@ -25,6 +25,15 @@ const Weather = graphql(`
   }
 `);
 
+const Relative = graphql(`
+  query SeveralFieldsRelative($ids: [ID!]!) {
+    fields(ids: $ids) {
+      observations(last: { days: 5 }) { id }
+      weather(since: "05-01") { startsAt }
+    }
+  }
+`);
+
 const Variety = graphql(`
   query SeveralFieldsVariety($from: DateOrDateTime!, $to: DateOrDateTime!, $category: ObservationCategory) {
     fields(ids: ["fld_demo_01", "fld_demo_02", "fld_nowhere", "fld_demo_59", "fld_demo_60"]) {
@@ -114,6 +123,16 @@ describe('fifty fields with three lists', () => {
     const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
     expect(metrics).toMatch(/fieldgraph_upstream_batched_reads_total\{endpoint="weather"\} [1-9]\d+/);
   });
+});
+
+it('thirty fields whose timezones are unknown are three calls', async () => {
+  await using cold = await startOver(service.url);
+  calls();
+  const { errors } = await cold.query(Relative, { ids: demoFields(30) });
+  expect(errors).toBeUndefined();
+  const paths = calls().map(({ url }) => url.split('?')[0]);
+  const observations = '/api/v1/batch/observations';
+  expect(paths.sort()).toEqual([observations, observations, '/api/v1/batch/weather']);
 });
 
 it('one field is the call it always was', async () => {

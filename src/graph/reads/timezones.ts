@@ -60,6 +60,7 @@ export class Timezones {
   readonly #known: KnownTimezones;
   readonly #caller: { readonly credential: string };
   #fields: Map<string, KnownField> | undefined;
+  #nextTurn: Promise<void> | undefined;
 
   constructor(known: KnownTimezones, caller: { readonly credential: string }) {
     this.#known = known;
@@ -141,7 +142,7 @@ export class Timezones {
   }
 
   async #findFacts(field: KnownField, read: () => Promise<unknown>): Promise<StatedFacts | null> {
-    await new Promise(setImmediate);
+    await this.#othersRequested();
     const reads = field.reads.length > 0 ? field.reads : [read()];
     const failures: unknown[] = [];
     for (const each of reads) {
@@ -152,9 +153,16 @@ export class Timezones {
     return null;
   }
 
+  /** The other lists of the operation are requested by then. One for all fields: between two immediates, the batch would be sent. */
+  #othersRequested(): Promise<void> {
+    this.#nextTurn ??= new Promise(setImmediate).then(() => {
+      this.#nextTurn = undefined;
+    });
+    return this.#nextTurn;
+  }
+
   async #find(fieldId: string, read: () => Promise<unknown>): Promise<void> {
-    // The other lists of the operation are requested by then.
-    await new Promise(setImmediate);
+    await this.#othersRequested();
     const { reads } = this.of(fieldId);
     await Promise.any(reads.map((list) => list.then(() => this.get(fieldId) ?? Promise.reject()))).catch(ignore);
     if (this.get(fieldId) === undefined) await this.#read(fieldId, read);

@@ -87,6 +87,13 @@ export type SeveralFieldsWeatherQueryVariables = Exact<{
 
 export type SeveralFieldsWeatherQuery = { fields: Array<{ weather: Array<{ startsAt: string }> | null } | null> };
 
+export type SeveralFieldsRelativeQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type SeveralFieldsRelativeQuery = { fields: Array<{ observations: Array<{ id: string }> | null, weather: Array<{ startsAt: string }> | null } | null> };
+
 export type SeveralFieldsVarietyQueryVariables = Exact<{
   from: string;
   to: string;
@@ -955,6 +962,18 @@ export const SeveralFieldsWeatherDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SeveralFieldsWeatherQuery, SeveralFieldsWeatherQueryVariables>;
+export const SeveralFieldsRelativeDocument = new TypedDocumentString(`
+    query SeveralFieldsRelative($ids: [ID!]!) {
+  fields(ids: $ids) {
+    observations(last: { days: 5 }) {
+      id
+    }
+    weather(since: "05-01") {
+      startsAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SeveralFieldsRelativeQuery, SeveralFieldsRelativeQueryVariables>;
 export const SeveralFieldsVarietyDocument = new TypedDocumentString(`
     query SeveralFieldsVariety($from: DateOrDateTime!, $to: DateOrDateTime!, $category: ObservationCategory) {
   fields(
