@@ -66,6 +66,17 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     await page.close();
   });
 
+  it('the mark of a required parameter can be read in both themes', async () => {
+    const { page } = await open('/docs', { colorScheme: 'light' });
+    await page.locator('#operations-observations-createObservation .opblock-summary-control').click();
+    const name = page.locator('.parameter__name.required').first();
+    const colour = () => name.evaluate((element) => getComputedStyle(element, '::after').color);
+    await expect.poll(colour).toBe('rgb(179, 38, 30)');
+    await setTheme(page, 'dark');
+    await expect.poll(colour).toBe('rgb(255, 180, 171)');
+    await page.close();
+  });
+
   it('the reference has its operations on its first screen, and every read answers 200 as it is filled in, with records where there are any', async () => {
     const { page } = await open('/docs');
     const operation = await page.locator('.opblock').first().boundingBox();
