@@ -193,8 +193,8 @@ test('a description in YAML is read by the worker that was compiled with it', as
   expect(await parse.parseYaml('openapi: 3.1.0')).toEqual({ openapi: '3.1.0' });
 });
 
-/** What the entry says on an old Node whose optional dependency is the given text as a program, or is not there. */
-async function refusalOf(program: string | undefined): Promise<Ran> {
+/** The entry on an old Node whose optional dependency is the given text as a program, or is not there. */
+async function runOnOldNode(program: string | undefined, nodeFlags: string[] = []): Promise<Ran> {
   const bare = folderOfFile();
   writeFileSync(join(bare, 'start.cjs'), `require(${JSON.stringify(entry)})`);
   if (program !== undefined) {
@@ -203,7 +203,7 @@ async function refusalOf(program: string | undefined): Promise<Ran> {
     writeFileSync(join(place, 'node'), program, { mode: 0o755 });
   }
   await run('cp', [entry, join(bare, 'start.cjs')]);
-  return runCommand([], { entry: join(bare, 'start.cjs'), nodeFlags: oldNode });
+  return runCommand([], { entry: join(bare, 'start.cjs'), nodeFlags: [...oldNode, ...nodeFlags] });
 }
 
 test.each([
@@ -211,5 +211,10 @@ test.each([
   ['it misses a library', '#!/bin/sh\nexit 127\n', /libatomic1/],
   ['it is for another system', '#!/no/such/loader\n', /does not run here/],
 ])('an old Node without a working one to hand over to is told in one sentence: %s', async (_, program, sentence) => {
-  expect(await refusalOf(program)).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
+  expect(await runOnOldNode(program)).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
+});
+
+test('an old Node hands on the bounds of memory, in either spelling', async () => {
+  const flags = ['--max_old_space_size=512', '--max-semi-space-size=16'];
+  expect((await runOnOldNode('#!/bin/sh\necho "$@"\n', flags)).out).toContain(`${flags.join(' ')} /`);
 });
