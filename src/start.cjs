@@ -84,7 +84,7 @@ function handOver(binary) {
 
 // npx runs a command by a shell that passes no signal on: the shell ends, and this process would stay. So it ends with its parent there.
 function endWithShell() {
-  // biome-ignore lint/style/noProcessEnv: no setting of ours, and npm alone says by it how this process was started.
+  // biome-ignore lint/style/noProcessEnv: no setting of ours, and only npm states by it how this process was started.
   if (process.env.npm_command !== 'exec') return;
   var parent = process.ppid;
   var watch = setInterval(() => {

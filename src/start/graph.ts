@@ -1,11 +1,10 @@
 /** The gateway over a service, on its port, and the operators' port. */
 import { createAll } from '../capability.ts';
-import type { Config } from '../config.ts';
 import { createGateway } from '../graph/gateway.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, type Unready, unreachable } from '../graph/http/readiness.ts';
 import { Capacity } from '../graph/operation/capacity.ts';
-import type { OperationLimits } from '../graph/operation/limits/limit.ts';
+import { limitNames, type OperationLimits, settingOf } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
 import { isReachable } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
@@ -64,7 +63,7 @@ export async function startGraph(common: Common, service: Service) {
     log,
     deadlineMs: config.DEADLINE_MS,
     bodyBytesMax: config.BODY_BYTES_MAX,
-    limits: operationLimits(config),
+    limits: Object.fromEntries(limitNames.map((name) => [name, config[settingOf(name)]])) as OperationLimits,
     capacity: new Capacity({ recordsMax: config.RECORDS_IN_FLIGHT_MAX, unsentBytesMax: config.UNSENT_BYTES_MAX }),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
@@ -92,22 +91,4 @@ export async function startGraph(common: Common, service: Service) {
     pages: Object.assign({}, ...created.map(({ adminPages }) => adminPages)),
   });
   return { graphUrl, adminUrl, gateway };
-}
-
-function operationLimits(config: Config): OperationLimits {
-  return {
-    tokensMax: config.TOKENS_MAX,
-    nestingMax: config.NESTING_MAX,
-    directivesMax: config.DIRECTIVES_MAX,
-    selectionsMax: config.SELECTIONS_MAX,
-    depthMax: config.DEPTH_MAX,
-    aliasesMax: config.ALIASES_MAX,
-    rootFieldsMax: config.ROOT_FIELDS_MAX,
-    variablesMax: config.VARIABLES_MAX,
-    idsMax: config.IDS_MAX,
-    upstreamCallsMax: config.UPSTREAM_CALLS_MAX,
-    recordsReadMax: config.RECORDS_READ_MAX,
-    recordsVisitedMax: config.RECORDS_VISITED_MAX,
-    answerBytesMax: config.ANSWER_BYTES_MAX,
-  };
 }

@@ -34,9 +34,7 @@ export function selectFields(
     if (selection.directives?.length && !isIncluded(scope, selection.directives)) return;
     if (selection.kind === Kind.FIELD) {
       const key = selection.alias?.value ?? selection.name.value;
-      const nodes = selected.get(key);
-      if (nodes === undefined) selected.set(key, [selection]);
-      else nodes.push(selection);
+      selected.getOrInsert(key, []).push(selection);
       return;
     }
     const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : spread(scope, selection.name.value, spreads);

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The folder that the gateway serves, in that of the build. */
 const pageFolder = 'page/files';
 
-/** The compiler leaves these files alone. */
+/** The compiler does not compile these files. */
 export const source = 'page/';
 
 /** Packages that are bundled; their licences are served too. */

@@ -10,6 +10,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
+  visit,
 } from 'graphql';
 
 /** How to count. `Scope` is what a selection needs to know of the place it stands in, for example its parent type. */
@@ -97,20 +98,12 @@ export function fragmentsLeavesFirst(document: DocumentNode): FragmentDefinition
     } else if (!seen.has(top.name)) {
       seen.add(top.name);
       stack.push({ name: top.name, isDone: true });
-      for (const name of spreadsIn(fragment)) stack.push({ name, isDone: false });
+      visit(fragment, {
+        FragmentSpread({ name }) {
+          stack.push({ name: name.value, isDone: false });
+        },
+      });
     }
   }
   return ordered;
-}
-
-function spreadsIn(fragment: FragmentDefinitionNode): string[] {
-  const names: string[] = [];
-  const open: SelectionSetNode[] = [fragment.selectionSet];
-  for (let set = open.pop(); set !== undefined; set = open.pop()) {
-    for (const node of set.selections) {
-      if (node.kind === Kind.FRAGMENT_SPREAD) names.push(node.name.value);
-      else if (node.selectionSet !== undefined) open.push(node.selectionSet);
-    }
-  }
-  return names;
 }

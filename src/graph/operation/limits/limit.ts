@@ -1,26 +1,32 @@
 /** What a limit is: settings as plain values, and the one way in which an operation over a limit is refused. */
 import { GatewayError } from '../../errors/gateway-error.ts';
 
+export const limitNames = [
+  'tokensMax',
+  'nestingMax',
+  'directivesMax',
+  'selectionsMax',
+  'depthMax',
+  'aliasesMax',
+  'rootFieldsMax',
+  'variablesMax',
+  'idsMax',
+  'upstreamCallsMax',
+  'recordsReadMax',
+  'recordsVisitedMax',
+  'answerBytesMax',
+] as const;
+
 /** What one operation may cost. Each value is the setting of the same name: `depthMax` is DEPTH_MAX. */
-export interface OperationLimits {
-  tokensMax: number;
-  nestingMax: number;
-  directivesMax: number;
-  selectionsMax: number;
-  depthMax: number;
-  aliasesMax: number;
-  rootFieldsMax: number;
-  variablesMax: number;
-  idsMax: number;
-  upstreamCallsMax: number;
-  recordsReadMax: number;
-  recordsVisitedMax: number;
-  answerBytesMax: number;
-}
+export type OperationLimits = Record<(typeof limitNames)[number], number>;
+
+type SettingOf<Limit extends string> = Limit extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? '' : '_'}${Uppercase<First>}${SettingOf<Rest>}`
+  : '';
 
 /** The setting of a limit: `depthMax` is DEPTH_MAX. */
-export function settingOf(limit: string): string {
-  return limit.replace(/[A-Z]/g, '_$&').toUpperCase();
+export function settingOf<Limit extends string>(limit: Limit): SettingOf<Limit> {
+  return limit.replace(/[A-Z]/g, '_$&').toUpperCase() as SettingOf<Limit>;
 }
 
 /** One limit as a caller reads it. */
