@@ -41,7 +41,7 @@ export function answerWithETag(
   { request }: RequestContext,
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
-  etag = typeof body === 'string' ? createETag(body) : etagOfBytes(body),
+  etag = typeof body === 'string' ? createETag(body) : etagsOfBytes.getOrInsertComputed(body, createETag),
 ): Answer {
   const isKnown = etagMatcher(request.headers.get('if-none-match'));
   if (isKnown(etag)) return { status: 304, headers: { ...headers, etag }, body: null };
@@ -59,9 +59,3 @@ export function refusal(problem: ServiceProblem, requestId: string, path: string
 
 /** Bytes are documents that many answers share: each is hashed once. */
 const etagsOfBytes = new WeakMap<Uint8Array, string>();
-
-function etagOfBytes(body: Uint8Array): string {
-  const etag = etagsOfBytes.get(body) ?? createETag(body);
-  etagsOfBytes.set(body, etag);
-  return etag;
-}
