@@ -1,6 +1,6 @@
 /** What the package has of its development dependencies: what only browsers run, and its licence. */
 
-/** The files, by package. Where they are found at run time is `src/platform/files/browser-files.ts`. */
+/** The files, by package. `src/field-data/routes/pages/docs.ts` finds them at run time. */
 export const browserFiles: Readonly<Record<string, readonly string[]>> = {
   '@graphql-yoga/render-graphiql': ['LICENSE'],
   'swagger-ui-dist': [

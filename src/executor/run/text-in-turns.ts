@@ -38,7 +38,7 @@ async function bytesInTurns(
     const over = at === 0 ? undefined : await work.turn().catch(toError);
     if (over) return over;
     const written = program.part(unread, at, surroundings);
-    const parsed = written ? undefined : attempt(() => list.partOfBytes(at));
+    const parsed = written ? undefined : await Promise.try(() => list.partOfBytes(at)).catch(toError);
     if (parsed instanceof Error) return parsed;
     if (parsed) program.observe(parsed.items, unread);
     const part = written ?? parsed;
@@ -50,7 +50,7 @@ async function bytesInTurns(
 }
 
 async function itemsInTurns(list: ByteList<unknown>, work: Work, writing: ListWriting): Promise<Buffer[] | Error> {
-  const items = attempt(() => list.items());
+  const items = await Promise.try(() => list.items()).catch(toError);
   if (items instanceof Error) return items;
   const pieces = new Pieces(writing);
   for (let at = 0; at < items.length; at += itemsOfStep) {
@@ -90,14 +90,6 @@ function textOf(items: unknown[], { project, surroundings }: ListWriting): Buffe
 }
 
 const [opening, comma, closing] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
-
-function attempt<Value>(read: () => Value): Value | Error {
-  try {
-    return read();
-  } catch (error) {
-    return toError(error);
-  }
-}
 
 /** Makes an error of anything thrown. */
 export function toError(error: unknown): Error {

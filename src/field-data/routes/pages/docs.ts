@@ -1,16 +1,22 @@
 /** GET /docs: the description as a readable page. Swagger UI is served from this process; nothing comes from elsewhere. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { browserFile } from '../../../platform/files/browser-files.ts';
+import { isBuilt } from '../../../platform/files/is-built.ts';
 import { description } from '../../records/description.ts';
 import { ServiceProblem } from '../../records/errors.ts';
 import { answerWithETag, type Route } from '../../requests/service-request.ts';
 import { createPageRoute, ownStyle, proseHtml } from './render-page.ts';
 
+// A development dependency: the build copies its files into the package (`package/browser-files.ts`).
+const swaggerUi = new URL(
+  `${isBuilt ? '../../../browser-files/' : '../../../../node_modules/'}swagger-ui-dist/`,
+  import.meta.url,
+);
+
 /** The files that the page loads. Only these are ever read, so no name in a path can lead elsewhere. */
 const files: ReadonlyMap<string, URL> = new Map([
-  ['swagger-ui.css', browserFile('swagger-ui-dist/swagger-ui.css')],
-  ['swagger-ui-bundle.js', browserFile('swagger-ui-dist/swagger-ui-bundle.js')],
+  ['swagger-ui.css', new URL('swagger-ui.css', swaggerUi)],
+  ['swagger-ui-bundle.js', new URL('swagger-ui-bundle.js', swaggerUi)],
   ['theme.css', new URL('./docs.css', import.meta.url)],
   // The policy of the page allows no script in it.
   ['start.js', new URL('./docs-start.js', import.meta.url)],

@@ -2,6 +2,7 @@
 import { parseHttpDate } from '../../../platform/time/http-date.ts';
 import { formatInstant } from '../../../platform/time/instant.ts';
 import type { Receipts } from '../../operation/declarations.ts';
+import { countRecords } from '../../reads/shape.ts';
 import { ListBytes, type UpstreamResponse } from '../../upstream/response.ts';
 import type { Conversion } from './conversions.ts';
 import { type FollowedRead, FollowedReads } from './followed-reads.ts';
@@ -103,7 +104,7 @@ async function contentOf(reads: readonly FollowedRead[], conversions: readonly C
   const converted = conversions.flatMap((conversion) => convertedOf(conversion, lists));
   return {
     bytes: responses.reduce((sum, { bytes }) => sum + bytes.length, 0),
-    records: lists.reduce((sum, list) => sum + recordsIn(list), 0),
+    records: lists.reduce((sum, list) => sum + (list ? countRecords(list) : 1), 0),
     converted: converted.length > 0 ? converted : undefined,
     freshUntil: until > 0 ? formatInstant(until) : undefined,
   };
@@ -113,18 +114,6 @@ async function contentOf(reads: readonly FollowedRead[], conversions: readonly C
 async function listOf(response: UpstreamResponse): Promise<ListBytes | unknown[] | undefined> {
   const { data } = (await response.json().catch(() => ({}))) as { data?: unknown };
   return data instanceof ListBytes || Array.isArray(data) ? data : undefined;
-}
-
-const fieldMember = Buffer.from('"field_id"');
-
-/** Each record states its field once. */
-function recordsIn(list: ListBytes | unknown[] | undefined): number {
-  if (!(list instanceof ListBytes)) return list?.length ?? 1;
-  const { bytes, start, end } = list;
-  let count = 0;
-  for (let at = bytes.indexOf(fieldMember, start); at !== -1 && at < end; at = bytes.indexOf(fieldMember, at + 1))
-    count++;
-  return count;
 }
 
 /** Part of a list in which a unit is looked for: records of one list mostly have the same. */
