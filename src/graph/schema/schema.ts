@@ -9,7 +9,6 @@ import './facts/facts.ts';
 import './weather/list.ts';
 import './earth-observations/list.ts';
 import './observations/list.ts';
-import './observations/connection.ts';
 import './latest.ts';
 import './weather/local-time.ts';
 import './weather/summaries.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extraterrestrialRadiation, hourlyExtraterrestrialRadiation } from '../../../src/field-data/demo/agronomy.ts';
-import { shareOut } from '../../../src/field-data/demo/weather/hourly-shares.ts';
+import { shareOut } from '../../../src/field-data/demo/weather/hourly-weather.ts';
 import { sharedService, startOverShared, type TestService, type WeatherRecord } from '../support/service.ts';
 
 const paths = {

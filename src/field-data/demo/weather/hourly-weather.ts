@@ -3,6 +3,7 @@
  * recorded by the hour and are simulated, so that they agree with that day's real record. A record with both says `simulated`, and lists the
  * temperatures as derived.
  */
+import type { components } from '../../../contract/openapi.ts';
 import { relativeHumidity } from '../../../agronomy/humidity.ts';
 import {
   addDays,
@@ -12,13 +13,14 @@ import {
   offsetAt,
   startOfDay,
 } from '../../../platform/time/instant.ts';
+import { dayOfYear, hourlyExtraterrestrialRadiation } from '../agronomy.ts';
 import { celsius, showDay, sourceOf, unmeasured } from './daily-weather.ts';
-import { hourlyRain, hourlyWind } from './hourly-shares.ts';
-import { conditionOfHour, hourlyRadiation } from './hourly-sky.ts';
 import { createPiece, gap, type Piece } from '../pieces.ts';
-import { round } from '../random.ts';
+import { clamp, createRandom, round } from '../random.ts';
 import type { Station } from './station-days.ts';
 import { dewPointAt, type Neighbours, temperatureAt } from './temperature-curve.ts';
+
+type Condition = components['schemas']['WeatherCondition'];
 
 const derived = ['temperature_min', 'temperature_max', 'temperature_mean'];
 
@@ -106,3 +108,83 @@ export function renderHours(
 }
 
 const pastName = 'Demo hours from NOAA daily summaries';
+
+/** Instruments, and the daily records, tell tenths. */
+const tenths = 10;
+
+/** Shares a whole number out by weights: whole numbers again, which add up to it (largest remainder). */
+export function shareOut(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((before, weight) => before + weight, 0);
+  const exact = weights.map((weight) => (total * weight) / sum);
+  const shares = exact.map(Math.floor);
+  const rest = total - shares.reduce((before, share) => before + share, 0);
+  const byRemainder = exact
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+    .toSorted((a, b) => b.remainder - a.remainder);
+  for (const { index } of byRemainder.slice(0, rest)) shares[index] = (shares[index] ?? 0) + 1;
+  return shares;
+}
+
+/** Hour of the strongest wind, and how much stronger than the mean it is: the ground warms the air above it until then. */
+const windiestHour = 14;
+const windSwing = 0.4;
+
+/** Wind of each hour of a day, m/s: their mean is the day's. */
+function hourlyWind(station: Station, date: LocalDate, mean: number, localHours: readonly number[]): number[] {
+  const random = createRandom(`wind ${station.name} ${date}`);
+  const weights = localHours.map((hour) => {
+    const swing = windSwing * Math.cos((2 * Math.PI * (hour + 0.5 - windiestHour)) / 24);
+    return 1 + swing + (random() - 0.5) * 0.4;
+  });
+  return shareOut(Math.round(round(mean, 1) * tenths) * localHours.length, weights).map((share) => share / tenths);
+}
+
+/** Rain of each hour of a day, mm: one spell, longer where there was more of it, adding up to the day's. */
+function hourlyRain(station: Station, date: LocalDate, depth: number, hoursOfDay: number): number[] {
+  const total = Math.round(round(depth, 1) * tenths);
+  const rain = Array<number>(hoursOfDay).fill(0);
+  if (total === 0) return rain;
+  const random = createRandom(`rain ${station.name} ${date}`);
+  const drawn = Math.round(1 + 3 * Math.sqrt(depth) * (0.6 + 0.8 * random()));
+  const hours = clamp(drawn, 1, Math.min(total, hoursOfDay));
+  const first = Math.floor(random() * (hoursOfDay - hours + 1));
+  const weights = Array.from({ length: hours }, () => 0.3 + random());
+  shareOut(total, weights).forEach((share, index) => {
+    rain[first + index] = share / tenths;
+  });
+  return rain;
+}
+
+/** Part of the day that the sun shines on the ground, by the weather that was recorded: our reading, it was not measured. */
+const sunshine: Readonly<Record<Condition, number>> = {
+  clear: 0.9,
+  cloudy: 0.3,
+  fog: 0.3,
+  drizzle: 0.15,
+  rain: 0.05,
+  snow: 0.1,
+  thunderstorm: 0.2,
+  unknown: 0.5,
+};
+
+/** Solar radiation of the hours of a day, MJ/m2: what comes in above the air, less what the day's weather holds back (FAO-56, equation 35). */
+function hourlyRadiation(
+  station: Station,
+  date: LocalDate,
+  condition: Condition,
+  startsAt: readonly number[],
+): number[] {
+  const part = 0.25 + 0.5 * sunshine[condition];
+  return hourlyExtraterrestrialRadiation(startsAt, station, dayOfYear(Date.parse(date))).map((above) =>
+    round(above * part, 2),
+  );
+}
+
+const wetConditions: readonly Condition[] = ['drizzle', 'rain', 'snow', 'thunderstorm'];
+
+/** The weather of an hour: on a day with rain it is wet while it rains, and cloudy where the day's weather is. */
+function conditionOfHour(ofDay: Condition, precipitation: number, precipitationOfDay: number): Condition {
+  const isWetDay = wetConditions.includes(ofDay);
+  if (precipitation > 0) return isWetDay ? ofDay : 'drizzle';
+  return isWetDay && precipitationOfDay > 0 ? 'cloudy' : ofDay;
+}

@@ -11,7 +11,7 @@ import { conversion } from '../units.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { rounded, weatherDaysIn } from '../weather/days.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
-import type { Reading } from '../windows/resolve-window.ts';
+import type { Reading } from '../windows/relative-bounds.ts';
 
 /** The contract's methods, and one that the graph computes by itself. */
 export type DegreeDayMethodWord = Components['DegreeDayMethod'] | 'single_sine';

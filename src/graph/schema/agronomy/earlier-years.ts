@@ -4,7 +4,7 @@ import { yearsBefore } from '../../../agronomy/index-season.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import type { Window } from '../../reads/window.ts';
 import { type WindowArguments, windowDaysMax } from '../windows/arguments.ts';
-import { resolveWindow, type Reading } from '../windows/resolve-window.ts';
+import { resolveWindow, type Reading } from '../windows/relative-bounds.ts';
 
 /** The most years back. */
 export const earlierYearsMax = 3;

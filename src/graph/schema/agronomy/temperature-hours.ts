@@ -10,7 +10,7 @@ import { Field } from '../field.ts';
 import { TemperatureUnit } from '../measures.ts';
 import { conversion, numberIn } from '../units.ts';
 import { observedArguments } from '../windows/arguments.ts';
-import { endWithUnit } from '../windows/resolve-window.ts';
+import { endWithUnit } from '../windows/relative-bounds.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { intervalsOf, isObserved } from '../weather/intervals.ts';
 import { daysMax, provenancesOf, roundedOrNull } from '../weather/days.ts';

@@ -1,9 +1,12 @@
-/** The newest notes about a field, and the field of each. */
+/** The observations of a field, newest first or page by page, and the field of each. The service states one cursor a page: other cursors are ids. */
 import { builder } from '../builder.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { Field } from '../field.ts';
+import { invalidArgument } from '../../errors/gateway-error.ts';
+import { orNull, shownType } from '../field-builders.ts';
+import type { Observation as ObservationShape } from '../../reads/observations.ts';
 import { assertWithin, knownWord, limitMax } from '../list-arguments.ts';
-import { windowArguments } from '../windows/arguments.ts';
+import { windowArguments, windowArgumentsOfPages } from '../windows/arguments.ts';
 import { notesIn } from '../windows/windowed-lists.ts';
 import { Observation, ObservationCategory } from './record.ts';
 import { observationRecords } from '../windows/record-counts.ts';
@@ -45,3 +48,89 @@ builder.objectFields(Observation, (t) => ({
     resolve: resolvers.pure(({ field_id }) => ({ id: field_id })),
   }),
 }));
+
+/** Each field of a query repeats it in an address. */
+const cursorLengthMax = 2_000;
+
+type Connection = ReturnType<typeof connectionOf>;
+
+const PageInfo = shownType<Connection['pageInfo']>(
+  'PageInfo',
+  'Position of a page in its list (Relay Cursor Connections).',
+  {
+    hasNextPage: ['Boolean', 'Whether older observations follow.'],
+    hasPreviousPage: ['Boolean', 'Whether `after` was set.'],
+    startCursor: [orNull('String'), 'Cursor of the first edge; null on an empty page.'],
+    endCursor: [
+      orNull('String'),
+      'Cursor of the last edge: pass it as `after` for the next page; null on an empty page.',
+    ],
+  },
+);
+
+const ObservationEdge = shownType<Connection['edges'][number]>('ObservationEdge', 'An observation and its cursor.', {
+  cursor: ['String', 'An opaque string. Do not build one.'],
+  node: [Observation, 'The observation.'],
+});
+
+const ObservationConnection = shownType<Connection>('ObservationConnection', 'A page of observations, newest first.', {
+  edges: [[ObservationEdge], 'The observations with their cursors.'],
+  nodes: [[Observation], 'The observations without their cursors.'],
+  pageInfo: [PageInfo, 'Whether there is more.'],
+});
+
+builder.objectFields(Field, (t) => ({
+  observationsConnection: t.field({
+    type: ObservationConnection,
+    description:
+      '`observations`, page by page. New observations do not shift pages: the next page continues after the cursor.',
+    args: {
+      first: t.arg.int({
+        extensions: { parameter: 'limit' },
+        required: true,
+        defaultValue: 25,
+        description: 'Maximum number of observations in a page, 1 to 100. Any other value is refused.',
+      }),
+      after: t.arg.string({
+        extensions: { parameter: 'cursor' },
+        description: 'Cursor to continue after: `endCursor` of the page before, at most 2,000 characters. Do not build one.',
+      }),
+      ...windowArgumentsOfPages(
+        t,
+        'Start of the window, inclusive, by `observedAt`.',
+        'End of the window, exclusive, by `observedAt`.',
+      ),
+      category: t.arg({ type: ObservationCategory, description: 'Only observations of this category.' }),
+    },
+    // The second is for a service that does not say whether more follow.
+    extensions: { upstreamCalls: 2, moreCallsWith: { since: 1 }, records: observationRecords('first') },
+    resolve: async ({ id }, { first, after, category, ...window }, context) => {
+      assertWithin('first', first, 1, limitMax);
+      if ((after?.length ?? 0) > cursorLengthMax)
+        throw invalidArgument(['after'], `after has at most ${cursorLengthMax} characters.`, 'TOO_LONG');
+      const query = { cursor: after ?? undefined, category: knownWord(category) };
+      const { observations, hasMore, nextCursor } = await notesIn(context, id, window, { ...query, limit: first });
+      const countNotes = async (limit: number) => {
+        const page = await notesIn(context, id, window, { ...query, limit });
+        await page.observations.load();
+        return page.observations.items().length;
+      };
+      // Request one more of a service that does not say whether more follow; at its limit, there may be.
+      const hasNextPage = hasMore ?? (first === limitMax || (await countNotes(first + 1)) > first);
+      await observations.load();
+      const hasPreviousPage = after !== null && after !== undefined;
+      return connectionOf(observations.items(), nextCursor, { hasNextPage, hasPreviousPage });
+    },
+  }),
+}));
+
+function connectionOf(
+  nodes: ObservationShape[],
+  nextCursor: string | undefined,
+  has: { hasNextPage: boolean; hasPreviousPage: boolean },
+) {
+  const edges = nodes.map((node) => ({ cursor: node.id, node }));
+  const last = edges.at(-1);
+  if (last && nextCursor !== undefined) last.cursor = nextCursor;
+  return { edges, nodes, pageInfo: { ...has, startCursor: edges[0]?.cursor, endCursor: last?.cursor } };
+}

@@ -16,7 +16,7 @@ import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import { type Measure, numberIn, type Quantity } from '../units.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
-import { endWithUnit, type Reading } from '../windows/resolve-window.ts';
+import { endWithUnit, type Reading } from '../windows/relative-bounds.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { type Interval, intervalsOf, isObserved } from './intervals.ts';
 import { oncePerList } from '../agronomy/once-per-list.ts';

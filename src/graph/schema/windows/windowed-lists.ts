@@ -8,7 +8,7 @@ import type { ObservationsPage, ObservationsQuery } from '../../reads/observatio
 import type { WeatherList, WeatherQuery } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import type { WindowArguments } from './arguments.ts';
-import { resolveWindow, type Reading } from './resolve-window.ts';
+import { resolveWindow, type Reading } from './relative-bounds.ts';
 
 /** The weather of a field in the window of `args`, oldest first, each interval once. Computed fields leave out `kind`. */
 export async function weatherIn(

@@ -9,7 +9,6 @@ import { invalidArgument } from '../../../errors/gateway-error.ts';
 import type { WeatherList, WeatherRecord } from '../../../reads/weather.ts';
 import type { Window } from '../../../reads/window.ts';
 import type { Span } from '../../windows/arguments.ts';
-import type { Reading } from '../../windows/resolve-window.ts';
 import { weatherIn } from '../../windows/windowed-lists.ts';
 import {
   boundsAnywhere,
@@ -19,6 +18,7 @@ import {
   hourBounds,
   instantsOf,
   isRelative,
+  type Reading,
 } from '../../windows/relative-bounds.ts';
 import { numberIn } from '../../units.ts';
 import { type Interval, intervalsOf } from '../../weather/intervals.ts';
