@@ -32,7 +32,7 @@ export interface Rest {
 
 interface AnyList {
   parameters: { query: object };
-  responses: { 200: { content: { 'application/json': object } } };
+  responses: { 200: { content: { 'application/json': Record<string, unknown> } } };
 }
 
 export interface CallOptions {

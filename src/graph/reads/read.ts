@@ -32,9 +32,9 @@ export function read<Path extends ListPath, Value>(
       scope,
       expectedBytes: recordBytes * recordsOf(query),
     };
-    let answer: Settled<object>;
+    let answer: Settled<Record<string, unknown>>;
     try {
-      answer = accept<object>(await rest.lists.GET(path, init));
+      answer = accept(await rest.lists.GET(path, init));
     } catch (cause) {
       unreadable(cause);
     } finally {
@@ -42,8 +42,7 @@ export function read<Path extends ListPath, Value>(
     }
     const { data, response } = answer;
     const records: Listed<Path>['records'] = (more) =>
-      readList(data, { record, expected: expected(query), ...more }, scope.work);
-    if (!isRecord(data)) throw malformed();
+      readList(data.data, { record, expected: expected(query), ...more }, scope.work);
     scope.takeRecords?.(estimateRecords(data.data), data.data);
     const meta: unknown = data.meta;
     // An empty list has no record that states its field.

@@ -74,9 +74,7 @@ export interface Narrowing<Item> {
  * The requested records of a list: a service may ignore a filter. Throws UPSTREAM_ERROR, now or when the records are read, unless each has
  * the shape and the requested field.
  */
-export function readList<Item>(payload: unknown, requested: RequestedRecords<Item>, work?: Work): ByteList<Item> {
-  if (!isRecord(payload)) throw malformed();
-  const { data } = payload;
+export function readList<Item>(data: unknown, requested: RequestedRecords<Item>, work?: Work): ByteList<Item> {
   const { expected, countMax = Number.POSITIVE_INFINITY } = requested;
   const check = (items: unknown) => checked(items, requested);
   if (!(data instanceof ListBytes)) {
@@ -138,7 +136,6 @@ function checked<Item>(
 
 /** The one record of a response, unchanged. Throws UPSTREAM_ERROR unless it has the shape and the field. */
 export function readOne<Item>(envelope: { readonly data: object }, record: Shape<Item>, fieldId: string): Item {
-  if (!isRecord(envelope)) throw malformed();
   const [item] = checked<Item>([envelope.data], { record, expected: fieldOnly({ field_id: fieldId }) });
   if (item === undefined) throw malformed();
   return item;
