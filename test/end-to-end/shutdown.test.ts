@@ -59,9 +59,16 @@ async function stopWithInFlight(command: ProductProcess, count: number, stop: ()
   return exit;
 }
 
-it('fifty slow operations in flight are all answered and logged after SIGTERM, and the exit code is 0', async () => {
+it('fifty slow operations in flight are all answered and logged after SIGTERM, and an idle connection does not delay the exit with 0', async () => {
   await using command = await startCommand();
+  const { port, hostname } = new URL(command.graphUrl);
+  const idle = connect(Number(port), hostname);
+  onTestFinished(() => void idle.destroy());
+  await once(idle, 'connect');
+  const startedAt = performance.now();
   expect(await stopWithInFlight(command, 50, () => command.child.kill('SIGTERM'))).toEqual([0, null]);
+  // An idle connection that no drain ends is cut after ten seconds, which only the full size shows.
+  figure('from the start of operations to the exit, ms', performance.now() - startedAt, withinMs(8_000));
   expect(command.logged().filter(({ msg }) => msg === 'operation')).toHaveLength(50);
 });
 
@@ -180,14 +187,4 @@ it('an operation that never ends is cut, so that nothing has to force the proces
   await held;
   expect(await command.terminate()).toMatchObject({ code: 0 });
   expect(await answer).toBeInstanceOf(Error);
-});
-
-it('a connection that sends nothing does not hold the exit', async () => {
-  await using command = await startCommand();
-  const { port, hostname } = new URL(command.graphUrl);
-  const idle = connect(Number(port), hostname);
-  await once(idle, 'connect');
-  await ask(command, 1);
-  expect(await command.terminate()).toMatchObject({ code: 0 });
-  idle.destroy();
 });
