@@ -19,6 +19,7 @@ export const versionedFiles: Readonly<Record<string, (text: string, raise: Raise
   'client/package.json': (text, raise) => replaceVersions(text, raise, 1),
   'README.md': (text, { from, to }) => text.replaceAll(`Fieldgraph ${from} is ready`, `Fieldgraph ${to} is ready`),
   'docs/front-ends.md': (text, { from, to }) => text.replaceAll(`client-${from}.tgz`, `client-${to}.tgz`),
+  'docs/operators.md': (text, { from, to }) => text.replaceAll(`fieldgraph-${from}.tgz`, `fieldgraph-${to}.tgz`),
   'deploy/kubernetes/gateway.yaml': raiseImage,
   'deploy/kubernetes/service.yaml': raiseImage,
   // The copy of the client that the examples install.

@@ -90,7 +90,9 @@ const ownSettings = {
   CONNECTIONS_MAX: integer(1, 1e6, 4_096).describe('Open connections of each port. More are refused.'),
   ...onlyFor('gateway', {
     BODY_BYTES_MAX: integer(1_024, 1e9, 262_144).describe('Size of one GraphQL request body, in bytes.'),
-    TOKENS_MAX: integer(100, 1e7, 5_000).describe('Tokens of one document, which may have as many lines, and names of 128 characters.'),
+    TOKENS_MAX: integer(100, 1e7, 5_000).describe(
+      'Tokens of one document, which may have as many lines, and names of 128 characters.',
+    ),
     DEPTH_MAX: integer(1, 1_000, 15).describe('Levels of nested fields.'),
     ALIASES_MAX: integer(0, 1e6, 100).describe('Aliases of one operation, each as often as its fragment is spread.'),
     ROOT_FIELDS_MAX: integer(1, 1e6, 100).describe('Root fields of one operation.'),

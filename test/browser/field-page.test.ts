@@ -155,6 +155,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.evaluate(() => getComputedStyle(document.body.parentElement as Element).colorScheme)).toBe(
       'dark',
     );
+    expect(await findViolations(page, [], colourRules)).toEqual([]);
     await page.close();
   });
 

@@ -51,6 +51,7 @@ export const cures: readonly (readonly [folder: string, cure: string])[] = [
   ['test/end-to-end/mock', 'npm ci --prefix test/mock'],
   ['test/field-data/store/version-before', 'git fetch --unshallow'],
   ['test/end-to-end/store-faults', 'be root, who may mount a small disk'],
+  ['test/commands/doctor-errors', 'be root'],
 ];
 const cureOfOthers = 'install Chromium at /usr/bin/chromium or name one by CHROMIUM_PATH';
 

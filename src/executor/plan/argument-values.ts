@@ -44,7 +44,7 @@ export class ArgumentTable {
   }
 }
 
-/** Whether a node's arguments are the same in every run. A text with a `$` counts as a variable: it costs a coercion. */
+/** Whether a node's arguments are the same in every run. A text with a `$` counts as a variable: it costs a coercion, and the cached text of its list. */
 export function isConstant({ arguments: sent = [] }: FieldNode): boolean {
   return !sent.map(print).join().includes('$');
 }

@@ -93,7 +93,8 @@ builder.objectFields(Field, (t) => ({
       }),
       after: t.arg.string({
         extensions: { parameter: 'cursor' },
-        description: 'Cursor to continue after: `endCursor` of the page before, at most 2,000 characters. Do not build one.',
+        description:
+          'Cursor to continue after: `endCursor` of the page before, at most 2,000 characters. Do not build one.',
       }),
       ...windowArgumentsOfPages(
         t,
