@@ -96,8 +96,8 @@ export class OperationScope implements CallScope, Work {
   readonly #recordsMax: number;
   #records = 0;
   #countedRecords = 0;
-  /** Lists whose records are only estimated. */
-  #estimated: unknown[] = [];
+  /** Lists whose records are only estimated. Most operations have one, for which a list that grows would have space for 17. */
+  #estimated: unknown[] | undefined;
   #bytes = 0;
 
   /** `recordsMax` is how many records its lists may have when they arrive. */
@@ -144,9 +144,11 @@ export class OperationScope implements CallScope, Work {
 
   takeRecords(estimate: number, list: unknown): void {
     this.#records += estimate;
-    this.#estimated.push(list);
+    if (this.#estimated === undefined) this.#estimated = [list];
+    else this.#estimated.push(list);
     if (this.#records <= this.#recordsMax) return;
-    for (const each of this.#estimated.splice(0)) this.#countedRecords += countRecords(each);
+    for (const each of this.#estimated) this.#countedRecords += countRecords(each);
+    this.#estimated = undefined;
     this.#records = this.#countedRecords;
     if (this.#records <= this.#recordsMax) return;
     throw new GatewayError('OPERATION_TOO_COMPLEX', {

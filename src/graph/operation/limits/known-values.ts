@@ -1,5 +1,5 @@
 /** What is known of an operation's values before it runs: literals, the variables sent, and the defaults of those not sent. */
-import { type DirectiveNode, Kind, type OperationDefinitionNode, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { type DirectiveNode, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
 
 /** Reads values, variables and the clock for one operation. The variables are untrusted JSON. */
 export class KnownValues {
@@ -7,8 +7,6 @@ export class KnownValues {
   readonly #variables: Readonly<Record<string, unknown>> | undefined;
   #defaults: Map<string, ValueNode | undefined> | undefined;
   readonly #calendar: () => Date;
-  /** The variables as graphql-js reads them: each by its name, when a value has it. */
-  readonly #named = new Proxy<Record<string, unknown>>({}, { get: (_, name) => this.#sent(String(name)) });
   /** Counts reads of variables and of the clock. A cost computed without them is constant. */
   uncertain = 0;
 
@@ -31,7 +29,22 @@ export class KnownValues {
 
   /** The value of an argument as plain data; an enum value is its name. Undefined if left out. */
   dataOf(value: ValueNode | undefined): unknown {
-    return value && valueFromASTUntyped(value, this.#named);
+    if (value === undefined) return undefined;
+    switch (value.kind) {
+      case Kind.NULL:
+        return null;
+      case Kind.VARIABLE:
+        return this.#sent(value.name.value);
+      case Kind.INT:
+      case Kind.FLOAT:
+        return Number(value.value);
+      case Kind.LIST:
+        return value.values.map((item) => this.dataOf(item));
+      case Kind.OBJECT:
+        return Object.fromEntries(value.fields.map((field) => [field.name.value, this.dataOf(field.value)]));
+      default:
+        return value.value;
+    }
   }
 
   #sent(name: string): unknown {
