@@ -184,10 +184,18 @@ export async function readBody(
   }
 }
 
-/** Reads a body to its end (RFC 9112, section 9.3), which the listener's own time limit sets at the latest. */
+/** More of a body that is too long is not read. */
+const droppedBytesMax = 16 * 1024 * 1024;
+
+/** Reads a body to its end (RFC 9112, section 9.3), or cancels it where that is far. */
 async function dropRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
-    while (!(await reader.read()).done);
+    for (let dropped = 0; dropped < droppedBytesMax; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      dropped += value.byteLength;
+    }
+    await reader.cancel();
   } catch {
     // The peer is gone.
   }
