@@ -1,5 +1,5 @@
 /** Arguments of a plan's resolvers, coerced by graphql-js: constants once a plan, others once a run instead of once an object. */
-import { type FieldNode, type GraphQLField, getArgumentValues, print, type VariableValues } from 'graphql';
+import { type FieldNode, type GraphQLField, getArgumentValues, print, type VariableValues, visit } from 'graphql';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -44,7 +44,12 @@ export class ArgumentTable {
   }
 }
 
-/** Whether a node's arguments are the same in every run. A text with a `$` counts as a variable: it costs a coercion, and the cached text of its list. */
+/** Whether a node's arguments are the same in every run. */
 export function isConstant({ arguments: sent = [] }: FieldNode): boolean {
-  return !sent.map(print).join().includes('$');
+  let hasVariable = false;
+  const Variable = () => {
+    hasVariable = true;
+  };
+  for (const each of sent) visit(each, { Variable });
+  return !hasVariable;
 }

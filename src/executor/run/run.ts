@@ -42,8 +42,13 @@ function placeOf(fields: FieldNode[]): Place {
 /** As `locatedError` locates it. A constructed error has a stack, which costs more than the rest, and one list may cause thousands. */
 function locate(error: GraphQLError, nodes: FieldNode[], path: (string | number)[]): GraphQLError {
   const { message, extensions } = error;
-  const located = { ...places.getOrInsertComputed(nodes, placeOf), message, extensions, path, originalError: error };
-  return Object.assign(Object.create(GraphQLError.prototype), located);
+  const place = places.getOrInsertComputed(nodes, placeOf);
+  return Object.assign(Object.create(GraphQLError.prototype), place, {
+    message,
+    extensions,
+    path,
+    originalError: error,
+  });
 }
 
 export class Run {

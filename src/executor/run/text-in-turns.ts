@@ -33,7 +33,7 @@ async function bytesInTurns(
 ): Promise<Buffer[] | undefined | Error> {
   const { program, surroundings } = writing;
   const { unread } = list;
-  const pieces = new Pieces(writing);
+  const pieces = new Pieces(writing.run);
   for (let at = 0; unread !== undefined && at < list.size; ) {
     const over = at === 0 ? undefined : await work.turn().catch(toError);
     if (over) return over;
@@ -52,7 +52,7 @@ async function bytesInTurns(
 async function itemsInTurns(list: ByteList<unknown>, work: Work, writing: ListWriting): Promise<Buffer[] | Error> {
   const items = await Promise.try(() => list.items()).catch(toError);
   if (items instanceof Error) return items;
-  const pieces = new Pieces(writing);
+  const pieces = new Pieces(writing.run);
   for (let at = 0; at < items.length; at += itemsOfStep) {
     const over = await work.turn().catch(toError);
     if (over) return over;
@@ -67,7 +67,7 @@ class Pieces {
   readonly #run: Run;
   #bytes = 0;
 
-  constructor({ run }: ListWriting) {
+  constructor(run: Run) {
     this.#run = run;
   }
 

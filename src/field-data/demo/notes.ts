@@ -2,7 +2,7 @@
 import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
 import { observationOf } from '../records/observation.ts';
 import { observationRow } from '../store/observation-row.ts';
-import type { ObservationRow } from '../store/store.ts';
+import type { ObservationRow } from '../store/rows.ts';
 import type { ExampleNote } from './crops.ts';
 import type { DemoField } from './fields.ts';
 import { createRandom, round } from './random.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { components } from '../../contract/openapi.ts';
-import type { WeatherKind } from '../store/store.ts';
+import type { WeatherKind } from '../store/rows.ts';
 import type { DemoField } from './fields.ts';
 import { round } from './random.ts';
 

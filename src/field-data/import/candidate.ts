@@ -1,5 +1,5 @@
 /** The result of reading any format: unchecked records of the contract, each with its place in the file. */
-import type { Resource } from '../store/store.ts';
+import type { Resource } from '../store/rows.ts';
 
 /** A JSON object, before anything is known of it. */
 export type JsonObject = Record<string, unknown>;

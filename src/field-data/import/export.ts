@@ -1,5 +1,6 @@
 /** Exports stored rows as JSON Lines that import reads, with the account and idempotency of each note. */
-import type { ExportFilter, ImportRow, Resource, Store } from '../store/store.ts';
+import type { ImportRow, Resource } from '../store/rows.ts';
+import type { ExportFilter, Store } from '../store/store.ts';
 
 /** Every stored record of a resource as a line; of demo fields only what callers wrote. */
 export async function* exportLines(

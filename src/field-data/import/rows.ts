@@ -2,7 +2,8 @@
 import { hash } from 'node:crypto';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
-import type { EarthObservationRow, Field, ImportRow, ObservationRow, Registry, WeatherRow } from '../store/store.ts';
+import type { EarthObservationRow, ImportRow, ObservationRow, WeatherRow } from '../store/rows.ts';
+import type { Field, Registry } from '../store/store.ts';
 import { accountForm, demoAccount } from '../records/keys.ts';
 import { clockSkewMs, idempotencyKeyForm, type Observation } from '../records/observation.ts';
 import type { Quantity } from '../records/units.ts';

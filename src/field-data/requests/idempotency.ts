@@ -5,7 +5,8 @@
 import { hash } from 'node:crypto';
 import { type ProblemCode, ServiceProblem, type Violation, violationsMax } from '../records/errors.ts';
 import { idempotencyKeyForm } from '../records/observation.ts';
-import type { ObservationRow, Records, WrittenObservation } from '../store/store.ts';
+import type { ObservationRow } from '../store/rows.ts';
+import type { Records, WrittenObservation } from '../store/store.ts';
 import { StoreBusyError } from '../store/store-error.ts';
 
 /** An sf-string of RFC 8941: visible ASCII and space, with \" and \\ as its only escapes. */

@@ -4,7 +4,8 @@ import type { components } from '../../contract/openapi.ts';
 import type { Complete } from '../../platform/json/complete.ts';
 import { etagOf } from '../../platform/server/etag.ts';
 import { formatInstant } from '../../platform/time/instant.ts';
-import type { Field, ObservationPage, RecordText } from '../store/store.ts';
+import type { RecordText } from '../store/rows.ts';
+import type { Field, ObservationPage } from '../store/store.ts';
 import type { Bounds } from '../records/window.ts';
 
 type Schemas = components['schemas'];

@@ -2,17 +2,8 @@
 import type { Mode, Scope } from '../records/keys.ts';
 import type { NoteChange } from './hint-batches.ts';
 import { fieldColumns, type StatementName } from './sql.ts';
-import type {
-  Field,
-  ImportRow,
-  KeyRecord,
-  ObservationRow,
-  Records,
-  Registry,
-  Resource,
-  SortOrder,
-  Transfers,
-} from './store.ts';
+import type { ImportRow, ObservationRow, Resource } from './rows.ts';
+import type { Field, KeyRecord, Records, Registry, SortOrder, Transfers } from './store.ts';
 
 /** How an engine runs these statements. */
 export interface Engine {

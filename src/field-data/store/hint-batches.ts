@@ -1,7 +1,8 @@
 /** Hints of committed writes on their way out: each list once, a batch at a time, never in the way of the writer. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeHint, Hints, WatchChanges } from '../../platform/sync/change-hints.ts';
-import { type Resource, resources, type Transfers } from './store.ts';
+import { type Resource, resources } from './rows.ts';
+import { type Transfers } from './store.ts';
 
 /** Notes a list of a field that a committed write changed, or one inside of `allOrNothing`; every list of the field where none is named. */
 export type NoteChange = (fieldId: string, list?: Resource) => void;

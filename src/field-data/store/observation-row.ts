@@ -1,7 +1,7 @@
 /** A note's record as a row of the store. */
 import type { Observation } from '../records/observation.ts';
 import { parseInstant } from '../../platform/time/instant.ts';
-import type { ObservationCategory, ObservationRow } from './store.ts';
+import type { ObservationCategory, ObservationRow } from './rows.ts';
 
 /** The row of a valid record. `account` is null for a starting note; `idempotency` is null for a note that no request wrote. */
 export function observationRow(

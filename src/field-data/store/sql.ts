@@ -1,6 +1,7 @@
 /** SQL that SQLite and PostgreSQL take as it is, but for the sign of a parameter, and the values of its parameters. */
 import { formatInstant } from '../../platform/time/instant.ts';
-import type { EarthObservationRow, ObservationPage, ObservationQuery, ObservationRow, WeatherRow } from './store.ts';
+import type { EarthObservationRow, ObservationRow, WeatherRow } from './rows.ts';
+import type { ObservationPage, ObservationQuery } from './store.ts';
 
 /** No interval is longer than a day and its hour of clock change; it bounds the search for what overlaps. */
 export const intervalMsMax = 25 * 3_600_000;

@@ -1,21 +1,20 @@
-/**
- * What the service needs of a store, whichever engine holds it: SQLite in a folder, or PostgreSQL.
- * Records travel as their JSON text: rendered once when they are written, never parsed on the way out.
- */
+/** What the service needs of a store, whichever engine it has: SQLite in a folder, or PostgreSQL. */
 import type { components } from '../../contract/openapi.ts';
 import type { WatchChanges } from '../../platform/sync/change-hints.ts';
 import type { Mode, Scope } from '../records/keys.ts';
 import type { Bounds, Window } from '../records/window.ts';
+import type {
+  Granularity,
+  ImportRow,
+  ObservationCategory,
+  ObservationRow,
+  RecordText,
+  Resource,
+  WeatherKind,
+} from './rows.ts';
 import type { StoreError } from './store-error.ts';
 
-type Schemas = components['schemas'];
-export type Granularity = Schemas['Granularity'];
-export type WeatherKind = Schemas['WeatherKind'];
-export type SortOrder = Schemas['SortOrder'];
-export type ObservationCategory = Schemas['ObservationCategory'];
-
-/** A record of the contract as JSON text. */
-export type RecordText = string;
+export type SortOrder = components['schemas']['SortOrder'];
 
 /** A field: where it is, whose, and what is known of it. */
 export interface Field {
@@ -90,20 +89,6 @@ export interface ObservationPage {
   nextCursor: string | null;
 }
 
-/** A note to insert, together with the key and fingerprint of the request that wrote it. */
-export interface ObservationRow {
-  id: string;
-  fieldId: string;
-  /** Null for a starting note, which everyone who sees the field sees. */
-  account: string | null;
-  mode: Mode;
-  category: ObservationCategory;
-  observedAt: number;
-  record: RecordText;
-  /** Null for a note that no request wrote. */
-  idempotency: { key: string; fingerprint: string } | null;
-}
-
 /** Result of an insert: written now, or there before under the same account, mode and key. */
 export interface WrittenObservation {
   record: RecordText;
@@ -149,38 +134,6 @@ export interface Records {
   /** One insert of record, key and fingerprint. Returns the existing row if the key was used before. */
   addObservation(row: ObservationRow): Promise<WrittenObservation>;
 }
-
-export interface WeatherRow {
-  fieldId: string;
-  granularity: Granularity;
-  kind: WeatherKind;
-  startsAt: number;
-  endsAt: number;
-  /** When the forecast was issued; 0 if unknown. Of forecasts that overlap, the later wins. */
-  issuedAt: number;
-  record: RecordText;
-}
-
-export interface EarthObservationRow {
-  id: string;
-  fieldId: string;
-  acquiredAt: number;
-  /** Percent; null if unknown. */
-  cloudCover: number | null;
-  /** When the product was processed; 0 if unknown. The later product of a scene wins. */
-  processedAt: number;
-  record: RecordText;
-}
-
-/** One record on its way into the store. */
-export type ImportRow =
-  | { resource: 'weather'; row: WeatherRow }
-  | { resource: 'earth_observations'; row: EarthObservationRow }
-  | { resource: 'observations'; row: ObservationRow };
-
-/** A list of a field, and each of them. */
-export type Resource = ImportRow['resource'];
-export const resources: readonly Resource[] = ['weather', 'earth_observations', 'observations'];
 
 /** Result of a batch. A row that is there already, or older than the stored one, changes nothing. */
 export interface BatchResult {

@@ -1,7 +1,8 @@
 /** Hints of writes to those who watch a store, over every engine: after the commit, each list once, and none where nothing changed. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ImportRow, Store } from '../../../src/field-data/store/store.ts';
+import type { ImportRow } from '../../../src/field-data/store/rows.ts';
+import type { Store } from '../../../src/field-data/store/store.ts';
 import type { ChangeHint, WatchChanges } from '../../../src/platform/sync/change-hints.ts';
 import { startImport } from '../support/import.ts';
 import { startService } from '../support/service.ts';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { exportLines } from '../../../src/field-data/import/export.ts';
 import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
-import type { Resource, Store } from '../../../src/field-data/store/store.ts';
+import type { Resource } from '../../../src/field-data/store/rows.ts';
+import type { Store } from '../../../src/field-data/store/store.ts';
 import { temporaryFolder, testNow } from './service.ts';
 import { openTestStore } from './stores.ts';
 

@@ -1,6 +1,6 @@
 /** Operations over long lists: in turns, within bounds, and with the answers that short ones have. Through the gateway, over a socket. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Capacity } from '../../../src/graph/operation/capacity.ts';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
@@ -196,6 +196,17 @@ describe('an answer of more bytes than allowed', () => {
     const { json } = await post(over({ limits }), query, { accept: 'application/json, text/plain;q=0.1' });
     expect(json.errors[0].extensions.limit.name).toBe('ANSWER_BYTES_MAX');
   });
+});
+
+it('a thousand errors are not a thousand stacks', async () => {
+  const gateway = gatewayOver(() => ({ status: 404, body: { status: 404, code: 'field_not_found' } }));
+  const ids = Array.from({ length: 50 }, (_, index) => `fld_${index}`);
+  const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: name`);
+  const stacks = vi.spyOn(Error, 'captureStackTrace');
+  const { json } = await post(gateway, `{ fields(ids: ${JSON.stringify(ids)}) { ${aliases.join(' ')} } }`);
+  expect(json.errors).toHaveLength(1_000);
+  expect(stacks.mock.calls.length).toBeLessThan(500);
+  stacks.mockRestore();
 });
 
 describe('a large answer', () => {

@@ -1,6 +1,6 @@
 /** JSON Lines: one record of the contract a line, of any resource, as export writes them. */
 import { isRecord } from '../../../platform/json/is-record.ts';
-import type { Resource } from '../../store/store.ts';
+import type { Resource } from '../../store/rows.ts';
 import type { Candidate, JsonObject, ReadOptions } from '../candidate.ts';
 import { stacCandidate } from './stac.ts';
 

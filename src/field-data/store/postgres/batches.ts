@@ -2,7 +2,8 @@
  * Rows in bulk, many in one statement: as one array a column, which `unnest` makes rows of again. Of observed days none overlaps another.
  */
 import { intervalMsMax, noteColumns, noteValues, reasons, upserts } from '../sql.ts';
-import type { BatchResult, EarthObservationRow, ObservationRow, Resource, WeatherRow } from '../store.ts';
+import type { EarthObservationRow, ObservationRow, Resource, WeatherRow } from '../rows.ts';
+import type { BatchResult } from '../store.ts';
 import type { Query, Statement } from './connections.ts';
 import { ownerOf } from './notes.ts';
 

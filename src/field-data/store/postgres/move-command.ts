@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { callOf, type CommandTools, print, UsageError } from '../../../platform/cli/command-line.ts';
 import { databaseFile, openSqliteStore } from '../sqlite/store.ts';
-import { type ImportRow, resources, type Store } from '../store.ts';
+import { type ImportRow, resources } from '../rows.ts';
+import { type Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 
 const usage = `${callOf('move-store')}

@@ -1,7 +1,8 @@
 /** Notes in PostgreSQL: each read is one statement that gives rendered records. */
 import type { NoteChange } from '../hint-batches.ts';
 import { noteValues, pageOf, pageValues } from '../sql.ts';
-import type { Caller, Field, ObservationPosition, ObservationRow, Records } from '../store.ts';
+import type { ObservationRow } from '../rows.ts';
+import type { Caller, Field, ObservationPosition, Records } from '../store.ts';
 import { type Probe, statement } from './connections.ts';
 import type { Database } from './database.ts';
 

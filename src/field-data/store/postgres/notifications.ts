@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Hints } from '../../../platform/sync/change-hints.ts';
-import { resources } from '../store.ts';
+import { resources } from '../rows.ts';
 import { createClient, type Query } from './connections.ts';
 
 /** PostgreSQL takes fewer than 8,000 bytes. A field's id has one byte a character. */

@@ -1,6 +1,7 @@
 /** Records in bulk: batches that may be written any number of times. */
 import type { NoteChange } from '../hint-batches.ts';
-import type { ImportProgress, ImportRow, Resource, Transfers } from '../store.ts';
+import type { ImportRow, Resource } from '../rows.ts';
+import type { ImportProgress, Transfers } from '../store.ts';
 import { type Query, statement } from './connections.ts';
 import type { Database } from './database.ts';
 import { type Outcome, type Placed, writeNotes, writeScenes, writeWeather } from './batches.ts';

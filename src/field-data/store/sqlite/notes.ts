@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Mode } from '../../records/keys.ts';
 import type { NoteChange } from '../hint-batches.ts';
 import { noteValues, pageOf, pageValues } from '../sql.ts';
-import type { Caller, Field, ObservationRow, Records, Store, WrittenObservation } from '../store.ts';
+import type { ObservationRow } from '../rows.ts';
+import type { Caller, Field, Records, Store, WrittenObservation } from '../store.ts';
 import { type Database, prepare } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 

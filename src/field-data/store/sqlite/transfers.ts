@@ -2,7 +2,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { NoteChange } from '../hint-batches.ts';
 import { intervalMsMax, reasons, upserts } from '../sql.ts';
-import type { ImportRow, Transfers } from '../store.ts';
+import type { ImportRow } from '../rows.ts';
+import type { Transfers } from '../store.ts';
 import { type Database, prepare } from './database.ts';
 import { prepareInsertNote } from './notes.ts';
 

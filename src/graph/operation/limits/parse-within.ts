@@ -29,9 +29,9 @@ const opening = new Set<string>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKi
 const closing = new Set<string>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * The document of a text. Throws OPERATION_TOO_COMPLEX where the text has too many tokens, open brackets, directives or lines, or a name
- * that is too long, at the first one too many: refusing a huge text costs no more than accepting the largest allowed one. Throws a syntax error of graphql-js for
- * what is not GraphQL and within every limit: a limit is reported before a syntax error, wherever either is in the text.
+ * The document of a text. Throws OPERATION_TOO_COMPLEX where the text has too many tokens, open brackets, directives or lines, or too long
+ * a name, at the first of them: refusing a huge text costs no more than accepting the largest allowed one. Throws a syntax error of
+ * graphql-js for what is not GraphQL and within every limit: a limit is reported before a syntax error, wherever either is in the text.
  */
 export function parseWithin(text: string, limits: OperationLimits): DocumentNode {
   const lexer = new CountingLexer(text, limits);

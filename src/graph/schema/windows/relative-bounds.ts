@@ -1,4 +1,7 @@
-/** Resolves the arguments that name a window to the bounds of its read: what is wrong with them, what they mean in a timezone, and what to read before it is known. */
+/**
+ * Resolves the arguments that name a window to the bounds of its read: what is wrong with them, what they mean in a timezone, and what to
+ * read before it is known.
+ */
 import type { InputFaultCode } from '../../errors/codes.ts';
 import { type GatewayError, invalidArgument } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
@@ -139,7 +142,7 @@ interface Options {
   hasHours?: boolean;
   /** Whether the list is limited in number and cannot be read wider: then the timezone is read first. */
   isExact?: boolean;
-  /** Of which a list of one record is read for the timezone. */
+  /** Reads a list of one record, for its timezone. */
   lists: ListLoader;
 }
 

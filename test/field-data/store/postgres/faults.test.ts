@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
-import type { ObservationRow } from '../../../../src/field-data/store/store.ts';
+import type { ObservationRow } from '../../../../src/field-data/store/rows.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
 import { createLog, type LogLevel } from '../../../../src/platform/log/log.ts';
 import { readConfig } from '../../../../src/config.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { createObservationId } from '../../../../src/field-data/records/observation.ts';
-import type { ObservationRow, Store } from '../../../../src/field-data/store/store.ts';
+import type { ObservationRow } from '../../../../src/field-data/store/rows.ts';
+import type { Store } from '../../../../src/field-data/store/store.ts';
 import { pageOfNotes } from '../../../../src/field-data/store/postgres/notes.ts';
 import { sql } from '../../../../src/field-data/store/sql.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';

@@ -159,6 +159,19 @@ it.concurrent('watches of an endpoint that is busy hold up no others', async () 
   for (const each of [stream, ...busy]) each.close();
 });
 
+it.concurrent('an endpoint that is busy by the time of a read is not read', async () => {
+  const { upstream, service, open } = liveOver();
+  let looks = 0;
+  let isBusy = true;
+  upstream.load = () => ({ inFlight: 0, waiting: looks++ > 0 && isBusy ? 1 : 0 });
+  const stream = await open({ ids: ['fld_1'] });
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(3), soon);
+  expect(service.reads).toEqual([]);
+  isBusy = false;
+  await changed(stream);
+  stream.close();
+});
+
 it.concurrent('a change of a public list reaches the event, although it was cached as fresh', async () => {
   const { service, open, weather } = liveOver();
   service.headers = { 'cache-control': 'public, max-age=1' };

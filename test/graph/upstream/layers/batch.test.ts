@@ -295,6 +295,8 @@ describe('each gets', () => {
     expect([await callsOf('one'), await callsOf('one')]).toEqual([3, 3]);
     single = answer(200, {}, '{}');
     expect([await callsOf('one'), await callsOf('one'), await callsOf('other')]).toEqual([3, 2, 3]);
+    single = answer(304);
+    expect([await callsOf('third'), await callsOf('third')]).toEqual([3, 2]);
   });
 
   it.each([401, 403, 429, 500, 503])('the whole answer, where that is %i', async (status) => {
