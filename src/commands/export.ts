@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { exportLines } from '../field-data/import/export.ts';
 import { type Resource, resources } from '../field-data/store/rows.ts';
-import { type ExportFilter, type Store } from '../field-data/store/store.ts';
+import type { ExportFilter, Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
 import { callOf, oneOf, print, readOptions, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 import { writeNewFile } from '../platform/files/new-file.ts';

@@ -61,7 +61,11 @@ export class PlanCache {
     values: Scope['conditions'],
   ): CompiledPlan | undefined {
     const plans = this.#documents.getOrInsertComputed(document, this.#describe);
-    const variants = plans.operations.getOrInsertComputed(operation, () => new Map());
+    let variants = plans.operations.get(operation);
+    if (variants === undefined) {
+      variants = new Map();
+      plans.operations.set(operation, variants);
+    }
     const key = plans.conditionNames.map((name) => String(values[name])).join();
     if (variants.has(key) || variants.size === variantsMax) return variants.get(key);
     if (!plans.memory.claim(variantBytes)) return undefined;

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeHint, Hints, WatchChanges } from '../../platform/sync/change-hints.ts';
 import { type Resource, resources } from './rows.ts';
-import { type Transfers } from './store.ts';
+import type { Transfers } from './store.ts';
 
 /** Notes a list of a field that a committed write changed, or one inside of `allOrNothing`; every list of the field where none is named. */
 export type NoteChange = (fieldId: string, list?: Resource) => void;

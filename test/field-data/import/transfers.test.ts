@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
 import { formatInstant } from '../../../src/platform/time/instant.ts';
 import { resources } from '../../../src/field-data/store/rows.ts';
-import { type Store } from '../../../src/field-data/store/store.ts';
+import type { Store } from '../../../src/field-data/store/store.ts';
 import { exportAll, startImport } from '../support/import.ts';
 import { startService, testNow } from '../support/service.ts';
 import { isPostgres, openTestStore } from '../support/stores.ts';

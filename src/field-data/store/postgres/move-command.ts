@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { callOf, type CommandTools, print, UsageError } from '../../../platform/cli/command-line.ts';
 import { databaseFile, openSqliteStore } from '../sqlite/store.ts';
 import { type ImportRow, resources } from '../rows.ts';
-import { type Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 
 const usage = `${callOf('move-store')}

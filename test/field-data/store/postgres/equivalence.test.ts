@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
 import { type ImportRow, resources } from '../../../../src/field-data/store/rows.ts';
-import { type Store } from '../../../../src/field-data/store/store.ts';
+import type { Store } from '../../../../src/field-data/store/store.ts';
 import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
 import { sized } from '../../../support/size.ts';
