@@ -12,8 +12,8 @@ export const run = () =>
   runCommand(
     usage,
     async (store) => {
-      const fault = await store.findFault();
-      if (fault) throw fault;
+      const error = await store.findFault();
+      if (error) throw error;
       print('The database has the schema of this version.');
     },
     {

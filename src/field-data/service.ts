@@ -174,7 +174,7 @@ export function createService(store: Store, options: ServiceOptions) {
     /** Hints of what is written to the store. */
     watchChanges: store.watchChanges,
     /** The size of the cached pages of notes. */
-    pagesHeld: pages.held,
+    cachedPages: pages.size,
     /** Bytes of large answers to the socket that their callers have not read yet. */
     unread: () => ({ bytes: unsentBytes }),
     /** Answers a request of the socket that is not begun because the process is overloaded. */

@@ -61,7 +61,7 @@ export function isSoilAssumed({ rootZone }: Settings): boolean {
   return JSON.stringify(rootZone) === JSON.stringify(defaults.rootZone);
 }
 
-/** A short hash that tells whether an API key, or the page's query, has changed. The text cannot be derived from it. */
+/** A short hash that shows whether an API key, or the page's query, has changed. The text cannot be derived from it. */
 export function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

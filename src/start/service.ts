@@ -67,7 +67,7 @@ export async function startService(common: Common): Promise<Service> {
     log,
   });
   started.part(service);
-  common.metrics?.watch({ database: service.connections, pages: service.pagesHeld, unread: service.unread });
+  common.metrics?.watch({ database: service.connections, pages: service.cachedPages, unread: service.unread });
   const url = await openPort(common, 'service', service, 'FIELD_DATA_PORT');
   // The graph calls the function itself: the socket is for REST callers.
   const transport = callInProcess(service.call);

@@ -50,7 +50,7 @@ export function createPageCache() {
       return cached;
     },
     /** The size now. */
-    held: () => ({ bytes: pages.calculatedSize }),
+    size: () => ({ bytes: pages.calculatedSize }),
   };
 }
 

@@ -18,7 +18,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Another process held the lock, or other calls all connections, for longer than the store waits. */
+/** Another process had the lock, or other calls all connections, for longer than the store waits. */
 export class StoreBusyError extends StoreError {
   override name = 'StoreBusyError';
 }

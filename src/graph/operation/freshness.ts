@@ -5,7 +5,7 @@ export class Freshness implements ListFreshness {
   #requested = 0;
   #arrived = 0;
   #until = Number.POSITIVE_INFINITY;
-  /** How far the calendar of the operation is behind the wall clock. */
+  /** By how much the calendar of the operation is older than the wall clock. */
   calendarLagMs = 0;
 
   onRequest(): void {

@@ -1,7 +1,7 @@
 /** Limits how often a check runs, however often its result is needed: for health checks. */
 
 /**
- * Gives the answer of `ask`, or the one it gave within the last `keptMs`. Who asks while an answer is on its way gets that one. `ask` must
+ * Gives the answer of `ask`, or the one it gave within the last `keptMs`. Calls while an answer is on its way get that one. `ask` must
  * not reject.
  */
 export function createCachedCheck<Answer>(

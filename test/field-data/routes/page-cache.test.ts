@@ -172,7 +172,7 @@ test('a store that cannot say whether something was written keeps no page', asyn
   for (let time = 0; time < 2; time += 1) {
     await pages.find('a', undefined, async () => ({ body: `${++renders}`, nextCursor: null }));
   }
-  expect([renders, pages.held().bytes]).toEqual([2, 0]);
+  expect([renders, pages.size().bytes]).toEqual([2, 0]);
 });
 
 test('ten thousand pages hold eight megabytes and no more, and one of half a megabyte is not kept', async () => {
@@ -180,9 +180,9 @@ test('ten thousand pages hold eight megabytes and no more, and one of half a meg
   for (let page = 0; page < 10_000; page += 1) {
     await pages.find(`page ${page}`, 'the same', async () => ({ body: 'x'.repeat(2_000), nextCursor: null }));
   }
-  const { bytes } = pages.held();
+  const { bytes } = pages.size();
   expect(bytes).toBeGreaterThan(7 * 1024 * 1024);
   expect(bytes).toBeLessThanOrEqual(8 * 1024 * 1024);
   await pages.find('large', 'the same', async () => ({ body: 'x'.repeat(600_000), nextCursor: null }));
-  expect(pages.held().bytes).toBe(bytes);
+  expect(pages.size().bytes).toBe(bytes);
 });

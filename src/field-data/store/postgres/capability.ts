@@ -32,7 +32,7 @@ interface ServiceConfig extends Config {
   DEMO_API_KEY?: string | undefined;
 }
 
-/** A database that several processes share has no use for made-up fields, unless somebody asks for them. */
+/** A database that several processes share has no use for made-up fields, unless somebody wants them. */
 export function adjust({ DATABASE_URL }: Config, isSet: (name: string) => boolean): object {
   return DATABASE_URL === undefined || isSet('DEMO') ? {} : { DEMO: false };
 }

@@ -1,5 +1,5 @@
 /**
- * One PostgreSQL database, brought up to the schema of this version, and how it is asked: a read is sent again where its connection broke,
+ * One PostgreSQL database, brought up to the schema of this version, and how statements reach it: a read is sent again where its connection broke,
  * a write only where it may be done twice, a transaction never.
  */
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 /**
  * The schema of the database: SQL files in `migrations`, one a version, forward only; one that has been released is never edited. Each says
  * in its first line from which version on the software works with the schema it makes. While version N rolls out, processes of N - 1 go on
- * beside it and new ones of them may start: a step adds tables, nullable columns and indexes, and what N - 1 still names is taken away by a
+ * too, and new ones of them may start: a step adds tables, nullable columns and indexes, and what N - 1 still names is taken away by a
  * later step only. So no statement of the store says `SELECT *`, whose columns would change under it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
