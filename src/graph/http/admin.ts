@@ -39,7 +39,7 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
     const { pathname, searchParams } = new URL(url);
     const reply = Object.hasOwn(replies, pathname) ? replies[pathname] : undefined;
     if (!reply) return json({ error: 'Not found', see: Object.keys(replies) }, 404);
-    if (method !== 'GET' && method !== 'HEAD') return empty(405, ['allow', 'GET']);
+    if (method !== 'GET' && method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
     return reply(searchParams);
   }
 

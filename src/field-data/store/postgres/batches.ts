@@ -11,8 +11,8 @@ import { ownerOf } from './notes.ts';
 const rowsMax = 1_000;
 
 /**
- * Rows in groups of a statement's size, none of which holds a key twice: a statement may change a row once (SQLSTATE 21000). The order
- * of rows of one key stays.
+ * Rows in groups of a statement's size, none of which holds a key twice: a statement may change a row once (SQLSTATE 21000). The
+ * order of rows of one key stays.
  */
 function inStatements<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
   const times = new Map<string, number>();

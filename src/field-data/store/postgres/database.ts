@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL database, brought up to the schema of this version, and how statements reach it: a read is sent again where its connection broke,
- * a write only where it may be done twice, a transaction never.
+ * One PostgreSQL database, brought up to the schema of this version. A read is sent again where its connection broke, a write only where it
+ * may be done twice, a transaction never.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreBusyError, StoreError } from '../store-error.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether a database still is where it was opened. A file that is unlinked under SQLite goes on working for everyone who has it open, and ends
- * with them: writes would be acknowledged that no restart finds. The same holds for the log of writes and for the shared memory.
+ * Whether a database still is where it was opened. A file that is unlinked under SQLite goes on working for those who have it open, and
+ * ends with them: writes would be acknowledged that no restart finds. The same holds for the log of writes and for the shared memory.
  */
 import { type Stats, statSync } from 'node:fs';
 import { faultOf } from './faults.ts';
