@@ -38,13 +38,9 @@ const weatherSummary = joinBy(
   (existing, incoming) => existing !== undefined && incoming !== undefined && existing !== incoming,
 );
 
-interface Page {
-  nodes?: readonly { __ref?: string }[];
-}
-
 /** Apollo's own policy joins `edges` only: of `nodes`, it would store the last page. */
 const joinNodes =
-  (joinEdges: FieldMergeFunction): FieldMergeFunction<Page | null> =>
+  (joinEdges: FieldMergeFunction): FieldMergeFunction<{ nodes?: readonly { __ref?: string }[] } | null> =>
   (existing, incoming, options) => {
     const joined = joinEdges(existing, incoming, options);
     if (!existing?.nodes || !incoming?.nodes || !options.args?.after) return joined;

@@ -6,8 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { browserFiles } from './browser-files.ts';
-import { parts } from './parts.ts';
+import { browserFiles, parts } from './parts.ts';
 
 /** What is read of a CycloneDX 1.5 component. */
 export interface Component {

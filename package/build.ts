@@ -17,8 +17,7 @@ import {
 } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { browserFiles } from './browser-files.ts';
-import { parts } from './parts.ts';
+import { browserFiles, parts } from './parts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist');
@@ -36,17 +35,6 @@ function copy(from: string, to: string): void {
   cpSync(from, to);
 }
 
-function compile(project: string): void {
-  execFileSync(
-    process.execPath,
-    [join(root, 'node_modules/.bin/tsc'), '--singleThreaded', '-p', project, '--outDir', dist],
-    {
-      cwd: root,
-      stdio: 'inherit',
-    },
-  );
-}
-
 /** The entry is the one file that is no module, and the compiler changes no import in it. */
 function writeEntry(): void {
   const source = readFileSync(join(root, 'src/start.cjs'), 'utf8');
@@ -57,7 +45,8 @@ function writeEntry(): void {
 }
 
 for (const folder of [dist, previous]) rmSync(folder, { recursive: true, force: true });
-compile('tsconfig.build.json');
+const flags = ['--singleThreaded', '-p', 'tsconfig.build.json', '--outDir', dist];
+execFileSync(process.execPath, [join(root, 'node_modules/.bin/tsc'), ...flags], { cwd: root, stdio: 'inherit' });
 writeEntry();
 for (const part of parts) await part.write(dist);
 for (const file of globSync('**/*.*', { cwd: join(root, 'src') })) {

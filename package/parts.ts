@@ -16,6 +16,18 @@ interface Part {
   write(dist: string): Promise<void>;
 }
 
+/** What the package has of its development dependencies that only browsers run, and its licence: files by package. */
+export const browserFiles: Readonly<Record<string, readonly string[]>> = {
+  '@graphql-yoga/render-graphiql': ['LICENSE'],
+  'swagger-ui-dist': [
+    'swagger-ui.css',
+    'swagger-ui-bundle.js',
+    'swagger-ui-bundle.js.LICENSE.txt',
+    'LICENSE',
+    'NOTICE',
+  ],
+};
+
 const root = new URL('../', import.meta.url);
 
 /** All builds. */

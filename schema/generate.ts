@@ -4,13 +4,12 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { printSchema } from 'graphql';
+import { publishedGraph } from '../src/capability.ts';
 import type { Artefact } from './artefacts/artefact.ts';
 import { architecture } from './artefacts/architecture.ts';
-import { ofCapabilities } from './artefacts/capabilities.ts';
 import { client } from './artefacts/client.ts';
-import { contractTypes } from './artefacts/contract-types.ts';
-import { description } from './artefacts/description.ts';
-import { graph } from './artefacts/graph.ts';
+import { contractTypes, description } from './artefacts/contract.ts';
 import { manual } from './artefacts/manual.ts';
 import { sentencesOf } from './sentences.ts';
 import { typedDocuments } from './artefacts/typed-documents.ts';
@@ -18,11 +17,10 @@ import { typedDocuments } from './artefacts/typed-documents.ts';
 const artefacts: readonly Artefact[] = [
   description,
   contractTypes,
-  graph,
+  { path: 'schema/schema.graphql', render: async () => `${printSchema(await publishedGraph())}\n` },
   client,
   ...typedDocuments,
   ...manual,
-  ...ofCapabilities,
   architecture,
 ];
 

@@ -77,11 +77,6 @@ export interface Created extends Addition {
 /** Each of them. */
 export const allCapabilities: readonly Capability[] = capabilities;
 
-/** Creates every capability for one gateway. */
-export async function createAll(parts: Parts): Promise<Created[]> {
-  return Promise.all(allCapabilities.flatMap(({ create }) => create?.(parts) ?? []));
-}
-
 /** The graph with what capabilities add, of these settings, or all of it. */
 export async function publishedGraph(config?: Config): Promise<GraphQLSchema> {
   const [{ schema }, ...extended] = await Promise.all([

@@ -20,8 +20,6 @@ const configSchema = z.object(settings);
 /** The settings, under the names of their environment variables. */
 export type Config = Readonly<z.output<typeof configSchema>>;
 
-export { ConfigError };
-
 /** The part of a capability that concerns settings. */
 export interface SettingsRules {
   settings?: Readonly<Record<string, z.ZodType>>;

@@ -133,8 +133,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     env: { NODE_ENV: 'test' },
     expect: { poll: { timeout: 60_000 } },
-    // Most tests wait for sockets: as many workers as cores leave a part of the cores idle.
-    maxWorkers: '150%',
+    // Most tests wait for sockets: as many workers as cores leave a part of the cores idle. Vitest takes '150%' for 100 %.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // A file has the modules that the one before it loaded: loading them takes two seconds of a core.
     isolate: false,
     ...(isGate && { sequence: { sequencer: SlowestFirst } }),

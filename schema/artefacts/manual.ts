@@ -1,6 +1,7 @@
 /** The tables of docs/ that are made from the code, one home for each, so that no setting, code or metric can go undocumented. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { describeSettings } from '../../src/config.ts';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
 import { knownCapabilities } from '../../src/field-data/routes/sdk-release.ts';
@@ -9,6 +10,15 @@ import { errorCodes, inputFaultCodes } from '../../src/graph/errors/codes.ts';
 import type { Artefact } from './artefact.ts';
 import { fillSections } from './sections.ts';
 import { gatewaySizing, serviceSizing } from './sizing.ts';
+
+const root = new URL('../../', import.meta.url);
+
+/** What is generated from capabilities: each that generates anything has a file `artefacts.ts` in its folder, so that it goes with the folder. */
+const ofCapabilities: { sections: Readonly<Record<string, Sections>> }[] = await Promise.all(
+  globSync('src/**/artefacts.ts', { cwd: root })
+    .toSorted()
+    .map((path) => import(new URL(path, root).href)),
+);
 
 /** The pages with generated sections, and who makes each section. */
 export const manual: Artefact[] = [
@@ -22,14 +32,17 @@ export const manual: Artefact[] = [
   page('docs/recipes.md', { recipes }),
   page('docs/tutorial.md', tutorialFiles()),
   page('docs/scale.md', { 'processes of the gateway': gatewaySizing, 'processes of the service': serviceSizing }),
+  ...ofCapabilities.flatMap(({ sections }) => Object.entries(sections).map(([path, made]) => page(path, made))),
 ];
 
+type Sections = Readonly<Record<string, () => string>>;
+
 /** A page of docs/ with its generated sections. */
-export function page(path: string, sections: Readonly<Record<string, () => string>>): Artefact {
+function page(path: string, sections: Sections): Artefact {
   return {
     path,
     async render() {
-      const text = await readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+      const text = await readFile(new URL(path, root), 'utf8');
       const made = Object.entries(sections).map(([name, make]) => [name, make()]);
       return fillSections(path, text, Object.fromEntries(made));
     },
@@ -88,27 +101,18 @@ function capabilityTable(): string {
 
 /** The files that the tutorial shows, whole. */
 function tutorialFiles(): Record<string, () => string> {
-  const names = [
-    'documents.ts',
-    'client.ts',
-    'weather-chart.tsx',
-    'outbox.ts',
-    'field-page.tsx',
-    'main.tsx',
-    'index.html',
-  ];
-  return Object.fromEntries(names.map((name) => [name, () => wholeFile(`examples/tutorial/${name}`)]));
+  const paths = globSync('examples/tutorial/*.{ts,tsx,html}', { cwd: root });
+  return Object.fromEntries(paths.map((path) => [basename(path), () => wholeFile(path)]));
 }
 
 function wholeFile(path: string): string {
-  const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(path, root), 'utf8');
   return `<!-- not run: it is ${path} -->\n\`\`\`${path.split('.').at(-1)}\n${text}\`\`\``;
 }
 
 /** The recipes whose answer is a refusal, by operation: what it holds, as a mark for the tests. */
 const refused = new Map([['FormErrors', 'InvalidInputError']]);
 
-/** The recipes as they stand. */
 function recipes(): string {
   return readRecipes()
     .map(({ title, about, calls, query }, index) => {

@@ -8,14 +8,6 @@ import type { Change } from './changes.ts';
 
 const unreleasedHeading = '## Unreleased';
 
-/** A changelog before its first release. */
-export const emptyChangelog = `# Changelog
-
-Which surfaces the versions cover is in [docs/versions.md](docs/versions.md). \`npm run release\` writes the entries; people write under "Unreleased".
-
-${unreleasedHeading}
-`;
-
 export interface Entry {
   version: string;
   /** Day of the release, `2026-12-01`. */

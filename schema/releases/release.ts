@@ -1,7 +1,7 @@
 /** Makes a release out of the present graph: the files only. Committing and tagging them is the releaser's. */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { addEntry, emptyChangelog, readUnreleased } from './changelog.ts';
+import { addEntry, readUnreleased } from './changelog.ts';
 import { checkRelease } from './check-release.ts';
 import { isAtLeast, nextVersion, stepOf } from './version.ts';
 import { versionedFiles } from './versioned-files.ts';
@@ -21,41 +21,29 @@ export const files = {
 
 /**
  * Writes released.graphql, the entry of CHANGELOG.md and every file that says the version; gives the version.
- * Without a released.graphql it is the first release, of the version that package.json has.
  * `wanted` is a version to release instead of the next, such as the first that is stable.
  * Throws ReleaseRefusal, having written nothing, where the tree is dirty, nothing changed, the check finds an error, or `wanted` is below the
  * next version.
  */
 export async function release(root: URL, today: string, wanted?: string): Promise<string> {
   if (git(root, 'status', '--porcelain') !== '') throw new ReleaseRefusal('Commit or put away your changes first.');
-  const [present, released, changelog, manifest] = await Promise.all([
-    read(root, files.present),
-    readIfThere(root, files.released),
-    readIfThere(root, files.changelog).then((text) => text ?? emptyChangelog),
-    read(root, files.manifest),
-  ]);
-  const current = String(JSON.parse(manifest).version);
-  const { changes, version: next } =
-    released === undefined
-      ? { changes: [], version: current }
-      : await follow({ released, present, changelog, today }, current);
+  const present = await read(root, files.present);
+  const released = await read(root, files.released);
+  const changelog = await read(root, files.changelog);
+  const current = String(JSON.parse(await read(root, files.manifest)).version);
+  const { changes, errors } = await checkRelease({ released, present, changelog, today });
+  if (errors.length > 0) throw new ReleaseRefusal(errors.join('\n'));
+  const step = stepOf(changes, readUnreleased(changelog));
+  if (step === undefined) throw new ReleaseRefusal(`Nothing changed since ${current}.`);
+  const next = nextVersion(current, step);
   const version = wanted ?? next;
   if (!isAtLeast(version, next)) throw new ReleaseRefusal(`The next version is ${next}: ${version} would be too low.`);
   await write(root, files.released, present);
   await write(root, files.changelog, addEntry(changelog, { version, date: today, changes, graph: present }));
   for (const [path, rewrite] of Object.entries(versionedFiles)) {
-    const text = await readIfThere(root, path);
-    if (text !== undefined) await write(root, path, rewrite(text, { from: current, to: version, today }));
+    await write(root, path, rewrite(await read(root, path), { from: current, to: version, today }));
   }
   return version;
-}
-
-async function follow(graphs: Parameters<typeof checkRelease>[0], current: string) {
-  const { changes, errors } = await checkRelease(graphs);
-  if (errors.length > 0) throw new ReleaseRefusal(errors.join('\n'));
-  const step = stepOf(changes, readUnreleased(graphs.changelog));
-  if (step === undefined) throw new ReleaseRefusal(`Nothing changed since ${current}.`);
-  return { changes, version: nextVersion(current, step) };
 }
 
 function git(root: URL, ...args: string[]): string {
@@ -64,13 +52,6 @@ function git(root: URL, ...args: string[]): string {
 
 function read(root: URL, path: string): Promise<string> {
   return readFile(new URL(path, root), 'utf8');
-}
-
-function readIfThere(root: URL, path: string): Promise<string | undefined> {
-  return read(root, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
 }
 
 function write(root: URL, path: string, text: string): Promise<void> {

@@ -18,7 +18,6 @@ Lines of observations also have the account and the idempotency key they were wr
 Fields and keys are not exported: add them first where you import. Of demo fields, only observations that callers wrote are exported, and
 only with DEMO=on. Import them where DEMO=on too.`;
 
-/** Writes the records as lines, and resolves with their number. */
 async function writeLines(
   out: NodeJS.WritableStream,
   store: Store,

@@ -1,6 +1,6 @@
 /** Fields as lines of a CSV file, in and out. */
 import { createReadStream } from 'node:fs';
-import { readCsv, type Separator } from '../field-data/import/formats/csv.ts';
+import { readCsv } from '../field-data/import/formats/csv.ts';
 import { readLines } from '../field-data/import/formats/lines.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
@@ -31,9 +31,7 @@ export async function importFields(store: Store, file: string | undefined, readF
   const errors: string[] = [];
   const fields: { field: Field; line: number }[] = [];
   let flagsOf: ReturnType<typeof readHeader> | undefined;
-  let separator = ',' as Separator;
-  const lines = readLines(createReadStream(file));
-  for await (const rows of readCsv(lines, (found) => (separator = found))) {
+  for await (const { rows, separator } of readCsv(readLines(createReadStream(file)))) {
     for (const row of rows) {
       try {
         if ('error' in row) throw new RefusedError(row.error);

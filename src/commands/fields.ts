@@ -47,7 +47,6 @@ const facts = {
 const factFlags = Object.keys(facts) as (keyof typeof facts)[];
 const flags = { ...facts, yes: { type: 'boolean' } } as const;
 
-/** The options of each verb. */
 const verbs = {
   add: ['word', ...factFlags],
   set: ['word', ...factFlags, 'yes'],

@@ -16,7 +16,5 @@ export const run = () =>
       if (error) throw error;
       print('The database has the schema of this version.');
     },
-    {
-      assertCallable: () => void readOptions({}),
-    },
+    { assertCallable: () => void readOptions({}) },
   );

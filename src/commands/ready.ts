@@ -3,10 +3,10 @@
  * container, in which there is no curl. Exits 0 where it is ready, 1 where it is not, with a sentence.
  */
 import { request } from 'undici';
-import { type Config, ConfigError, readProcessConfig, type Role, roles } from '../config.ts';
+import { type Config, readProcessConfig, type Role, roles } from '../config.ts';
 import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { addressOf } from '../platform/server/listen.ts';
-import { StartRefused } from '../platform/settings/setting-types.ts';
+import { ConfigError, StartRefused } from '../platform/settings/setting-types.ts';
 import { runUnconfigured } from './command.ts';
 
 const usage = `${callOf('ready')} [gateway | service]

@@ -56,28 +56,12 @@ export interface ServiceOptions {
   calendar?: (() => Date) | undefined;
 }
 
-/** The sender of a Request. */
-export interface Client {
-  address?: string | undefined;
-  /** A call of the gateway in the same process, which limits its own callers: not counted here. */
-  internal?: boolean;
-}
-
 export type FieldDataService = ReturnType<typeof createService>;
 
 const noPages: CorsOptions = { origins: [], loopback: false };
 /** Headers that a page reads in addition to the body. */
-const exposedHeaders = [
-  'Deprecation',
-  'ETag',
-  'Idempotent-Replayed',
-  'Link',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'Sunset',
-  'X-Request-Id',
-];
+const exposedHeaders =
+  'Deprecation, ETag, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id';
 
 /** Makes the service over a store, which it closes. */
 export function createService(store: Store, options: ServiceOptions) {
@@ -161,8 +145,10 @@ export function createService(store: Store, options: ServiceOptions) {
       }
     }) satisfies NodeHandler as NodeHandler,
     /** The same from Request to Response; never rejects. */
-    fetch: async (request: Request, { address = '', internal }: Client = {}) =>
-      toResponse(replyOf(await answer(new FetchRequest(request, address), internal))),
+    fetch: async (
+      request: Request,
+      { address = '', internal = false }: { address?: string; internal?: boolean } = {},
+    ) => toResponse(replyOf(await answer(new FetchRequest(request, address), internal))),
     /** The same for a call of the gateway in the same process, which is not counted. */
     call: (request: HttpRequest) => answer(request, true),
     /** The key that writes to demo fields; undefined where there is no demo. */

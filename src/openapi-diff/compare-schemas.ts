@@ -7,14 +7,12 @@ import { anyType, type DescriptionReader, lowerBounds, type SchemaView, upperBou
 
 export type Direction = 'request' | 'answer';
 
-/** Told of each difference, with the places it lies in, the innermost first. */
-export type Report = (difference: { subject: string; what: string; breaks: boolean; trail: Place[] }) => void;
-
 export interface Comparison {
   committed: DescriptionReader;
   live: DescriptionReader;
   direction: Direction;
-  report: Report;
+  /** Called with each difference, and with the places it lies in, the innermost first. */
+  report(difference: { subject: string; what: string; breaks: boolean; trail: Place[] }): void;
 }
 
 /** A pair of schemas at the same place. */

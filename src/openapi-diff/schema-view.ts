@@ -140,7 +140,6 @@ function isNull({ types }: SchemaView): boolean {
   return types.size === 1 && types.has('null');
 }
 
-/** The view of a value that fits both. */
 function both(left: SchemaView, right: SchemaView): SchemaView {
   return {
     component: left.component ?? right.component,

@@ -1,7 +1,7 @@
 /** The parts of the process that graph and service share, and the checks of all their ports. */
 import type { Config } from '../config.ts';
 import type { Metrics } from '../graph/telemetry/metrics.ts';
-import { type Admission, createAdmission, type RefusalReason } from '../platform/server/admission/admission.ts';
+import type { Admission, RefusalReason } from '../platform/server/admission/admission.ts';
 import { withAdmission } from '../platform/server/admission/with-admission.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import { listen, type NodeHandler } from '../platform/server/listen.ts';
@@ -22,33 +22,19 @@ export interface Common {
   isServed: boolean;
 }
 
-/** The admission of one process. */
-export function admissionOf({ EVENT_LOOP_DELAY_MS_MAX: delayMsMax }: Config, log: Logger): Admission {
-  return createAdmission({
-    delayMsMax,
-    onChange: (isBehind) => {
-      if (isBehind) log.warn('the process is overloaded: new requests may be refused with 503');
-      else log.info('the process is no longer overloaded');
-    },
-  });
-}
-
 const healthPaths = new Set(['/health', '/ready']);
-
-/** What answers on a port; without `refuseOverload` it takes part in no admission. */
-interface Handlers {
-  handle: NodeHandler;
-  refuseOverload?: NodeHandler;
-}
 
 /** The address in links to a port that is not opened. */
 const unserved = 'http://localhost';
 
-/** Opens a port of the process, which begins what the admission of all ports lets in; gives its address. Rejects with a ListenError. */
+/**
+ * Opens a port of the process, which begins what the admission of all ports lets in; gives its address. Without `refuseOverload` it takes
+ * part in no admission. Rejects with a ListenError.
+ */
 export async function openPort(
   { config, started, metrics, admission, isServed }: Common,
   name: 'graph' | 'service' | 'admin',
-  { handle, refuseOverload: refuse }: Handlers,
+  { handle, refuseOverload: refuse }: { handle: NodeHandler; refuseOverload?: NodeHandler },
   portSetting: 'PORT' | 'FIELD_DATA_PORT' | 'ADMIN_PORT',
   hostSetting: 'HOST' | 'ADMIN_HOST' = 'HOST',
 ): Promise<string> {

@@ -1,5 +1,5 @@
 /** The gateway over a service, on its port, and the operators' port. */
-import { createAll } from '../capability.ts';
+import { allCapabilities } from '../capability.ts';
 import { createGateway } from '../graph/gateway.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, type Unready, unreachable } from '../graph/http/readiness.ts';
@@ -51,7 +51,8 @@ export async function startGraph(common: Common, service: Service) {
     outage?.report(unready?.reason);
     return unready;
   });
-  const created = await createAll({ config, log, version: version(), service, upstream });
+  const parts = { config, log, version: version(), service, upstream };
+  const created = await Promise.all(allCapabilities.flatMap(({ create }) => create?.(parts) ?? []));
   const gateway = createGateway({
     serviceUrl: service.url,
     fetch: upstream.fetch,

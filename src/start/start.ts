@@ -3,12 +3,13 @@ import type { Config } from '../config.ts';
 import { allCapabilities } from '../capability.ts';
 import type { Gateway } from '../graph/gateway.ts';
 import { createReadiness } from '../graph/http/readiness.ts';
+import { createAdmission } from '../platform/server/admission/admission.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { startAdmin } from './admin.ts';
 import { createShutdown } from './shutdown.ts';
-import { admissionOf, type Common } from './common.ts';
+import type { Common } from './common.ts';
 import { startGraph } from './graph.ts';
 import { remoteService, startService } from './service.ts';
 import { version } from './version.ts';
@@ -60,7 +61,13 @@ async function startWith<Started extends object>(
   const started = createShutdown(config);
   const { createMetrics } = allCapabilities.find((each) => each.createMetrics) ?? {};
   const metrics = config.ADMIN_PORT === undefined ? undefined : await createMetrics?.(version());
-  const admission = admissionOf(config, log);
+  const admission = createAdmission({
+    delayMsMax: config.EVENT_LOOP_DELAY_MS_MAX,
+    onChange: (isBehind) => {
+      if (isBehind) log.warn('the process is overloaded: new requests may be refused with 503');
+      else log.info('the process is no longer overloaded');
+    },
+  });
   started.part({ close: async () => admission.close() });
   const counts = await shareCounts(config, log);
   if (counts) started.part(counts);

@@ -1,6 +1,7 @@
 /** DEMO_NOW over a socket: the calendar of the demo stands still, and nothing else does. */
 import { expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
+import { ConfigError } from '../../src/platform/settings/setting-types.ts';
 import { post, send } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createBill, licenceOf } from '../../package/bill.ts';
-import { browserFiles } from '../../package/browser-files.ts';
+import { browserFiles } from '../../package/parts.ts';
 import { bundledPackages } from '../../src/page/server/build.ts';
 
 /** Licences a production dependency may have: each lets the product be passed on under its own, with the notice. */

@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { addEntry, emptyChangelog } from '../../schema/releases/changelog.ts';
+import { addEntry } from '../../schema/releases/changelog.ts';
 import { type ReleaseCheck, checkRelease } from '../../schema/releases/check-release.ts';
 import { release } from '../../schema/releases/release.ts';
+import { versionedFiles } from '../../schema/releases/versioned-files.ts';
 import { nextVersion } from '../../schema/releases/version.ts';
 import { temporaryFolder } from '../support/running.ts';
 
@@ -15,7 +16,12 @@ const graph = readFileSync(new URL('../../schema/schema.graphql', import.meta.ur
 
 /** The changelog after a release of this graph, with these lines written since. */
 function changelogOf(released: string, unreleased = ''): string {
-  const entry = addEntry(emptyChangelog, { version: '0.1.0', date: '2027-01-01', changes: [], graph: released });
+  const entry = addEntry('# Changelog\n\n## Unreleased\n', {
+    version: '0.1.0',
+    date: '2027-01-01',
+    changes: [],
+    graph: released,
+  });
   return entry.replace('## Unreleased\n', `## Unreleased\n\n${unreleased}\n`);
 }
 
@@ -161,8 +167,13 @@ describe('npm run release', () => {
         stdio: 'pipe',
       });
     const write = (path: string, text: string) => writeFile(new URL(path, root), text);
-    await mkdir(new URL('schema/', root));
+    for (const path of ['schema/released.graphql', ...Object.keys(versionedFiles)]) {
+      await mkdir(new URL('.', new URL(path, root)), { recursive: true });
+      await write(path, '');
+    }
     await write('schema/schema.graphql', small);
+    await write('schema/released.graphql', small);
+    await write('CHANGELOG.md', changelogOf(small));
     await write('package.json', '{\n  "name": "fieldgraph",\n  "version": "0.1.0"\n}\n');
     await write(
       'package-lock.json',
@@ -172,9 +183,7 @@ describe('npm run release', () => {
       'schema/sdk-release.json',
       '{"released_at": "2026-01-01T00:00:00Z", "sdks": [{"version": "0.1.0", "package": {"purl": "pkg:npm/%40fieldgraph/client@0.1.0"}}]}',
     );
-    await mkdir(new URL('client/', root));
     await write('client/package.json', '{"version": "0.1.0"}');
-    await mkdir(new URL('examples/', root));
     await write(
       'examples/package-lock.json',
       '{"packages": {"node_modules/a": {"version": "0.1.0"}, "node_modules/@fieldgraph/client": {"version": "0.1.0"}}}',
@@ -199,12 +208,9 @@ describe('npm run release', () => {
     commit(): void;
   }
 
-  it('first writes what is there, then what changed, and nothing where nothing did', async () => {
+  it('writes what changed, and nothing where nothing did', async () => {
     await using repo = await repository();
     await expect(release(repo.root, today)).rejects.toThrow('Commit or put away your changes first.');
-    repo.commit();
-    expect(await release(repo.root, '2027-01-01')).toBe('0.1.0');
-    expect(await repo.read('schema/released.graphql')).toBe(small);
     repo.commit();
     await expect(release(repo.root, today)).rejects.toThrow('Nothing changed since 0.1.0.');
 
@@ -240,10 +246,7 @@ describe('npm run release', () => {
   it('takes a version that is named, unless it is below the next', async () => {
     await using repo = await repository();
     await repo.write('README.md', 'Fieldgraph 0.1.0 is ready\n');
-    await mkdir(new URL('deploy/kubernetes/', repo.root), { recursive: true });
     await repo.write('deploy/kubernetes/gateway.yaml', 'image: example.com/fieldgraph:0.1.0\n');
-    repo.commit();
-    await release(repo.root, '2027-01-01');
     await repo.write('schema/schema.graphql', small.replace('RAIN SNOW', 'RAIN SNOW HAIL'));
     repo.commit();
     await expect(release(repo.root, today, '0.1.9')).rejects.toThrow(
@@ -259,8 +262,6 @@ describe('npm run release', () => {
 
   it('refuses an unannounced break, and writes nothing', async () => {
     await using repo = await repository();
-    repo.commit();
-    await release(repo.root, '2027-01-01');
     await repo.write('schema/schema.graphql', small.replace('RAIN SNOW', 'RAIN'));
     repo.commit();
     await expect(release(repo.root, today)).rejects.toThrow('The break of Kind.SNOW is not announced');

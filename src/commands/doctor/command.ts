@@ -14,7 +14,6 @@ There, a step is stopped after 5 seconds, because callers wait for what it locks
 --log names a log of the gateway, to check which clients use what no longer runs.
 Exit codes: 0 no error, 1 an error, 2 wrong call.`;
 
-/** What the command line requests. Throws UsageError. */
 function readCall(): { json: boolean; options: Call } {
   const { values, positionals } = readOptions({
     json: { type: 'boolean', default: false },

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import { request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import type { Config } from '../../config.ts';
 import type { paths } from '../../contract/openapi.ts';
 import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
@@ -44,23 +44,20 @@ export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PAT
         : checkOffset('the service', date, { sentMs, receivedMs }),
     ];
   } catch (error) {
-    return [checkConnection(signal.aborted ? `nothing within ${answerMs / 1_000} seconds` : codeOf(error))];
+    // The code of the system has no address.
+    const { code = 'connection lost' } = error as NodeJS.ErrnoException;
+    return [checkConnection(signal.aborted ? `nothing within ${answerMs / 1_000} seconds` : String(code))];
   }
 }
 
-interface Response {
-  statusCode: number;
-  headers: Record<string, string | string[] | undefined>;
-}
-
 /** Not by fetch, which refuses some ports. */
-async function responseOf(url: string, method: 'GET' | 'HEAD', signal: AbortSignal): Promise<Response> {
-  const { statusCode, headers, body } = await request(url, { method, signal });
-  await body.dump();
-  return { statusCode, headers };
+async function responseOf(url: string, method: 'GET' | 'HEAD', signal: AbortSignal) {
+  const response = await request(url, { method, signal });
+  await response.body.dump();
+  return response;
 }
 
-function checkRead({ statusCode: status, headers }: Response, descriptionStatus: number): Outcome {
+function checkRead({ statusCode: status, headers }: Dispatcher.ResponseData, descriptionStatus: number): Outcome {
   if (status >= 500) return fail(`The service responds to reads with ${status}.`, 'Read the log of the service.');
   if (status >= 300 && status < 400)
     return fail(`The service redirects reads (${status}), which the gateway does not follow.`, correctUrl);
@@ -91,9 +88,4 @@ function checkConnection(reason: string): Outcome {
   if (/CERT|^UNABLE_TO_/.test(reason))
     return fail(`The certificate of the service is not accepted (${reason}).`, next ?? correctUrl);
   return fail(`The service does not respond (${reason}).`, next ?? 'Check FIELD_DATA_URL, and that the service runs.');
-}
-
-/** The code of the system, which has no address. */
-function codeOf(error: unknown): string {
-  return String((error as NodeJS.ErrnoException).code ?? 'connection lost');
 }

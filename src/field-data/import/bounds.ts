@@ -2,6 +2,7 @@
  * Bounds of measures, in the units that the service sends. They lie beyond every record of nature, and refuse marks such as -9999 that
  * files write for missing values.
  */
+import { isContainer } from '../../platform/json/nesting.ts';
 import type { JsonObject } from './candidate.ts';
 
 type Bounds = readonly [min: number, max: number];
@@ -90,10 +91,6 @@ function collect(value: object, path: string, violations: string[]): void {
     if (measure !== undefined) check(measure, measureBounds.get(name), violations, path, name, entry as JsonObject);
     collect(entry, `${path}${name}/`, violations);
   }
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function check(

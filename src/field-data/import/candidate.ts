@@ -4,15 +4,11 @@ import type { Resource } from '../store/rows.ts';
 /** A JSON object, before anything is known of it. */
 export type JsonObject = Record<string, unknown>;
 
-/** One record of a file, or its error. */
-export type Candidate = { place: string } & (RecordCandidate | { error: string });
-
-export interface RecordCandidate {
-  resource: Resource;
-  record: JsonObject;
-  /** Its interval is a day of the file's timezone, which must be the field's. */
-  isLocalDay?: boolean;
-}
+/** One record of a file, or its error. The interval of a local day is one of the file's timezone, which must be the field's. */
+export type Candidate = { place: string } & (
+  | { resource: Resource; record: JsonObject; isLocalDay?: boolean }
+  | { error: string }
+);
 
 /** Properties of records that the file leaves to the operator. */
 export interface ReadOptions {

@@ -13,9 +13,6 @@ import type { Candidate, JsonObject } from './candidate.ts';
 import { createRecordCheck, RecordError } from './record-check.ts';
 import { formatted, instant, instantText, optionalInstant } from './record-instants.ts';
 
-/** A row or an error, and its place in the file. */
-export type Checked = { place: string } & ({ row: ImportRow } | { error: string });
-
 /** Cached fields: more than a valid file names. */
 const fieldsMax = 10_000;
 
@@ -24,12 +21,12 @@ const checkScene = createRecordCheck('EarthObservation');
 const checkNote = createRecordCheck('Observation');
 const idViolations = createSchemaCheck('FieldId');
 
-/** Makes the check. Observations after `now` are refused. `sourceName` is for records that name none. */
+/** Makes the check, of whose results each has its place in the file. Observations after `now` are refused. `sourceName` is for records that name none. */
 export function createRowCheck(
   registry: Pick<Registry, 'findField'>,
   now: () => Date,
   sourceName = 'imported',
-): (candidate: Candidate) => Promise<Checked> {
+): (candidate: Candidate) => Promise<{ place: string } & ({ row: ImportRow } | { error: string })> {
   // A file is of few fields and has many records.
   const fields = new Map<string, Field | undefined>();
   return async (candidate) => {

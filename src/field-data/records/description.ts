@@ -53,6 +53,16 @@ export function resolvePointer<Value = Schema>(pointer: string): Value {
   return value as Value;
 }
 
+/** Schemas by their references. */
+const named = new Map<string, Schema>();
+
+/** The schema that a reference names; of "this or null" the first. */
+export function readableSchema(schema: Schema): Schema {
+  const { $ref, oneOf } = schema;
+  if ($ref !== undefined) return named.getOrInsertComputed($ref, () => readableSchema(resolvePointer($ref)));
+  return oneOf?.[0] ? readableSchema(oneOf[0]) : schema;
+}
+
 /** The properties of a schema in its order, none of which is known: null, or an empty list. */
 export function emptyRecord({ properties = {} }: Schema): Readonly<Record<string, null | readonly never[]>> {
   return Object.fromEntries(

@@ -23,10 +23,8 @@ function compiledAt(pointer: string): ValidateFunction {
   return validate;
 }
 
-type SchemaName = keyof components['schemas'];
-
 /** A check of one component schema: every violation of a value, none where it is valid. */
-export function createSchemaCheck(name: SchemaName): (value: unknown) => Violation[] {
+export function createSchemaCheck(name: keyof components['schemas']): (value: unknown) => Violation[] {
   const validate = compiledAt(`#/components/schemas/${name}`);
   return (value) => (validate(value) ? [] : schemaErrors(validate.errors ?? []));
 }

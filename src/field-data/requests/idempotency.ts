@@ -42,8 +42,6 @@ function canonical(value: unknown): unknown {
   return entries.map(([name, entry]) => [name, canonical(entry)]);
 }
 
-type KeyedRow = ObservationRow & { idempotency: NonNullable<ObservationRow['idempotency']> };
-
 /**
  * Writes notes once. Requests that arrive while the first with their key is being written wait for it and get its answer.
  * Rejects with idempotency_key_reused for another body; with idempotency_in_progress where the first could not get the database's
@@ -51,7 +49,7 @@ type KeyedRow = ObservationRow & { idempotency: NonNullable<ObservationRow['idem
  */
 export function createOnceWriter(
   records: Pick<Records, 'addObservation'>,
-): (row: KeyedRow) => Promise<WrittenObservation> {
+): (row: ObservationRow & { idempotency: NonNullable<ObservationRow['idempotency']> }) => Promise<WrittenObservation> {
   const inFlight = new Map<string, Promise<WrittenObservation>>();
 
   return async (row) => {

@@ -1,5 +1,6 @@
 /** Handles every request to the service: its id, its caller and quota, the headers of each answer, and the log line. */
 import { addressGroup } from '../../platform/server/rate-limit/address-group.ts';
+import { quotaHeaders, type RateVerdict } from '../../platform/server/rate-limit/count-windows.ts';
 import type { AddressRanges } from '../../platform/server/address-ranges.ts';
 import { clientAddress, type HttpRequest, readRequestId } from '../../platform/server/http-request.ts';
 import type { Cors } from '../../platform/server/cors.ts';
@@ -7,18 +8,16 @@ import type { Logger } from '../../platform/log/log.ts';
 import { ServiceProblem } from '../records/errors.ts';
 import { assertScope, type Authenticate, type KnownCaller } from './caller.ts';
 import type { RequestContext } from './service-request.ts';
-import { type CountRequests, type Quota, rateLimited } from './rate-limit.ts';
+import { type CountRequests, rateLimited } from './rate-limit.ts';
 
 interface RequestScopeOptions {
   authenticate: Authenticate;
   countRequest: CountRequests;
-  /** Callers that are not counted. */
   exempt: AddressRanges;
   cors: Cors;
   /** Headers of deprecated operations, by method and path. */
   deprecated: DeprecationHeaders;
   readsRequireKey: boolean;
-  /** Whether the caller's address is what the nearest proxy wrote last into X-Forwarded-For. */
   trustProxy: boolean;
   log: Logger;
 }
@@ -46,12 +45,12 @@ export function createRequestScopes(options: RequestScopeOptions) {
     const requestId = readRequestId(request.headers.get('x-request-id'));
     const isForPages = cors.isOpen && !isInternal;
     let caller: KnownCaller | undefined;
-    let quota: Quota | undefined;
+    let quota: RateVerdict | undefined;
 
     async function count(key: string | undefined, requests = 1): Promise<void> {
       if (isInternal || exempt.has(addressOf(request))) return;
       quota = await countRequest(key ?? `address ${addressGroup(addressOf(request))}`, requests);
-      if (quota.retryAfterSeconds !== undefined) throw rateLimited(quota.retryAfterSeconds);
+      if (quota?.allowed === false) throw rateLimited(quota.resetSeconds);
     }
 
     const context: RequestContext = {
@@ -88,7 +87,7 @@ export function createRequestScopes(options: RequestScopeOptions) {
           link: [serviceDescription, link, deprecation?.link].filter((one) => one !== undefined).join(', '),
           'x-content-type-options': 'nosniff',
           vary: isForPages ? 'Authorization, Origin' : 'Authorization',
-          ...quota?.headers,
+          ...(quota && quotaHeaders(quota)),
           ...deprecation?.headers,
         };
       },

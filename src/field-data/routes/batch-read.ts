@@ -3,9 +3,10 @@
  * An error of the request or of the store is the whole answer's; a field that is not there is its own item's.
  */
 import { setImmediate } from 'node:timers/promises';
+import type { components } from '../../contract/openapi.ts';
 import { createETag, etagMatcher } from '../../platform/server/etag.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
-import { invalidParameters, problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';
+import { invalidParameters, renderProblem, ServiceProblem } from '../records/errors.ts';
 import type { Answer, RequestContext } from '../requests/service-request.ts';
 import type { FieldList } from './lists.ts';
 
@@ -37,13 +38,12 @@ export async function answerBatch(
   async function itemOf(fieldId: string): Promise<Buffer> {
     try {
       const { body, etag = createETag(body) } = await listOf(fieldId);
-      if (isKnown(etag)) return renderItem({ fieldId, status: 304, etag, directive });
-      return renderItem({ fieldId, status: 200, etag, directive }, body);
+      if (isKnown(etag)) return renderItem({ field_id: fieldId, status: 304, etag, cache_control: directive });
+      return renderItem({ field_id: fieldId, status: 200, etag, cache_control: directive }, body);
     } catch (error) {
       if (!(error instanceof ServiceProblem) || error.code !== 'field_not_found') throw error;
-      const { status } = problemFacts[error.code];
       const problem = renderProblem(error, context.requestId, path);
-      return renderItem({ fieldId, status, etag: null, directive: 'no-store' }, problem);
+      return renderItem({ field_id: fieldId, status: 404, etag: null, cache_control: 'no-store' }, problem);
     }
   }
 
@@ -66,16 +66,9 @@ export async function answerBatch(
   return { status: 200, headers, body: Buffer.concat([...items, Buffer.from(']}')]) };
 }
 
-interface ItemHead {
-  fieldId: string;
-  status: number;
-  etag: string | null;
-  directive: string;
-}
-
 /** Without spaces and with the body last: readers of many of them may cut them apart without a parse. */
-function renderItem({ fieldId, status, etag, directive }: ItemHead, body?: FieldList['body']): Buffer {
-  const head = JSON.stringify({ field_id: fieldId, status, etag, cache_control: directive });
+function renderItem(members: components['schemas']['BatchItem'], body?: FieldList['body']): Buffer {
+  const head = JSON.stringify(members);
   if (body === undefined) return Buffer.from(head);
   const opened = `${head.slice(0, -1)},"body":`;
   if (typeof body === 'string') return Buffer.from(`${opened}${body}}`);

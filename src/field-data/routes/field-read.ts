@@ -73,7 +73,9 @@ export function createFieldReadRoutes<Operation extends ListOperation>(
       path: batchPath,
       async handle(context) {
         const { searchParams } = context.request;
-        const counts = { requests: countFields(searchParams), refused: refusedInBatch(searchParams) };
+        // As many as it names fields, before it is known whether they are ids.
+        const requests = searchParams.get('field_ids')?.split(',', fieldsMax).length ?? 1;
+        const counts = { requests, refused: refusedInBatch(searchParams) };
         const { values, directive, listOf } = await begin(context, readBatchQuery, counts);
         return answerBatch(context, { path, fieldIds: values.field_ids, directive, listOf });
       },
@@ -83,12 +85,6 @@ export function createFieldReadRoutes<Operation extends ListOperation>(
 
 /** Fields of one batch, as the description bounds them. */
 const fieldsMax = 100;
-
-/** How many requests a batch counts as: as many as it names fields, before it is known whether they are ids. */
-function countFields(parameters: URLSearchParams): number {
-  const named = parameters.get('field_ids')?.split(',', fieldsMax).length ?? 1;
-  return Math.max(1, named);
-}
 
 /** Ignored like other unknown parameters, a cursor would answer the first pages again and again. */
 function refusedInBatch(parameters: URLSearchParams): Violation[] {

@@ -8,8 +8,6 @@ import type { RecordText } from '../store/rows.ts';
 import type { Field, ObservationPage } from '../store/store.ts';
 import type { Bounds } from '../records/window.ts';
 
-type Schemas = components['schemas'];
-
 /** The list of one field. */
 export interface FieldList {
   /** JSON, as text or in UTF-8. */
@@ -23,7 +21,7 @@ export interface FieldList {
 function renderMeta(field: Field, { from, to }: Bounds): string {
   const bound = (ms: number | undefined) => (ms === undefined ? null : formatInstant(ms));
   const { id, timezone, latitude, longitude, name = null, crop, eppo = null, hectares } = field;
-  const meta: Complete<Schemas['ListMeta']> = {
+  const meta: Complete<components['schemas']['ListMeta']> = {
     field_id: id,
     timezone,
     from: bound(from),

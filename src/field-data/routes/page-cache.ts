@@ -6,7 +6,6 @@
 import { LRUCache } from 'lru-cache';
 import { createETag } from '../../platform/server/etag.ts';
 
-/** A page as it goes out. */
 interface Page {
   /** JSON. */
   body: string;

@@ -74,7 +74,7 @@ export type Server = ReturnType<typeof createServer>;
 /** The graph's path. */
 export const endpoint = '/graphql';
 /** Headers that front ends may read. */
-export const exposedHeaders = ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
+export const exposedHeaders = 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
 const alwaysReady: Readiness = { findFault: async () => undefined };
 const neverStopping = () => false;
 

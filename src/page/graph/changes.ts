@@ -13,10 +13,6 @@ const gatherMs = 200;
 /** The graph's bound of ids. */
 const idsMax = 100;
 
-interface Watched {
-  fieldsChanged: { cursor: string; field: { id: string } | null };
-}
-
 type Message =
   | { kind: 'who' }
   /** The field of a tab; null when it closes. */
@@ -82,7 +78,7 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
     let unsure = isSame ? [] : (last?.ids ?? []);
     isOpen = false;
     // By GET, so that developer tools tell it from the page's query.
-    const events = watchFields<Watched>(
+    const events = watchFields<{ fieldsChanged: { cursor: string; field: { id: string } | null } }>(
       { variables: { after: isSame ? last?.cursor : undefined } },
       {
         url: `${endpoint}?${new URLSearchParams({ query, variables: JSON.stringify({ ids }) })}`,

@@ -1,13 +1,8 @@
 /** Error messages for people: what happened, and what to do about it. By code, never by message. */
 import { codeOf, type GraphError, noAnswer, notTheGraph } from './request.ts';
 
-interface Circumstances {
-  fieldId: string;
-  hasKey: boolean;
-}
-
 /** A sentence for an error. For an unknown code it is the graph's own message, which is written for people too. */
-export function sentenceOf(error: GraphError, { fieldId, hasKey }: Circumstances): string {
+export function sentenceOf(error: GraphError, { fieldId, hasKey }: { fieldId: string; hasKey: boolean }): string {
   const { retryAfterSeconds, requestId } = error.extensions ?? {};
   const wait = retryAfterSeconds
     ? `in ${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}`

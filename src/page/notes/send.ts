@@ -7,8 +7,6 @@ import type { Outcome } from './note.ts';
 
 const keyErrors = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
-type Result = NonNullable<AddNoteMutation['addObservation']>;
-
 /** Never rejects: having no network is an outcome too. */
 export async function sendNote(input: AddObservationInput, apiKey: string): Promise<Outcome<NoteFragment>> {
   const { data, errors } = await request(AddNoteDocument, { input }, apiKey);
@@ -19,14 +17,10 @@ export async function sendNote(input: AddObservationInput, apiKey: string): Prom
   return outcomeOfError(error, input.fieldId);
 }
 
-function outcomeOfResult(result: Result): Outcome<NoteFragment> {
+function outcomeOfResult(result: NonNullable<AddNoteMutation['addObservation']>): Outcome<NoteFragment> {
   if (result.__typename === 'AddObservationSuccess') return { kind: 'written', observation: result.observation };
   if (result.__typename === 'InvalidInputError')
-    return {
-      kind: 'refused',
-      reason: result.message,
-      faults: result.faults.map(({ path, message }) => ({ path, message })),
-    };
+    return { kind: 'refused', reason: result.message, faults: result.faults };
   const { code, message, retryable, retryAfterSeconds } = result;
   const extensions = { code, retryable, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) };
   return outcomeOfError({ message, extensions } as GraphError, '');

@@ -1,12 +1,7 @@
 /** The legend of a chart, hidden from screen readers: the chart's own label says the same. */
 
 /** `kind` is a class of the style sheet. */
-export interface LegendEntry {
-  kind: string;
-  word: string;
-}
-
-export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
+export function Legend({ entries }: { entries: readonly { kind: string; word: string }[] }) {
   return (
     <ul class="legend row" aria-hidden="true">
       {entries.map(({ kind, word }) => (

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { createPage, type Page } from '../../graph/http/pages/page.ts';
+import { createPage, type Page, safetyOf } from '../../graph/http/pages/page.ts';
 
 const home = 'index.html';
 
@@ -22,26 +22,14 @@ const yearSeconds = 31_536_000;
  * Its own origin only, and no script or style in the HTML. What a note holds can be no markup even by mistake: the browser refuses every
  * text that would be parsed as HTML (Trusted Types).
  */
-const contentSecurityPolicy = [
-  "default-src 'none'",
+const safety = safetyOf([
   "script-src 'self'",
   "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types fieldgraph-worker',
-].join('; ');
-
-const safety = [
-  ...['content-security-policy', contentSecurityPolicy],
-  ...['x-frame-options', 'DENY'],
-  ...['x-content-type-options', 'nosniff'],
-  ...['referrer-policy', 'no-referrer'],
-];
+]);
 
 /** The files of a built page by path: `/`, and what it loads under `/page/`. With `now`, its calendar stands still there. */
 export function createFieldPage(folder: URL, now?: Date): Map<string, Page> {

@@ -23,7 +23,8 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== 'GET' || origin !== worker.location.origin) return;
   if (pathname === home) event.respondWith(openHome(event.request));
-  else if (pathname.startsWith(folder)) event.respondWith(openFile(event.request));
+  else if (pathname.startsWith(folder))
+    event.respondWith(caches.match(event.request).then((cached) => cached ?? fetch(event.request)));
 });
 
 /** From the network, so that it is never out of date; from the cache where there is none, or only the error of a proxy. */
@@ -45,10 +46,6 @@ async function openHome(request: Request): Promise<Response> {
     if (cached) return cached;
     throw error;
   }
-}
-
-async function openFile(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
 }
 
 /** Caches the HTML and the files that it names, and drops others. */

@@ -1,12 +1,10 @@
 /** What the command `doctor` looks at: a check reads, reports and changes nothing. Each room and capability has its own. */
 
-export type Verdict = 'ok' | 'warning' | 'error' | 'not checked';
-
 /** One result. Neither `detail` nor `next` contains a secret. */
 export interface Outcome {
   /** What it is about, where that is not the name of the check. */
   check?: string;
-  verdict: Verdict;
+  verdict: 'ok' | 'warning' | 'error' | 'not checked';
   detail: string;
   /** What to do about it, as a command to a person; null where nothing is to be done. */
   next: string | null;

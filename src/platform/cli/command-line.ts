@@ -109,13 +109,10 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
   const widths = heading.map((_, column) =>
     lines.reduce((most, line) => Math.max(most, (line[column] ?? '').length), 0),
   );
-  for (const line of lines)
-    print(
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
+  for (const line of lines) {
+    const cells = line.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    print(cells.join('  ').trimEnd());
+  }
 }
 
 /** Passed to the commands of capabilities, which do not know how settings are read or stores are opened. */

@@ -10,12 +10,10 @@ export function placeOfJsonError(text: string): string {
   return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 }
 
-type Expected = 'value' | 'first item' | 'key' | 'first key' | ':' | ', or end' | 'nothing';
-
 function offsetOfError(text: string): number {
   /** The ends of the lists and objects that are open. */
   const open: string[] = [];
-  let expected: Expected = 'value';
+  let expected: 'value' | 'first item' | 'key' | 'first key' | ':' | ', or end' | 'nothing' = 'value';
   for (let at = 0; ; ) {
     space.lastIndex = at;
     space.exec(text);

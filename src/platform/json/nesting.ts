@@ -10,6 +10,7 @@ export function isDeeperThan(max: number, value: unknown): boolean {
   return false;
 }
 
-function isContainer(value: unknown): value is object {
+/** Whether a value is a list or an object. */
+export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

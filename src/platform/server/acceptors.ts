@@ -12,9 +12,9 @@ export type Acceptors = Awaited<ReturnType<typeof listenWithAll>>;
 
 /** Listens for this server. Rejects as `server.listen` fails, also where another process has the port, shared or not. */
 export async function listenWithAll(server: Server, options: ListenOptions) {
-  if (options.port !== 0) await assertFree(server, options);
+  // A shared port can be bound although another process has it: without sharing, that process is noticed.
+  if (options.port !== 0) await opened(server, options).then(() => closed(server));
   const others: Server[] = [];
-  /** Accepts no more; resolves once all connections are closed. */
   const close = async () =>
     void (await Promise.all([server, ...others].filter(({ listening }) => listening).map(closed)));
   try {
@@ -30,12 +30,6 @@ export async function listenWithAll(server: Server, options: ListenOptions) {
     await close();
     return { port: await opened(server, options), close };
   }
-}
-
-/** A shared port can be bound although another process has it: without sharing, that process is noticed. */
-async function assertFree(server: Server, options: ListenOptions): Promise<void> {
-  await opened(server, options);
-  await closed(server);
 }
 
 /** A server that hands on what it accepts. Its sockets are made as node:http makes those of its own. */

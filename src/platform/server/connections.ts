@@ -30,13 +30,6 @@ export interface ConnectionCounts {
 
 export type Connections = ReturnType<typeof watchConnections>;
 
-export interface ConnectionBounds {
-  /** Open at once; further ones are closed as they come. */
-  connectionsMax: number;
-  /** How long a peer may take nothing of an answer. One that takes a little is not cut by it. */
-  unreadTimeoutMs: number;
-}
-
 /** How long bytes may wait for a peer without a break, however steadily it takes a little. */
 const unsentMsMax = 600_000;
 const sweepMs = 1_000;
@@ -45,7 +38,7 @@ const sweepMs = 1_000;
 export function watchConnections(
   server: Server,
   handler: NodeHandler,
-  { connectionsMax, unreadTimeoutMs }: ConnectionBounds,
+  { connectionsMax, unreadTimeoutMs }: { connectionsMax: number; unreadTimeoutMs: number },
 ) {
   const connections = new Map<Duplex, Connection>();
   let refused = 0;

@@ -32,9 +32,8 @@ const headerNamesLengthMax = 1_024;
  * The policy of one port, whose answers have these headers for a page to read. An origin that is not allowed gets an answer without CORS
  * headers, which its browser then withholds.
  */
-export function createCors({ origins, loopback }: CorsOptions, exposed: readonly string[]) {
+export function createCors({ origins, loopback }: CorsOptions, exposedNames: string) {
   const listed = new Set(origins);
-  const exposedNames = exposed.join(', ');
 
   function allowedOrigin({ headers }: HeaderSource): string | undefined {
     const origin = headers.get('origin');

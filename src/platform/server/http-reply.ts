@@ -3,7 +3,7 @@
  * and nothing of node:http or WHATWG, which a reply becomes at the very end. Large bodies leave as their readers take them.
  */
 import type { ServerResponse } from 'node:http';
-import { pipeline, Readable, type Transform } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
@@ -105,10 +105,6 @@ export const encode: Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8A
   gzip: promisify<Uint8Array, Uint8Array>(gzip),
 };
 
-function createEncoder(coding: ContentCoding): Transform {
-  return coding === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
-}
-
 /** Writes a whole reply. An empty body has no length, as the replies to HEAD and those of 204 and 304 are without one. */
 export function writeReply(reply: Reply, outgoing: ServerResponse, countUnsent?: CountUnsent): void {
   const { status, headers, body, coding } = reply;
@@ -176,8 +172,9 @@ export function streamOf(
   countUnsent: CountUnsent | undefined,
 ): Readable {
   const chunks = Readable.from(chunksOf(parts, countUnsent), { objectMode: false });
+  if (coding === undefined) return chunks;
   // Errors reach the reader of the encoder, which ends the stream before it.
-  return coding ? pipeline(chunks, createEncoder(coding), () => {}) : chunks;
+  return pipeline(chunks, coding === 'br' ? createBrotliCompress(brotliOptions) : createGzip(), () => {});
 }
 
 const chunkBytes = 65_536;

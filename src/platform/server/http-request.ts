@@ -125,28 +125,19 @@ export class FetchRequest implements HttpRequest {
   readonly peerAddress: string;
   /** When it came (`performance.now()`). */
   readonly startedAt = performance.now();
-  readonly #url: URL | null;
+  readonly method: string;
+  readonly pathname: string;
+  readonly searchParams: URLSearchParams;
+  readonly headers: Headers;
 
   constructor(request: Request, peerAddress: string) {
+    const url = URL.parse(request.url);
     this.request = request;
     this.peerAddress = peerAddress;
-    this.#url = URL.parse(request.url);
-  }
-
-  get method(): string {
-    return this.request.method;
-  }
-
-  get pathname(): string {
-    return this.#url?.pathname ?? '';
-  }
-
-  get searchParams(): URLSearchParams {
-    return new URLSearchParams(this.#url?.search);
-  }
-
-  get headers(): Headers {
-    return this.request.headers;
+    this.method = request.method;
+    this.pathname = url?.pathname ?? '';
+    this.searchParams = new URLSearchParams(url?.search);
+    this.headers = request.headers;
   }
 
   get signal(): AbortSignal {

@@ -11,17 +11,12 @@ export function createCachedCheck<Answer>(
 ): () => Promise<Answer> {
   let answer: Promise<Answer> | undefined;
   let keptUntil = 0;
-
-  async function askNow(): Promise<Answer> {
-    const given = await ask();
-    keptUntil = now() + keptMs;
-    return given;
-  }
-
   return () => {
     if (answer === undefined || now() >= keptUntil) {
       keptUntil = Number.POSITIVE_INFINITY;
-      answer = askNow();
+      answer = ask().finally(() => {
+        keptUntil = now() + keptMs;
+      });
     }
     return answer;
   };

@@ -8,7 +8,6 @@ import type { components } from '../../../src/contract/openapi.ts';
 import { createKey, hashKey, maskKey, type Mode, type Scope, scopes } from '../../../src/field-data/records/keys.ts';
 import {
   createFieldDataService,
-  type Client,
   type FieldDataService,
   type FieldDataServiceOptions,
 } from '../../../src/field-data/server.ts';
@@ -38,7 +37,7 @@ export interface CallOptions {
   key?: string | undefined;
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-  client?: Client;
+  client?: Parameters<FieldDataService['fetch']>[1];
 }
 
 export type Call = (path: string, options?: CallOptions) => Promise<ReadAnswer>;

@@ -84,16 +84,12 @@ function conditionOf({ weather, precipitation, temperatureMax }: StationDay): Co
   return weather === 'sun' ? 'clear' : weather;
 }
 
-/** Source of a past day's record: replayed, or measured if the day itself was recorded. */
-function pastProvenance(date: LocalDate, { recordedOn }: StationDay): 'measured' | 'replayed' {
-  return date === recordedOn ? 'measured' : 'replayed';
-}
-
 /** The daily record of a station, or of the fields that lie higher. */
 export function renderDay(station: Station, isHigher: boolean, date: LocalDate, today: LocalDate): Piece {
   const startsAt = startOfDay(date, station.timezone);
   const day = showDay(station, date, today);
   const isPast = date < today;
+  const provenance = !isPast ? 'simulated' : date === day.recordedOn ? 'measured' : 'replayed';
   const radiation = extraterrestrialRadiation(station.latitude, dayOfYear(Date.parse(date)));
   const derived = ['temperature_mean', 'et0', 'growing_degree_days'];
   const measuresOf = (min: number, max: number) => [
@@ -128,7 +124,7 @@ export function renderDay(station: Station, isHigher: boolean, date: LocalDate, 
       method: 'mcmaster_wilhelm_2',
     },
     condition: day.condition,
-    source: sourceOf(station, isHigher, isPast ? pastProvenance(date, day) : 'simulated', derived, day.recordedOn),
+    source: sourceOf(station, isHigher, provenance, derived, day.recordedOn),
   };
   return createPiece(startsAt, record, (colder) =>
     measuresOf(day.temperatureMin - colder, day.temperatureMax - colder),

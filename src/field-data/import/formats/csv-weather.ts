@@ -3,7 +3,7 @@
  * `Temperature_max[°C]`. A measure without a unit, or a column that the contract does not have, refuses the file: a guessed unit is worse than none. Spreadsheets of many
  * countries write semicolons between the cells and a comma in a number: both are read, and no file may have both decimal marks.
  */
-import { resolvePointer } from '../../records/description.ts';
+import { readableSchema } from '../../records/description.ts';
 import { addDays, parseDate } from '../../../platform/time/instant.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
 import { openMeteoUnits } from './open-meteo-variables.ts';
@@ -17,17 +17,11 @@ const shownMax = 40;
 /** Reads the number of a cell; any other cell stays text, and the check of the record names it. */
 type ReadNumber = (cell: string) => number | string;
 
-const textColumns = [
-  'field_id',
-  'kind',
-  'granularity',
-  'starts_at',
-  'ends_at',
-  'date',
-  'issued_at',
-  'condition',
-  'et0_method',
-];
+/** The properties of a weather record, as the description has them. */
+const properties = Object.entries(readableSchema({ $ref: '#/components/schemas/WeatherRecord' }).properties ?? {}).map(
+  ([name, schema]) => [name, readableSchema(schema)] as const,
+);
+const textColumns = properties.flatMap(([name, { type }]) => (type === 'string' ? [name] : []));
 const sourceColumns = ['source_name', 'source_station', 'source_provenance'];
 
 /** The candidates of a file, as its lines come. Throws ImportError where its header is not acceptable, naming every column that is not. */
@@ -36,10 +30,7 @@ export async function* readCsvWeather(
   options: ReadOptions,
 ): AsyncGenerator<Iterable<Candidate>> {
   let columns: readonly Column[] | undefined;
-  let separator: Separator = ',';
-  for await (const rows of readCsv(pieces, (found) => {
-    separator = found;
-  })) {
+  for await (const { rows, separator } of readCsv(pieces)) {
     const [header, ...afterHeader] = rows;
     if (columns) yield readRows(columns, rows, options);
     else if (header) {
@@ -109,10 +100,10 @@ function columnsKnown(names: readonly string[]): string {
   return `${separated}Columns are ${plain}; and measures with a unit, such as ${measured}.`;
 }
 
-/** A column, or what is wrong with its name. */
 /** `temperature_max[celsius]` */
 const measureForm = /^([a-z0-9_]+) ?\[(.*)\]$/;
 
+/** A column, or what is wrong with its name. */
 function columnOf(name: string, readNumber: ReadNumber): Column | string {
   if (textColumns.includes(name)) {
     return (record, cell) => {
@@ -157,12 +148,10 @@ function numberReader(separator: Separator): ReadNumber {
   };
 }
 
-/** The measures of a weather record and the units each may have, as the description says. */
+/** The measures of a weather record and the units each may have. */
 const measures: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(resolvePointer('#/components/schemas/WeatherRecord').properties ?? {}).flatMap(([name, { oneOf }]) => {
-    const measure = oneOf?.find(({ $ref }) => $ref)?.$ref;
-    const unit = measure && resolvePointer(measure).properties?.unit?.$ref;
-    const units = unit && resolvePointer(unit).enum;
+  properties.flatMap(([name, { properties: { unit = {} } = {} }]) => {
+    const { enum: units } = readableSchema(unit);
     return units ? [[name, units] as const] : [];
   }),
 );

@@ -14,19 +14,10 @@ const rowCharactersMax = 100_000;
 
 export type Separator = ',' | ';';
 
-/** What separates the names of a header: they hold neither of the two. */
-export function separatorOf(header: string): Separator {
-  return header.includes(';') && !header.includes(',') ? ';' : ',';
-}
-
-/**
- * The rows of a file, as its lines come; blank lines are none. Each has as many cells as the first, the header. `onSeparator` receives what
- * separates the cells of the first line that is not blank.
- */
+/** The rows of a file, as its lines come, and what separates their cells. Blank lines are none. Each has as many cells as the first, the header. */
 export async function* readCsv(
   pieces: AsyncIterable<readonly string[]>,
-  onSeparator: (separator: Separator) => void = () => {},
-): AsyncGenerator<readonly CsvRow[]> {
+): AsyncGenerator<{ rows: readonly CsvRow[]; separator: Separator }> {
   let separator: Separator | undefined;
   // The lines from the row that is open on. What is read of them again is bounded by the largest row.
   let waiting: readonly string[] = [];
@@ -54,15 +45,13 @@ export async function* readCsv(
     return rows;
   }
   for await (const lines of pieces) {
-    const first = separator === undefined ? lines.find((line) => line.trim() !== '') : undefined;
-    if (first !== undefined) {
-      separator = separatorOf(first);
-      onSeparator(separator);
-    }
+    const header = lines.find((line) => line.trim() !== '');
+    // Names hold neither of the two.
+    if (header !== undefined) separator ??= header.includes(';') && !header.includes(',') ? ';' : ',';
     waiting = waiting.length === 0 ? lines : [...waiting, ...lines];
-    yield takeRows(false);
+    yield { rows: takeRows(false), separator: separator ?? ',' };
   }
-  yield takeRows(true);
+  yield { rows: takeRows(true), separator: separator ?? ',' };
 }
 
 type Row = { taken: number } & ({ cells: string[] } | { error: string });

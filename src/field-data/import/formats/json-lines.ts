@@ -11,14 +11,9 @@ export async function* readJsonLines(
 ): AsyncGenerator<Iterable<Candidate>> {
   let number = 1;
   for await (const lines of pieces) {
-    yield readPiece(lines, number, options);
+    const first = number;
+    yield lines.flatMap((line, at) => (line.trim() === '' ? [] : readLine(line, `line ${first + at}`, options)));
     number += lines.length;
-  }
-}
-
-function* readPiece(lines: readonly string[], first: number, options: ReadOptions): Generator<Candidate> {
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() !== '') yield readLine(line, `line ${first + index}`, options);
   }
 }
 

@@ -27,7 +27,6 @@ export function* readOpenMeteo(document: JsonObject, options: ReadOptions): Gene
 const granularities = ['hourly', 'daily'] as const;
 type Granularity = (typeof granularities)[number];
 
-/** Puts the value of a row into a record. */
 type Column = (record: JsonObject, index: number) => void;
 
 function readBlock(

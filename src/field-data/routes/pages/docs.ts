@@ -7,7 +7,7 @@ import { ServiceProblem } from '../../records/errors.ts';
 import { answerWithETag, type Route } from '../../requests/service-request.ts';
 import { createPageRoute, ownStyle, proseHtml } from './render-page.ts';
 
-// A development dependency: the build copies its files into the package (`package/browser-files.ts`).
+// A development dependency: the build copies its files into the package (`package/parts.ts`).
 const swaggerUi = new URL(
   `${isBuilt ? '../../../browser-files/' : '../../../../node_modules/'}swagger-ui-dist/`,
   import.meta.url,

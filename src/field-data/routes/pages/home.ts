@@ -4,15 +4,8 @@ import { description, operations } from '../../records/description.ts';
 import type { Route } from '../../requests/service-request.ts';
 import { createPageRoute, escapeHtml, proseHtml } from './render-page.ts';
 
-interface HomeOptions {
-  /** Whether there are demo fields, which can be called at once. */
-  demo: boolean;
-  /** Whether a read without a key is refused. */
-  readsRequireKey: boolean;
-}
-
 /** The route. */
-export function createHomeRoute({ demo, readsRequireKey }: HomeOptions): Route {
+export function createHomeRoute({ demo, readsRequireKey }: { demo: boolean; readsRequireKey: boolean }): Route {
   const first = demo
     ? `<p>Call it now, with a demo field: <a href="api/v1/weather?field_id=fld_demo_01"><code>/api/v1/weather?field_id=fld_demo_01</code></a></p>`
     : '';

@@ -5,7 +5,6 @@ import { type Answer, answerWithETag, type RequestContext, type Route } from '..
 
 const pageStyle = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
 
-/** One page. */
 interface PageContent {
   title: string;
   /** HTML of what stands below the links that every page has. */

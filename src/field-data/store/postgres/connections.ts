@@ -46,7 +46,8 @@ const idleMs = 30_000;
 const lifetimeSeconds = 1_800;
 const keepAliveAfterMs = 10_000;
 
-const int8 = 20;
+// Milliseconds and counts: all of them numbers that JavaScript holds exactly.
+types.setTypeParser(types.builtins.INT8, Number);
 
 /** Connections to the database of a URL, none made yet. Throws StoreError for a URL, or a certificate it names, that cannot be used. */
 export function createConnections(url: string, max: number) {
@@ -54,11 +55,6 @@ export function createConnections(url: string, max: number) {
   const place = placeOf(options);
   const pool = new Pool({
     ...options,
-    // Milliseconds and counts: all of them numbers that JavaScript holds exactly.
-    types: {
-      getTypeParser: ((oid: number, format?: 'text') =>
-        oid === int8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
-    },
     max,
     idleTimeoutMillis: idleMs,
     maxLifetimeSeconds: lifetimeSeconds,

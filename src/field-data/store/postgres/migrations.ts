@@ -80,17 +80,14 @@ export function migrate(
 }
 
 /** Runs what is pending as `migrate` does, and rolls it back. Gives the number of steps. Rejects with what pg says, or with StoreError. */
-export function tryMigrations(
-  { use }: Connections,
-  migrations: readonly Migration[] = readMigrations(),
-): Promise<number> {
+export function tryMigrations({ use }: Connections): Promise<number> {
   return use(statementMs, async (query) => {
     const { version } = (await readVersion(query)) ?? { version: 0 };
     await query('BEGIN');
     try {
       await query(`SET LOCAL lock_timeout = ${tryLockMs}`);
       await query(`SET LOCAL statement_timeout = ${tryStatementMs}`);
-      const pending = migrations.slice(version);
+      const pending = readMigrations().slice(version);
       for (const { sql } of pending) await query(sql);
       return pending.length;
     } finally {

@@ -40,9 +40,7 @@ async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: Move
 }
 
 /** Runs the command. */
-export async function run({ runCommand }: CommandTools<MoveConfig, Store>): Promise<void> {
-  await runCommand(usage, move, { assertCallable });
-}
+export const run = ({ runCommand }: CommandTools<MoveConfig, Store>) => runCommand(usage, move, { assertCallable });
 
 const batchRows = 1_000;
 

@@ -11,8 +11,8 @@ export const migrations: readonly string[] = readdirSync(folder)
   .sort()
   .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 
-/** Columns that may be null, by table. They leave the version as it is, so that the Fieldgraph before them starts on the file again. */
-const addedColumns = { field: { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL' } };
+/** Columns of fields that may be null. They leave the version as it is, so that the Fieldgraph before them starts on the file again. */
+const addedColumns = { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL' };
 
 /** The version number that is stored in a file. */
 export function statedVersionOf(connection: DatabaseSync): number {
@@ -28,11 +28,9 @@ export function versionOf(connection: DatabaseSync): number {
 
 /** The SQL that a file lacks, in its order. */
 export function pendingSteps(connection: DatabaseSync): string[] {
-  const select = connection.prepare('SELECT name FROM pragma_table_info(?)');
-  const additions = Object.entries(addedColumns).map(([table, columns]) => {
-    const present = new Set(select.all(table).map(({ name }) => name));
-    const missing = Object.entries(columns).filter(([name]) => !present.has(name));
-    return missing.map(([name, type]) => `ALTER TABLE ${table} ADD COLUMN ${name} ${type};`).join('\n');
-  });
-  return [...migrations.slice(versionOf(connection)), ...additions.filter(Boolean)];
+  const columns = connection.prepare("SELECT name FROM pragma_table_info('field')").all();
+  const present = new Set(columns.map(({ name }) => name));
+  const missing = Object.entries(addedColumns).filter(([name]) => !present.has(name));
+  const addition = missing.map(([name, type]) => `ALTER TABLE field ADD COLUMN ${name} ${type};`).join('\n');
+  return [...migrations.slice(versionOf(connection)), addition].filter(Boolean);
 }

@@ -7,7 +7,6 @@ import type { Transfers } from '../store.ts';
 import { type Database, prepare } from './database.ts';
 import { prepareInsertNote } from './notes.ts';
 
-/** The effect of a row on the stored records. */
 type Effect = 'added' | 'replaced' | 'unchanged';
 
 /** Transfers into an open database. */

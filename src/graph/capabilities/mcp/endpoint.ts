@@ -24,7 +24,7 @@ export interface EndpointOptions extends Pick<ServerOptions, 'cors' | 'bodyBytes
 }
 
 /** What pages read of a reply in addition to its body. */
-const exposedHeaders = ['Retry-After', 'X-Request-Id'];
+const exposedHeaders = 'Retry-After, X-Request-Id';
 const parseError = -32_700;
 const invalidRequest = -32_600;
 const invalidParams = -32_602;

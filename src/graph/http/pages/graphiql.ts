@@ -4,7 +4,7 @@ import { isBuilt } from '../../../platform/files/is-built.ts';
 import { createCompressedFile } from './compressed-file.ts';
 import { graphiqlChanges, scriptText } from './graphiql-changes.ts';
 import { mark } from './mark.ts';
-import { createPage, type Page } from './page.ts';
+import { createPage, type Page, safetyOf } from './page.ts';
 import { type Recipe, readRecipes } from './recipes.ts';
 
 const folder = new URL(isBuilt ? '../../../graphiql/' : '../../../../dist/graphiql/', import.meta.url);
@@ -50,28 +50,17 @@ export function createGraphiql(options: GraphiqlOptions): { page: Page; files: M
   };
 }
 
-/**
- * The page loads nothing from other hosts, no other site frames it, and sites it links to receive no address of ours. GraphiQL evaluates nothing,
- * and starts its editor's workers from blobs. What differs from process to process is inline.
- */
-const contentSecurityPolicy = [
-  "default-src 'none'",
+/** GraphiQL evaluates nothing, and starts its editor's workers from blobs. What differs from process to process is inline. */
+const directives = [
   "script-src 'self' 'unsafe-inline' blob:",
   'worker-src blob:',
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   'font-src data:',
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
 ];
 
 const pageHeaders = [
-  ...['content-security-policy', contentSecurityPolicy.join('; ')],
-  ...['x-frame-options', 'DENY'],
-  ...['x-content-type-options', 'nosniff'],
-  ...['referrer-policy', 'no-referrer'],
+  ...safetyOf(directives),
   // The page holds the demo key and belongs to this process: a shared cache must not keep it.
   ...['cache-control', 'private, no-cache'],
 ];

@@ -11,6 +11,17 @@ import type { HttpRequest } from '../../../platform/server/http-request.ts';
 /** Replies to GET and HEAD of a page, and 405 to any other method. The first request renders it. Rejects where that fails; the next one then tries again. */
 export type Page = (request: Pick<HttpRequest, 'method' | 'headers'>) => Promise<Reply>;
 
+/** Headers of a page that loads nothing but what these directives allow. No other site frames it, and sites it links to receive no address of ours. */
+export function safetyOf(directives: readonly string[]): HeaderList {
+  const always = ["connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+  return [
+    ...['content-security-policy', ["default-src 'none'", ...directives, ...always].join('; ')],
+    ...['x-frame-options', 'DENY'],
+    ...['x-content-type-options', 'nosniff'],
+    ...['referrer-policy', 'no-referrer'],
+  ];
+}
+
 /** Bytes by content coding. */
 type Codings = Record<ContentCoding | 'identity', Uint8Array>;
 

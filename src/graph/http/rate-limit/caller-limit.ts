@@ -2,7 +2,8 @@
 import type { Caller } from '../../operation/caller.ts';
 import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
 import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
-import { createRateLimiter, createSharedRateLimiter, type RateVerdict } from './limiter.ts';
+import { quotaHeaders, type RateVerdict } from '../../../platform/server/rate-limit/count-windows.ts';
+import { createRateLimiter, createSharedRateLimiter } from './limiter.ts';
 import type { HeaderList } from '../../../platform/server/http-reply.ts';
 
 export type CallerLimit = NonNullable<ReturnType<typeof createCallerLimit>>;
@@ -24,16 +25,10 @@ type Fetch<Call, Response> = (call: Call) => Promise<Response>;
 export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
   if (perMinute === 0) return undefined;
   const limiter = counts ? createSharedRateLimiter(perMinute, counts) : createRateLimiter(perMinute);
-  // The headers of draft-ietf-httpapi-ratelimit-headers.
-  const policy = `"default";q=${perMinute};w=60`;
-
-  function taken(verdict: RateVerdict): Taken {
-    const quota = `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`;
-    return {
-      headers: ['ratelimit-policy', policy, 'ratelimit', quota],
-      error: verdict.allowed ? undefined : refusalOf(verdict),
-    };
-  }
+  const taken = (verdict: RateVerdict): Taken => ({
+    headers: Object.entries(quotaHeaders(verdict)).flat(),
+    error: verdict.allowed ? undefined : refusalOf(verdict),
+  });
 
   return {
     /** Counts one operation of the caller at this address: what its reply carries, and why it is refused if it is. */

@@ -4,17 +4,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
-import { createWindows, type WindowState } from '../../../platform/server/rate-limit/count-windows.ts';
+import { createWindows, verdictOf } from '../../../platform/server/rate-limit/count-windows.ts';
 import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
 import { memoize } from '../../../platform/sync/memoize.ts';
-
-/** Whether an operation may run, and what the reply's `RateLimit` headers say. */
-export interface RateVerdict {
-  allowed: boolean;
-  limit: number;
-  remaining: number;
-  resetSeconds: number;
-}
 
 const groupOf = memoize(addressGroup);
 const windowMs = 60_000;
@@ -63,14 +55,4 @@ export function createSharedRateLimiter(limit: number, counts: SharedCounts) {
     const most = states.reduce((one, other) => (other.used > one.used ? other : one));
     return verdictOf(limit, most);
   });
-}
-
-/** Of a window that counts this operation. */
-function verdictOf(limit: number, { used, resetMs }: WindowState): RateVerdict {
-  return {
-    allowed: used <= limit,
-    limit,
-    remaining: Math.max(0, limit - used),
-    resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
-  };
 }

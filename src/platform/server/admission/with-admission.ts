@@ -13,7 +13,7 @@ export interface GuardOptions {
   onRefuse?: (reason: RefusalReason) => void;
 }
 
-const connections = new WeakMap<Socket, Connection>();
+const connections = new WeakMap<Socket, ReturnType<typeof createConnection>>();
 
 /**
  * Takes a request for ended, though its response goes on. Its connection closes after it: the requests after it have no reply, and are not
@@ -43,7 +43,7 @@ export function withAdmission(
       return refuse(incoming, outgoing);
     }
     if (connection === undefined) {
-      connection = new Connection(admission);
+      connection = createConnection(admission);
       connections.set(socket, connection);
       socket.once('close', connection.closed);
     }
@@ -53,29 +53,24 @@ export function withAdmission(
 }
 
 /** The requests of one connection that closes: a pipelined response that was not its turn yet never says that it ended. */
-class Connection {
-  readonly #admission: Admission;
-  #open = 0;
-  /** Whether what it is sent has no reply any more. */
-  isClosed = false;
-
-  constructor(admission: Admission) {
-    this.#admission = admission;
-  }
-
-  begin(response: ServerResponse): void {
-    this.#open += 1;
-    response.on('close', this.#ended);
-  }
-
-  readonly closed = (): void => {
-    this.isClosed = true;
-    for (; this.#open > 0; this.#open -= 1) this.#admission.leave();
+function createConnection(admission: Admission) {
+  let open = 0;
+  const connection = {
+    /** Whether what it is sent has no reply any more. */
+    isClosed: false,
+    begin(response: ServerResponse): void {
+      open += 1;
+      response.on('close', ended);
+    },
+    closed(): void {
+      connection.isClosed = true;
+      for (; open > 0; open -= 1) admission.leave();
+    },
   };
-
-  readonly #ended = (): void => {
-    if (this.isClosed) return;
-    this.#open -= 1;
-    this.#admission.leave();
-  };
+  function ended(): void {
+    if (connection.isClosed) return;
+    open -= 1;
+    admission.leave();
+  }
+  return connection;
 }

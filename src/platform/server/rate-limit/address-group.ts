@@ -19,7 +19,6 @@ export function addressGroup(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, prefixGroups).join(':')}::/64`;
 }
 
-/** The two bytes of a group. */
 function bytesOf(group: string): number[] {
   const number = Number.parseInt(group, 16);
   return [number >> 8, number & 255];

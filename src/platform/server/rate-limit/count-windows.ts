@@ -11,6 +11,30 @@ export interface WindowState {
   resetMs: number;
 }
 
+/** Whether what was counted is within a limit, and what the headers of its reply say. */
+export interface RateVerdict {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  resetSeconds: number;
+}
+
+/** Of a window that has counted it. */
+export function verdictOf(limit: number, { used, resetMs }: WindowState): RateVerdict {
+  return {
+    allowed: used <= limit,
+    limit,
+    remaining: Math.max(0, limit - used),
+    resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
+  };
+}
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers, for windows of a minute. */
+export const quotaHeaders = ({ limit, remaining, resetSeconds }: RateVerdict) => ({
+  'ratelimit-policy': `"default";q=${limit};w=60`,
+  ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
+});
+
 /**
  * Windows of `windowMs`, for at most `namesMax` names at a time, by the clock `now` in milliseconds. They begin with a name's first count,
  * or with the minute, the hour or whatever `windowMs` is of the clock where they are `aligned`.

@@ -60,7 +60,6 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
       // A caller whose quota is spent costs Redis nothing more until the window ends.
       inMemoryBlockOnConsumed: limitPerMinute + 1,
     });
-    const refusedState = createRefusedState(limitPerMinute);
     const local = createWindows(windowMs, namesMax, now);
 
     return async (name, points = 1) => {
@@ -72,7 +71,11 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
         return own;
       }
       try {
-        return await inTime(shared.consume(name, points)).then(stateOf, refusedState);
+        return await inTime(shared.consume(name, points)).then(stateOf, (refused: unknown) => {
+          if (!(refused instanceof RateLimiterRes)) throw refused;
+          // Refused without asking Redis, it has no points.
+          return stateOf(refused, limitPerMinute + 1);
+        });
       } catch (error) {
         outage.report(awayReason, error);
         countedAlone += 1;
@@ -105,15 +108,6 @@ function inTime<Value>(pending: Promise<Value>): Promise<Value> {
   });
 }
 
-/** Beyond the limit is a rejection with the state; refused without asking Redis, it has no points. */
-function createRefusedState(limitPerMinute: number): (refused: unknown) => WindowState {
-  return (refused) => {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const { used, resetMs } = stateOf(refused);
-    return { used: Math.max(used, limitPerMinute + 1), resetMs };
-  };
-}
-
-function stateOf({ consumedPoints, msBeforeNext }: RateLimiterRes): WindowState {
-  return { used: consumedPoints, resetMs: msBeforeNext };
+function stateOf({ consumedPoints, msBeforeNext }: RateLimiterRes, usedMin = 0): WindowState {
+  return { used: Math.max(consumedPoints, usedMin), resetMs: msBeforeNext };
 }

@@ -1,7 +1,8 @@
 /** RECENT_OPERATIONS_MAX: what operators can look up on the admin port, its order, its bounds, and what must never be in it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../../../src/config.ts';
+import { readConfig } from '../../../../src/config.ts';
+import { ConfigError } from '../../../../src/platform/settings/setting-types.ts';
 import { RecentOperations } from '../../../../src/graph/capabilities/explain/recent-operations.ts';
 import { Operation } from '../../../../src/graph/telemetry/record.ts';
 import { errorCodes } from '../../../../src/graph/errors/codes.ts';
