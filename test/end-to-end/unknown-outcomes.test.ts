@@ -62,6 +62,22 @@ describe.each(unknown)('a note to which the service answers %s', (fault) => {
   });
 });
 
+it.each(['status401', 'status403', 'status404', 'status422'] as const)(
+  'a note whose first try was cut off stays in the queue, although a later try is refused with %s',
+  async (fault) => {
+    let tries = 0;
+    graph.service.script = () => {
+      tries += 1;
+      return faults[tries === 1 ? 'resetBeforeAnswer' : fault];
+    };
+    const outcome = await sendNote(
+      { url: `${graph.graphUrl}/graphql`, headers },
+      { ...note, idempotencyKey: `cut-${fault}` },
+    );
+    expect([outcome.kind, tries]).toEqual(['later', 2]);
+  },
+);
+
 it.each(['status400', 'status404', 'status413', 'status422'] as const)(
   'a note to which the service answers %s is refused for good',
   async (fault) => {

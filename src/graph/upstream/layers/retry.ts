@@ -54,6 +54,7 @@ export function retryCalls({ clock = systemClock, random = Math.random, observer
     request: UpstreamRequest,
     outcome: Outcome,
     tried: number,
+    open?: Outcome,
   ): Promise<UpstreamResponse> {
     const wait = waitMs(request, outcome, tried);
     if (wait === undefined) {
@@ -65,13 +66,17 @@ export function retryCalls({ clock = systemClock, random = Math.random, observer
     observer?.retried?.(request.endpoint);
     request.events?.on('RETRIED');
     await pause(request, wait, clock);
-    return attempt(next, request, tried + 1);
+    return attempt(next, request, tried + 1, open ?? (mayHaveWritten(request, outcome) ? outcome : undefined));
   }
 
-  function attempt(next: Fetch, request: UpstreamRequest, tried: number): Promise<UpstreamResponse> {
+  /** `open` is the outcome of an earlier try that may have written: a refusal of this one says nothing of it. */
+  function attempt(next: Fetch, request: UpstreamRequest, tried: number, open?: Outcome): Promise<UpstreamResponse> {
     return next(request).then(
-      (response) => (passingStatuses.has(response.status) ? conclude(next, request, response, tried) : response),
-      (error: GatewayError) => conclude(next, request, error, tried),
+      (response) => {
+        if (passingStatuses.has(response.status)) return conclude(next, request, response, tried, open);
+        return open === undefined || response.ok ? response : conclude(next, request, open, triesMax);
+      },
+      (error: GatewayError) => conclude(next, request, error, tried, open),
     );
   }
 
@@ -85,6 +90,15 @@ type Outcome = UpstreamResponse | GatewayError;
 
 function mayRepeat(request: UpstreamRequest): boolean {
   return request.isRead || request.headers.has('idempotency-key');
+}
+
+/** Codes of connections that failed before anything was sent. */
+const unsentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function mayHaveWritten({ isRead }: UpstreamRequest, outcome: Outcome): boolean {
+  if (isRead) return false;
+  if (outcome instanceof Error) return !unsentCodes.has(String((outcome.cause as { code?: string } | undefined)?.code));
+  return outcome.status >= 500;
 }
 
 /** The least time before the same call may succeed; undefined if the outcome is final. */

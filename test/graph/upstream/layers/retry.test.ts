@@ -188,6 +188,32 @@ describe('a write', () => {
     expect(wire.sent).toHaveLength(2);
   });
 
+  it.each([
+    ['a lost connection', lost],
+    ['503', () => answer(503)],
+  ])(
+    'that may have been stored by a try that ended with %s fails so, whatever refuses a later try',
+    async (_name, failure) => {
+      for (const status of [400, 401, 403, 404, 422]) {
+        const { clock, wire, fetch } = retrying((index) => [failure(), lost(), answer(status)][index]!);
+        const outcome = await clock.run(fetch(write(base))).catch((error) => error.extensions);
+        expect(outcome).toMatchObject(failure === lost ? { code: 'UPSTREAM_UNAVAILABLE' } : { status: 503 });
+        expect(wire.sent).toHaveLength(3);
+      }
+    },
+  );
+
+  it.each([
+    [
+      'a connection that was refused',
+      () => new GatewayError('UPSTREAM_UNAVAILABLE', { cause: { code: 'ECONNREFUSED' } }),
+    ],
+    ['429', () => answer(429, { 'retry-after': '1' })],
+  ])('is refused as its last try was after %s, which stored nothing', async (_name, failure) => {
+    const { clock, fetch } = retrying((index) => (index === 0 ? failure() : answer(422)));
+    expect((await clock.run(fetch(write(base)))).status).toBe(422);
+  });
+
   it.each([201, 400, 401, 403, 404, 409, 413, 415, 422])(
     'is not sent again after the definite answer %i',
     async (status) => {
