@@ -66,7 +66,10 @@ export const sql = {
   'weather desc': weather('DESC'),
   'scenes asc': scenes('ASC'),
   'scenes desc': scenes('DESC'),
-  'insert note': insertNote(`VALUES (${parameters(9)})`),
+  // While it waited, the field may have got another account, to which the note would be lost.
+  'insert note': insertNote(
+    `SELECT ${parameters(9)} WHERE NOT EXISTS (SELECT 1 FROM field WHERE id = $2 AND account <> $3)`,
+  ),
   /** The write of requests without a row: it needs the same table, columns, rights and lock, and changes nothing. */
   'insert no note': insertNote(`SELECT ${noteColumns} FROM observation WHERE false`),
   'written note':

@@ -1,4 +1,5 @@
 /** Notes in PostgreSQL: each read is one statement that gives rendered records. */
+import { fieldNotFound } from '../../records/errors.ts';
 import type { NoteChange } from '../hint-batches.ts';
 import { noteValues, pageOf, pageValues } from '../sql.ts';
 import type { ObservationRow } from '../rows.ts';
@@ -76,7 +77,7 @@ export function createNotes(
         idempotency?.key,
       ]);
       const [taken] = rows;
-      if (!taken) throw new Error(`The id ${row.id} is taken.`);
+      if (!taken) throw fieldNotFound();
       // Its own id: written by an earlier try, whose answer was lost.
       const replayed = taken.id !== row.id;
       if (!replayed) noteChange(row.fieldId, 'observations');

@@ -1,5 +1,6 @@
 /** Notes in SQLite: each read is one prepared statement that gives rendered records. */
 import type { DatabaseSync } from 'node:sqlite';
+import { fieldNotFound } from '../../records/errors.ts';
 import type { Mode } from '../../records/keys.ts';
 import type { NoteChange } from '../hint-batches.ts';
 import { noteValues, pageOf, pageValues } from '../sql.ts';
@@ -48,7 +49,7 @@ export function createNotes(
       const { account, mode, record, idempotency } = row;
       if (insertNote(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
       const taken = selectWritten.get(account, mode, idempotency?.key ?? null);
-      if (!taken) return new Error(`The id ${row.id} is taken.`);
+      if (!taken) return fieldNotFound();
       return { record: String(taken.record), fingerprint: String(taken.fingerprint), replayed: true };
     },
     countNote,
@@ -76,7 +77,7 @@ export function createNotes(
   };
 }
 
-/** Inserts a note; false where its id, or its account's key, is there already. */
+/** Inserts a note; false where its id, or its account's key, is there already, or the field is of another account. */
 export function prepareInsertNote(connection: DatabaseSync): (row: ObservationRow) => boolean {
   const insert = prepare(connection, 'insert note');
   return (row) => insert.run(...noteValues(row, row)).changes > 0;

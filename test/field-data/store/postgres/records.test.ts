@@ -57,12 +57,24 @@ test('a write whose connection breaks before it is answered is found by its key,
   expect(await inDatabaseOf(folder, 'SELECT count(*)::int AS count FROM observation')).toEqual([{ count: 1 }]);
 });
 
-test("an id that is another note's is a fault, not a replay", async () => {
+test('a write to a field that has got another account since its check writes nothing', async () => {
+  const { folder, store } = await startStore();
+  const field = { id: 'fld_public', timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
+  await store.addField({ ...field, account: 'other' });
+  await expect(store.addObservation(noteOf('farm', 'a'))).rejects.toMatchObject({ code: 'field_not_found' });
+  expect(await inDatabaseOf(folder, 'SELECT count(*)::int AS count FROM observation')).toEqual([{ count: 0 }]);
+  for (const account of ['farm', null]) {
+    await store.setField({ ...field, account });
+    expect(await store.addObservation(noteOf('farm', `of ${account}`))).toMatchObject({ replayed: false });
+  }
+});
+
+test("an id that is another note's is refused, not a replay", async () => {
   const { store } = await startStore();
   const note = noteOf('farm', 'a');
   await store.addObservation(note);
   const other = { ...noteOf('farm', 'b'), id: note.id };
-  await expect(store.addObservation(other)).rejects.toThrow(`The id ${note.id} is taken.`);
+  await expect(store.addObservation(other)).rejects.toMatchObject({ code: 'field_not_found' });
 });
 
 test('a page reads of the index what it shows, however many notes of others stand between', async () => {

@@ -36,6 +36,22 @@ describe('a database that another process has locked', () => {
     expect((await writing).status).toBe(201);
   });
 
+  test('a write that waited while its field got another account is 404, and writes nothing', async () => {
+    const folder = temporaryFolder();
+    const call = await startOverFile(folder, 10_000);
+    const { connection, close } = openDatabase(join(folder, databaseFile));
+    connection.exec('BEGIN IMMEDIATE');
+    const writing = call(path, options);
+    connection.exec(
+      "INSERT INTO field (id, account, timezone, latitude, longitude) VALUES ('fld_a', 'b', 'UTC', 0, 0)",
+    );
+    connection.exec('COMMIT');
+    const { status, body } = await writing;
+    expect([status, body.code]).toEqual([404, 'field_not_found']);
+    expect(connection.prepare('SELECT count(*) AS count FROM observation').get()).toEqual({ count: 0 });
+    close();
+  });
+
   test('where the wait runs out it is 503 for the first caller and 409 for those who waited for it; the key stays free', async () => {
     const folder = temporaryFolder();
     const call = await startOverFile(folder, 30);
