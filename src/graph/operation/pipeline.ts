@@ -174,7 +174,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   function failed(error: unknown, of = mask): ExecutionResult {
-    return { errors: [error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax) : of(error)] };
+    const isWrite = of === maskOfWrite;
+    return { errors: [error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax, isWrite) : of(error)] };
   }
 
   return (read, request, incoming) =>
@@ -215,10 +216,17 @@ function choiceOf({ definitions }: DocumentNode): string {
 /** Operations that an error names. */
 const namesMax = 10;
 
-function tooLarge(max: number): GatewayError {
+/** A result that is too large. Queues of writes drop what is not retryable as not written, so that of a write is. */
+function tooLarge(max: number, isWrite: boolean): GatewayError {
+  const message = `The result would have more than ${max} bytes (ANSWER_BYTES_MAX).`;
+  const limit = { name: 'ANSWER_BYTES_MAX', max, actual: max + 1 };
   return new GatewayError('OPERATION_TOO_COMPLEX', {
-    message: `The result would have more than ${max} bytes (ANSWER_BYTES_MAX). Ask for shorter windows, for fewer fields, or for fewer members of each record.`,
-    limit: { name: 'ANSWER_BYTES_MAX', max, actual: max + 1 },
-    http: { status: 400, spec: true },
+    limit,
+    ...(isWrite
+      ? { message: `${executed} ${message}`, retryable: true }
+      : { message: `${message} ${smaller}`, http: { status: 400, spec: true } }),
   });
 }
+
+const executed = 'The write was executed: send it again under its idempotency key, with fewer selections.';
+const smaller = 'Ask for shorter windows, for fewer fields, or for fewer members of each record.';

@@ -183,6 +183,23 @@ describe('an answer of more bytes than allowed', () => {
     ]);
   });
 
+  it('leaves a write retryable, whose observation is stored', async () => {
+    const gateway = over({ limits }, (call) => (call.method === 'POST' ? undefined : reply(call)));
+    const input = '{ fieldId: "fld_a", text: "hail", idempotencyKey: "k" }';
+    const { status, json } = await post(
+      gateway,
+      `mutation { addObservation(input: ${input}) { ... on AddObservationSuccess { field { ${listed} { ${every} } } } } }`,
+      { authorization: 'Bearer fds_test_key', accept: 'application/graphql-response+json' },
+    );
+    expect([status, gateway.calls[0]?.method]).toEqual([200, 'POST']);
+    expect(json.errors).toMatchObject([
+      { extensions: { code: 'OPERATION_TOO_COMPLEX', retryable: true, limit: { name: 'ANSWER_BYTES_MAX' } } },
+    ]);
+    expect(json.errors[0].message).toMatch(
+      /^The write was executed: send it again under its idempotency key, with fewer /,
+    );
+  });
+
   it('is found before its list is read whole', async () => {
     const broken = (call: RecordedCall) => ({
       body: JSON.stringify(reply(call).body).replace('],"meta"', ',],"meta"'),
