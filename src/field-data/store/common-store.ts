@@ -17,7 +17,7 @@ export interface Engine {
 }
 
 type CommonStore = Registry &
-  Pick<Records, 'weather' | 'earthObservations'> &
+  Pick<Records, 'weather' | 'earthObservations' | 'isWritten'> &
   Pick<Transfers, 'findProgress' | 'exportRows'>;
 
 // A limit of NULL is none in PostgreSQL and an error in SQLite.
@@ -78,6 +78,7 @@ export function createCommonStore({ read, write, stream, noteChange }: Engine): 
       records(`weather ${order}`, field.id, granularity, from, to, kind, limit),
     earthObservations: ({ field, cloudCoverMax = null, from, to, order, limit = noLimit }) =>
       records(`scenes ${order}`, field.id, from, to, cloudCoverMax, limit),
+    isWritten: async ({ account, mode }, key) => (await read('written note', account, mode, key)).length > 0,
     findProgress: async (file) => (await read<{ entries: number }>('progress', file))[0]?.entries ?? 0,
     async *exportRows(resource, { fieldId = null, demo = true, startingNotes = false } = {}) {
       for await (const row of stream<ImportRow['row'] & StoredNote>(`export ${resource}`, fieldId)) {

@@ -133,6 +133,8 @@ export interface Records {
   findPosition(field: Field, caller: Caller, id: string): Promise<ObservationPosition | undefined>;
   /** One insert of record, key and fingerprint. Returns the existing row if the key was used before. */
   addObservation(row: ObservationRow): Promise<WrittenObservation>;
+  /** Whether an observation of the caller was stored under the key. */
+  isWritten(caller: Caller, key: string): Promise<boolean>;
 }
 
 /** Result of a batch. A row that is there already, or older than the stored one, changes nothing. */

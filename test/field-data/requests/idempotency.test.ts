@@ -49,6 +49,21 @@ test('a write is still known after a restart, and long after', async () => {
   expect([again.text, replayed(again)]).toEqual([answer.text, true]);
 });
 
+test('a write that was in time when it was first sent is known to a process whose clock is behind', async () => {
+  const { key, note, write } = await newNote();
+  const dated = { ...note, observed_at: '2026-05-04T19:04:00Z' };
+  const answer = await write(dated, { key, idempotencyKey: 'a' });
+  const behind = await startOverShared({ now: () => new Date('2026-05-04T18:00:00Z') });
+  const again = await behind.write(dated, { key, idempotencyKey: 'a' });
+  expect([again.text, replayed(again)]).toEqual([answer.text, true]);
+  const refusals = await Promise.all([
+    behind.write(dated, { key, idempotencyKey: 'b' }),
+    behind.write({ ...dated, text: '' }, { key, idempotencyKey: 'a' }),
+    behind.write({ ...dated, observed_at: '2026-02-30T19:04:00Z' }, { key, idempotencyKey: 'a' }),
+  ]);
+  expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([422, 'validation_failed']));
+});
+
 test('both spellings of a key are one', async () => {
   const { write, key, note } = await newNote();
   const bare = await write(note, { key, idempotencyKey: 'a"b' });

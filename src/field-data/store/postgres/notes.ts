@@ -48,7 +48,7 @@ export const probes: readonly Probe[] = [
 export function createNotes(
   { ask }: Pick<Database, 'ask'>,
   noteChange: NoteChange,
-): Omit<Records, 'weather' | 'earthObservations'> {
+): Omit<Records, 'weather' | 'earthObservations' | 'isWritten'> {
   const view = (field: Field, { account, mode }: Caller) => [field.id, field.account ?? account, mode];
   return {
     async observations(query) {

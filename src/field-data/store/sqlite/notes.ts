@@ -13,7 +13,7 @@ import { createGroupCommit } from './group-commit.ts';
 export function createNotes(
   database: Database,
   noteChange: NoteChange,
-): Omit<Records, 'weather' | 'earthObservations'> & Pick<Store, 'changes'> {
+): Omit<Records, 'weather' | 'earthObservations' | 'isWritten'> & Pick<Store, 'changes'> {
   const { connection, run, countWrite } = database;
   // On an account's field, every note of the mode; on a public one, starting notes and the caller's own of the mode.
   const visible = '(account IS NULL OR (mode = ?2 AND (?3 IS NOT NULL OR account = ?4)))';
