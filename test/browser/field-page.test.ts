@@ -952,6 +952,35 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('says so where the browser cannot save that a note is removed, or sent with another key', async () => {
+    const context = await browser.newContext();
+    await context.route('**/graphql', (route) =>
+      route.request().postData()?.includes('addObservation') ? route.abort() : route.continue(),
+    );
+    const { page } = await open('/', context);
+    await useKey(page);
+    await writeNote(page, 'With the first key.');
+    await page.locator('.unsent').getByText('It will be sent when you are online').waitFor();
+    await useKey(page, 'another');
+    const alert = page.getByRole('alert').getByText('This browser could not save that. Try again.');
+    const choose = (name: string) => page.locator('.unsent').getByRole('button', { name }).click();
+    for (const name of ['Send with this key', 'Remove']) {
+      await page.reload();
+      await page.evaluate(() => {
+        IDBObjectStore.prototype.put = IDBObjectStore.prototype.delete = () => {
+          throw new DOMException('The disk is full.', 'QuotaExceededError');
+        };
+      });
+      await choose(name);
+      await alert.waitFor();
+    }
+    await page.reload();
+    await choose('Remove');
+    await page.locator('.unsent').waitFor({ state: 'detached' });
+    expect(await alert.count()).toBe(0);
+    await context.close();
+  });
+
   it('has one query in flight for changes that come faster than its answers', async ({ expect }) => {
     const { page } = await open();
     await useKey(page);

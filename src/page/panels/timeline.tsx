@@ -56,6 +56,7 @@ export function TimelinePanel({
   const { field, today, hasKey } = input;
   const [isLong, setLong] = useState(false);
   const [fixed, setFixed] = useState<FixedNote>();
+  const [isUnsaved, setUnsaved] = useState(false);
   const days = (field.timeline ?? []).filter(({ date }) => date <= today);
   const dayOf = (instant: string | null | undefined) => localDate(instant ? new Date(instant) : now(), field.timezone);
   const known = new Set(days.flatMap(({ observations }) => observations?.map(({ id }) => id) ?? []));
@@ -78,14 +79,18 @@ export function TimelinePanel({
     if (note) return unsentStatus(note, sendingOf(note));
     return sent.some((each) => each.key === key) ? 'Sent' : '';
   };
+  const report = (saving: Promise<void> | undefined) => {
+    setUnsaved(false);
+    void saving?.catch(() => setUnsaved(true));
+  };
   const unsent = (note: QueuedNote) => (
     <UnsentNote
       key={note.key}
       note={note}
       {...{ timezone: field.timezone, apiKey, onNeedKey, ...sendingOf(note) }}
       onFix={() => setFixed({ ...note, isChosen: true })}
-      onRemove={() => void outbox.current?.remove(note.key)}
-      onResend={() => void outbox.current?.resend(note)}
+      onRemove={() => report(outbox.current?.remove(note.key))}
+      onResend={() => report(outbox.current?.resend(note))}
     />
   );
   const writtenNote = (note: NoteFragment) => (
@@ -119,6 +124,11 @@ export function TimelinePanel({
       {queue.pause !== undefined && hasKey && waiting.length > 0 && (
         <p class="pause" role="status">
           {queue.pause}
+        </p>
+      )}
+      {isUnsaved && (
+        <p class="input-error" role="alert">
+          This browser could not save that. Try again.
         </p>
       )}
       <ol class="days">
