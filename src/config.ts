@@ -50,8 +50,8 @@ export function readConfig(env: Record<string, string | undefined>, role?: Reade
 
 /** The same, with the errors in place of a throw. `config` has the defaults of the `bad` settings, which have no usable value, and other values than the operator's of the `overruled`. */
 export function inspectConfig(env: Record<string, string | undefined>, role?: Reader) {
-  const { values, unread, errors: unreadErrors } = readValues(env);
-  const bad = new Set<string>(unread);
+  const { values, unread, errors: twice } = readValues(env);
+  const bad = new Set<string>(unread.keys());
   // Kubernetes sets FIELD_DATA_PORT=tcp://… in every container next to a Service of that name.
   for (const name of ignoredIn(values, partOf(role)))
     if (!settings[name].safeParse(values[name]).success) values[name] = undefined;
@@ -67,9 +67,18 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
   const parsed: Config = configSchema.parse(values);
   const config: Config = { ...parsed };
   for (const { adjust } of rules) Object.assign(config, adjust?.(config, isSet));
+  // Nothing reads the key of a demo that this process does not serve.
+  const isServed = config.DEMO && config.FIELD_DATA_URL === undefined && role !== 'gateway';
+  if (!isServed && unread.delete('DEMO_API_KEY')) bad.delete('DEMO_API_KEY');
   // What contradicts a setting without a value is not known.
   const isKnown = (line: string) => !(line.match(/\b[A-Z_]+\b/g) ?? []).some((name) => bad.has(name));
-  const errors = [...misspelt, ...unreadErrors, ...refused, ...contradictions(config, role).filter(isKnown)];
+  const errors = [
+    ...misspelt,
+    ...twice,
+    ...unread.values(),
+    ...refused,
+    ...contradictions(config, role).filter(isKnown),
+  ];
   const set = (Object.keys(settings) as (keyof Config)[]).filter(isSet);
   const overruled = set.filter((name) => config[name] !== parsed[name]);
   return { config: Object.freeze(config), errors, bad, set, overruled };
@@ -107,10 +116,10 @@ function misspeltIn(env: Record<string, string | undefined>): Misspelt[] {
   return findMisspelt(names, new Set(describeSettings().map(({ name }) => name)));
 }
 
-/** The values that the environment sets, files of secrets included. */
+/** The values that the environment sets, files of secrets included, and an error for each file that cannot be read. */
 function readValues(env: Record<string, string | undefined>) {
   const values: Record<string, string | undefined> = {};
-  const unread: string[] = [];
+  const unread = new Map<string, string>();
   const errors: string[] = [];
   for (const [name, schema] of Object.entries(settings)) {
     values[name] = env[name] || undefined;
@@ -124,8 +133,7 @@ function readValues(env: Record<string, string | undefined>) {
       const reason =
         error instanceof FileRefused ? error.message : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
       const example = `/run/secrets/${name.toLowerCase().replaceAll('_', '-')}`;
-      errors.push(`${fileName} names a file that ${reason}, for example ${fileName}=${example}`);
-      unread.push(name);
+      unread.set(name, `${fileName} names a file that ${reason}, for example ${fileName}=${example}`);
     }
   }
   return { values, unread, errors };
