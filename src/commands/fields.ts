@@ -1,5 +1,6 @@
 /** `npm start -- fields`: adds, lists, changes and removes fields. A field belongs to one account, or is public; that is never guessed. */
 import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
+import type { Resource } from '../field-data/store/rows.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
 import {
@@ -158,9 +159,12 @@ async function add(store: Store, id: string | undefined, given: Flags): Promise<
 async function findCounted(store: Store, id: string): Promise<{ field: Field; observations: number; counts: string }> {
   const field = await store.findField(id);
   if (!field) throw new RefusedError(`There is no field ${id}.`);
-  const { weather, earth_observations: scenes, observations } = await store.countRecords(id);
-  const counts = `${countOf(weather, 'weather record')}, ${countOf(scenes, 'earth observation')} and ${countOf(observations, 'observation')}`;
-  return { field, observations, counts };
+  const records = await store.countRecords(id);
+  return { field, observations: records.observations, counts: writeCounts(records) };
+}
+
+function writeCounts({ weather, earth_observations: scenes, observations }: Record<Resource, number>): string {
+  return `${countOf(weather, 'weather record')}, ${countOf(scenes, 'earth observation')} and ${countOf(observations, 'observation')}`;
 }
 
 /** A stored field, and how `named` changes it. Throws RefusedError where it may not. */
@@ -202,11 +206,15 @@ async function remove(store: Store, id: string | undefined, { yes }: Flags): Pro
   const fieldId = readId(id);
   const { counts } = await findCounted(store, fieldId);
   if (!(await confirm(`Remove ${fieldId} with ${counts}?`, yes))) return;
+  let removed = counts;
   await store.allOrNothing(async () => {
-    await store.removeField(fieldId);
+    removed = writeCounts(await store.removeField(fieldId));
+    // Records that came during the question were not agreed to.
+    if (!yes && removed !== counts)
+      throw new RefusedError(`${fieldId} has ${removed} by now. Nothing was removed: call the command again.`);
     return true;
   });
-  print(`Removed ${fieldId} with ${counts}.`);
+  print(`Removed ${fieldId} with ${removed}.`);
 }
 
 async function list(store: Store): Promise<void> {

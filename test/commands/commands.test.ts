@@ -514,6 +514,19 @@ test('fields set keeps what other processes changed while it asked, and guards n
   expect((await run(folder, 'fields', 'export')).out).toBe(exported);
 });
 
+test('fields remove removes no records that came while it asked', async () => {
+  const folder = temporaryFolder();
+  await addFieldWithNote(folder);
+  const { code, text } = await askedRun(folder, ['fields', 'remove', 'fld_a'], 'y\r', () =>
+    importDays(folder, 'fld_a'),
+  );
+  const left = 'fld_a has 3 weather records, 0 earth observations and 1 observation by now. Nothing was removed';
+  expect([code, text]).toEqual([2, expect.stringContaining(left)]);
+  expect((await run(folder, 'export')).out.trim().split('\n')).toHaveLength(4);
+  const agreed = await askedRun(folder, ['fields', 'remove', 'fld_a'], 'y\r');
+  expect(agreed).toMatchObject({ code: 0, text: expect.stringContaining('Removed fld_a with 3 weather records') });
+});
+
 test.each(['\u0003', '\u0004'])('the control character %j answers a question with no', async (key) => {
   const folder = temporaryFolder();
   await run(folder, 'fields', 'add', 'fld_a', ...somewhere);

@@ -30,11 +30,11 @@ export function createCommonStore({ read, write, stream, noteChange }: Engine): 
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
   // No progress says which fields its entries were of: an import that goes on would omit what is removed.
   const forgetProgress = () => write('forget all progress');
-  async function removeRecords(fieldId: string): Promise<void> {
-    await write('remove weather', fieldId, noLimit);
-    await write('remove scenes', fieldId);
-    await write('remove notes', fieldId);
-  }
+  const removeRecords = async (fieldId: string): Promise<Record<Resource, number>> => ({
+    weather: await write('remove weather', fieldId, noLimit),
+    earth_observations: await write('remove scenes', fieldId),
+    observations: await write('remove notes', fieldId),
+  });
 
   return {
     findField: async (id) => (await read<FieldRow>('field', id)).map(fieldOf)[0],
@@ -53,9 +53,10 @@ export function createCommonStore({ read, write, stream, noteChange }: Engine): 
     },
     async removeField(id) {
       await forgetProgress();
-      await removeRecords(id);
+      const counts = await removeRecords(id);
       await write('remove field', id);
       noteChange(id);
+      return counts;
     },
     async countRecords(fieldId) {
       const [counts] = await read<Record<Resource, number>>('counts', fieldId);

@@ -107,8 +107,11 @@ export interface Registry {
   addField(field: Field): Promise<boolean>;
   /** Changes the field of this id in every other member. */
   setField(field: Field): Promise<void>;
-  /** Removes a field after all its records and the progress of all imports: a removal that was broken off can be repeated. */
-  removeField(id: string): Promise<void>;
+  /**
+   * Removes a field after all its records and the progress of all imports: a removal that was broken off can be repeated. Returns how many
+   * records that were.
+   */
+  removeField(id: string): Promise<Record<Resource, number>>;
   /** How many records of a field are stored. */
   countRecords(fieldId: string): Promise<Record<Resource, number>>;
   /** How many weather records of a field begin before an instant. */
