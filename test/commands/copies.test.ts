@@ -125,6 +125,30 @@ test('on a file system without links the replaced database is a copy', async () 
   expect(await idsIn(folder)).toBe('fld_a fld_b');
 });
 
+test.each([['backup'], ['export', '--out']])('%s has its file on the disk before it says so', async (...words) => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  const { fsyncSync, renameSync } = fs;
+  const steps: string[] = [];
+  const spies = [
+    vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+      steps.push(fs.fstatSync(descriptor).isDirectory() ? 'folder' : 'file');
+      fsyncSync(descriptor);
+    }),
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      steps.push('name');
+      renameSync(from, to);
+    }),
+  ];
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect(await run(folder, ...words, 'copy')).toMatchObject({ code: 0, err: '' });
+  expect(steps).toEqual(['file', 'name', 'folder']);
+});
+
 test.runIf(canMount())('a full disk is reported as that of the copy, by the name of the call', async () => {
   const folder = temporaryFolder();
   await run(folder, 'fields', 'add', 'fld_a', ...place);

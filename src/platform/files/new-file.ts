@@ -1,15 +1,18 @@
 /** Writes files that other programs never see half-written. */
-import { renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * Calls `write` with the name of a file next to `file`. It takes the name `file` once `write` resolves, and is removed where it rejects.
- * Errors of the system name `file`.
+ * Once this resolves, the file is not lost with the power. Errors of the system name `file`.
  */
 export async function writeNewFile<Result>(file: string, write: (part: string) => Promise<Result>): Promise<Result> {
   const part = `${file}.part`;
   try {
     const result = await write(part);
+    flush(part);
     renameSync(part, file);
+    flush(dirname(file));
     return result;
   } catch (error) {
     rmSync(part, { force: true });
@@ -17,5 +20,21 @@ export async function writeNewFile<Result>(file: string, write: (part: string) =
     if (error instanceof Error && 'syscall' in error && (!('path' in error) || error.path === part))
       Object.assign(error, { path: file });
     throw error;
+  }
+}
+
+/** Of systems that cannot flush a folder, or nothing that is open to be read. */
+const cannotFlush: ReadonlySet<unknown> = new Set(['EACCES', 'EINVAL', 'EISDIR', 'ENOSYS', 'ENOTSUP', 'EPERM']);
+
+/** Has a file, or the names in a folder, on the disk: neither is lost with the power after that. */
+export function flush(path: string): void {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, 'r');
+    fsyncSync(descriptor);
+  } catch (error) {
+    if (!cannotFlush.has((error as NodeJS.ErrnoException).code)) throw error;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }

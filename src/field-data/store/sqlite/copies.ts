@@ -5,7 +5,6 @@ import {
   constants,
   copyFileSync,
   existsSync,
-  fsyncSync,
   linkSync,
   openSync,
   readFileSync,
@@ -17,7 +16,7 @@ import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
-import { writeNewFile } from '../../../platform/files/new-file.ts';
+import { flush, writeNewFile } from '../../../platform/files/new-file.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
 import { storeError } from './faults.ts';
 import { migrations, versionOf } from './migrations.ts';
@@ -86,16 +85,6 @@ export function restoreDatabase(dataDir: string, file: string): string | undefin
     return replaced;
   } finally {
     for (const suffix of ['', ...besides]) rmSync(copy + suffix, { force: true });
-  }
-}
-
-/** Has a file, or the names in a folder, on the disk: neither is lost with the power after that. */
-function flush(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
 
