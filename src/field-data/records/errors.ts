@@ -151,6 +151,11 @@ export function invalidBody(violations: readonly Violation[]): ServiceProblem {
   return new ServiceProblem('validation_failed', detail, { violations: shown });
 }
 
+/** The one answer for a field that does not exist and for one the caller may not see. */
+export function fieldNotFound(): ServiceProblem {
+  return new ServiceProblem('field_not_found', 'The field does not exist or is not visible to you.');
+}
+
 /** The store cannot be read or written now. `cause` goes to the log only. */
 export function unavailable(cause: unknown): ServiceProblem {
   const detail = 'The store is unavailable now. Nothing that was acknowledged is lost.';

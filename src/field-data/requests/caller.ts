@@ -1,6 +1,6 @@
 /** Resolves the Authorization header to a caller: an account, a mode, scopes and visible fields. */
 import { timingSafeEqual } from 'node:crypto';
-import { ServiceProblem } from '../records/errors.ts';
+import { fieldNotFound, ServiceProblem } from '../records/errors.ts';
 import { demoAccount, hashKey, isWellFormedKey, maskKey, type Scope, scopes } from '../records/keys.ts';
 import type { Caller, Field, Registry } from '../store/store.ts';
 
@@ -69,6 +69,7 @@ export function assertScope(caller: KnownCaller, scope: Scope, isKeyRequired: bo
   });
 }
 
+/** Whether a field is in the caller's view. */
 function canSee(caller: KnownCaller, field: Field): boolean {
   if (caller.demoOnly) return field.demo;
   return field.account === null || field.account === caller.account;
@@ -88,5 +89,5 @@ export async function findVisibleField(
   const field = await registry.findField(id);
   if (field && canSee(caller, field)) return field;
   assertIn('UTC');
-  throw new ServiceProblem('field_not_found', 'The field does not exist or is not visible to you.');
+  throw fieldNotFound();
 }
