@@ -107,7 +107,8 @@ export function createConnections(url: string, max: number) {
     },
     load: (): Omit<ConnectionLoad, 'listening'> => ({
       inUse: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount,
+      // Calls that an idle connection takes in the next tick do not wait.
+      waiting: Math.max(0, pool.waitingCount - pool.idleCount),
       max,
     }),
     close: () => pool.end(),

@@ -66,7 +66,10 @@ describe('a service whose database', () => {
   test('is killed says 503, tells operators, and recovers by itself; what it acknowledged is there', async () => {
     const { url } = await createDatabase();
     const { rest, readyOf, lines, adminUrl } = await startOver(url);
-    expect(await (await fetch(`${adminUrl}/metrics`)).text()).toMatch(/^fieldgraph_database_connections_max 16$/m);
+    const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
+    expect(metrics).toMatch(/^fieldgraph_database_connections_max 16$/m);
+    // The check of `/metrics` whether the store is ready takes an idle connection, and does not wait for one.
+    expect(metrics).toMatch(/^fieldgraph_database_connections_waiting 0$/m);
     const key = randomUUID();
     const written = await rest('POST', key);
     expect(written.status).toBe(201);
