@@ -11,6 +11,7 @@ import type { After } from './config/insert-after.ts';
 import { findMisspelt, type Misspelt } from './config/misspelt.ts';
 import { settings } from './config/settings.ts';
 import { FileRefused, readRegularFile } from './platform/files/regular-file.ts';
+import { openMsOf } from './start/shutdown.ts';
 import { ConfigError, factsOf, fileSuffix } from './platform/settings/setting-types.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -151,6 +152,11 @@ function contradictions(config: Config, role: Reader | undefined): string[] {
     lines.push('FIELD_DATA_URL must be unset for a process that is the service itself.');
   if (config.DEMO_NOW !== undefined && !config.DEMO)
     lines.push('DEMO_NOW sets the calendar of the demo: remove it, or set DEMO=on.');
+  const { DRAIN_MS, DRAIN_DELAY_MS } = config;
+  if (DRAIN_DELAY_MS > 0 && DRAIN_DELAY_MS >= openMsOf(DRAIN_MS))
+    lines.push(
+      `DRAIN_DELAY_MS must be shorter than DRAIN_MS, less the tenth (at most 1 second) that is reserved for closing, for example DRAIN_DELAY_MS=${Math.floor(DRAIN_MS / 2)}`,
+    );
   return [...lines, ...samePorts(config, role)];
 }
 

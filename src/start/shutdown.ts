@@ -1,6 +1,5 @@
 /** Stops what a process has started within a time: all listeners at once, so that none accepts any more, then the rest. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../config.ts';
 import type { Listener } from '../platform/server/listen.ts';
 
 /** Something that is closed once no request can need it any more. */
@@ -14,15 +13,18 @@ export type Shutdown = ReturnType<typeof createShutdown>;
 const reserveRatio = 0.1;
 const reserveMsMax = 1_000;
 
+/** How much of the drain time requests may use. */
+export const openMsOf = (drainMs: number): number => drainMs - Math.min(drainMs * reserveRatio, reserveMsMax);
+
 /** A new, empty list. `drainMs` is for everything, `drainDelayMs` of it before the ports close. */
 export function createShutdown({
   DRAIN_MS: drainMs,
   DRAIN_DELAY_MS: drainDelayMs,
-}: Pick<Config, 'DRAIN_MS' | 'DRAIN_DELAY_MS'>) {
+}: Readonly<Record<'DRAIN_MS' | 'DRAIN_DELAY_MS', number>>) {
   const listeners: Listener[] = [];
   const parts: Part[] = [];
   const callbacks: ((drainMs: number) => void)[] = [];
-  const openMs = drainMs - Math.min(drainMs * reserveRatio, reserveMsMax);
+  const openMs = openMsOf(drainMs);
   let stopped: Promise<void> | undefined;
 
   async function stop(delayMs: number): Promise<void> {
@@ -44,7 +46,7 @@ export function createShutdown({
      * Tells callers to go elsewhere for the drain delay, stops accepting, lets requests in flight finish, cuts those that do not, then closes
      * the parts, the last started first. Over within the drain time; a second call waits for the first.
      */
-    stop: () => (stopped ??= stop(Math.min(drainDelayMs, openMs))),
+    stop: () => (stopped ??= stop(drainDelayMs)),
     /** The same without a delay, for what has no callers: it is not ready, or has no port. */
     abandon: () => (stopped ??= stop(0)),
   };

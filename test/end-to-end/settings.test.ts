@@ -212,6 +212,25 @@ it('each setting has a description of its own', () => {
   expect(new Set(descriptions).size).toBe(descriptions.length);
 });
 
+describe('DRAIN_DELAY_MS', () => {
+  it.each([
+    ['10000', '9000'],
+    ['10000', '60000'],
+    ['5000', '4500'],
+    ['0', '1'],
+  ])('of a DRAIN_MS of %s is refused at %s, which leaves no time to requests in flight', (DRAIN_MS, DRAIN_DELAY_MS) => {
+    const refusal = refusalOf({ DRAIN_MS, DRAIN_DELAY_MS });
+    expect(refusal).toMatch(/^DRAIN_DELAY_MS must be shorter than DRAIN_MS, .*, for example DRAIN_DELAY_MS=\d+$/);
+    const example = refusal.split('=').at(-1) ?? '';
+    expect(refusalOf({ DRAIN_MS, DRAIN_DELAY_MS: example })).toBe('');
+  });
+
+  it('is accepted where some time is left', () => {
+    expect(refusalOf({ DRAIN_MS: '10000', DRAIN_DELAY_MS: '8999' })).toBe('');
+    expect(refusalOf({ DRAIN_MS: '0' })).toBe('');
+  });
+});
+
 describe('MCP_HOSTS', () => {
   it('is the loopback unless given, and takes names as they stand in a Host, without ports', () => {
     expect(readConfig({}).MCP_HOSTS).toEqual(['127.0.0.1', 'localhost', '[::1]']);

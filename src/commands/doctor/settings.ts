@@ -15,7 +15,6 @@ const withoutEffect: readonly (readonly [name: keyof Config, because: string, is
   ['ADMIN_HOST', 'ADMIN_PORT is unset', ({ ADMIN_PORT: port }) => port === undefined],
   ['FIELD_DATA_OPENAPI_PATH', 'FIELD_DATA_URL is unset', ({ FIELD_DATA_URL: url }) => url === undefined],
   ['FIELD_DATA_RATE_LIMIT_EXEMPT', 'the limit is 0', ({ FIELD_DATA_RATE_LIMIT_PER_MINUTE: limit }) => limit === 0],
-  ['DRAIN_DELAY_MS', 'DRAIN_MS is not longer', ({ DRAIN_MS: all, DRAIN_DELAY_MS: part }) => part > 0 && part >= all],
 ];
 
 /** The settings without effect, and why: those of the table, and those of a part that is off, as `MCP_HOSTS` is of `MCP`. */
