@@ -2,7 +2,7 @@
 import { countOf } from '../../platform/json/count-of.ts';
 import { createWindows, type RateVerdict, verdictOf } from '../../platform/server/rate-limit/count-windows.ts';
 import type { Count, SharedCounts } from '../../platform/server/rate-limit/shared-counts.ts';
-import { ServiceProblem } from '../records/errors.ts';
+import { invalidParameters, ServiceProblem } from '../records/errors.ts';
 
 const windowMs = 60_000;
 /** Callers counted at a time: of more, the one that came first has its quota anew. */
@@ -18,7 +18,9 @@ export type CountRequests = (caller: string, requests?: number) => Promise<RateV
 export function createRateLimit(limitPerMinute: number, now: () => Date, shared?: SharedCounts): CountRequests {
   if (limitPerMinute === 0) return async () => undefined;
   const count = shared?.counter('service', limitPerMinute) ?? countAlone(now);
-  return async (caller, requests) => verdictOf(limitPerMinute, await count(caller, requests));
+  // Counted in full, a batch above the quota would be 429 for ever, and use up the quota of other requests.
+  return async (caller, requests = 1) =>
+    verdictOf(limitPerMinute, await count(caller, requests > limitPerMinute ? 1 : requests));
 }
 
 function countAlone(now: () => Date): Count {
@@ -35,4 +37,10 @@ export function rateLimited(seconds: number): ServiceProblem {
   return new ServiceProblem('rate_limited', `The quota is used up: wait ${countOf(seconds, 'second')}.`, {
     headers,
   });
+}
+
+/** The refusal of a batch that no quota is enough for. */
+export function tooManyFields(requestsMax: number): ServiceProblem {
+  const detail = `must have at most ${countOf(requestsMax, 'id')}, the quota of a minute`;
+  return invalidParameters([{ parameter: 'field_ids', code: 'too_many', detail }]);
 }

@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { ServiceProblem } from '../records/errors.ts';
 import { assertScope, type Authenticate, type KnownCaller } from './caller.ts';
 import type { RequestContext } from './service-request.ts';
-import { type CountRequests, rateLimited } from './rate-limit.ts';
+import { type CountRequests, rateLimited, tooManyFields } from './rate-limit.ts';
 
 interface RequestScopeOptions {
   authenticate: Authenticate;
@@ -51,6 +51,7 @@ export function createRequestScopes(options: RequestScopeOptions) {
       if (isInternal || exempt.has(addressOf(request))) return;
       quota = await countRequest(key ?? `address ${addressGroup(addressOf(request))}`, requests);
       if (quota?.allowed === false) throw rateLimited(quota.resetSeconds);
+      if (quota && requests > quota.limit) throw tooManyFields(quota.limit);
     }
 
     const context: RequestContext = {

@@ -146,6 +146,26 @@ test('429: it counts as so many requests as it names fields', async () => {
   expect(await left('batch/weather?field_ids=fld_demo_01,fld_demo_02,fld_demo_03')).toEqual([429, '0']);
 });
 
+test('more fields than the quota of a minute are 400, which counts as one request', async () => {
+  const { call } = await startOverShared({ rateLimitPerMinute: 3, rateLimitExempt: ['192.0.2.9'] });
+  const read = (fields: number, address = '192.0.2.1') => {
+    const ids = Array.from({ length: fields }, (_, at) => `fld_demo_0${at + 1}`);
+    return call(`/api/v1/batch/weather?field_ids=${ids}`, { client: { address } });
+  };
+  const { status, body, headers } = await read(4);
+  expect([status, body.code, headers.get('ratelimit')]).toEqual([
+    400,
+    'invalid_parameter',
+    expect.stringContaining(';r=2;'),
+  ]);
+  expect(body.errors).toEqual([
+    { parameter: 'field_ids', code: 'too_many', detail: 'must have at most 3 ids, the quota of a minute' },
+  ]);
+  expect((await read(2)).status).toBe(200);
+  expect((await read(4)).status).toBe(429);
+  expect((await read(4, '192.0.2.9')).status).toBe(200);
+});
+
 test('503: the store is away for all of them', async () => {
   const call = await startServiceOver(() => ({
     weather: () => Promise.reject(new StoreError('The disk is gone.')),
