@@ -1,5 +1,5 @@
 /** `npm start -- restore`: replaces the SQLite database by a copy, and renames the old one. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { restoreDatabase } from '../field-data/store/sqlite/copies.ts';
 import { StoreError } from '../field-data/store/store-error.ts';
@@ -19,7 +19,7 @@ export const run = () =>
     const [file] = positionals;
     if (!file || positionals.length > 1) throw new UsageError('Name one file to restore.');
     const folder = sqliteFolder(config);
-    if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
+    if (!statSync(file, { throwIfNoEntry: false })) throw new StoreError(`There is no file ${file}.`);
     if (!(await confirm(`Replace the database in ${folder} by ${file}?`, values.yes))) return;
     const replaced = restoreDatabase(folder, file);
     const before =

@@ -1,5 +1,5 @@
 /** Copies of the database as an operator makes and restores them, by the commands that the documentation names. */
-import fs, { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -231,4 +231,24 @@ test('migrate brings a database to the schema of this version', async () => {
     code: 0,
     out: 'The database has the schema of this version.\n',
   });
+});
+
+test('a folder that this user may not enter is reported as such, not as one without a database or copy', async () => {
+  const closed = temporaryFolder();
+  const [folder, database, copy] = [temporaryFolder(), join(closed, 'field-data.sqlite'), join(closed, 'copy.sqlite')];
+  for (const file of [database, copy]) writeFileSync(file, '');
+  chmodSync(closed, 0);
+  onTestFinished(() => chmodSync(closed, 0o700));
+  // Root may do anything, unless it gives that up.
+  const under = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
+  const env = { FIELD_DATA_DIR: closed };
+  const ran = await Promise.all([
+    runCommand(['fields', 'list'], { cwd: folder, env, under }),
+    runCommand(['backup', 'copy.sqlite'], { cwd: folder, env, under }),
+    runCommand(['move-store'], { cwd: folder, env: { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, under }),
+    runCommand(['restore', copy, '--yes'], { cwd: folder, under }),
+  ]);
+  const refusal = (path: string) => ({ code: 1, out: '', err: `This user may not use ${path}.\n` });
+  expect(ran).toEqual([refusal(database), refusal(database), refusal(database), refusal(copy)]);
+  expect(readdirSync(folder)).toEqual([]);
 });

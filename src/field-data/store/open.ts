@@ -1,5 +1,5 @@
 /** Opens a store, and loads no engine but its own. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Store } from './store.ts';
 
@@ -17,9 +17,9 @@ export async function openStore({ dataDir, openOther }: StoreOptions): Promise<S
   return openSqliteStore(dataDir);
 }
 
-/** The folder in which `openStore` would make a SQLite file; undefined where it would make none. */
+/** The folder in which `openStore` would make a SQLite file; undefined where it would make none. Rejects with the system's error of the file. */
 export async function folderWithoutStore({ dataDir, openOther }: StoreOptions): Promise<string | undefined> {
   if (openOther) return undefined;
   const { databaseFile } = await import('./sqlite/store.ts');
-  return existsSync(join(dataDir, databaseFile)) ? undefined : resolve(dataDir);
+  return statSync(join(dataDir, databaseFile), { throwIfNoEntry: false }) ? undefined : resolve(dataDir);
 }

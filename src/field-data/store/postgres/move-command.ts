@@ -1,5 +1,5 @@
 /** `npm start -- move-store`: the SQLite store of a folder into the PostgreSQL database of DATABASE_URL, whole or not at all. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { callOf, type CommandTools, print, UsageError } from '../../../platform/cli/command-line.ts';
 import { databaseFile, openSqliteStore } from '../sqlite/store.ts';
@@ -23,7 +23,7 @@ export interface MoveConfig {
 function assertCallable({ DATABASE_URL: databaseUrl, FIELD_DATA_DIR: dataDir }: MoveConfig): void {
   if (process.argv.length > 2) throw new UsageError('It takes no arguments: set FIELD_DATA_DIR and DATABASE_URL.');
   if (databaseUrl === undefined) throw new UsageError('DATABASE_URL is missing: the database to move into.');
-  if (!existsSync(join(dataDir, databaseFile)))
+  if (!statSync(join(dataDir, databaseFile), { throwIfNoEntry: false }))
     throw new StoreError(`There is no ${databaseFile} in FIELD_DATA_DIR (${dataDir}): nothing to move.`);
 }
 

@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -32,7 +33,7 @@ const lastBackupFile = 'last-backup';
 /** Copies the database of a folder to a file, which appears when it is whole. Rejects with StoreError, or the system's error of the file. */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
   const path = join(dataDir, databaseFile);
-  if (!existsSync(path))
+  if (!statSync(path, { throwIfNoEntry: false }))
     throw new StoreError(`There is no ${databaseFile} in FIELD_DATA_DIR (${dataDir}): nothing to copy.`);
   let source: DatabaseSync | undefined;
   try {
