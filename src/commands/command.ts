@@ -43,7 +43,7 @@ export function runCommand(
     const store = await openStore(options);
     try {
       await command(store, config);
-      if (folder !== undefined) printError(`Made a new database in ${folder}.`);
+      printMade(folder);
     } finally {
       await store.close();
     }
@@ -53,9 +53,19 @@ export function runCommand(
 /** A store that is not there: a wrong call is reported first, and then that there is none. */
 function missingStore(folder: string): Store {
   const get = () => {
-    throw new StoreError(`There is no database in ${folder}: set FIELD_DATA_DIR to the folder of the service.`);
+    throw noStore(folder);
   };
   return new Proxy({} as Store, { get });
+}
+
+/** The refusal of a command that makes no database. */
+export function noStore(folder: string): StoreError {
+  return new StoreError(`There is no database in ${folder}: set FIELD_DATA_DIR to the folder of the service.`);
+}
+
+/** Says on standard error that there was no database. */
+export function printMade(folder: string | undefined): void {
+  if (folder !== undefined) printError(`Made a new database in ${folder}.`);
 }
 
 /** The same for a command that opens no store, or opens it itself. */

@@ -1,16 +1,19 @@
 /** `npm start -- request`: runs one operation over the configured service in this process, and prints the response. */
 import { text } from 'node:stream/consumers';
+import { storeOptions } from '../capability.ts';
+import { folderWithoutStore } from '../field-data/store/open.ts';
 import type { Gateway } from '../graph/gateway.ts';
 import { readCaller } from '../graph/operation/caller.ts';
 import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { parseRecord } from '../platform/json/is-record.ts';
 import { createLog } from '../platform/log/log.ts';
-import { runProgram, type StartUnserved } from './command.ts';
+import { noStore, printMade, runProgram, type StartUnserved } from './command.ts';
 
 const usage = `${callOf('request')} DOCUMENT [--variables JSON] [--operation-name NAME] [--key API_KEY]
 
 Runs one GraphQL query or mutation without a server and prints the response as JSON. DOCUMENT is its text, or - for standard input.
-Without --key it has no API key. Exit codes: 0 no errors, 1 the response has errors, 2 wrong call.`;
+Without --key it has no API key. Exit codes: 0 no errors, 1 the response has errors, 2 wrong call.
+Where there is no database, it makes one, unless DEMO is off.`;
 
 const options = {
   variables: { type: 'string' },
@@ -30,7 +33,11 @@ export const run = (startUnserved: StartUnserved) =>
       assertKey(values.key);
       const query = word === '-' ? await text(process.stdin) : word;
       const log = createLog(config.LOG_LEVEL === 'silent' ? 'silent' : 'error');
+      const folder = config.FIELD_DATA_URL === undefined ? await folderWithoutStore(storeOptions(config)) : undefined;
+      // Without demo data, a new database answers nothing: the folder is not the one that is meant.
+      if (folder !== undefined && !config.DEMO) throw noStore(folder);
       const { gateway, stop } = await startUnserved(config, log);
+      printMade(folder);
       try {
         const response = await send(gateway, { query, variables, operationName: values['operation-name'] }, values.key);
         print(JSON.stringify(response, undefined, 2));

@@ -2,6 +2,7 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { entry, runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
@@ -11,13 +12,20 @@ import { temporaryFolder } from '../field-data/support/service.ts';
 const name = 'query Name($id: ID!) { field(id: $id) { name } }';
 const demo = { id: 'fld_demo_01' };
 
-it('prints the response, and exits by its errors', async () => {
-  const env = { FIELD_DATA_DIR: temporaryFolder() };
+it('prints the response, exits by its errors, and makes no database unnoticed', async () => {
+  const folder = temporaryFolder();
+  const env = { FIELD_DATA_DIR: folder };
+  expect(await runHere(['request', name], { env: { ...env, DEMO: 'off' } })).toEqual({
+    code: 1,
+    out: '',
+    err: `There is no database in ${folder}: set FIELD_DATA_DIR to the folder of the service.\n`,
+  });
+  expect(readdirSync(folder)).toEqual([]);
   const good = await runCommand(['request', name, '--variables', JSON.stringify(demo)], { env });
-  expect(good).toMatchObject({ code: 0, err: '' });
+  expect(good).toMatchObject({ code: 0, err: `Made a new database in ${folder}.\n` });
   expect(JSON.parse(good.out)).toEqual({ data: { field: { name: 'North Meadow' } } });
   const bad = await runHere(['request', name], { env });
-  expect(bad.code).toBe(1);
+  expect(bad).toMatchObject({ code: 1, err: '' });
   expect(JSON.parse(bad.out).errors[0].message).toContain('$id');
 });
 
