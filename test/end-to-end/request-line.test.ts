@@ -33,3 +33,13 @@ it('a request for data is one line with time, address and field; files and healt
     { level: 20, path: '/health' },
   ]);
 });
+
+it('what a gateway requests to see whether it is ready is a line of debug', async () => {
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  await using service = await startProduct({}, log);
+  await using gateway = await startProduct({ FIELD_DATA_URL: service.serviceUrl });
+  expect((await fetch(`${gateway.graphUrl}/ready`)).status).toBe(200);
+  const probes = lines.map((line) => JSON.parse(line)).filter(({ method }) => method === 'HEAD');
+  expect(probes).toMatchObject([{ level: 20, path: '/openapi.json', status: 200 }]);
+});

@@ -25,8 +25,8 @@ interface RequestScopeOptions {
 /** Links and other headers of each deprecated operation, by `GET /api/v1/weather`. */
 export type DeprecationHeaders = ReadonlyMap<string, { link: string; headers: Record<string, string> }>;
 
-/** No requests for data: what balancers request every second or so, and the files of a page. */
-const quietPaths = /^\/(health|ready|docs\/.+)$/;
+/** No requests for data: what balancers and gateways request every second or so, and the files of a page. */
+const quietRequests = /^\w+ \/(health|ready|docs\/.+)$|^HEAD \/openapi\.json$/;
 
 const fieldLengthMax = 140;
 
@@ -94,11 +94,11 @@ export function createRequestScopes(options: RequestScopeOptions) {
       },
       /** Writes the log line. */
       end(status: number): void {
-        const isQuiet = isInternal || quietPaths.test(request.pathname);
+        const { method, pathname: path, searchParams } = request;
+        const isQuiet = isInternal || quietRequests.test(`${method} ${path}`);
         const level = isQuiet ? 'debug' : 'info';
         if (!lines.isLevelEnabled(level)) return;
         const ms = Math.round((performance.now() - startedAt) * 100) / 100;
-        const { method, pathname: path, searchParams } = request;
         const address = addressOf(request) || undefined;
         // The field, or the first ids of a batch: `fieldLengthMax` bounds them.
         const field = (searchParams.get('field_id') ?? searchParams.get('field_ids'))?.slice(0, fieldLengthMax);
