@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { StoreError } from '../../src/field-data/store/store-error.ts';
+import { openTestStore } from '../field-data/support/stores.ts';
 import { bySize } from '../load/figure.ts';
 import { type Ran, runCommand } from '../support/command.ts';
 import { post } from '../support/post.ts';
@@ -167,10 +168,23 @@ describe('at start', () => {
     expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(damaged)]]);
   });
 
-  it('a disk without room is one sentence and exit code 1', async () => {
+  it('files that may not grow are one sentence and exit code 1', async () => {
     await using folder = await temporaryFolder();
     const { code, err } = await start(folder.path, ['sh', '-c', 'ulimit -f 40 && exec "$0" "$@"']);
-    expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(/cannot be read or written/)]]);
+    expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(/is full: free some space/)]]);
+  });
+
+  it.runIf(canMount())('a database on a full disk is one sentence, which says so', async () => {
+    await using disk = await temporaryFolder();
+    await using folder = await temporaryFolder();
+    await (await openTestStore(folder.path)).close();
+    const script = `mount -t tmpfs -o size=4m none "$FIELD_DATA_DIR" && cp ${folder.path}/* "$FIELD_DATA_DIR" &&
+      ! head -c 8m /dev/zero 2>&- > "$FIELD_DATA_DIR/ballast" && exec "$0" "$@"`;
+    const { code, err } = await start(disk.path, ['unshare', '-rm', 'sh', '-c', script]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^The disk of the database \S+ is full: free some space\.\n$/),
+    ]);
   });
 
   /** The sentence that the command prints: of a StoreError the message alone. */

@@ -10,6 +10,7 @@ const kinds: ReadonlyMap<number, StoreFaultKind> = new Map([
   [13, 'full'], // SQLITE_FULL
   [14, 'inaccessible'], // SQLITE_CANTOPEN
   [26, 'damaged'], // SQLITE_NOTADB
+  [4874, 'full'], // SQLITE_IOERR_SHMSIZE: the -shm, which an open makes, cannot grow.
 ]);
 
 const sentences: Record<StoreFaultKind, (path: string, code: number | string) => string> = {
@@ -33,7 +34,7 @@ export function storeError(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
   // Extended codes carry the primary one in their low byte.
-  const kind = kinds.get(code & 0xff) ?? 'other';
+  const kind = kinds.get(code) ?? kinds.get(code & 0xff) ?? 'other';
   return faultOf(kind, path, code === sqlError ? `${code}: ${(error as Error).message}` : code, error);
 }
 
