@@ -1,5 +1,5 @@
 /** `npm start -- doctor`: what can be wrong with the settings, the ports, the disk, the clock, the backups, the service and the documents. */
-import { chownSync, cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -157,6 +157,21 @@ describe('the data folder', () => {
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(join(folder, 'data'), '');
     expect((await doctor(join(folder, 'data'))).seen).toContainEqual(expect.stringContaining('is no folder.'));
+  });
+
+  it.each([
+    ['lies under a file', 'file/deep/data', 'file'],
+    ['is a link to nothing', 'link', 'link'],
+    ['lies under a link to nothing', 'link/data', 'link'],
+  ])('a folder that %s cannot be made, which is an error', async (_what, path, obstacle) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    symlinkSync(join(folder, 'nothing'), join(folder, 'link'));
+    const { seen, code } = await doctor(join(folder, path));
+    expect(seen).toContain(
+      `disk error: FIELD_DATA_DIR (${join(folder, path)}) cannot be made, because ${join(folder, obstacle)} is no folder.`,
+    );
+    expect(code).toBe(1);
   });
 
   // Only root can leave one.

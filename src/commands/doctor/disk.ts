@@ -1,5 +1,5 @@
 /** Whether this user can write FIELD_DATA_DIR, and whether its disk has space. */
-import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
 import { keyFile } from '../../field-data/demo/demo-key.ts';
@@ -38,9 +38,15 @@ export async function checkFolder({
 }
 
 function checkMissing(folder: string): Outcome[] {
-  let parent = dirname(folder);
-  while (!existsSync(parent)) parent = dirname(parent);
-  return checkAccess(parent);
+  let missing = folder;
+  while (!existsSync(dirname(missing))) missing = dirname(missing);
+  const parent = dirname(missing);
+  const denied = checkAccess(parent);
+  // A link to nothing is there all the same.
+  const obstacle = statSync(parent).isDirectory() ? missing : parent;
+  if (denied.length > 0 || !lstatSync(obstacle, { throwIfNoEntry: false })) return denied;
+  const detail = `FIELD_DATA_DIR (${folder}) cannot be made, because ${obstacle} is no folder.`;
+  return [fail(detail, 'Remove that, or set another folder.')];
 }
 
 /** A folder is entered, too. */
