@@ -244,9 +244,11 @@ describe('with DATABASE_URL', () => {
   it('the demo is off, unless it is asked for; then it needs a key that all processes share', () => {
     expect(readConfig({ DATABASE_URL: url }).DEMO).toBe(false);
     expect(readConfig({}).DEMO).toBe(true);
+    // The command has the same settings: with DEMO=on it is refused by this sentence too.
     expect(refusalOf({ DATABASE_URL: url, DEMO: 'on' })).toMatch(
-      /^DEMO with DATABASE_URL needs DEMO_API_KEY, .* printed by npm start --silent -- keys create\.$/,
+      /^DEMO with DATABASE_URL needs DEMO_API_KEY, .* printed by DEMO=off npm start --silent -- keys create\.$/,
     );
+    expect(refusalOf({ DATABASE_URL: url, DEMO: 'off' })).toBe('');
     expect(readConfig({ DATABASE_URL: url, DEMO: 'on', DEMO_API_KEY: demoKey }).DEMO).toBe(true);
   });
 

@@ -48,7 +48,7 @@ export function contradictions(config: ServiceConfig): string[] {
     );
   if (DEMO && DEMO_API_KEY === undefined)
     lines.push(
-      `DEMO with DATABASE_URL needs DEMO_API_KEY, the same for every process, for example a key printed by ${callOf('keys create')}.`,
+      `DEMO with DATABASE_URL needs DEMO_API_KEY, the same for every process, for example a key printed by DEMO=off ${callOf('keys create')}.`,
     );
   return lines;
 }
