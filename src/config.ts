@@ -54,8 +54,8 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
   const { values, unread, errors: twice } = readValues(env);
   const bad = new Set<string>(unread.keys());
   // Kubernetes sets FIELD_DATA_PORT=tcp://… in every container next to a Service of that name.
-  for (const name of ignoredIn(values, partOf(role)))
-    if (!settings[name].safeParse(values[name]).success) values[name] = undefined;
+  const ignored = ignoredIn(values, partOf(role));
+  for (const name of ignored) if (!settings[name].safeParse(values[name]).success) values[name] = undefined;
   const certain = misspeltIn(env).filter(({ isCertain }) => isCertain);
   const misspelt = certain.map(({ name, meant }) => `${name} is no setting: write ${meant}, or remove it.`);
   const refused = (configSchema.safeParse(values).error?.issues ?? []).map((issue) => {
@@ -71,15 +71,14 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
   // Nothing reads the key of a demo that this process does not serve.
   const isServed = config.DEMO && config.FIELD_DATA_URL === undefined && role !== 'gateway';
   if (!isServed && unread.delete('DEMO_API_KEY')) bad.delete('DEMO_API_KEY');
-  // What contradicts a setting without a value is not known.
-  const isKnown = (line: string) => !(line.match(/\b[A-Z_]+\b/g) ?? []).some((name) => bad.has(name));
-  const errors = [
-    ...misspelt,
-    ...twice,
-    ...unread.values(),
-    ...refused,
-    ...contradictions(config, role).filter(isKnown),
-  ];
+  const isWrong = (line: string) => {
+    const names: readonly string[] = line.match(/\b[A-Z_]+\b/g) ?? [];
+    // What contradicts a setting without a value is not known. One without an effect contradicts only FIELD_DATA_URL, by which it has none.
+    const isRead = names.includes('FIELD_DATA_URL') || !ignored.some((name) => name === names[0]);
+    return isRead && !names.some((name) => bad.has(name));
+  };
+  const wrong = contradictions(config, role).filter(isWrong);
+  const errors = [...misspelt, ...twice, ...unread.values(), ...refused, ...wrong];
   const set = (Object.keys(settings) as (keyof Config)[]).filter(isSet);
   const overruled = set.filter((name) => config[name] !== parsed[name]);
   return { config: Object.freeze(config), errors, bad, set, overruled };
@@ -87,9 +86,9 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
 
 /** Settings that are set and that no part of this process reads, a sentence each, for the log. */
 export function ignoredSettings(role?: Role, env: Record<string, string | undefined> = process.env): string[] {
-  return ignoredIn(env, role).map(
-    (name) => `${name} has no effect: only the ${factsOf(settings[name]).role} reads it.`,
-  );
+  return ignoredIn(env, role)
+    .filter((name) => env[name])
+    .map((name) => `${name} has no effect: only the ${factsOf(settings[name]).role} reads it.`);
 }
 
 /** The one part of whose settings a reader uses no others. */
@@ -98,12 +97,12 @@ function partOf(reader: Reader | undefined): Role | undefined {
   return reader === 'command' ? 'service' : reader;
 }
 
-/** A process without a role is both, or the gateway where the service is remote. */
+/** The settings of the other part. A process without a role is both, or the gateway where the service is remote. */
 function ignoredIn(values: Record<string, string | undefined>, role?: Role): (keyof typeof settings)[] {
   const own = role ?? (values.FIELD_DATA_URL ? 'gateway' : undefined);
   if (own === undefined) return [];
   const names = Object.keys(settings) as (keyof typeof settings)[];
-  return names.filter((name) => values[name] && (factsOf(settings[name]).role ?? own) !== own);
+  return names.filter((name) => (factsOf(settings[name]).role ?? own) !== own);
 }
 
 /** Names that may be misspelt settings, a sentence each, for the log. Those that can be nothing else refuse the start. */

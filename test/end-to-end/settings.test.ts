@@ -171,6 +171,17 @@ describe('a setting that only the other role reads', () => {
     ]);
   });
 
+  it('contradicts nothing, except for a database next to a remote service', () => {
+    const ofGateway = { RECENT_OPERATIONS_MAX: '10', LIVE_POLL_MS_MAX: '1000', TRUSTED_DOCUMENTS_ONLY: 'on' };
+    expect(refusalOf(ofGateway).split('\n')).toHaveLength(3);
+    for (const role of ['service', 'command'] as const) expect(readConfig(ofGateway, role).LIVE).toBe(true);
+    const ofService = { DATABASE_DIRECT_URL: url, DEMO: 'off', DEMO_NOW: '2026-06-15T12:00:00Z' };
+    expect(refusalOf(ofService).split('\n')).toHaveLength(2);
+    for (const role of ['gateway', undefined] as const)
+      expect(readConfig({ ...ofService, ...remote }, role).DEMO).toBe(false);
+    expect(() => readConfig({ ...remote, DATABASE_URL: url }, 'gateway')).toThrow(/are both given/);
+  });
+
   it('is checked for `request`, which runs both, unless the service is remote', async () => {
     await using folder = await temporaryFolder();
     const request = (env: Record<string, string>) =>
