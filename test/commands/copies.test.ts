@@ -1,5 +1,14 @@
 /** Copies of the database as an operator makes and restores them, by the commands that the documentation names. */
-import fs, { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -55,6 +64,37 @@ test('a copy made while the service writes is restored once it has stopped, and 
   const textsOf = async (folder: string) => (await run(folder, 'export', '--resource', 'observations')).out;
   expect(await textsOf(dataDir)).toContain('Before.');
   expect(await textsOf(dataDir)).not.toContain('After.');
+});
+
+test('a backup of a database that nobody has open leaves nothing next to it', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  expect((await run(folder, 'backup', join(temporaryFolder(), 'copy.sqlite'))).code).toBe(0);
+  // By a -wal, doctor knows that a process has it open.
+  expect(readdirSync(folder).toSorted()).toEqual(['field-data.sqlite', 'last-backup']);
+});
+
+test('a copy that a start of the service has overtaken is refused', async () => {
+  const [folder, other] = [temporaryFolder(), temporaryFolder()];
+  const database = join(folder, 'field-data.sqlite');
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  utimesSync(database, 0, 0);
+  const { openSync } = fs;
+  const open = vi.spyOn(fs, 'openSync').mockImplementation((path, ...how) => {
+    if (String(path).startsWith(other)) utimesSync(database, 1, 1);
+    return openSync(path, ...how);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    open.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect(await run(folder, 'backup', join(other, 'copy.sqlite'))).toEqual({
+    code: 1,
+    out: '',
+    err: `The database ${database} was written while it was copied: try again.\n`,
+  });
+  expect(readdirSync(other)).toEqual([]);
 });
 
 test('nothing is replaced without an answer, or by a file that is no whole database', async () => {

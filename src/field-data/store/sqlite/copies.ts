@@ -33,14 +33,18 @@ const lastBackupFile = 'last-backup';
 /** Copies the database of a folder to a file, which appears when it is whole. Rejects with StoreError, or the system's error of the file. */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
   const path = join(dataDir, databaseFile);
-  if (!statSync(path, { throwIfNoEntry: false }))
-    throw new StoreError(`There is no ${databaseFile} in FIELD_DATA_DIR (${dataDir}): nothing to copy.`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new StoreError(`There is no ${databaseFile} in FIELD_DATA_DIR (${dataDir}): nothing to copy.`);
   let source: DatabaseSync | undefined;
   try {
     await writeNewFile(file, async (part) => {
       closeSync(openSync(part, 'w', ownerOnly));
-      source = new DatabaseSync(path, { readOnly: true });
+      const isClosed = !existsSync(`${path}-wal`);
+      source = isClosed ? openImmutable(path) : new DatabaseSync(path, { readOnly: true });
       await backup(source, part, inOneStep);
+      // It was copied without a lock.
+      if (isClosed && statSync(path).mtimeMs !== found.mtimeMs)
+        throw new StoreError(`The database ${path} was written while it was copied: try again.`);
     });
   } catch (error) {
     const failure = storeError(error, path);
