@@ -104,12 +104,16 @@ function answerClientErrors(server: Server, connections: Connections): void {
   });
 }
 
+const portMax = 65_535;
+const portNear = (port: number, by: number): number => (port + by > portMax ? port - by : port + by);
+
 function refusal(error: NodeJS.ErrnoException, options: ListenOptions): string {
   const { port, host, portSetting, hostSetting = 'HOST' } = options;
   if (error.code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is in use: stop what runs there, or choose another with ${portSetting}=${port + 10}.`;
+    return `Port ${port} on ${host} is in use: stop what runs there, or choose another with ${portSetting}=${portNear(port, 10)}.`;
   }
-  if (error.code === 'EACCES') return `Port ${port} needs privileges: choose one above 1023 with ${portSetting}=4000.`;
+  if (error.code === 'EACCES')
+    return `Port ${port} needs privileges: choose one above 1023 with ${portSetting}=${portNear(port, 8_000)}.`;
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return `${host} is no address of this machine: set ${hostSetting}=127.0.0.1 or ${hostSetting}=0.0.0.0.`;
   }

@@ -1,10 +1,10 @@
 /** Many connections at once, to a process that is busy: they are accepted within a few turns of its loop, and the port stays its own. */
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, Server } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { listenWithAll } from '../../../src/platform/server/acceptors.ts';
 import { listen } from '../../../src/platform/server/listen.ts';
 
@@ -54,6 +54,21 @@ it('refuses a port that another process shares with nobody, or with itself', asy
   const shared = await listen(() => undefined, here);
   await expect(listen(() => undefined, { ...here, port: shared.port })).rejects.toThrow(/ is in use: /);
   await shared.close(1_000);
+});
+
+it.each([
+  ['EADDRINUSE', 'PORT', 4_000, 'PORT=4010'],
+  ['EADDRINUSE', 'PORT', 65_530, 'PORT=65520'],
+  ['EACCES', 'PORT', 443, 'PORT=8443'],
+  ['EACCES', 'FIELD_DATA_PORT', 80, 'FIELD_DATA_PORT=8080'],
+])('where a port cannot be bound (%s), names for %s %i one that can: %s', async (code, portSetting, port, advice) => {
+  const spy = vi.spyOn(Server.prototype, 'listen').mockImplementation(function fail(this: Server) {
+    process.nextTick(() => this.emit('error', Object.assign(new Error(), { code })));
+    return this;
+  });
+  onTestFinished(() => spy.mockRestore());
+  const refused = listen(() => undefined, { ...here, port, portSetting });
+  await expect(refused).rejects.toThrow(new RegExp(`^Port ${port} .* ${advice}\\.$`));
 });
 
 it('lets requests that came by any of its sockets finish while it closes, and closes the port', async () => {
