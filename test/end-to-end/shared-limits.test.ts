@@ -1,6 +1,8 @@
 /** Several processes that count callers together over a real Redis, and go on by themselves while it is away. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { Redis } from 'iovalkey';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLog, type Logger } from '../../src/platform/log/log.ts';
 import { readMetric } from '../support/metric.ts';
 import { post } from '../support/post.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
@@ -9,8 +11,8 @@ import { type Product, startProduct } from '../support/running.ts';
 const limit = 20;
 const typename = { query: '{ __typename }' };
 
-const startReplica = (redisUrl: string, env: Record<string, string> = {}) =>
-  startProduct({ REDIS_URL: redisUrl, GATEWAY_RATE_LIMIT_PER_MINUTE: String(limit), ADMIN_PORT: '0', ...env });
+const startReplica = (redisUrl: string, env: Record<string, string> = {}, log?: Logger) =>
+  startProduct({ REDIS_URL: redisUrl, GATEWAY_RATE_LIMIT_PER_MINUTE: String(limit), ADMIN_PORT: '0', ...env }, log);
 
 const statusOf = async ({ graphUrl }: Product) => (await post(graphUrl, typename)).status;
 
@@ -87,6 +89,28 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
       expect(await metric(one, 'limits_shared')).toBe(1);
     },
   );
+
+  it.each([
+    ['WRONGPASS', 'redis://:hunter2@', ['requirepass', 'other']],
+    ['NOAUTH', 'redis://', ['requirepass', 'other']],
+    ['READONLY', 'redis://', ['slaveof', '127.0.0.1 1']],
+    ['OOM', 'redis://', ['maxmemory', '1']],
+  ] as const)('logs that it refuses this process: %s', async (code, begin, [name, value]) => {
+    await using redis = await startRedis();
+    const operator = new Redis(redis.url);
+    onTestFinished(() => operator.disconnect());
+    if (name === 'slaveof') await operator.slaveof('127.0.0.1', 1);
+    else await operator.config('SET', name, value);
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    await using one = await startReplica(redis.url.replace('redis://', begin), {}, log);
+    expect(await statusOf(one)).toBe(200);
+    const lost = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'the server of REDIS_URL is lost');
+    expect(lost).toMatchObject([
+      { reason: `It refuses this process (${code}): this process counts its callers for itself.` },
+    ]);
+    expect(lines.join('')).not.toContain('hunter2');
+  });
 
   it('starts without it', async () => {
     await using redis = await startRedis();

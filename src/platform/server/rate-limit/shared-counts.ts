@@ -26,7 +26,13 @@ const connectTimeoutMs = 1_000;
 const reconnectMsMax = 1_000;
 const lookKey = 'fieldgraph:look';
 const lookKeyMs = 1_000;
-const awayReason = 'It does not answer: this process counts its callers for itself.';
+
+/** Names only the code of the message, such as WRONGPASS: the rest may contain the address. */
+function reasonOf(error: unknown): string {
+  const [code] = /^[A-Z]{2,}\b/.exec((error as Error).message) ?? [];
+  const what = code === undefined ? 'does not answer' : `refuses this process (${code})`;
+  return `It ${what}: this process counts its callers for itself.`;
+}
 
 /** Shares counts over the server at this `redis:` or `rediss:` address. Waits for the connection a second at most: what does not answer is away. */
 export async function createSharedCounts(url: string, log: Logger, now: () => number = () => performance.now()) {
@@ -42,11 +48,7 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
   let countedAlone = 0;
   // A write, as counts are: a replica, or one whose memory is full, answers a ping.
   const outage = createOutageLog(log, 'the server of REDIS_URL', {
-    look: () =>
-      inTime(redis.set(lookKey, '', 'PX', lookKeyMs)).then(
-        () => undefined,
-        () => awayReason,
-      ),
+    look: () => inTime(redis.set(lookKey, '', 'PX', lookKeyMs)).then(() => undefined, reasonOf),
   });
 
   /** Makes a counter of its own names, in windows of a minute: counts, and gives what was counted with it. Never rejects. */
@@ -77,7 +79,7 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
           return stateOf(refused, limitPerMinute + 1);
         });
       } catch (error) {
-        outage.report(awayReason, error);
+        outage.report(reasonOf(error), error);
         countedAlone += 1;
         return own;
       }
@@ -85,7 +87,7 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
   }
 
   await once(redis, 'ready', { signal: AbortSignal.timeout(connectTimeoutMs) }).catch((error) =>
-    outage.report(awayReason, error),
+    outage.report(reasonOf(error), error),
   );
   return {
     counter,
