@@ -1,7 +1,7 @@
 /** The body of a write: read within its bound, as JSON in UTF-8, or refused with the code that says why. */
 import { placeOfJsonError } from '../../platform/json/json-error.ts';
 import { isDeeperThan } from '../../platform/json/nesting.ts';
-import { BodyTooLargeError, type HttpRequest } from '../../platform/server/http-request.ts';
+import { BodyTooLargeError, type HttpRequest, isJsonType } from '../../platform/server/http-request.ts';
 import { ServiceProblem } from '../records/errors.ts';
 
 /** Bytes a body may have. */
@@ -22,12 +22,8 @@ export async function readBody(request: Pick<HttpRequest, 'read'>): Promise<Uint
 
 /** Throws unsupported_media_type for anything but application/json in UTF-8 without a content encoding. */
 export function assertJsonMediaType(headers: HttpRequest['headers']): void {
-  const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
-  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
-  const isJson = type.trim() === 'application/json';
-  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   const isPlain = /^(identity)?$/i.test(headers.get('content-encoding') ?? '');
-  if (isJson && isUtf8 && isPlain) return;
+  if (isJsonType(headers.get('content-type')) && isPlain) return;
   const [header, violation, detail] = isPlain
     ? ['Content-Type', 'must be application/json, in UTF-8', 'The body must be application/json in UTF-8.']
     : [

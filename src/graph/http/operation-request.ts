@@ -2,7 +2,13 @@
  * Reads the one operation of an HTTP request: POST of application/json, or GET for queries. Everything else that GraphQL
  * servers take (forms, files, bare documents, batches) is refused: browsers send some of it across origins unasked.
  */
-import { BodyTooLargeError, type NodeRequest, readBody, type RequestBody } from '../../platform/server/http-request.ts';
+import {
+  BodyTooLargeError,
+  isJsonType,
+  type NodeRequest,
+  readBody,
+  type RequestBody,
+} from '../../platform/server/http-request.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { placeOfJsonError } from '../../platform/json/json-error.ts';
@@ -26,7 +32,7 @@ export function readPlainOperation(request: NodeRequest, options: ReadOptions): 
 export async function readOperation(request: Request, options: ReadOptions): Promise<OperationRequest> {
   if (request.method === 'GET') return readQueryString(new URL(request.url).searchParams, options);
   if (request.method !== 'POST') throw refusal('METHOD_NOT_ALLOWED', 405, undefined, { allow: 'GET, POST' });
-  if (!isJson(request.headers.get('content-type'))) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415);
+  if (!isJsonType(request.headers.get('content-type'))) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415);
   const isPlain = /^(identity)?$/i.test(request.headers.get('content-encoding') ?? '');
   if (!isPlain) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Send the body uncompressed, without Content-Encoding.');
   return readJson(await readBody(request, options.bodyBytesMax), options);
@@ -100,15 +106,6 @@ function readObject(sent: Record<string, unknown>, name: string): Record<string,
   const value = sent[name] ?? undefined;
   if (value === undefined || isRecord(value)) return value;
   throw bad(`"${name}" must be a JSON object.`);
-}
-
-const jsonMediaType = /^application\/json\s*(;|$)/i;
-const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i;
-
-function isJson(contentType: string | null): boolean {
-  if (contentType === null || !jsonMediaType.test(contentType)) return false;
-  const [, named = 'utf-8'] = charset.exec(contentType) ?? [];
-  return named.toLowerCase() === 'utf-8';
 }
 
 function bad(message: string): GatewayError {

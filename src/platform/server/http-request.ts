@@ -29,6 +29,13 @@ export class BodyTooLargeError extends Error {
   override name = 'BodyTooLargeError';
 }
 
+/** Whether this Content-Type is application/json in UTF-8, which is its charset where it names none. */
+export function isJsonType(contentType: string | null): boolean {
+  const [type, ...parameters] = (contentType ?? '').toLowerCase().split(/\s*;\s*/);
+  const charset = parameters.find((parameter) => /^charset\s*=/.test(parameter));
+  return type === 'application/json' && (charset === undefined || /^charset\s*=\s*"?utf-?8"?$/.test(charset));
+}
+
 /** A request of node:http. */
 export class NodeRequest implements HttpRequest, AbortSignalLike {
   readonly method: string;

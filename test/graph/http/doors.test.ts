@@ -165,6 +165,18 @@ describe('an operation is answered alike through a socket and by gateway.fetch',
     expect(socket).toEqual(adapter);
   });
 
+  it.each([
+    ['application/json; charset=utf8', 200],
+    ['Application/JSON;charset="UTF-8"', 200],
+    ['application/json ; profile=x; charset = utf-8', 200],
+    ['application/json; charset=utf-16', 415],
+    ['application/json; charset=utf-8859', 415],
+    ['application/jsonl', 415],
+  ])('and with %s is %i', async (type, status) => {
+    const sent = post(good, { 'content-type': type });
+    expect([(await throughSocket(sent)).status, (await throughAdapter(sent)).status]).toEqual([status, status]);
+  });
+
   // Whether the audit likes the answer is another test's affair (end-to-end/audit); here both doors have to give the same.
   it.each(serverAudits({ url: 'http://graph.test/graphql', fetchFn: fetchBoth }))('$name', async (audit) => {
     await audit.fn();
