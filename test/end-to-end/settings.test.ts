@@ -248,6 +248,8 @@ describe('MCP_HOSTS', () => {
     expect(readConfig({ MCP_HOSTS: 'graph.example.com, [::1]' }).MCP_HOSTS).toEqual(['graph.example.com', '[::1]']);
     for (const bad of ['https://graph.example.com', 'graph.example.com:4000', 'Graph.example.com', '::1'])
       expect(refusalOf({ MCP_HOSTS: bad })).toMatch(/^MCP_HOSTS must be host names/);
+    for (const pattern of ['*', '*.example.com, localhost'])
+      expect(refusalOf({ MCP_HOSTS: pattern })).toMatch(/^MCP_HOSTS must be host names \(.*no \*; /);
   });
 });
 

@@ -120,8 +120,8 @@ export const origins = listOf(
 
 /** Host names as a URL has them, without ports and separated by commas. */
 export const hostNames = listOf(
-  (name) => URL.parse(`http://${name}`)?.hostname === name,
-  'host names (no scheme, no port; IPv6 in brackets)',
+  (name) => URL.parse(`http://${name}`)?.hostname === name && !name.includes('*'),
+  'host names (no scheme, no port, no *; IPv6 in brackets)',
 );
 
 /** The values of some settings. */
