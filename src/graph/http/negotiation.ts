@@ -31,13 +31,13 @@ function refusesType(accept: string, type = ''): boolean {
 export function refusalMediaType(accept: string | null): ReplyMediaType {
   const plain = readPlainAccept(accept ?? '*/*');
   if (plain) return plain;
-  const isGraphql = accept !== null && rangesOf(accept).includes('application/graphql-response+json');
+  const isGraphql = namesType(accept, 'application/graphql-response+json');
   return isGraphql ? 'application/graphql-response+json' : 'application/json';
 }
 
-/** Whether an Accept header names HTML, and does not refuse it. */
-export function acceptsHtml(accept: string | null): boolean {
-  return accept !== null && rangesOf(accept).includes('text/html');
+/** Whether an Accept header names this media type, and does not refuse it. */
+export function namesType(accept: string | null, type: string): boolean {
+  return accept !== null && rangesOf(accept).includes(type);
 }
 
 /** The media types that a result can have, the last two being Yoga's. */

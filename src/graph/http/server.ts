@@ -12,7 +12,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import type { OperationLimits } from '../operation/limits/limit.ts';
 import type { PipelineOptions } from '../operation/pipeline.ts';
 import { unkeptHeaders } from './caching.ts';
-import { acceptsHtml } from './negotiation.ts';
+import { namesType } from './negotiation.ts';
 import type { ReadOptions } from './operation-request.ts';
 import { createOperations, type OperationsOptions } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
@@ -162,5 +162,5 @@ export function createServer(options: ServerOptions) {
 }
 
 function wantsPage({ method, headers }: FetchRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && acceptsHtml(headers.get('accept'));
+  return (method === 'GET' || method === 'HEAD') && namesType(headers.get('accept'), 'text/html');
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { preferredCoding } from '../../../src/platform/server/compression.ts';
 import { encode } from '../../../src/platform/server/http-reply.ts';
 import { gatewayOver } from '../../support/gateway.ts';
-import { readPlainAccept, refusalMediaType } from '../../../src/graph/http/negotiation.ts';
+import { namesType, readPlainAccept, refusalMediaType } from '../../../src/graph/http/negotiation.ts';
 
 const json = 'application/json';
 const graphql = 'application/graphql-response+json';
@@ -55,6 +55,14 @@ describe('the media type of an answer', () => {
     expect(refusalMediaType(accept)).toBe(type);
   });
 });
+
+it.each(['text/event-stream;q=0', 'text/event-stream; Q=0.0', 'TEXT/EVENT-STREAM', 'text/event-stream; q=0.1'])(
+  'a reply that is plain names no stream: %s',
+  (range) => {
+    for (const accept of [`*/*, ${range}`, `${range},${json}`, `${json}, ${range}, */*`])
+      expect(namesType(accept, 'text/event-stream'), accept).toBe(readPlainAccept(accept) === undefined);
+  },
+);
 
 describe('an Accept header that names no media type of ours', () => {
   const query = '{ field(id: "fld_a") { weather { date } } }';

@@ -5,6 +5,7 @@ import { addressGroup } from '../../../platform/server/rate-limit/address-group.
 import type { WatchChanges } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
+import { namesType } from '../../http/negotiation.ts';
 import type { ServerOptions } from '../../http/server.ts';
 import type {
   PipelineOptions,
@@ -233,7 +234,7 @@ function overloaded(message: string): GatewayError {
 
 /** Throws unless the client can read a stream of events. */
 function assertReadable({ headers }: SubscriptionOperation['request']): void {
-  if (!/\btext\/event-stream\b/i.test(headers.get('accept') ?? '')) {
+  if (!namesType(headers.get('accept'), 'text/event-stream')) {
     const message = 'A subscription is a stream of Server-Sent Events: send Accept: text/event-stream.';
     throw new GatewayError('BAD_USER_INPUT', { message, http: { status: 406 } });
   }

@@ -74,6 +74,20 @@ function sendAsPage({ graphUrl }: Product, method: string, search: string, heade
   });
 }
 
+it.each(['*/*, text/event-stream;q=0', 'application/json, text/event-stream; q=0.0', 'text/event-stream;q=0, */*'])(
+  'Accept: %s refuses events, and opens no stream',
+  async (accept) => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    const response = await fetch(`${product.graphUrl}/graphql?${new URLSearchParams({ query })}`, {
+      headers: { accept },
+      signal: AbortSignal.timeout(30_000),
+    });
+    expect(response.status).toBe(406);
+    expect(await response.text()).toContain('send Accept: text/event-stream');
+    expect(await openedBy(product)).toBe(0);
+  },
+);
+
 it('a page of an allowed origin may read a stream and its preflight allows Last-Event-ID, another may not', async () => {
   const origin = 'https://app.example.com';
   await using product = await startProduct({ CORS_ORIGINS: origin });
