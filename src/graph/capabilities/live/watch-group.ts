@@ -152,19 +152,21 @@ export class WatchGroup {
   };
 
   #nextPoll(): NodeJS.Timeout {
-    const { waitMs, fields } = this.#options.pace(this.watches.size, this.#unchangedRounds);
+    const pace = () => this.#options.pace(this.watches.size, this.#unchangedRounds);
     return setTimeout(() => {
-      this.#poll(fields);
+      // Of as many as there are by then: the first wait is planned for the first watch.
+      this.#poll(pace().fields);
       this.#pollTimer = this.#nextPoll();
-    }, waitMs).unref();
+    }, pace().waitMs).unref();
   }
 
   #poll(fields: number): void {
-    for (let count = 0; count < fields; count += 1) {
+    for (let count = 0; count < fields; ) {
       this.#round ??= this.watches.values();
       const watch = this.#round.next().value;
       if (watch !== undefined) {
         this.request(watch);
+        count += 1;
         continue;
       }
       this.#round = undefined;

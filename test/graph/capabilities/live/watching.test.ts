@@ -1,6 +1,6 @@
 /** What streams cost the service, what bounds them, and how they end: over a service that counts and changes. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLive } from '../../../../src/graph/capabilities/live/live.ts';
 import { endpoints } from '../../../../src/graph/reads/client.ts';
 import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
@@ -110,6 +110,24 @@ it('equal lists of a credential are read once, however many listen, in one call 
   expect(live.live()).toMatchObject({ streams: 4, opened: 4, watches: 100 });
   for (const stream of [...streams, other]) stream.close();
   await vi.waitFor(() => expect(live.live()).toMatchObject({ streams: 0, watches: 0 }), soon);
+});
+
+it.each([1, 3])('each poll reads all %d fields of a list once', async (size) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.spyOn(Math, 'random').mockReturnValue(1 / 2);
+  onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
+  const { service, open } = liveOver({ pollMsMin: 1_000, pollMsMax: 1_000 });
+  const opening = open({ ids: Array.from({ length: size }, (_, index) => `fld_${index}`) });
+  const readsAfter = async (ms: number) => {
+    const { length } = service.reads;
+    await vi.advanceTimersByTimeAsync(ms);
+    for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+    return service.reads.length - length;
+  };
+  while (service.reads.length === 0) await readsAfter(10);
+  const stream = await opening;
+  for (let poll = 0; poll < 6; poll += 1) expect(await readsAfter(1_000)).toBe(size);
+  stream.close();
 });
 
 it.concurrent('polls end with the last listener, and so does the watch for hints', async () => {
