@@ -4,7 +4,7 @@
  */
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { holdsData } from '../../errors/lost-data.ts';
+import { holdsData, identifying } from '../../errors/lost-data.ts';
 import { type LeftOut, shorten } from './shorten.ts';
 import type { Tool } from './tools.ts';
 
@@ -47,7 +47,7 @@ export function toAnswer(
 ): Answer {
   const { data = null, errors } = result;
   const whole: Content = { data, ...(errors && { errors: errors.map(toldError).toSorted(byPath) }) };
-  const isEmpty = errors !== undefined && !holdsData(data);
+  const isEmpty = errors !== undefined && !holdsData(data, identifying);
   let { content, text } = shorten(whole, shortenings, charactersMax);
   if (text === undefined && isEmpty)
     ({ content, text } = shorten({ data: null, errors: onePerCode(whole.errors ?? []) }, [], charactersMax));

@@ -250,6 +250,17 @@ describe('a call of a tool', () => {
     });
   });
 
+  it.each([
+    ['list_observations', { limit: 0 }, { name: `Field ${fieldId}`, observations: null }],
+    ['degree_days', { from: '2026-05-02', to: '2026-05-01' }, { crop: { name: 'maize' }, growingDegreeDays: null }],
+  ])('of %s is an error where nothing came but what the field is', async (name, args, field) => {
+    const { answer } = graph();
+    expect(await callTool(answer, name, { fieldId, ...args })).toMatchObject({
+      isError: true,
+      structuredContent: { data: { field }, errors: [{ code: 'BAD_USER_INPUT' }] },
+    });
+  });
+
   it('names the error of reads that all failed, of however many fields', async () => {
     const { answer } = graph(() => ({ status: 504, body: 'x' }));
     const fieldIds = Array.from({ length: 30 }, (_, index) => `fld_${String(index).padStart(40, '0')}`);
