@@ -2,16 +2,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { watchShown } from './graph/changes.ts';
 
-/** Watches a field, if it is known. Returns whether the stream has broken off, so that the page may be out of date. */
-export function useChanges(id: string | undefined, apiKey: string | undefined, reload: () => void): boolean {
+/** Watches a field, if it is known; `readAt` is when its data came. Returns whether the stream has broken off, so that the page may be out of date. */
+export function useChanges(
+  id: string | undefined,
+  apiKey: string | undefined,
+  reload: () => void,
+  readAt = 0,
+): boolean {
   const [isInterrupted, setInterrupted] = useState(false);
-  const notify = useRef(reload);
-  notify.current = reload;
+  const latest = useRef({ reload, readAt });
+  latest.current = { reload, readAt };
   useEffect(() => {
     setInterrupted(false);
     if (id === undefined) return undefined;
     return watchShown(id, apiKey, {
-      onChange: () => notify.current(),
+      onChange: () => latest.current.reload(),
+      readAt: () => latest.current.readAt,
       onConnection: (isConnected) => setInterrupted(!isConnected),
     });
   }, [id, apiKey]);

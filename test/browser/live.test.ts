@@ -59,6 +59,77 @@ describe('a change of data', { skip: !hasChromium }, () => {
     await context.close();
   });
 
+  it('shows also if it came before the stream had opened, and a page whose stream opens at once queries once', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    const context = await withKey(browser, product);
+    const openedAt = Date.now();
+    await context.clock.setFixedTime(openedAt);
+    const { promise: written, resolve: release } = Promise.withResolvers<void>();
+    const page = await context.newPage();
+    let queries = 0;
+    page.on('request', (request) => {
+      queries += Number(request.method() === 'POST');
+    });
+    await page.goto(product.graphUrl);
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
+    await page.locator('main[aria-busy=false]').waitFor();
+    expect(queries).toBe(1);
+    await page.route(
+      ({ href }) => isStream(href),
+      async (route) => {
+        await written;
+        await route.continue();
+      },
+    );
+    const requested = page.waitForRequest((request) => isStream(request.url()));
+    await page.reload();
+    await requested;
+    await write(product, 'Before the stream');
+    await context.clock.setFixedTime(openedAt + 2_000);
+    release();
+    await shown(page, 'Before the stream');
+    expect(queries).toBe(3);
+    await context.close();
+  });
+
+  it('shows also if it came before another tab went on with the stream', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    const context = await withKey(browser, product);
+    // No time passes: data that are young are not queried again.
+    await context.clock.setFixedTime(Date.now());
+    await context.addInitScript(() => {
+      const Channel = BroadcastChannel;
+      globalThis.BroadcastChannel = class extends Channel {
+        constructor(name: string) {
+          super(name);
+          this.addEventListener('message', ({ data }) => {
+            if (data.kind === 'event') document.documentElement.dataset.event = data.cursor;
+          });
+        }
+      };
+    });
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto(product.graphUrl);
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
+    await second.goto(product.graphUrl);
+    await second.locator('html[data-event]').waitFor();
+    const { promise: written, resolve: release } = Promise.withResolvers<void>();
+    await second.route(
+      ({ href }) => isStream(href),
+      async (route) => {
+        await written;
+        await route.continue();
+      },
+    );
+    const requested = second.waitForRequest((request) => isStream(request.url()));
+    await first.close();
+    await requested;
+    await write(product, 'Between two streams');
+    release();
+    await shown(second, 'Between two streams');
+    await context.close();
+  });
+
   it('is missed by no page: it says that updates are interrupted while the graph is away, and shows what was written when it is back', async () => {
     await using folder = await temporaryFolder();
     const settings = { FIELD_DATA_DIR: folder.path, ADMIN_PORT: '0' };

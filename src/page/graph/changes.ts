@@ -12,17 +12,21 @@ const endpoint = '/graphql';
 const gatherMs = 200;
 /** The graph's bound of ids. */
 const idsMax = 100;
+/** Younger data are taken for current when a stream begins: otherwise each page would query twice. */
+const youngMs = 1_000;
 
 type Message =
   | { kind: 'who' }
   /** The field of a tab; null when it closes. */
   | { kind: 'shown'; tab: number; id: string | null }
-  /** An event, which states the cursor for these fields. */
-  | { kind: 'event'; ids: string[]; cursor: string; changed: string[] }
+  /** An event, which states the cursor for these fields. At the beginning of a stream they may have changed before it. */
+  | { kind: 'event'; ids: string[]; cursor: string; changed: string[]; isBeginning: boolean }
   | { kind: 'lost' };
 
 export interface ChangeListener {
   onChange(): void;
+  /** When the data came that the page shows, in milliseconds. */
+  readAt(): number;
   /** Called with false when the stream has broken off, and with true when there is one again. */
   onConnection(isConnected: boolean): void;
 }
@@ -38,7 +42,7 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
   /** Fields by tab, where this one has the lock. */
   let shown: Map<number, string> | undefined;
   let gathering: ReturnType<typeof setTimeout> | undefined;
-  let last: { ids: string[]; cursor: string } | undefined;
+  let last: Extract<Message, { kind: 'event' }> | undefined;
 
   const send = (message: Message) => {
     receive(message);
@@ -51,7 +55,8 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
     if (message.kind === 'event') {
       last = message;
       listener.onConnection(true);
-      if (message.changed.includes(fieldId)) listener.onChange();
+      const isCurrent = message.isBeginning && Date.now() - listener.readAt() < youngMs;
+      if (message.changed.includes(fieldId) && !isCurrent) listener.onChange();
     }
     if (message.kind === 'shown' && shown) {
       if (message.id === null) shown.delete(message.tab);
@@ -70,12 +75,16 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
 
   async function open(ids: string[]): Promise<void> {
     const isSame = last?.ids.join() === ids.join();
-    if (isSame && isOpen) return;
+    if (last && isSame && isOpen) {
+      // To the tab that is new: it may go on with the stream.
+      channel.postMessage({ ...last, changed: [] } satisfies Message);
+      return;
+    }
     stream.abort();
     stream = new AbortController();
     const { signal } = stream;
     // Another cursor cannot resume: what changed meanwhile is unknown.
-    let unsure = isSame ? [] : (last?.ids ?? []);
+    let unsure = isSame ? [] : ids;
     isOpen = false;
     // By GET, so that developer tools tell it from the page's query.
     const events = watchFields<{ fieldsChanged: { cursor: string; field: { id: string } | null } }>(
@@ -93,9 +102,9 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
       if (data) {
         const { cursor, field } = data.fieldsChanged;
         isOpen = true;
-        send({ kind: 'event', ids, cursor, changed: field ? [field.id] : unsure });
+        send({ kind: 'event', ids, cursor, changed: field ? [field.id] : unsure, isBeginning: field === null });
         unsure = [];
-      } else if (isOpen && last) send({ kind: 'event', ...last, changed: ids });
+      } else if (isOpen && last) send({ ...last, changed: ids, isBeginning: false });
     }
   }
 
