@@ -114,6 +114,28 @@ it('tools that are asked for most answer within the characters of an answer, and
   }
 });
 
+type Listed = Record<string, string>[];
+type Series = { index: { points: Listed } } & Record<'growingDegreeDays' | 'waterBalance', { days: Listed }>;
+const dateOf = ({ date, acquiredAt }: Record<string, string>) => date ?? acquiredAt;
+
+it.each<[name: string, args: object, listOf: (field: Series) => Listed]>([
+  ['season_so_far', { from: '2025-06-16', earlierYears: 3 }, ({ index }) => index.points],
+  ['degree_days', { from: '2025-07-01' }, ({ growingDegreeDays }) => growingDegreeDays.days],
+  ['water_balance', { from: '2025-07-01', ...soil }, ({ waterBalance }) => waterBalance.days],
+])('what %s left out comes by what it advises', async (name, args, listOf) => {
+  let { structuredContent } = await ask(name, { fieldId, ...args }, keyed);
+  const { of, ask: how } = structuredContent.leftOut?.[0] ?? {};
+  expect(how).toMatch(/set `to` to the \S+ of the first (day|point)$/);
+  const listed = () => listOf((structuredContent.data as { field: Series }).field);
+  let all = listed();
+  while (structuredContent.leftOut) {
+    ({ structuredContent } = await ask(name, { fieldId, ...args, to: dateOf(all[0] ?? {}) }, keyed));
+    all = [...listed(), ...all];
+  }
+  expect(all).toHaveLength(of ?? 0);
+  expect(new Set(all.map(dateOf)).size).toBe(of);
+});
+
 const listBytesMax = 20_000;
 
 it('all tools are listed, with their schemas, in 20 KB', async () => {
