@@ -2,7 +2,7 @@
  * The changes of some fields' lists for one listener. It has at most one change waiting for each field, however often that changes, and its
  * cursor states what the listener has: so a slow listener skips states between, and never the last one.
  */
-import type { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Caller } from '../../operation/caller.ts';
 import { Cursors, type Position, type Subject } from './cursor.ts';
 import { type ListName, watchedLists } from './lists.ts';
@@ -23,6 +23,7 @@ export interface ChangesOptions {
   /** Cursor of an earlier stream. */
   after: string | undefined;
   caller: Caller;
+  requestId: string;
   groupOf(caller: Caller, list: ListName, period: number): WatchGroup;
   /** Throws OVERLOADED where the process would watch too many lists. `periods` are those of the lists. */
   admit(subject: Subject, periods: readonly number[]): void;
@@ -153,8 +154,9 @@ export class Changes implements WatchListener {
     if (this.#unread === 0) this.#onEvent?.();
   }
 
-  onRefusal(error: GatewayError): void {
-    this.#refusal ??= error;
+  onRefusal({ code, message, extensions }: GatewayError): void {
+    // A read of the watchers has a request id that no log line of the gateway has.
+    this.#refusal ??= new GatewayError(code, { ...extensions, message, requestId: this.#options.requestId });
     this.close();
   }
 

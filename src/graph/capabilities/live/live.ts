@@ -156,7 +156,7 @@ export function createLive({
         const { takeLists, release } = acquire(of);
         let changes: Changes | undefined;
         try {
-          const { caller } = of.incoming;
+          const { caller, requestId } = of.incoming;
           const source = await subscribe(of.args, (subject, sent) => {
             // EventSource sends it when it reconnects, to an address with the cursor of its beginning.
             const after = of.request.headers.get('last-event-id') || sent;
@@ -164,6 +164,7 @@ export function createLive({
               subject,
               after,
               caller,
+              requestId,
               groupOf: (...of) => watchers.group(...of),
               admit: (subject, periods) =>
                 takeLists(

@@ -272,9 +272,11 @@ it.concurrent('a revoked key ends its streams with a coded error, and other stre
   const { service, open, live } = liveOver();
   const stream = await open({ ids: ['fld_1'] }, 'revoked');
   await changed(stream);
+  service.headers = { 'x-request-id': 'of-the-read' };
   service.status = 401;
   const { errors } = await next(stream);
-  expect(errors[0].extensions).toMatchObject({ code: 'UNAUTHENTICATED', retryable: false });
+  const requestId = stream.response.headers.get('x-request-id');
+  expect(errors[0].extensions).toMatchObject({ code: 'UNAUTHENTICATED', retryable: false, requestId });
   expect(await stream.next()).toMatchObject({ event: 'complete' });
   expect(await stream.next()).toBeUndefined();
   expect(live.live()).toMatchObject({ streams: 0, watches: 0 });
@@ -282,10 +284,13 @@ it.concurrent('a revoked key ends its streams with a coded error, and other stre
 
 it.concurrent('a key that the service refuses opens no stream', async () => {
   const { service, open, live } = liveOver();
+  service.headers = { 'x-request-id': 'of-the-read' };
   service.status = 403;
   const stream = await open({ ids: ['fld_1'] }, 'unknown');
   const { errors } = await next(stream);
-  expect(errors[0].extensions.code).toBe('FORBIDDEN');
+  // The log has a line with it.
+  const requestId = stream.response.headers.get('x-request-id');
+  expect(errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', status: 403, requestId });
   expect(await stream.next()).toMatchObject({ event: 'complete' });
   expect(live.live()).toMatchObject({ streams: 0, opened: 0, watches: 0 });
 });
