@@ -73,6 +73,8 @@ export class WatchGroup {
   /** Moment (`performance.now()`) of the next read. */
   #readAt = Number.POSITIVE_INFINITY;
   #pollTimer: NodeJS.Timeout | undefined;
+  /** Whether the next poll was planned after the reads of the last one, which say how long lists are fresh. */
+  #isPlanned = false;
   /** Where the round of polls is. */
   #round: Iterator<Watch, undefined> | undefined;
   #hasChanged = false;
@@ -149,15 +151,19 @@ export class WatchGroup {
       if (watch.failures > 0 && watch.listeners.size > 0) this.#due.add(watch);
       if (this.#due.has(watch)) this.#schedule(watch.notBefore);
     }
+    if (this.#isPlanned || this.watches.size === 0) return;
+    this.#isPlanned = true;
+    clearTimeout(this.#pollTimer);
+    this.#pollTimer = this.#nextPoll();
   };
 
   #nextPoll(): NodeJS.Timeout {
-    const pace = () => this.#options.pace(this.watches.size, this.#unchangedRounds);
+    const { waitMs, fields } = this.#options.pace(this.watches.size, this.#unchangedRounds);
     return setTimeout(() => {
-      // Of as many as there are by then: the first wait is planned for the first watch.
-      this.#poll(pace().fields);
+      this.#poll(fields);
+      this.#isPlanned = false;
       this.#pollTimer = this.#nextPoll();
-    }, pace().waitMs).unref();
+    }, waitMs).unref();
   }
 
   #poll(fields: number): void {

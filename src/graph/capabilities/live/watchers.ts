@@ -40,6 +40,8 @@ const gapMs = 500;
 const retryMsMin = 1_000;
 const retryMsMax = 30_000;
 const unchangedRoundsMin = 10;
+/** Twelve days: the longest timer has twice that. */
+const freshMsMax = 2 ** 30;
 /** Times between polls differ by up to this part, so that gateways do not poll together. */
 const jitter = 0.2;
 /** Equals no ETag. The response to a request with one never comes out of a cache. */
@@ -126,14 +128,16 @@ export class Watchers {
   #pace(account: Account, list: ListName, size: number, unchangedRounds: number) {
     const { pollMsMin, pollMsMax } = this.#options;
     const doublings = Math.max(0, unchangedRounds - unchangedRoundsMin + 1);
-    const freshMs = (account.freshUntil.get(list) ?? 0) - Date.now();
+    const freshMs = Math.min((account.freshUntil.get(list) ?? 0) - Date.now(), freshMsMax);
     const quotaMs = account.size / account.readsPerMs;
     const intervalMs = Math.max(Math.min(pollMsMin * 2 ** doublings, pollMsMax), freshMs, quotaMs);
     this.#intervalMs = intervalMs;
     // A key that was revoked is noticed within the longest time, however small its quota.
     const fields = Math.max(1, Math.min(size, fieldsMax, Math.floor(account.readsPerMs * pollMsMax)));
-    const waitMs = Math.min(intervalMs / Math.ceil(size / fields), pollMsMax);
-    return { fields, waitMs: waitMs * (1 + jitter * (Math.random() - 1 / 2)) };
+    // Only a list without a key has a time for which it is fresh.
+    const waitMs = Math.min(intervalMs / Math.ceil(size / fields), Math.max(pollMsMax, freshMs));
+    const earliest = freshMs > 0 ? 0 : -1 / 2;
+    return { fields, waitMs: waitMs * (1 + jitter * (Math.random() + earliest)) };
   }
 
   async #read(watches: readonly Watch[], onRead: OnRead, of: WatchedOf) {

@@ -112,21 +112,54 @@ it('equal lists of a credential are read once, however many listen, in one call 
   await vi.waitFor(() => expect(live.live()).toMatchObject({ streams: 0, watches: 0 }), soon);
 });
 
-it.each([1, 3])('each poll reads all %d fields of a list once', async (size) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  vi.spyOn(Math, 'random').mockReturnValue(1 / 2);
+/** A read begins this long after its poll. */
+const stepMs = 10;
+
+/** A stream that is just open, at times which pass when `readsAfter` says so. No other test of the file runs meanwhile. */
+async function openTimed(ids: string[], cacheControl = 'private', key?: string) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  // The shortest time between two polls.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
   const { service, open } = liveOver({ pollMsMin: 1_000, pollMsMax: 1_000 });
-  const opening = open({ ids: Array.from({ length: size }, (_, index) => `fld_${index}`) });
-  const readsAfter = async (ms: number) => {
+  service.headers = { 'cache-control': cacheControl };
+  const opening = open({ ids }, key);
+  /** How many reads are made within this time. */
+  async function readsAfter(ms: number): Promise<number> {
     const { length } = service.reads;
-    await vi.advanceTimersByTimeAsync(ms);
-    for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+    for (let passed = 0; passed < ms; passed += stepMs) {
+      await vi.advanceTimersByTimeAsync(stepMs);
+      for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    }
     return service.reads.length - length;
-  };
-  while (service.reads.length === 0) await readsAfter(10);
+  }
+  while (service.reads.length === 0) await readsAfter(stepMs);
   const stream = await opening;
-  for (let poll = 0; poll < 6; poll += 1) expect(await readsAfter(1_000)).toBe(size);
+  await readsAfter(2 * stepMs);
+  return { readsAfter, stream };
+}
+
+it.each([1, 3])('each poll reads all %d fields of a list once', async (size) => {
+  const { readsAfter, stream } = await openTimed(Array.from({ length: size }, (_, index) => `fld_${index}`));
+  for (let poll = 0; poll < 6; poll += 1) expect(await readsAfter(900 + stepMs)).toBe(size);
+  stream.close();
+});
+
+it('without a key, a public list is read again only when it is no longer fresh, also after the longest time', async () => {
+  const { readsAfter, stream } = await openTimed(['fld_1'], 'public, max-age=3');
+  expect([await readsAfter(2_900), await readsAfter(200), await readsAfter(2_800)]).toEqual([0, 1, 0]);
+  stream.close();
+});
+
+it('with a key, which may be revoked, a public list is read within the longest time', async () => {
+  const { readsAfter, stream } = await openTimed(['fld_1'], 'public, max-age=3', 'key');
+  expect(await readsAfter(2_500)).toBe(2);
+  stream.close();
+});
+
+it('a public list that is fresh for a year does not make its timer overflow', async () => {
+  const { readsAfter, stream } = await openTimed(['fld_1'], 'public, max-age=31536000');
+  expect(await readsAfter(2_000)).toBe(0);
   stream.close();
 });
 
