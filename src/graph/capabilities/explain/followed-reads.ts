@@ -128,7 +128,7 @@ export class FollowedRead implements CallEvents {
       this.sentAt ??= performance.now();
       return;
     }
-    if (event === 'RETRIED') this.attempts += 1;
+    if (event === 'RETRIED' || event === 'FALLBACK') this.attempts += 1;
     this.via.add(event);
   }
 

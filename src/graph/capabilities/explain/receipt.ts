@@ -35,7 +35,7 @@ export interface ReceiptRead {
   /** Code of the error, where the outcome is not ANSWERED. */
   code?: string | undefined;
   via: ReadVia[];
-  /** Sends, where it was RETRIED. */
+  /** Sends, where it was RETRIED or has a FALLBACK. */
   attempts?: number | undefined;
   /** From the start of the operation to the request of the read. */
   startedMs: number;

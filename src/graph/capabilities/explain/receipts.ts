@@ -88,7 +88,7 @@ async function entryOf(
     outcome,
     code,
     via: [...via],
-    attempts: via.has('RETRIED') ? attempts : undefined,
+    attempts: attempts > 1 ? attempts : undefined,
     startedMs: rounded(startedAt - followed.startedAt),
     waitedMs: rounded(sentAt - startedAt),
     tookMs: wasSent ? rounded(endedAt - sentAt) : undefined,

@@ -164,7 +164,8 @@ describe('a read is', () => {
     const { receiptOf } = receiptsOver({ isBatching: true, refusal });
     const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
     expect(calls.made).toBe(4);
-    expect(reads).toMatchObject([{ fields: '0..2', outcome: 'ANSWERED', via: ['BATCHED', 'FALLBACK'] }]);
+    const read = { fields: '0..2', outcome: 'ANSWERED', via: ['BATCHED', 'FALLBACK'], attempts: 2 };
+    expect(reads).toMatchObject([read]);
   });
 
   it('REFUSED by the breaker, without a call', async () => {
@@ -328,7 +329,7 @@ describe('a read is', () => {
     expect(calls).toEqual({ made: 2, counted: 3 });
     expect(reads).toMatchObject([
       { fields: '0,2', outcome: 'ANSWERED', via: ['BATCHED'] },
-      { fields: '1', outcome: 'ANSWERED', via: ['BATCHED', 'FALLBACK'] },
+      { fields: '1', outcome: 'ANSWERED', via: ['BATCHED', 'FALLBACK'], attempts: 2 },
     ]);
   });
 
