@@ -6,8 +6,12 @@ import type { CacheExchangeOpts, KeyingConfig, Resolver } from '@urql/exchange-g
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
 
-/** A field that any query brought is read from the cache, even by one that was never sent. */
-const fieldById: Resolver = (_parent, { id }) => ({ __typename: 'Field', id });
+/** A field that any query brought is read from the cache, even by one that was never sent. Any other is requested: it may be null. */
+const fieldById: Resolver = (_parent, args, cache, { parentKey, fieldName }) => {
+  const field = { __typename: 'Field', id: args.id as string };
+  const isKnown = cache.resolve(field, 'id') !== undefined;
+  return isKnown ? field : cache.resolve(parentKey, fieldName, args);
+};
 
 /**
  * Objects under their id, where it was selected; the others are parts of their parent, one for each requested

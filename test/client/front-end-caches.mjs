@@ -57,7 +57,9 @@ async function askUrql(options) {
   const nodes = await countNodes((variables, requestPolicy = 'network-only') =>
     client.query(pages, variables, { requestPolicy }).toPromise(),
   );
-  return { code: data.addObservation.code ?? null, nodes };
+  const { data: missing } = await client.query('{ node(id: "bad") { id } }', {}).toPromise();
+  const known = await client.query('{ node(id: "fld_demo_01") { id } }', {}, { requestPolicy: 'cache-only' }).toPromise();
+  return { code: data.addObservation.code ?? null, nodes, missing, known: known.data };
 }
 
 console.log(
