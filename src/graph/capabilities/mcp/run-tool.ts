@@ -40,7 +40,9 @@ export async function runTool(
   return watch({ headers, signal, startedAt: performance.now() }, requestId, address, async (operation) => {
     operation.announce(tool.name);
     const refusal = overLimit ?? unknownArgument(tool, sent) ?? missingArguments(tool, sent);
-    const read = () => ({ query: tool.text, operationName: tool.name, variables, extensions: undefined });
+    // Models send null for what they leave out. GraphQL would refuse it where there is a default.
+    const stated = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
+    const read = () => ({ query: tool.text, operationName: tool.name, variables: stated, extensions: undefined });
     const result = refusal
       ? { errors: [refusal as GraphQLError] }
       : await pipeline(read, request, { requestId, caller, operation });

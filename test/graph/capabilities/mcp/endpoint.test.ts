@@ -230,6 +230,14 @@ describe('a call of a tool', () => {
     expect(content[0]?.text).toContain(told);
   });
 
+  it('takes null for an argument that is left out', async () => {
+    const { answer, calls } = graph();
+    const answerOf = async (args: object) =>
+      (await callTool(answer, 'list_observations', { fieldId, ...args })).content;
+    expect(await answerOf({ limit: null, category: null, from: null })).toEqual(await answerOf({}));
+    expect(calls.filter(({ query }) => query.limit === '20')).toHaveLength(2);
+  });
+
   it('is an error where everything failed, and an answer where something came', async () => {
     const gone: Reply = {
       status: 404,
