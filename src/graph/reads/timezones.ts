@@ -52,7 +52,8 @@ interface KnownField {
   timezoneRequested?: Promise<void>;
   /** The timezone as each caller found it, by the lists it read. */
   loads?: Map<ListLoader, Promise<Timezone>>;
-  factsRequested?: Promise<StatedFacts | null>;
+  /** The facts by the one that each was requested for. */
+  factsRequested?: Map<keyof StatedFacts, Promise<StatedFacts | null>>;
 }
 
 /** Timezones of one operation: they stay the same while it runs, whatever other operations read. */
@@ -101,7 +102,7 @@ export class Timezones {
       field.timezone = timezone;
       this.#known.set(field.key, timezone, { size: 1 });
     }
-    if (isRecord(facts)) field.facts = facts;
+    if (isRecord(facts)) field.facts = field.facts ? { ...field.facts, ...facts } : facts;
   }
 
   /**
@@ -132,25 +133,25 @@ export class Timezones {
   }
 
   /**
-   * The facts of a field, as the first of its lists states them; null if none does. Only without a list in this operation it calls `read`.
-   * Rejects as the last list does if all of them fail.
+   * The facts of a field, once one of its lists states `name`, or all have arrived; null if none states any. Only without a list in this
+   * operation it calls `read`. Rejects as the last list does if all of them fail.
    */
-  loadFacts(fieldId: string, read: () => Promise<unknown>): Promise<StatedFacts | null> {
+  loadFacts(fieldId: string, name: keyof StatedFacts, read: () => Promise<unknown>): Promise<StatedFacts | null> {
     const field = this.of(fieldId);
-    field.factsRequested ??= this.#findFacts(field, read);
-    return field.factsRequested;
+    field.factsRequested ??= new Map();
+    return field.factsRequested.getOrInsertComputed(name, () => this.#findFacts(field, name, read));
   }
 
-  async #findFacts(field: KnownField, read: () => Promise<unknown>): Promise<StatedFacts | null> {
+  async #findFacts(field: KnownField, name: keyof StatedFacts, read: () => Promise<unknown>) {
     await this.#othersRequested();
     const reads = field.reads.length > 0 ? field.reads : [read()];
     const failures: unknown[] = [];
     for (const each of reads) {
       await each.catch((error) => failures.push(error));
-      if (field.facts !== undefined) return field.facts;
+      if (field.facts?.[name] !== undefined) return field.facts;
     }
     if (failures.length === reads.length) throw failures.at(-1);
-    return null;
+    return field.facts ?? null;
   }
 
   /** The other lists of the operation are requested by then. One for all fields: between two immediates, the batch would be sent. */

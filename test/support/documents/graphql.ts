@@ -466,6 +466,11 @@ export type ThresholdsOfTheCropQueryVariables = Exact<{
 
 export type ThresholdsOfTheCropQuery = { field: { growingDegreeDays: { total: { thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummary: { growingDegreeDays: { thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null } | null };
 
+export type ThresholdsAndNotesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ThresholdsAndNotesQuery = { field: { name: string | null, growingDegreeDays: { total: { base: { value: number } | null } | null } | null, observations: Array<{ id: string }> | null } | null };
+
 export type TimelineOfNotesQueryVariables = Exact<{
   from: string;
   to: string;
@@ -2237,6 +2242,23 @@ export const ThresholdsOfTheCropDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ThresholdsOfTheCropQuery, ThresholdsOfTheCropQueryVariables>;
+export const ThresholdsAndNotesDocument = new TypedDocumentString(`
+    query ThresholdsAndNotes {
+  field(id: "fld_a") {
+    name
+    growingDegreeDays(from: "2026-05-01", to: "2026-05-08") {
+      total {
+        base {
+          value
+        }
+      }
+    }
+    observations(limit: 1) {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ThresholdsAndNotesQuery, ThresholdsAndNotesQueryVariables>;
 export const TimelineOfNotesDocument = new TypedDocumentString(`
     query TimelineOfNotes($from: DateOrDateTime!, $to: DateOrDateTime!) {
   field(id: "fld_a") {

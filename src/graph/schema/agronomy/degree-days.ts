@@ -87,8 +87,8 @@ const thresholdMax = 1_000;
 export type DaysWithThresholds = Awaited<ReturnType<typeof daysWithThresholds>>;
 
 /**
- * Reads the days of a window and the thresholds of a request, in place of those left out the published ones of the crop that the days' list
- * states. Rejects with BAD_USER_INPUT for thresholds between which nothing lies; if both are in the request, before anything is read.
+ * Reads the days of a window and the thresholds of a request, in place of those left out the published ones of the crop that the lists of the
+ * operation state. Rejects with BAD_USER_INPUT for thresholds between which nothing lies; if both are in the request, before anything is read.
  */
 export async function daysWithThresholds(
   context: Reading,
@@ -96,9 +96,13 @@ export async function daysWithThresholds(
   args: ThresholdArguments & WindowArguments,
   counts?: (record: WeatherRecord) => boolean,
 ) {
-  if (typeof args.base === 'number' && typeof args.upper === 'number') thresholdsOf(args, undefined);
+  const { timezones } = context;
+  const isComplete = typeof args.base === 'number' && typeof args.upper === 'number';
+  if (isComplete) thresholdsOf(args, undefined);
   const days = await weatherDaysIn(context, fieldId, args, counts);
-  const crop = context.timezones.factsOf(fieldId)?.crop;
+  let crop = timezones.factsOf(fieldId)?.crop;
+  // Another list may state it: which arrives first must not decide.
+  if (crop === undefined && !isComplete) crop = (await timezones.loadFacts(fieldId, 'crop', async () => {}))?.crop;
   return { ...days, thresholds: thresholdsOf(args, isRecord(crop) ? crop.eppo_code : undefined) };
 }
 

@@ -31,7 +31,7 @@ async function readAlone(id: string, loaders: Context['loaders']): Promise<unkno
 /** Resolves a fact, which may be any value that `is` accepts, or null. Rejects with UPSTREAM_ERROR for any other. */
 function fact<Name extends keyof Facts>(name: Name, is: (value: unknown) => boolean) {
   return async ({ id }: FieldShape, _args: unknown, { timezones, loaders }: Context): Promise<Facts[Name] | null> => {
-    const facts = await timezones.loadFacts(id, () => readAlone(id, loaders));
+    const facts = await timezones.loadFacts(id, name, () => readAlone(id, loaders));
     const value = facts?.[name] ?? null;
     if (value !== null && !is(value)) throw new GatewayError('UPSTREAM_ERROR');
     return value as Facts[Name] | null;

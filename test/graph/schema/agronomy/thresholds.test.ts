@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/index.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
+import { note, recordedService } from '../../../support/recorded-service.ts';
 import { wholeService, zonedDays, zonedHours } from '../../../support/zoned-weather.ts';
 
 const LeftOut = graphql(`
@@ -118,3 +119,52 @@ describe('over a service that states the crop', () => {
     expect(onlyUpper?.[0]?.extensions).toMatchObject({ faults: [{ path: ['upper'], code: 'NOT_ALLOWED' }] });
   });
 });
+
+const WithNotes = graphql(`
+  query ThresholdsAndNotes {
+    field(id: "fld_a") {
+      name
+      growingDegreeDays(from: "2026-05-01", to: "2026-05-08") { total { base { value } } }
+      observations(limit: 1) { id }
+    }
+  }
+`);
+
+it.each([
+  ['weather', 'nothing', undefined],
+  ['observations', 'nothing', undefined],
+  ['weather', 'only the name', { name: 'North meadow' }],
+  ['observations', 'only the name', { name: 'North meadow' }],
+])(
+  'are those of a crop that only observations state, if %s arrives first and weather states %s',
+  async (first, _, field) => {
+    const arrived = Promise.withResolvers<void>();
+    const service = recordedService((call) => {
+      if (call.path.endsWith('/weather')) {
+        const { body } = wholeService(records, 'UTC')(call);
+        return { body: { ...body, meta: { ...body.meta, field } } };
+      }
+      const page = { limit: 1, has_more: false, next_cursor: null };
+      const meta = { field_id: 'fld_a', timezone: 'UTC', field: { crop: { name: 'wheat', eppo_code: 'TRZAW' } } };
+      return { body: { data: [note('fld_a', 'obs_1')], meta, page } };
+    });
+    const { answer } = gatewayOver(undefined, {
+      now: () => new Date('2026-06-01T00:00:00Z'),
+      async fetch(request) {
+        const isFirst = request.url.includes(first);
+        if (!isFirst) await arrived.promise;
+        const response = await service.fetch(request);
+        // Several turns later, the graph has read the first.
+        const arrive = (turns: number): unknown =>
+          setImmediate(() => (turns > 0 ? arrive(turns - 1) : arrived.resolve()));
+        if (isFirst) arrive(9);
+        return response;
+      },
+    });
+    const { data, errors } = await execute(answer, WithNotes);
+    expect(errors).toBeUndefined();
+    expect(data?.field?.growingDegreeDays?.total).toEqual({ base: { value: 0 } });
+    expect(data?.field?.name).toBe(field?.name ?? null);
+    expect(service.calls).toHaveLength(2);
+  },
+);
