@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
+import { intervalMsMax } from '../store/sql.ts';
 import type { EarthObservationRow, ImportRow, ObservationRow, WeatherRow } from '../store/rows.ts';
 import type { Field, Registry } from '../store/store.ts';
 import { accountForm, demoAccount } from '../records/keys.ts';
@@ -89,9 +90,6 @@ const withSource = ({ source }: JsonObject, provenance: string, name: string) =>
   ...(isRecord(source) ? source : {}),
 });
 
-// A local day is an hour longer where clocks go back.
-const longestMs = { daily: dayMs + hourMs, hourly: hourMs };
-
 function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: string): WeatherRow {
   const startsAt = instant(line, 'starts_at', field);
   const isHour = line.ends_at === undefined && line.granularity === 'hourly';
@@ -114,7 +112,7 @@ function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: s
   assertDayOf(startsAt, record.date, field);
   const { kind, granularity } = record as JsonObject & Pick<WeatherRow, 'kind' | 'granularity'>;
   if (endsAt <= startsAt) throw new RecordError('ends_at must be after starts_at');
-  if (endsAt - startsAt > longestMs[granularity])
+  if (endsAt - startsAt > intervalMsMax[granularity])
     throw new RecordError(`the interval is longer than ${granularity} allows`);
   if (kind === 'observed' && startsAt > nowMs)
     throw new RecordError('an observed record lies in the future: is it a forecast?');

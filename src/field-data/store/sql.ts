@@ -3,8 +3,8 @@ import { formatInstant } from '../../platform/time/instant.ts';
 import type { EarthObservationRow, ObservationRow, WeatherRow } from './rows.ts';
 import type { ObservationPage, ObservationQuery } from './store.ts';
 
-/** No interval is longer than a day and its hour of clock change; it bounds the search for what overlaps. */
-export const intervalMsMax = 25 * 3_600_000;
+/** No interval is longer: a day, by an hour where clocks go back. It bounds the search for what overlaps. */
+export const intervalMsMax = { daily: 25 * 3_600_000, hourly: 3_600_000 };
 
 export const fieldColumns = [
   'id',
@@ -28,7 +28,7 @@ const isOfField = '(CAST($1 AS text) IS NULL OR field_id = $1)';
 const isOverlapped = (w: string, o: string, more: string) => `EXISTS (
       SELECT 1 FROM weather AS ${o}
       WHERE ${o}.field_id = ${w}.field_id AND ${o}.granularity = ${w}.granularity AND (${more})
-        AND ${o}.starts_at > ${w}.starts_at - ${intervalMsMax} AND ${o}.starts_at < ${w}.ends_at AND ${o}.ends_at > ${w}.starts_at)`;
+        AND ${o}.starts_at > ${w}.starts_at - ${intervalMsMax.daily} AND ${o}.starts_at < ${w}.ends_at AND ${o}.ends_at > ${w}.starts_at)`;
 // A later forecast counts where no observed record hides it in turn.
 const isReplaced = `o.kind = 'observed' OR o.issued_at > w.issued_at AND NOT ${isOverlapped('o', 'n', "n.kind = 'observed'")}`;
 const weather = (order: string) => `
@@ -144,6 +144,6 @@ export const upserts = {
 
 /** Why a row contradicts a stored one. */
 export const reasons = {
-  overlap: (startsAt: number) => `overlaps the observed day that begins at ${formatInstant(startsAt)}`,
+  overlap: (startsAt: number) => `overlaps the observed record that begins at ${formatInstant(startsAt)}`,
   takenNote: (id: string) => `the id ${id}, or its account's idempotency key, is taken by another note`,
 };

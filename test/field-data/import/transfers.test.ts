@@ -419,9 +419,32 @@ test('a record that contradicts one that is there is refused by its line', async
   expect(faults).toEqual([
     "line 3: the id obs_1, or its account's idempotency key, is taken by another note",
     ...(isPostgres ? [] : ['line 5: the id eo_1 is taken by a scene of another field']),
-    'line 7: overlaps the observed day that begins at 2026-04-30T22:00:00Z',
+    'line 7: overlaps the observed record that begins at 2026-04-30T22:00:00Z',
   ]);
   expect(await records('observations')).toMatchObject([{ text: 'First' }]);
+});
+
+test('observed hours that overlap are refused by their line, whether the others are stored or in the same file', async () => {
+  const { load, records } = await startImport();
+  const csv = (...starts: string[]) =>
+    `granularity,kind,starts_at\n${starts.map((start) => `hourly,observed,2026-05-01T${start}:00Z`).join('\n')}\n`;
+  const options = { fieldId: 'fld_berlin' };
+  await load('india.csv', csv('00:30', '01:30', '02:30'), options);
+  const { added, faults } = await load('gmt.csv', csv('00:00', '03:00', '04:00', '05:00', '05:30', '06:00'), options);
+  expect([added, faults]).toEqual([
+    3,
+    [
+      'line 2: overlaps the observed record that begins at 2026-05-01T00:30:00Z',
+      'line 3: overlaps the observed record that begins at 2026-05-01T02:30:00Z',
+      'line 6: overlaps the observed record that begins at 2026-05-01T05:00:00Z',
+    ],
+  ]);
+  // Hours that touch, a day over the same time, and a forecast do not overlap in this sense.
+  const day = 'daily,observed,2026-05-01,2026-05-02';
+  const others = [day, 'hourly,forecast,2026-05-01T00:00:00Z,', 'hourly,observed,2026-05-01T03:30:00Z,'];
+  const rest = await load('others.csv', `granularity,kind,starts_at,ends_at\n${others.join('\n')}\n`, options);
+  expect(rest.faults).toEqual(['line 4: overlaps the observed record that begins at 2026-05-01T04:00:00Z']);
+  expect((await records('weather')).filter(({ granularity }) => granularity === 'hourly')).toHaveLength(7);
 });
 
 test("a note under another account than its field's is refused; on a public field it is not", async () => {

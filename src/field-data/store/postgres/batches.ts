@@ -1,5 +1,5 @@
 /**
- * Rows in bulk, many in one statement: as one array a column, which `unnest` makes rows of again. Of observed days none overlaps another.
+ * Rows in bulk, many in one statement: as one array a column, which `unnest` makes rows of again. Of observed records none overlaps another.
  */
 import type { NoteChange } from '../hint-batches.ts';
 import { intervalMsMax, noteColumns, noteValues, reasons, upserts } from '../sql.ts';
@@ -81,18 +81,18 @@ const findOverlap = {
   name: 'overlap',
   text: `
     SELECT other.starts_at AS "startsAt"
-    FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS day (field_id, starts_at, ends_at)
+    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
+      AS one (field_id, granularity, after, starts_at, ends_at)
     CROSS JOIN LATERAL (
       SELECT starts_at FROM weather
-      WHERE field_id = day.field_id AND granularity = 'daily' AND kind = 'observed'
-        AND starts_at > day.starts_at - ${intervalMsMax} AND starts_at < day.ends_at AND ends_at > day.starts_at
-        AND starts_at <> day.starts_at
+      WHERE field_id = one.field_id AND granularity = one.granularity AND kind = 'observed'
+        AND starts_at > one.after AND starts_at < one.ends_at AND ends_at > one.starts_at AND starts_at <> one.starts_at
       ORDER BY starts_at
       LIMIT 1) AS other
     LIMIT 1`,
 };
 
-/** Two imports into one field would each not see the days of the other: the second waits for the first. */
+/** Two imports into one field would each not see the records of the other: the second waits for the first. */
 const lockFields = {
   name: 'lock fields',
   text: 'SELECT FROM field WHERE id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE',
@@ -100,15 +100,15 @@ const lockFields = {
 
 /** Writes rows of weather inside a transaction, with the outcome that one after the other would have. */
 const writeWeather: Write<WeatherRow> = async (query, placed, outcome) => {
-  const days = placed.filter(({ row }) => row.granularity === 'daily' && row.kind === 'observed');
-  const rows = days.map(({ row }) => row);
+  const observed = placed.filter(({ row }) => row.kind === 'observed');
+  const rows = observed.map(({ row }) => row);
   let others = placed;
-  if (days.length > 0) {
+  if (observed.length > 0) {
     await query(lockFields, [[...new Set(rows.map(({ fieldId }) => fieldId))]]);
     if (overlapAmong(rows) || (await overlapOf(query, rows)) !== undefined) {
-      others = placed.filter((each) => !days.includes(each));
+      others = placed.filter(({ row }) => row.kind !== 'observed');
       // Which of them stays depends on the order: one after the other.
-      for (const { index, row } of days) {
+      for (const { index, row } of observed) {
         const startsAt = await overlapOf(query, [row]);
         if (startsAt === undefined) await write(query, [row], outcome);
         else outcome.clashes.push({ index, reason: reasons.overlap(startsAt) });
@@ -142,13 +142,13 @@ function keyOf({ fieldId, granularity, startsAt, kind }: WeatherRow): string {
   return `${fieldId} ${granularity} ${startsAt} ${kind}`;
 }
 
-/** Whether days of one field, of another start, overlap. */
+/** Whether records of one list, of another start, overlap. */
 function overlapAmong(rows: readonly WeatherRow[]): boolean {
-  for (const [, days] of Map.groupBy(rows, ({ fieldId }) => fieldId)) {
+  for (const [, list] of Map.groupBy(rows, ({ fieldId, granularity }) => `${fieldId} ${granularity}`)) {
     let reached = Number.NEGATIVE_INFINITY;
     let before = Number.NEGATIVE_INFINITY;
     let ends = Number.NEGATIVE_INFINITY;
-    for (const { startsAt, endsAt } of days.toSorted((one, other) => one.startsAt - other.startsAt)) {
+    for (const { startsAt, endsAt } of list.toSorted((one, other) => one.startsAt - other.startsAt)) {
       if (startsAt !== before) reached = Math.max(reached, ends);
       if (startsAt < reached) return true;
       before = startsAt;
@@ -158,10 +158,12 @@ function overlapAmong(rows: readonly WeatherRow[]): boolean {
   return false;
 }
 
-/** Start of a stored day that overlaps one of these and starts at another moment. */
+/** Start of a stored record that overlaps one of these and starts at another moment. */
 async function overlapOf(query: Query, rows: readonly WeatherRow[]): Promise<number | undefined> {
-  const values = columns(rows.map(({ fieldId, startsAt, endsAt }) => [fieldId, startsAt, endsAt]));
-  const { rows: found } = await query<{ startsAt: number }>(findOverlap, values);
+  const values = rows.map(({ fieldId, granularity, startsAt, endsAt }) => {
+    return [fieldId, granularity, startsAt - intervalMsMax[granularity], startsAt, endsAt];
+  });
+  const { rows: found } = await query<{ startsAt: number }>(findOverlap, columns(values));
   return found[0]?.startsAt;
 }
 

@@ -37,8 +37,8 @@ export function createTransfers(
 
   const selectOverlapping = connection.prepare(`
     SELECT starts_at AS startsAt FROM weather
-    WHERE field_id = ? AND granularity = 'daily' AND kind = 'observed'
-      AND starts_at > ? - ${intervalMsMax} AND starts_at < ? AND ends_at > ? AND starts_at <> ?`);
+    WHERE field_id = ? AND granularity = ? AND kind = 'observed'
+      AND starts_at > ? AND starts_at < ? AND ends_at > ? AND starts_at <> ?`);
   const selectScene = connection.prepare('SELECT field_id AS fieldId FROM earth_observation WHERE id = ?');
   const selectNote = connection.prepare(
     'SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ? AND idempotency_key IS ? AND fingerprint IS ?',
@@ -49,8 +49,9 @@ export function createTransfers(
     switch (resource) {
       case 'weather': {
         const { fieldId, granularity, startsAt, kind, endsAt } = row;
-        if (granularity === 'daily' && kind === 'observed') {
-          const other = selectOverlapping.get(fieldId, startsAt, endsAt, startsAt, startsAt);
+        if (kind === 'observed') {
+          const afterMs = startsAt - intervalMsMax[granularity];
+          const other = selectOverlapping.get(fieldId, granularity, afterMs, endsAt, startsAt, startsAt);
           if (other) return { reason: reasons.overlap(Number(other.startsAt)) };
         }
         return upsertWeather(...weather.valuesOf(row));

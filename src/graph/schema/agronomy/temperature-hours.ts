@@ -117,6 +117,8 @@ function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: n
   let uncovered = 0;
   for (const { startMs, endMs, record } of intervals) {
     if (!isObserved(record) || endMs > nowMs || startMs >= toMs) continue;
+    // An hour of a second series, such as one at half past, covers no other time.
+    if (startMs >= fromMs && startMs < coveredMs) continue;
     if (startMs >= fromMs) {
       uncovered += startsBetween(coveredMs, startMs);
       records.push(record);

@@ -130,6 +130,15 @@ it('a window that is stated over centuries is an error of the service', async ()
   expect([data?.field?.temperatureHours, errors?.[0]?.extensions.code]).toEqual([null, 'UPSTREAM_ERROR']);
 });
 
+it('hours that overlap count once', async () => {
+  const half = new Date(Date.parse(from) + 1_800_000).toISOString();
+  const records = [...hourlyRecords(from, 24), ...hourlyRecords(half, 23)];
+  const { answer } = gatewayOver(({ query }) => hourlyAnswer(records, query), { now: () => new Date(later) });
+  const { data, errors } = await execute(answer, Hours, { from, to: end(24) });
+  expect(errors).toBeUndefined();
+  expect(data?.field?.temperatureHours).toMatchObject({ hourCount: 24, missingHours: 0 });
+});
+
 it('where nothing was observed no count is a zero', async () => {
   expect(await countsOf([null, null])).toMatchObject({
     hourCount: 2,
