@@ -63,8 +63,9 @@ export interface RequestedRecords<Item> extends Narrowing<Item> {
   expected: ExpectedMembers;
 }
 
-/** Further filters of a list. */
+/** Other or further filters of a list. */
 export interface Narrowing<Item> {
+  expected?: ExpectedMembers;
   countMax?: number | undefined;
   /** Whether a record was requested. */
   matches?: ((item: Item) => boolean) | undefined;

@@ -42,16 +42,19 @@ export const weather = read(path, {
   defaultDays: daysAround,
   expected: expectedWeather,
   value({ members, sent: all, records }, query, { now, timezone, again }): MaybePromise<WeatherList> {
-    const sent = records();
     const stated = statedWindow(members.meta, query);
     const window = stated ?? windowOf(query, daysAround, now().getTime(), timezone());
+    const isWhole = stated !== undefined && !isCut(query);
+    // Of any kind, where the rule is applied here: an observed record replaces the forecast.
+    const ofAnyKind = isWhole ? undefined : { expected: expectedWeather({ ...query, kind: undefined }) };
+    const sent = records(ofAnyKind);
     const list = { records: sent, sent, window, isStated: stated !== undefined };
-    if (list.isStated && !isCut(query)) return list;
+    if (isWhole) return list;
     return andThen(sent.load(), () => {
       const listed = byContract(sent.items(), query, window);
       if (!isFilterIgnored(query, listed, all)) return { ...list, records: sent.with(listed) };
       return again({ ...query, limit: undefined }).then(async (whole) => {
-        const records = whole.records();
+        const records = whole.records(ofAnyKind);
         await records.load();
         return { ...list, records: records.with(byContract(records.items(), query, window)) };
       });
@@ -73,6 +76,7 @@ function byContract(records: WeatherRecord[], query: WeatherQuery, window: Windo
   const requested = records.filter((record) => isWithin(record.starts_at));
   const startOf = (record: WeatherRecord) => Date.parse(record.starts_at);
   const observed = new Set(requested.filter((record) => record.kind === 'observed').map(startOf));
-  const listed = requested.filter((record) => record.kind === 'observed' || !observed.has(startOf(record)));
+  const isReplaced = (record: WeatherRecord) => record.kind !== 'observed' && observed.has(startOf(record));
+  const listed = requested.filter((record) => record.kind === (query.kind ?? record.kind) && !isReplaced(record));
   return inOrder(listed, (record) => record.starts_at, query.order).slice(0, query.limit);
 }

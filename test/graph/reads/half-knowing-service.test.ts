@@ -73,6 +73,21 @@ it('an interval whose instant is spelled in two ways is listed once, as observed
   expect(data?.field?.weather).toEqual([{ startsAt: '2026-05-02T00:00:00Z', kind: 'OBSERVED' }]);
 });
 
+const Forecasts = graphql(`
+  query ForecastsLeft {
+    field(id: "fld_a") {
+      weather(from: "2026-05-01T00:00:00Z", to: "2026-05-05T00:00:00Z", kind: FORECAST) { startsAt }
+    }
+  }
+`);
+
+it('over a service that ignores the kind, forecasts that observed records replace are not listed', async () => {
+  const forecasts = [2, 3, 4].map((date) => day(date, { kind: 'forecast' }));
+  const { answer } = overWeather([...forecasts, day(1), day(2)]);
+  const { data } = await execute(answer, Forecasts);
+  expect(data?.field?.weather).toEqual([{ startsAt: '2026-05-03T00:00:00Z' }, { startsAt: '2026-05-04T00:00:00Z' }]);
+});
+
 const Newest = graphql(`
   query Newest {
     field(id: "fld_a") {

@@ -47,6 +47,7 @@ type Documents = {
     "\n  query May {\n    field(id: \"fld_a\") {\n      weather(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\", kind: OBSERVED) { startsAt kind }\n      latestWeather { startsAt }\n      weatherSummary(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\") { dayCount missingDays precipitation { value } }\n    }\n  }\n": typeof types.MayDocument,
     "\n  query MayAll {\n    field(id: \"fld_a\") { weather(from: \"2026-05-01T00:00:00Z\", to: \"2026-05-05T00:00:00Z\") { startsAt kind } }\n  }\n": typeof types.MayAllDocument,
     "\n  query Diseases {\n    field(id: \"fld_a\") { observations(limit: 2, category: DISEASE) { id } }\n  }\n": typeof types.DiseasesDocument,
+    "\n  query ForecastsLeft {\n    field(id: \"fld_a\") {\n      weather(from: \"2026-05-01T00:00:00Z\", to: \"2026-05-05T00:00:00Z\", kind: FORECAST) { startsAt }\n    }\n  }\n": typeof types.ForecastsLeftDocument,
     "\n  query Newest {\n    field(id: \"fld_a\") {\n      latestWeather { startsAt }\n      latestEarthObservation(maxCloudCover: 20) { sceneId }\n    }\n  }\n": typeof types.NewestDocument,
     "\n    query Within($from: DateOrDateTime, $to: DateOrDateTime) {\n      field(id: \"fld_a\") { observations(from: $from, to: $to) { recordId } }\n    }\n  ": typeof types.WithinDocument,
     "\n    query Clear { field(id: \"fld_a\") { latestEarthObservation(maxCloudCover: 7) { cloudCover { value } } } }\n  ": typeof types.ClearDocument,
@@ -149,6 +150,7 @@ const documents: Documents = {
     "\n  query May {\n    field(id: \"fld_a\") {\n      weather(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\", kind: OBSERVED) { startsAt kind }\n      latestWeather { startsAt }\n      weatherSummary(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\") { dayCount missingDays precipitation { value } }\n    }\n  }\n": types.MayDocument,
     "\n  query MayAll {\n    field(id: \"fld_a\") { weather(from: \"2026-05-01T00:00:00Z\", to: \"2026-05-05T00:00:00Z\") { startsAt kind } }\n  }\n": types.MayAllDocument,
     "\n  query Diseases {\n    field(id: \"fld_a\") { observations(limit: 2, category: DISEASE) { id } }\n  }\n": types.DiseasesDocument,
+    "\n  query ForecastsLeft {\n    field(id: \"fld_a\") {\n      weather(from: \"2026-05-01T00:00:00Z\", to: \"2026-05-05T00:00:00Z\", kind: FORECAST) { startsAt }\n    }\n  }\n": types.ForecastsLeftDocument,
     "\n  query Newest {\n    field(id: \"fld_a\") {\n      latestWeather { startsAt }\n      latestEarthObservation(maxCloudCover: 20) { sceneId }\n    }\n  }\n": types.NewestDocument,
     "\n    query Within($from: DateOrDateTime, $to: DateOrDateTime) {\n      field(id: \"fld_a\") { observations(from: $from, to: $to) { recordId } }\n    }\n  ": types.WithinDocument,
     "\n    query Clear { field(id: \"fld_a\") { latestEarthObservation(maxCloudCover: 7) { cloudCover { value } } } }\n  ": types.ClearDocument,
@@ -347,6 +349,10 @@ export function graphql(source: "\n  query MayAll {\n    field(id: \"fld_a\") { 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Diseases {\n    field(id: \"fld_a\") { observations(limit: 2, category: DISEASE) { id } }\n  }\n"): typeof import('./graphql.ts').DiseasesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ForecastsLeft {\n    field(id: \"fld_a\") {\n      weather(from: \"2026-05-01T00:00:00Z\", to: \"2026-05-05T00:00:00Z\", kind: FORECAST) { startsAt }\n    }\n  }\n"): typeof import('./graphql.ts').ForecastsLeftDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

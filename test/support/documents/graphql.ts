@@ -252,6 +252,11 @@ export type DiseasesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type DiseasesQuery = { field: { observations: Array<{ id: string }> | null } | null };
 
+export type ForecastsLeftQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ForecastsLeftQuery = { field: { weather: Array<{ startsAt: string }> | null } | null };
+
 export type NewestQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1368,6 +1373,19 @@ export const DiseasesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DiseasesQuery, DiseasesQueryVariables>;
+export const ForecastsLeftDocument = new TypedDocumentString(`
+    query ForecastsLeft {
+  field(id: "fld_a") {
+    weather(
+      from: "2026-05-01T00:00:00Z"
+      to: "2026-05-05T00:00:00Z"
+      kind: FORECAST
+    ) {
+      startsAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ForecastsLeftQuery, ForecastsLeftQueryVariables>;
 export const NewestDocument = new TypedDocumentString(`
     query Newest {
   field(id: "fld_a") {
