@@ -352,6 +352,28 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('says before which day the index changed, and how many earlier years its average has', async () => {
+    const context = await browser.newContext();
+    let latest = '';
+    await alter(context, ({ indexSeason: season, timezone }) => {
+      if (!season || !timezone) return;
+      Object.assign(season, { change: -0.01, changeDays: 5 });
+      for (const point of season.points) point.earlierYears = 1;
+      for (const point of season.points.filter(({ mean }) => mean !== null).slice(-5)) point.mean = null;
+      const { acquiredAt = '' } = season.points.findLast(({ mean }) => mean !== null) ?? {};
+      latest = new Date(acquiredAt).toLocaleDateString('en-US', { timeZone: timezone, day: 'numeric', month: 'short' });
+    });
+    const { page } = await open('/', context);
+    const panel = page.locator('.panel-index-season');
+    const about = await panel.locator('.about').textContent();
+    expect(about).toMatch(/, −0\.01 in the 5 days before \w{3}, /);
+    expect(about).toContain(latest);
+    const slider = page.getByRole('slider', { name: 'NDVI, scene by scene' });
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/average of 1 previous year$/);
+    expect(await panel.textContent()).toContain('Average of 1 previous year');
+    await context.close();
+  });
+
   it('shows a recent observation on the first screen, with its time in the timezone that the page names', async () => {
     const { page } = await open(`/?field=${quietField}`, {
       ...{ viewport: widths.wide, timezoneId: 'Asia/Tokyo', locale: 'en-GB' },

@@ -44,10 +44,10 @@ export function IndexSeasonPanel(input: PanelInput) {
     [],
   );
 
-  const day = ({ acquiredAt }: Point) => writeDay(localDate(new Date(acquiredAt), timezone));
+  const day = (each: Point) => dayOf(each, timezone);
   const say = (each: Point) => {
     const own = each.mean === null ? 'under cloud' : `NDVI ${writeNumber(each.mean, 2)}`;
-    return `${day(each)}: ${own}${each.earlierMean === null ? '' : `, ${writeNumber(each.earlierMean, 2)} average of the two previous years`}`;
+    return `${day(each)}: ${own}${each.earlierMean === null ? '' : `, ${writeNumber(each.earlierMean, 2)} average of ${yearsOf(each)}`}`;
   };
   const columns: Column<Point>[] = [
     { title: 'Scene', of: day },
@@ -79,7 +79,7 @@ export function IndexSeasonPanel(input: PanelInput) {
             entries={[
               { kind: 'growth', word: 'NDVI of clear scenes' },
               { kind: 'cloudy', word: 'Scene under cloud' },
-              { kind: 'earlier', word: 'Average of the two previous years' },
+              { kind: 'earlier', word: `Average of ${yearsOf(...points)}` },
             ]}
           />
         </>
@@ -88,13 +88,19 @@ export function IndexSeasonPanel(input: PanelInput) {
   );
 }
 
-function aboutOf({ clearScenes, missingScenes, peak, change, changeDays }: Season, timezone: string | null): string {
-  const peakDay = peak
-    ? `, highest ${writeNumber(peak.mean, 2)} on ${writeDay(localDate(new Date(peak.acquiredAt), timezone))}`
-    : '';
+const dayOf = ({ acquiredAt }: { acquiredAt: string }, timezone: string | null) =>
+  writeDay(localDate(new Date(acquiredAt), timezone));
+
+const yearsOf = (...points: Point[]) =>
+  Math.max(...points.map(({ earlierYears }) => earlierYears)) === 1 ? '1 previous year' : 'the two previous years';
+
+function aboutOf(season: Season, timezone: string | null): string {
+  const { clearScenes, missingScenes, points, peak, change, changeDays } = season;
+  const latest = points.findLast(({ mean }) => mean !== null);
+  const peakDay = peak ? `, highest ${writeNumber(peak.mean, 2)} on ${dayOf(peak, timezone)}` : '';
   const changed =
-    change === null
+    change === null || latest === undefined
       ? ''
-      : `, ${change > 0 ? '+' : ''}${writeNumber(change, 2)} in the last ${writeNumber(changeDays, 0)} days`;
+      : `, ${change > 0 ? '+' : ''}${writeNumber(change, 2)} in the ${writeNumber(changeDays, 0)} days before ${dayOf(latest, timezone)}`;
   return `${clearScenes} clear scenes, ${missingScenes} under cloud${peakDay}${changed}`;
 }
