@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
 import { type Listener, listen } from '../../../src/platform/server/listen.ts';
 import { gatewayOver } from '../../support/gateway.ts';
+import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
 import { meta, recordedService } from '../../support/recorded-service.ts';
 
 /** 23:59:00 of 1 May where the field is: in a minute it is 2 May there, and an hour is over. */
@@ -83,6 +84,28 @@ describe('what is computed from bounds of its own is kept', () => {
 
 it('the records themselves are kept as long as their list', async () => {
   expect(await controlOf('weather(from: "2026-04-01", to: "2026-06-01") { date }')).toBe('public, max-age=300');
+});
+
+/** Caches of a field in India, where hours begin at half past, at 20 past the hour. */
+async function controlInIndia(selection: string): Promise<unknown> {
+  const moment = () => Date.parse('2026-05-01T18:20:00Z');
+  const records = hourlyRecords('2026-05-01T00:30:00Z', 48);
+  const { fetch } = recordedService(({ query }) => ({
+    ...hourlyAnswer(records, query, 'Asia/Kolkata'),
+    headers: { 'cache-control': 'public, max-age=3600' },
+  }));
+  const now = () => new Date(moment());
+  const inIndia = gatewayOver(undefined, { fetch: dateReads(['observations'], moment)(fetch), now });
+  const query = encodeURIComponent(`{ field(id: "fld_a") { ${selection} } }`);
+  const reply = await inIndia.fetch(new Request(`http://localhost/graphql?query=${query}`));
+  expect(await reply.json()).not.toHaveProperty('errors');
+  return reply.headers.get('cache-control');
+}
+
+it('the next hours of sprayConditions are kept until the running hour ends, also at half past', async () => {
+  expect(await controlInIndia('sprayConditions(next: { hours: 3 }) { hoursWithoutRecord }')).toBe(
+    'public, max-age=600',
+  );
 });
 
 it('the next days of sprayConditions are kept until the day of the field ends, also within an hour of UTC', async () => {

@@ -92,7 +92,7 @@ describe('the answer', () => {
     ]);
     expect(data?.field?.sprayConditions?.hours.every(({ verdict }) => verdict === 'SUITABLE')).toBe(true);
     expect(calls.map(({ query }) => query)).toEqual([
-      { field_id: 'fld_a', from: '2026-06-10T10:00:00Z', to: '2026-06-12T16:00:00Z', granularity: 'hourly' },
+      { field_id: 'fld_a', from: '2026-06-10T09:00:00Z', to: '2026-06-12T16:00:00Z', granularity: 'hourly' },
     ]);
   });
 
@@ -139,6 +139,16 @@ describe('the answer', () => {
         { startsAt: '2026-06-10T00:00:00Z', endsAt: '2026-06-12T00:00:00Z', hourCount: 48 },
       ]);
     }
+  });
+
+  it.each([
+    ['2026-06-10T09:30:00Z', '2026-06-10T11:30:00.000Z'],
+    ['2026-06-10T10:15:00Z', '2026-06-10T12:15:00.000Z'],
+  ])('begins with the running hour where hours begin as %s does', async (first, running) => {
+    const { hours, hoursWithoutRecord } = await over(hourlyRecords(first, 9)).conditions({ next: { hours: 3 } });
+    expect(hours.map(({ startsAt }) => startsAt)).toEqual(hourlyRecords(running, 3).map((each) => each.starts_at));
+    expect(hours.map(({ verdict }) => verdict)).toEqual(['SUITABLE', 'SUITABLE', 'SUITABLE']);
+    expect(hoursWithoutRecord).toBe(0);
   });
 
   it('is the same whatever units the weather comes in', async () => {

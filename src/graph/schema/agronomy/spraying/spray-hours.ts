@@ -41,27 +41,33 @@ export async function readSprayHours(context: Reading, fieldId: string, next: Sp
   if ((next.days ?? 0) > daysMax)
     throw invalidArgument(['next', 'days'], `next spans at most ${daysMax} days here.`, 'TOO_LARGE');
   const nowMs = context.now().getTime();
-  // The request names instants, so nothing later knows that these are the next hours.
-  context.freshness.endBy(endOfHour(nowMs));
   const hours = hourBounds({ next }, nowMs);
   const window = hours ? widened(instantsOf(hours, null), limits) : daysAround(context, fieldId, next, nowMs);
   const { records } = await weatherIn(context, fieldId, window, { granularity: 'hourly' });
   await records.load();
+  const read = hoursOf(records);
   const timezone = context.timezones.get(fieldId) ?? null;
+  // Where the timezone has half an hour, the running hour may begin at half past.
+  const running = read.findLast(({ startsAtMs }) => startsAtMs <= nowMs && startsAtMs > nowMs - hourMs);
+  const fromMs = running?.startsAtMs ?? endOfHour(nowMs) - hourMs;
+  // The request names instants, so nothing later knows that these are the next hours.
+  context.freshness.endBy(fromMs + hourMs);
   // In some timezones a day begins within an hour of UTC.
   if (hours === undefined) context.freshness.endBy(endOfDay(nowMs, timezone));
   return {
-    hours: hoursOf(records),
-    window: instantsOf(hours ?? dayBounds({ next }, nowMs, timezone), timezone),
+    hours: read,
+    window: hours
+      ? { fromMs, toMs: fromMs + (next.hours ?? 0) * hourMs }
+      : instantsOf(dayBounds({ next }, nowMs, timezone), timezone),
     timezone,
   };
 }
 
-/** So many hours more on either side as the rules look at. */
+/** So many hours more on either side as the rules look at, and before them the one that may run into the first. */
 function widened({ fromMs, toMs }: Window, { dryHours, daylightMarginHours }: SprayLimits) {
   const before = daylightMarginHours ?? 0;
   const after = Math.max(dryHours ?? 0, before);
-  return { from: formatInstant(fromMs - before * hourMs), to: formatInstant(toMs + after * hourMs) };
+  return { from: formatInstant(fromMs - (before + 1) * hourMs), to: formatInstant(toMs + after * hourMs) };
 }
 
 /** Whole days, one more before and two after, since a day may be an hour short: the same read all day long, whether the timezone is known yet or not. */
