@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { isTimezone } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 
 /** An IANA name; null if the service states none that exists. */
@@ -106,14 +107,20 @@ export class Timezones {
   }
 
   /**
-   * The timezone of a field, from a list that this operation reads anyway, or else from one record of `lists`. Rejects as that does, and
-   * the same each time: a run that begins again after a bail-out has the same errors.
+   * The timezone of a field, from a list that this operation reads anyway, or else from one record of `lists`, or of the first of `others`
+   * that the caller may read. Rejects as the last one does, and the same each time: a run that begins again after a bail-out has the same
+   * errors.
    */
-  load(fieldId: string, lists: ListLoader): Promise<Timezone> {
+  load(fieldId: string, lists: ListLoader, ...[other, ...others]: ListLoader[]): Promise<Timezone> {
     const read = () => lists.load({ field_id: fieldId, limit: 1 });
     const field = this.of(fieldId);
     field.loads ??= new Map();
-    return field.loads.getOrInsertComputed(lists, () => this.#load(fieldId, read));
+    const loading = field.loads.getOrInsertComputed(lists, () => this.#load(fieldId, read));
+    if (other === undefined) return loading;
+    return loading.catch((error) => {
+      if (!(error instanceof GatewayError && error.code === 'FORBIDDEN')) throw error;
+      return this.load(fieldId, other, ...others);
+    });
   }
 
   async #load(fieldId: string, read: () => Promise<unknown>): Promise<Timezone> {

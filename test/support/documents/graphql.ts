@@ -484,6 +484,11 @@ export type TimelineOfNotesQueryVariables = Exact<{
 
 export type TimelineOfNotesQuery = { field: { timeline: Array<{ date: string, observations: Array<{ id: string }> | null }> | null } | null };
 
+export type TimezoneWithoutWeatherQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TimezoneWithoutWeatherQuery = { field: { timezone: string | null } | null };
+
 export type TwelveComputedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2289,6 +2294,13 @@ export const TimelineOfNotesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TimelineOfNotesQuery, TimelineOfNotesQueryVariables>;
+export const TimezoneWithoutWeatherDocument = new TypedDocumentString(`
+    query TimezoneWithoutWeather {
+  field(id: "fld_a") {
+    timezone
+  }
+}
+    `) as unknown as TypedDocumentString<TimezoneWithoutWeatherQuery, TimezoneWithoutWeatherQueryVariables>;
 export const TwelveComputedFieldsDocument = new TypedDocumentString(`
     query TwelveComputedFields {
   field(id: "fld_demo_01") {

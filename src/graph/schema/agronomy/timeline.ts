@@ -60,9 +60,10 @@ builder.objectFields(Field, (t) => ({
     ),
     extensions: { upstreamCalls: 1, records: timelineRecords, computedFrom: ['ListMeta.timezone'] },
     resolve: async ({ id }, args, context) => {
-      const { loaders, now, freshness, scope, timezones } = context;
+      const { now, freshness, scope, timezones } = context;
+      const { weather, observations, earthObservations } = context.loaders;
       const isNextToNow = isRelative(args, false);
-      const timezone = await timezones.load(id, loaders.weather);
+      const timezone = await timezones.load(id, weather, observations, earthObservations);
       const nowMs = now().getTime();
       // Which days those are changes with the day, and what of them lies ahead.
       freshness.endBy(endOfDay(nowMs, timezone));

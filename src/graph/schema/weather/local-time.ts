@@ -13,7 +13,8 @@ builder.objectFields(Field, (t) => ({
     description:
       'IANA timezone of the field: `America/Los_Angeles`. Null if the service states none. Needs no call of its own next to a list of the field, nor for an hour after one.',
     extensions: { upstreamCalls: 1, computedFrom: ['ListMeta.timezone'] },
-    resolve: ({ id }, _args, { timezones, loaders }) => timezones.first(id) ?? timezones.load(id, loaders.weather),
+    resolve: ({ id }, _args, { timezones, loaders: { weather, observations, earthObservations } }) =>
+      timezones.first(id) ?? timezones.load(id, weather, observations, earthObservations),
   }),
 }));
 

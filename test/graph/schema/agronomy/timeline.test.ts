@@ -50,3 +50,41 @@ describe('a timeline', () => {
     expect(none).toEqual({ ...observationsPerDay, '2026-06-03': 0, '2026-06-04': 0, '2026-06-05': 1 });
   });
 });
+
+const Alone = graphql(`
+  query TimezoneWithoutWeather { field(id: "fld_a") { timezone } }
+`);
+
+describe('for a key that may not read weather', () => {
+  const over = (...readable: string[]) =>
+    gatewayOver(({ path }) => {
+      const list = path.slice(path.lastIndexOf('/') + 1);
+      if (!readable.includes(list)) return { status: 403, body: { status: 403, title: 'Forbidden' } };
+      const page = { limit: 100, has_more: false, next_cursor: null };
+      return { body: { data: [], page, meta: { field_id: 'fld_a', timezone: 'Asia/Tokyo' } } };
+    });
+
+  it.each([[['observations'], 2] as const, [['earth-observations'], 3] as const])(
+    'the timezone is that of %s',
+    async (readable, calls) => {
+      const gateway = over(...readable);
+      const { data, errors } = await execute(gateway.answer, Alone);
+      expect([data?.field?.timezone, errors]).toEqual(['Asia/Tokyo', undefined]);
+      expect(gateway.calls).toHaveLength(calls);
+    },
+  );
+
+  it('a timeline has its observations', async () => {
+    const { data, errors } = await execute(over('observations').answer, Notes, {
+      from: '2026-05-01',
+      to: '2026-05-02',
+    });
+    expect(errors).toBeUndefined();
+    expect(data?.field?.timeline).toEqual([{ date: '2026-05-01', observations: [] }]);
+  });
+
+  it('and none of the others, the timezone is an error', async () => {
+    const { data, errors } = await execute(over().answer, Alone);
+    expect([data?.field, errors?.[0]?.extensions.code]).toEqual([{ timezone: null }, 'FORBIDDEN']);
+  });
+});
