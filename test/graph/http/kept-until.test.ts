@@ -108,6 +108,11 @@ it('the next hours of sprayConditions are kept until the running hour ends, also
   );
 });
 
+it('counted hours are kept until the running hour ends, also at half past', async () => {
+  const window = 'from: "2026-05-01T00:00:00Z", to: "2026-05-02T00:00:00Z"';
+  expect(await controlInIndia(hours(window))).toBe('public, max-age=600');
+});
+
 it('the next days of sprayConditions are kept until the day of the field ends, also within an hour of UTC', async () => {
   const moment = () => Date.parse('2026-05-01T18:29:00Z');
   const { fetch } = recordedService(({ query: { field_id: id = '', from = '', to = '' } }) => ({

@@ -73,7 +73,7 @@ builder.objectFields(Field, (t) => ({
       };
       const list = await weatherIn(context, id, window, { granularity: 'hourly' });
       await list.records.load();
-      endWithUnit(context, id, list.window, 'hour');
+      endWithUnit(context, id, list.window, 'hour', phaseOf(list));
       return count(list, thresholds, context.now());
     },
   }),
@@ -102,20 +102,22 @@ function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], 
   };
 }
 
+/** How long after the full hour the hours of a list begin: 30 minutes in India. */
+const phaseOf = ({ sent }: Pick<WeatherList, 'sent'>) => (intervalsOf(sent)[0]?.startMs ?? 0) % hourMs;
+
 /**
  * The records of the hours in order, each once, and how many hours no record covers. An hour counts where it begins in the window and is
  * over, with or without a record. A forecast is no observation.
  */
 function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: number) {
   if (toMs - fromMs > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
-  const intervals = intervalsOf(sent);
-  const phaseMs = (intervals[0]?.startMs ?? 0) % hourMs;
+  const phaseMs = phaseOf({ sent });
   const startsBetween = (oneMs: number, otherMs: number): number =>
     Math.max(0, Math.ceil((otherMs - phaseMs) / hourMs) - Math.ceil((oneMs - phaseMs) / hourMs));
   const records: WeatherRecord[] = [];
   let coveredMs = fromMs;
   let uncovered = 0;
-  for (const { startMs, endMs, record } of intervals) {
+  for (const { startMs, endMs, record } of intervalsOf(sent)) {
     if (!isObserved(record) || endMs > nowMs || startMs >= toMs) continue;
     // An hour of a second series, such as one at half past, covers no other time.
     if (startMs >= fromMs && startMs < coveredMs) continue;

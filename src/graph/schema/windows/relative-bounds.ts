@@ -181,18 +181,19 @@ export function resolveWindow(
 
 /**
  * Ends the freshness of a value that is computed from the hours or days that are over. Only windows that reach the field's today, or the last hour, change: when
- * a bound of theirs passes, and when the day or hour ends.
+ * a bound of theirs passes, and when the day or hour ends: `phaseMs` after the full hour.
  */
 export function endWithUnit(
   { now, timezones, freshness }: Omit<Reading, 'loaders'>,
   fieldId: string,
   { fromMs, toMs }: Window,
   unit: 'day' | 'hour',
+  phaseMs = 0,
 ): void {
   const nowMs = now().getTime();
   const timezone = timezones.get(fieldId) ?? null;
   // An hour that begins in the window is over an hour after its end at the latest.
   if (unit === 'hour' ? toMs + hourMs <= nowMs : toMs <= startOfToday(nowMs, timezone)) return;
   for (const bound of [fromMs, toMs]) if (bound > nowMs) freshness.endBy(bound);
-  freshness.endBy(unit === 'hour' ? endOfHour(nowMs) : endOfDay(nowMs, timezone));
+  freshness.endBy(unit === 'hour' ? endOfHour(nowMs - phaseMs) + phaseMs : endOfDay(nowMs, timezone));
 }
