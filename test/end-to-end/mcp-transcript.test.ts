@@ -136,6 +136,19 @@ it.each<[name: string, args: object, listOf: (field: Series) => Listed]>([
   expect(new Set(all.map(dateOf)).size).toBe(of);
 });
 
+it('changes_since ends as its `to` says by default', async () => {
+  const { tools } = await listTools(graph.answer);
+  const schema = JSON.stringify(tools.find(({ name }) => name === 'changes_since'));
+  expect(schema).toContain('Defaults to tomorrow, without `from` to today.');
+  const newestOf = async (args: object) => {
+    const { structuredContent } = await ask('changes_since', { fieldId, ...args });
+    const { data } = structuredContent as { data?: { field?: { days: { date: string }[] } } };
+    return data?.field?.days[0]?.date;
+  };
+  // It is 15 June: the end is not within.
+  expect([await newestOf({ from: '2026-06-13' }), await newestOf({})]).toEqual(['2026-06-15', '2026-06-14']);
+});
+
 const listBytesMax = 20_000;
 
 it('all tools are listed, with their schemas, in 20 KB', async () => {
