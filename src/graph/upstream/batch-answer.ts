@@ -16,7 +16,12 @@ export function splitBatch(
   fieldIds: readonly string[],
 ): Map<string, UpstreamResponse> | undefined {
   if (!response.isJson) return undefined;
-  return cutItems(response, fieldIds) ?? parseItems(response);
+  try {
+    return cutItems(response, fieldIds) ?? parseItems(response);
+  } catch {
+    // JSON.parse reads deeper values than JSON.stringify can write.
+    return undefined;
+  }
 }
 
 const opening = '{"data":[';

@@ -3,7 +3,7 @@
  * without a usable item falls back to a single-field call. What it saves: bench/RESULTS.md, layers, "without several fields in one read".
  */
 import { LRUCache } from 'lru-cache';
-import type { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { splitBatch } from '../batch-answer.ts';
 import { type CallScope, type Fetch, type Layer, type UpstreamObserver, UpstreamRequest } from '../call.ts';
 import { Lifetime, type Waiter } from '../lifetime.ts';
@@ -152,10 +152,15 @@ class Batch extends Lifetime {
       const onSuccess = () => members.length > 1 && this.#onTooLarge(this.#fieldIds.length);
       Promise.any(calls).then(onSuccess, () => {});
     };
-    next(this.#requestOf(second.request)).then(
-      (response) => this.#settle(response, fallBack),
-      (error: GatewayError) => this.#fail(error, fallBack),
-    );
+    next(this.#requestOf(second.request))
+      .then(
+        (response) => this.#settle(response, fallBack),
+        (error: GatewayError) => this.#fail(error, fallBack),
+      )
+      // A rejection without a handler would end the process.
+      .catch((cause) => {
+        for (const member of this.#members.values()) member.reject(new GatewayError('UPSTREAM_ERROR', { cause }));
+      });
   }
 
   #requestOf({ method, scope, endpoint, events }: UpstreamRequest): UpstreamRequest {

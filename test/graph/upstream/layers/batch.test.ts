@@ -165,6 +165,33 @@ describe('each gets', () => {
     expect(service.sent).toHaveLength(1);
   });
 
+  it('a call of its own if the bodies are nested too deeply to be written again', async () => {
+    const deep = `${'{"0":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+    const items = ['fld_a', 'fld_b'].map(
+      (id) => `${JSON.stringify(item(id)).slice(0, -1)}, "body": {"data": ${deep}}}`,
+    );
+    const whole = `{ "data": [${items}] }`;
+    const fetch = batching(scripted((request) => answer(200, {}, idsOf(request).length > 0 ? whole : 'single')));
+    const scope = callScope();
+    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
+  });
+
+  it('UPSTREAM_ERROR if anything fails while the answer is divided', async () => {
+    const cause = new Error('of an observer');
+    const batches = batchReads({
+      fellBack: () => {
+        throw cause;
+      },
+    });
+    batches.allow(known);
+    const fetch = batches.layer(serviceOf({ fld_b: undefined }));
+    const scope = callScope();
+    const [first, second] = await Promise.all([fetch(one(scope, 'fld_a')), rejection(fetch(one(scope, 'fld_b')))]);
+    expect(first?.bytes.toString()).toBe(list('fld_a'));
+    expect(second).toMatchObject({ code: 'UPSTREAM_ERROR', cause });
+  });
+
   it('a call of its own if no body can be distinguished from what follows it', async () => {
     const cut = `{"data":[${['fld_a', 'fld_b'].map((id) => `${JSON.stringify(item(id)).slice(0, -1)},"body":{"data":[}}`).join()}]}`;
     const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? cut : 'single'));
