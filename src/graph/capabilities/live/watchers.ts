@@ -171,7 +171,7 @@ export class Watchers {
         }
         arrived.push({ watch, awaiting, state });
       };
-      this.#readState(watch, of, scope).then(settle, settle);
+      this.#readState(watch, of, scope).catch(unreadable).then(settle, settle);
     }
     return promise;
   }

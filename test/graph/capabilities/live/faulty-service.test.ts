@@ -81,3 +81,17 @@ it('who resumes gets the new data, although the gateway may still use a cached r
   await next(stream);
   expect((await next(stream)).data.fieldsChanged.field).toEqual({ weather: [{ source: { name: 'changed' } }] });
 });
+
+it('a list that is nested too deeply to be compared is unreadable, and the process goes on', async () => {
+  const deep = `${'{"0":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  let reads = 0;
+  await using gateway = await startOver(() => (response, _call, good) => {
+    reads += 1;
+    const unreadable = good.replace('"source":', `"deep":${deep},"source":`).replace(/,"meta".*/, ',"links":{}}');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(reads > 2 ? good : unreadable);
+  });
+  const query = 'subscription { fieldsChanged(ids: ["fld_1"], lists: [WEATHER]) { lists } }';
+  await using stream = await openStream(gateway.url, { query });
+  expect(await next(stream)).toEqual({ data: { fieldsChanged: { lists: [] } } });
+  expect(reads).toBe(3);
+});
