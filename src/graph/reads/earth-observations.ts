@@ -5,7 +5,7 @@ import type { ByteList } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
-import { daysIn, inOrder, isCut, isFilterIgnored, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, inOrder, isCut, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
 
 const path = '/api/v1/earth-observations';
 
@@ -41,7 +41,7 @@ export const earthObservations = read(path, {
     const select = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
     return andThen(scenes.load(), () => {
       const listed = select(scenes.items());
-      if (!isFilterIgnored(query, listed, sent)) return scenes.with(listed);
+      if (!isCutOfOthers(query, listed, sent, stated !== undefined)) return scenes.with(listed);
       return again({ ...query, limit: undefined }).then(async (whole) => {
         const all = whole.records({ matches: clearerThan(query) });
         await all.load();

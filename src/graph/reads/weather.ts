@@ -4,7 +4,7 @@ import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { shapeOf } from './shape.ts';
-import { daysIn, inOrder, isCut, isFilterIgnored, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, inOrder, isCut, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
 
 const path = '/api/v1/weather';
 
@@ -52,7 +52,7 @@ export const weather = read(path, {
     if (isWhole) return list;
     return andThen(sent.load(), () => {
       const listed = byContract(sent.items(), query, window);
-      if (!isFilterIgnored(query, listed, all)) return { ...list, records: sent.with(listed) };
+      if (!isCutOfOthers(query, listed, all, list.isStated)) return { ...list, records: sent.with(listed) };
       return again({ ...query, limit: undefined }).then(async (whole) => {
         const records = whole.records(ofAnyKind);
         await records.load();

@@ -90,13 +90,18 @@ export function isCut({ order, limit }: { order?: unknown; limit?: unknown }): b
   return order !== undefined || limit !== undefined;
 }
 
-/** Whether the service applied the limit and the order and ignored a filter: others than those that it sent may be listed. */
-export function isFilterIgnored(
+/**
+ * Whether the service applied the limit and may have ignored a filter or the order: others than those that it sent may be listed. One that
+ * states the window knows the order.
+ */
+export function isCutOfOthers(
   { order, limit }: { order?: unknown; limit?: number | undefined },
   listed: readonly unknown[],
   sent: unknown,
+  isStated: boolean,
 ): boolean {
-  return order !== undefined && limit !== undefined && listed.length < limit && countRecords(sent) === limit;
+  if (order === undefined || limit === undefined || countRecords(sent) !== limit) return false;
+  return listed.length < limit || !isStated;
 }
 
 /** Records by their instants, oldest first by default. */

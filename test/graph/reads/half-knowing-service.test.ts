@@ -117,6 +117,20 @@ it('of a service that knows limit and order alone, the newest that fits is found
   expect(calls.map(({ query }) => query.limit)).toEqual(['1', '1', undefined, undefined]);
 });
 
+it('of a service that knows limit alone, the newest is found', async () => {
+  const scenes = [1, 2, 3].map((date) => ({ ...scene('fld_a'), scene_id: `S${date}`, acquired_at: `2026-05-0${date}T10:00:00Z` }));
+  const days = [day(2), day(3), day(4)];
+  const { answer } = gatewayOver(({ path, query }) => {
+    const all: object[] = path.endsWith('/weather') ? days : scenes;
+    return { body: { data: all.slice(0, Number(query.limit ?? all.length)) } };
+  });
+  const { data } = await execute(answer, Newest);
+  expect(data?.field).toEqual({
+    latestWeather: { startsAt: '2026-05-04T00:00:00Z' },
+    latestEarthObservation: { sceneId: 'S3' },
+  });
+});
+
 it('a service that pages and ignores the filter is filtered here', async () => {
   const notes = ['disease', 'pest', 'disease', 'disease'].map((category, index) => ({
     ...note('fld_a', `obs_${index}`),

@@ -43,6 +43,8 @@ it.each(cases)('Field.%s %s', async (name, window) => {
   const selection = `${name}${given?.length ? `(${given.join(', ')})` : ''}${field && isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'}`;
   const query = `{ field(id: "fld_a") { ${selection} } }`;
   const counted = countOf(query);
+  // Over a service that may ignore `order`, the newest costs one more. Counted, it would refuse dashboards of a hundred fields.
+  const again = /^latest(?:Weather|EarthObservation)$/.test(name) ? 1 : 0;
 
   for (const reply of [undefined, lesserReply]) {
     const { answer, calls } = gatewayOver(reply);
@@ -51,7 +53,7 @@ it.each(cases)('Field.%s %s', async (name, window) => {
       new Request('http://graph.test/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) }),
     );
     expect(((await response.json()) as { data?: unknown }).data).toBeDefined();
-    expect(calls.length).toBeLessThanOrEqual(counted ?? 0);
+    expect(calls.length).toBeLessThanOrEqual((counted ?? 0) + again);
     expect(calls.length > 0).toBe(counted !== 0);
   }
 });

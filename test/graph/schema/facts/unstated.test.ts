@@ -26,7 +26,8 @@ const queries = [
 function silent({ method, path, query: { field_id: id = '', limit = '2', from, to } }: RecordedCall) {
   if (method === 'POST') return undefined;
   if (id === 'fld_gone') return { status: 404, body: { code: 'field_not_found' } };
-  const whole = from && to ? { from: `${from}T00:00:00Z`, to: `${to}T00:00:00Z` } : {};
+  const instant = (bound: string) => (bound.includes('T') ? bound : `${bound}T00:00:00Z`);
+  const whole = from && to ? { from: instant(from), to: instant(to) } : {};
   const meta = { field_id: id, timezone: 'UTC', ...whole };
   if (path.endsWith('/weather'))
     return {
