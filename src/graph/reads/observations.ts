@@ -6,7 +6,7 @@ import type { ByteList } from '../../executor/byte-list.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import type { Listed, QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
-import { fieldOnly, shapeOf } from './shape.ts';
+import { countRecords, fieldOnly, shapeOf } from './shape.ts';
 import { boundMs, isDate, timezoneMsMax, within } from './window.ts';
 
 const path = '/api/v1/observations';
@@ -18,6 +18,8 @@ export interface ObservationsPage {
   observations: ByteList<Observation>;
   /** Whether more follow; undefined if unknown. */
   hasMore: boolean | undefined;
+  /** Whether more follow although these are fewer than the limit. */
+  isShort?: boolean;
   /** The service's cursor of the next page; undefined if it stated none. */
   nextCursor?: string | undefined;
 }
@@ -47,11 +49,11 @@ export const observations = read(path, {
   async value(listed, query, { again, timezone }): Promise<ObservationsPage> {
     const { page } = listed.members;
     const records = recordsOf(listed, query);
-    const asStated = ({ has_more, next_cursor }: Page): ObservationsPage => ({
-      observations: records,
-      hasMore: has_more,
-      nextCursor: typeof next_cursor === 'string' ? next_cursor : undefined,
-    });
+    const asStated = ({ has_more, next_cursor }: Page): ObservationsPage => {
+      const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
+      const isShort = has_more && countRecords(listed.sent) < (query.limit ?? limitDefault);
+      return { observations: records, hasMore: has_more, isShort, nextCursor };
+    };
     if (page && isStatedPage(page, query)) return asStated(page);
     await records.load();
     if (page && isRequestedPage(records.items(), query, timezone())) return asStated(page);

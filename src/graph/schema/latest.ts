@@ -2,6 +2,7 @@
 import type { ByteList } from '../../executor/byte-list.ts';
 import { dayMs, formatInstant } from '../../platform/time/instant.ts';
 import type { Context } from '../operation/context.ts';
+import { GatewayError } from '../errors/gateway-error.ts';
 import { builder } from './builder.ts';
 import { assertCloudCover } from './list-arguments.ts';
 import { EarthObservation } from './earth-observations/record.ts';
@@ -65,7 +66,8 @@ builder.objectFields(Field, (t) => ({
     description: 'The newest observation; null if there is none.',
     extensions: { upstreamCalls: 1, records: oneRecord('latestObservation') },
     resolve: async ({ id }, _args, { loaders }) => {
-      const { observations } = await loaders.observations.load({ field_id: id, limit: 1 });
+      const { observations, isShort } = await loaders.observations.load({ field_id: id, limit: 1 });
+      if (isShort) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
       return firstOf(observations);
     },
   }),

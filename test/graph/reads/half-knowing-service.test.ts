@@ -213,3 +213,67 @@ it("a service's own cursor goes back to it as it came, whatever it is made of", 
   expect(data?.field?.observationsConnection?.nodes).toEqual([{ recordId: 'obs_c' }]);
   expect(calls.map(({ query }) => query.cursor)).toEqual([undefined, 'c2Vjb25k+/=']);
 });
+
+const Pests = graphql(`
+  query Pests($limit: Int!) { field(id: "fld_a") { observations(limit: $limit, category: PEST) { recordId } } }
+`);
+
+const PestPages = graphql(`
+  query PestPages($first: Int!, $after: String) {
+    field(id: "fld_a") {
+      observationsConnection(first: $first, after: $after, category: PEST) {
+        nodes { recordId }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
+const days = Array.from({ length: 120 }, (_, index) => ({
+  ...note('fld_a', `obs_${index}`),
+  category: index % 40 === 39 ? 'pest' : 'general',
+  observed_at: new Date(Date.UTC(2026, 4, 1) - index * 86_400_000).toISOString(),
+}));
+
+/** A service whose pages are of all observations before they are filtered, and hold at most `most`. Its cursors are opaque. */
+function overPages({ count = 60, most = 100, filters = true, isCursorKnown = true }) {
+  return gatewayOver(({ query }) => {
+    const from = isCursorKnown ? Number(query.cursor?.slice('opaque-'.length) ?? 0) : 0;
+    const limit = Math.min(Number(query.limit), most);
+    const page = days.slice(from, Math.min(from + limit, count));
+    const has_more = from + limit < count;
+    const data = filters && query.category ? page.filter(({ category }) => category === query.category) : page;
+    return { body: { data, page: { limit, has_more, next_cursor: has_more ? `opaque-${from + limit}` : null } } };
+  });
+}
+
+describe('a service that filters its pages, so that one may be short although more follow,', () => {
+  it('is requested its longest page for a list', async () => {
+    const { answer, calls } = overPages({});
+    const { data } = await execute(answer, Pests, { limit: 25 });
+    expect(data?.field?.observations).toEqual([{ recordId: 'obs_39' }]);
+    expect(calls.map(({ query }) => query.limit)).toEqual(['25', '100']);
+  });
+
+  it.each([{ count: 120 }, { most: 10 }])('has no list that its longest page leaves open: %j', async (pages) => {
+    const { answer } = overPages(pages);
+    const { data, errors } = await execute(answer, Pests, { limit: 25 });
+    expect(data?.field?.observations).toBeNull();
+    expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_UPSTREAM_DATA' } }]);
+  });
+
+  it('is paged by its own cursor also from an empty page', async () => {
+    const { answer } = overPages({});
+    const first = (await execute(answer, PestPages, { first: 25 })).data?.field?.observationsConnection;
+    expect(first).toEqual({ nodes: [], pageInfo: { hasNextPage: true, endCursor: 'opaque-25' } });
+    const next = await execute(answer, PestPages, { first: 25, after: 'opaque-25' });
+    expect(next.data?.field?.observationsConnection?.nodes).toEqual([{ recordId: 'obs_39' }]);
+  });
+
+  it('has no empty page that nothing can follow', async () => {
+    const page = { limit: 25, has_more: true, next_cursor: null };
+    const { answer } = gatewayOver(() => ({ body: { data: [], page } }));
+    const { errors } = await execute(answer, PestPages, { first: 25 });
+    expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
+  });
+});

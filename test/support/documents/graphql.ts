@@ -282,6 +282,21 @@ export type PagedQueryVariables = Exact<{
 
 export type PagedQuery = { field: { observationsConnection: { edges: Array<{ cursor: string }>, nodes: Array<{ recordId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
 
+export type PestsQueryVariables = Exact<{
+  limit: number;
+}>;
+
+
+export type PestsQuery = { field: { observations: Array<{ recordId: string }> | null } | null };
+
+export type PestPagesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PestPagesQuery = { field: { observationsConnection: { nodes: Array<{ recordId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+
 export type SharedCallQueryVariables = Exact<{
   last: Types.SpanInput;
   next?: Types.SpanInput | null | undefined;
@@ -1441,6 +1456,30 @@ export const PagedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PagedQuery, PagedQueryVariables>;
+export const PestsDocument = new TypedDocumentString(`
+    query Pests($limit: Int!) {
+  field(id: "fld_a") {
+    observations(limit: $limit, category: PEST) {
+      recordId
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PestsQuery, PestsQueryVariables>;
+export const PestPagesDocument = new TypedDocumentString(`
+    query PestPages($first: Int!, $after: String) {
+  field(id: "fld_a") {
+    observationsConnection(first: $first, after: $after, category: PEST) {
+      nodes {
+        recordId
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PestPagesQuery, PestPagesQueryVariables>;
 export const SharedCallDocument = new TypedDocumentString(`
     query SharedCall($last: SpanInput!, $next: SpanInput) {
   field(id: "fld_demo_01") {

@@ -40,8 +40,9 @@ export function createTimeline(
       const sent = observations.items();
       const sorted = sent.toSorted((one, other) => Date.parse(other.observed_at) - Date.parse(one.observed_at));
       const byDate = Map.groupBy(sorted, ({ observed_at }) => dayOf(observed_at));
-      const oldest = (hasMore ?? sent.length === limitMax) ? sorted.at(-1) : undefined;
-      return { byDate, unknownThrough: oldest ? dayOf(oldest.observed_at) : '' };
+      const oldest = sorted.at(-1);
+      const unknownThrough = oldest ? dayOf(oldest.observed_at) : query.to;
+      return { byDate, unknownThrough: (hasMore ?? sent.length === limitMax) ? unknownThrough : '' };
     } catch (error) {
       if (!(error instanceof GatewayError && error.code === 'INCOMPLETE_UPSTREAM_DATA')) throw error;
       // A service that does not filter by time has more notes than it can send at once: nobody knows of which days.

@@ -2,7 +2,7 @@
 import { builder } from '../builder.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { Field } from '../field.ts';
-import { invalidArgument } from '../../errors/gateway-error.ts';
+import { GatewayError, invalidArgument } from '../../errors/gateway-error.ts';
 import { orNull, shownType } from '../field-builders.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
 import { assertWithin, knownWord, limitMax } from '../list-arguments.ts';
@@ -32,9 +32,17 @@ builder.objectFields(Field, (t) => ({
     // Of two more, one is for a service that does not filter by time.
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 2, last: 2 }, records: observationRecords('limit') },
     resolve: async ({ id }, args, context) => {
-      const { limit, category } = args;
+      const { limit } = args;
       assertWithin('limit', limit, 1, limitMax);
-      return (await notesIn(context, id, args, { limit, category: knownWord(category) })).observations;
+      const category = knownWord(args.category);
+      const page = await notesIn(context, id, args, { limit, category });
+      if (!page.isShort) return page.observations;
+      // Its service filters what it has cut to the limit: the longest page may have as many.
+      const { observations, isShort } = await notesIn(context, id, args, { limit: limitMax, category });
+      await observations.load();
+      const items = observations.items().slice(0, limit);
+      if (isShort && items.length < limit) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA', { message: inPages });
+      return observations.with(items);
     },
   }),
 }));
@@ -48,6 +56,8 @@ builder.objectFields(Observation, (t) => ({
     resolve: resolvers.pure(({ field_id }) => ({ id: field_id })),
   }),
 }));
+
+const inPages = 'The Field Data Service returned only part of the list. Request it by observationsConnection.';
 
 /** Each field of a query repeats it in an address. */
 const cursorLengthMax = 2_000;
@@ -63,7 +73,7 @@ const PageInfo = shownType<Connection['pageInfo']>(
     startCursor: [orNull('String'), 'Cursor of the first edge; null on an empty page.'],
     endCursor: [
       orNull('String'),
-      'Cursor of the last edge: pass it as `after` for the next page; null on an empty page.',
+      'Pass it as `after` for the next page. The cursor of the last edge; on an empty page, null unless more follow.',
     ],
   },
 );
@@ -133,5 +143,8 @@ function connectionOf(
   const edges = nodes.map((node) => ({ cursor: node.id, node }));
   const last = edges.at(-1);
   if (last && nextCursor !== undefined) last.cursor = nextCursor;
-  return { edges, nodes, pageInfo: { ...has, startCursor: edges[0]?.cursor, endCursor: last?.cursor } };
+  const endCursor = last?.cursor ?? nextCursor;
+  // A client would begin again without it.
+  if (has.hasNextPage && endCursor === undefined) throw new GatewayError('UPSTREAM_ERROR');
+  return { edges, nodes, pageInfo: { ...has, startCursor: edges[0]?.cursor, endCursor } };
 }

@@ -47,6 +47,9 @@ describe('a timeline', () => {
     const { notesReturned: notes, hasMore, timezone, from, to, observationsPerDay } = golden.timeline_cut;
     expect(await notesByDay({ notes, hasMore, timezone }, { from, to })).toEqual(observationsPerDay);
     const none = await notesByDay({ notes, hasMore: false, timezone }, { from, to });
+    const span = { from: '2026-06-01', to: '2026-06-03' };
+    const unknown = await notesByDay({ notes: [], hasMore: true, timezone }, span);
+    expect(unknown).toEqual({ '2026-06-01': null, '2026-06-02': null });
     expect(none).toEqual({ ...observationsPerDay, '2026-06-03': 0, '2026-06-04': 0, '2026-06-05': 1 });
   });
 });
