@@ -121,7 +121,7 @@ async function byContract(
       hasMore: sent.length === limit ? undefined : sent.length > limit,
     };
   }
-  const all = newestFirst(limit < limitMax ? await requestAll() : sent);
+  const all = newestFirst(limit < limitMax || cursor !== undefined ? await requestAll() : sent);
   const isWhole = all.length < limitMax;
   const rest = all.slice(startAfter(all, cursor, isWhole)).filter(filterOf(query, timezone));
   if (rest.length < limit && !isWhole) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');

@@ -277,3 +277,16 @@ describe('a service that filters its pages, so that one may be short although mo
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
   });
 });
+
+it('a cursor is known to the longest page after it, where only the filter is ignored', async () => {
+  const { answer } = gatewayOver(({ query }) => {
+    const from = query.cursor === undefined ? 0 : days.findIndex(({ id }) => id === query.cursor) + 1;
+    const limit = Number(query.limit);
+    return { body: { data: days.slice(0, 60).slice(from, from + limit), page: { limit, has_more: false, next_cursor: null } } };
+  });
+  for (const first of [99, 100]) {
+    const { data, errors } = await execute(answer, PestPages, { first, after: 'obs_10' });
+    expect(errors).toBeUndefined();
+    expect(data?.field?.observationsConnection?.nodes).toEqual([{ recordId: 'obs_39' }]);
+  }
+});
