@@ -6,7 +6,7 @@ import type { ByteList } from '../../executor/byte-list.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import type { Listed, QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
-import { countRecords, fieldOnly, shapeOf } from './shape.ts';
+import { countRecords, fieldOnly, malformed, shapeOf } from './shape.ts';
 import { boundMs, isDate, timezoneMsMax, within } from './window.ts';
 
 const path = '/api/v1/observations';
@@ -51,6 +51,8 @@ export const observations = read(path, {
     const records = recordsOf(listed, query);
     const asStated = ({ has_more, next_cursor }: Page): ObservationsPage => {
       const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
+      // It ignores the cursor: this is the first page again.
+      if (has_more && nextCursor !== undefined && nextCursor === query.cursor) throw malformed();
       const isShort = has_more && countRecords(listed.sent) < (query.limit ?? limitDefault);
       return { observations: records, hasMore: has_more, isShort, nextCursor };
     };

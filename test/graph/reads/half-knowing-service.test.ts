@@ -118,7 +118,11 @@ it('of a service that knows limit and order alone, the newest that fits is found
 });
 
 it('of a service that knows limit alone, the newest is found', async () => {
-  const scenes = [1, 2, 3].map((date) => ({ ...scene('fld_a'), scene_id: `S${date}`, acquired_at: `2026-05-0${date}T10:00:00Z` }));
+  const scenes = [1, 2, 3].map((date) => ({
+    ...scene('fld_a'),
+    scene_id: `S${date}`,
+    acquired_at: `2026-05-0${date}T10:00:00Z`,
+  }));
   const days = [day(2), day(3), day(4)];
   const { answer } = gatewayOver(({ path, query }) => {
     const all: object[] = path.endsWith('/weather') ? days : scenes;
@@ -278,11 +282,20 @@ describe('a service that filters its pages, so that one may be short although mo
   });
 });
 
+it('a service that ignores its own cursors does not page for ever', async () => {
+  const { answer } = overPages({ filters: false, isCursorKnown: false });
+  const { data, errors } = await execute(answer, Paged, { after: 'opaque-2' });
+  expect(data?.field?.observationsConnection).toBeNull();
+  expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
+});
+
 it('a cursor is known to the longest page after it, where only the filter is ignored', async () => {
   const { answer } = gatewayOver(({ query }) => {
     const from = query.cursor === undefined ? 0 : days.findIndex(({ id }) => id === query.cursor) + 1;
     const limit = Number(query.limit);
-    return { body: { data: days.slice(0, 60).slice(from, from + limit), page: { limit, has_more: false, next_cursor: null } } };
+    return {
+      body: { data: days.slice(0, 60).slice(from, from + limit), page: { limit, has_more: false, next_cursor: null } },
+    };
   });
   for (const first of [99, 100]) {
     const { data, errors } = await execute(answer, PestPages, { first, after: 'obs_10' });
