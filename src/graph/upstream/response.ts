@@ -168,7 +168,19 @@ export function compactEnvelope(bytes: Buffer): Envelope | undefined {
     if (isRecord(members) && !('data' in members) && from + at < (first?.end ?? bytes.length))
       first = { members, start: opening.length, end: from + at };
   }
-  return first;
+  return first && endsRecords(first, tail, from) ? first : undefined;
+}
+
+const closingBrace = 0x7d;
+const pageMember = Buffer.from('"page"');
+const metaMember = Buffer.from('"meta"');
+
+/** Whether the list of an envelope can be that of the records, and not another one after `page` or `meta`: `tail` is what follows `from`. */
+function endsRecords({ members, start, end }: Envelope, tail: Buffer, from: number): boolean {
+  const at = end - from;
+  if (end > start && tail[at - 1] !== closingBrace) return false;
+  if (!('page' in members) && tail.lastIndexOf(pageMember, at) !== -1) return false;
+  return 'meta' in members || tail.lastIndexOf(metaMember, at) === -1;
 }
 
 /** The same of a list that is written with white space, or after other members. */
@@ -178,9 +190,10 @@ function otherEnvelope(bytes: Buffer): Envelope | undefined {
   const { start } = head;
   const from = Math.max(start - 1, bytes.length - 2 * endingMax);
   const text = bytes.toString('latin1', from);
-  const envelope = (at: number, members: object): Envelope => {
+  const envelope = (at: number, members: object): Envelope | undefined => {
     const end = Math.max(start, from + text.slice(0, at).replace(/[ \t\n\r]+$/, '').length);
-    return { members: { ...head.members, ...members }, start, end };
+    const found = { members: { ...head.members, ...members }, start, end };
+    return endsRecords(found, bytes.subarray(from), from) ? found : undefined;
   };
   for (const { 0: closing, index } of text.matchAll(otherClosing)) {
     const members = parsed(`{${bytes.toString('utf8', from + index + closing.length)}`);

@@ -202,7 +202,7 @@ describe('an answer of more bytes than allowed', () => {
 
   it('is found before its list is read whole', async () => {
     const broken = (call: RecordedCall) => ({
-      body: JSON.stringify(reply(call).body).replace('],"meta"', ',],"meta"'),
+      body: JSON.stringify(reply(call).body).replace('}],"meta"', '},}],"meta"'),
     });
     const { json } = await post(over({ limits }, broken), `{ field(id: "fld_a") { ${listed} { ${every} } } }`);
     expect(json.errors[0].extensions.limit.name).toBe('ANSWER_BYTES_MAX');

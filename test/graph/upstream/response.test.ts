@@ -12,3 +12,26 @@ it.each([
   expect(members).toEqual(parsed);
   expect((data as ListBytes).parse()).toEqual(records);
 });
+
+const page = { limit: 1 };
+const meta = { field_id: 'fld_a' };
+const data = [{ a: 1 }];
+const bodies: object[] = [
+  { data, total: 5, page, warnings: [], meta },
+  { data, total: 5, page, warnings: [{ text: 'late' }], meta },
+  { data, total: 5, meta, links: [], page },
+  { data: [], total: 0, page, warnings: [], meta },
+  { data, page, meta, warnings: [] },
+  { data, page, meta, warnings: ['w'.repeat(1_500)] },
+  { data, page: { ...page, next_cursor: 'x'.repeat(600) }, warnings: [], meta },
+  { data, meta, links: [], page, warnings: [] },
+];
+
+it.each(bodies.flatMap((body) => [undefined, 1].map((spaces) => [spaces, body] as const)))(
+  'are those that a parse would return, also next to other lists, or it is left to the parse: %j %j',
+  (spaces, body) => {
+    const text = JSON.stringify(body, undefined, spaces);
+    const { data: _records, ...members } = listPayload(Buffer.from(text), () => JSON.parse(text)) ?? JSON.parse(text);
+    expect(members).toMatchObject({ page, meta });
+  },
+);
