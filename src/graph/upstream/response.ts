@@ -154,10 +154,18 @@ export function listPayload(bytes: Buffer, parse: () => unknown, cached?: Cached
   return { ...envelope.members, data: new ListBytes(bytes, envelope, cached !== undefined, parse) };
 }
 
+function hasOpening(bytes: Buffer): boolean {
+  return bytes.length >= opening.length && opening.compare(bytes, 0, opening.length) === 0;
+}
+
+/** Whether bytes begin as a body with a list does. */
+export function beginsAsList(bytes: Buffer): boolean {
+  return hasOpening(bytes) || otherOpening.test(bytes.toString('latin1', 0, 2 * endingMax));
+}
+
 /** What is around the records of a list that JSON.stringify may have written; undefined for other bytes. Nothing is copied to find out. */
 export function compactEnvelope(bytes: Buffer): Envelope | undefined {
-  if (bytes.length < opening.length || opening.compare(bytes, 0, opening.length) !== 0) return undefined;
-  if (!isUtf8(bytes)) return undefined;
+  if (!hasOpening(bytes) || !isUtf8(bytes)) return undefined;
   const from = Math.max(opening.length - 1, bytes.length - endingMax);
   const tail = bytes.subarray(from);
   let first: Envelope | undefined;

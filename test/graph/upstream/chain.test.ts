@@ -172,7 +172,7 @@ it('a write that is answered is sent once, whatever the answer; one that is lost
 it('a hundred callers with as many keys never ride on one another: each call carries one key, each answer was made for it', async () => {
   service.script = () => (response, call) => {
     response.writeHead(200, { 'content-type': 'application/json', etag: `"${call.headers.authorization}"` });
-    response.end(JSON.stringify({ data: call.headers.authorization }));
+    response.end(JSON.stringify({ data: [call.headers.authorization] }));
   };
   for (let round = 0; round < 5; round += 1) {
     const answers = Array.from({ length: 100 }, async (_, index) => {
@@ -182,7 +182,7 @@ it('a hundred callers with as many keys never ride on one another: each call car
       );
       return response.json();
     });
-    const expected = Array.from({ length: 100 }, (_, index) => ({ data: `Bearer k${index}` }));
+    const expected = Array.from({ length: 100 }, (_, index) => ({ data: [`Bearer k${index}`] }));
     expect(await Promise.all(answers)).toEqual(expected);
   }
 });

@@ -6,7 +6,7 @@ import CachePolicy from 'http-cache-semantics';
 import { parseHttpDate } from '../../../platform/time/http-date.ts';
 import { memoize } from '../../../platform/sync/memoize.ts';
 import type { Endpoint, Layer, UpstreamRequest } from '../call.ts';
-import type { UpstreamResponse } from '../response.ts';
+import { beginsAsList, type UpstreamResponse } from '../response.ts';
 
 /** When a response was requested, and until when it may be used. */
 export interface Freshness {
@@ -24,7 +24,9 @@ const constantHeaders = new Set(['authorization', 'accept-encoding', 'accept', '
 /** Whether a response may be cached for callers of the same credential, and revalidated before each use. */
 export function isCacheable(response: UpstreamResponse): boolean {
   if (response.status !== 200 || !response.isJson || response.headers.get('etag') === null) return false;
-  return mayStore(response.headers.get('cache-control') ?? '') && isConstant(response.headers.get('vary') ?? '');
+  if (!mayStore(response.headers.get('cache-control') ?? '')) return false;
+  // A page of something else, such as maintenance, must not stand for the list while it is fresh.
+  return isConstant(response.headers.get('vary') ?? '') && beginsAsList(response.bytes);
 }
 
 const mayStore = memoize((cacheControl) => !directives(cacheControl).has('no-store'));

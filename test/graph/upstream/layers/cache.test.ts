@@ -25,7 +25,7 @@ function origin(headers: Record<string, string> = {}) {
     const etag = `"${state.version}"`;
     if (state.status !== 200) return answer(state.status);
     if (request.ifNoneMatch === etag) return new UpstreamResponse(304, { etag, ...state.headers }, Buffer.alloc(0));
-    return answer(200, { etag, ...state.headers }, JSON.stringify({ data: state.version }));
+    return answer(200, { etag, ...state.headers }, JSON.stringify({ data: [state.version] }));
   });
   const fetch = cacheReads({
     bytesMax: 1e6,
@@ -46,15 +46,27 @@ describe('an answer with an ETag', () => {
     const [, second, third, fourth] = answers;
     expect(third!.bytes).toBe(second!.bytes);
     expect(fourth!.bytes).toBe(second!.bytes);
-    expect([fourth!.status, await fourth!.json()]).toEqual([200, { data: 'v1' }]);
+    expect([fourth!.status, await fourth!.json()]).toEqual([200, { data: ['v1'] }]);
+  });
+
+  it.each([
+    ['{"message":"down for maintenance"}', 3],
+    ['{"errors":["down"]}', 3],
+    ['{"meta":{},"data":{}}', 3],
+    ['{ "meta": {}, "data": [] }', 2],
+  ])('is cached only if it has a list: %s', async (body, sends) => {
+    const wire = scripted(() => answer(200, { etag: '"v1"', 'cache-control': publicHour }, body));
+    const { layer } = cacheReads({ bytesMax: 1e6 });
+    for (let index = 0; index < 3; index += 1) await layer(wire)(read(base));
+    expect(wire.sent).toHaveLength(sends);
   });
 
   it('is replaced as soon as the service says another', async () => {
     const { state, fetch } = origin();
     for (let index = 0; index < 3; index += 1) await fetch(read(base));
     state.version = 'v2';
-    expect(await (await fetch(read(base))).json()).toEqual({ data: 'v2' });
-    expect(await (await fetch(read(base))).json()).toEqual({ data: 'v2' });
+    expect(await (await fetch(read(base))).json()).toEqual({ data: ['v2'] });
+    expect(await (await fetch(read(base))).json()).toEqual({ data: ['v2'] });
   });
 
   it.each(['private, no-cache', publicHour])(
@@ -103,7 +115,7 @@ describe('an answer with an ETag', () => {
     const wire = scripted(({ ifNoneMatch }) =>
       ifNoneMatch === etag
         ? new UpstreamResponse(304, { etag: confirmed }, Buffer.alloc(0))
-        : answer(200, { etag }, '{"data":"v1"}'),
+        : answer(200, { etag }, '{"data":["v1"]}'),
     );
     const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
     for (let index = 0; index < 4; index += 1) await fetch(read(base));
@@ -114,11 +126,11 @@ describe('an answer with an ETag', () => {
     const wire = scripted((request, index) =>
       request.ifNoneMatch
         ? new UpstreamResponse(304, { etag: '"other"' }, Buffer.alloc(0))
-        : answer(200, { etag: '"v1"' }, `${index}`),
+        : answer(200, { etag: '"v1"' }, `{"data":[${index}]}`),
     );
     const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
     for (let index = 0; index < 2; index += 1) await fetch(read(base));
-    expect(await (await fetch(read(base))).json()).toBe(3);
+    expect(await (await fetch(read(base))).json()).toEqual({ data: [3] });
   });
 
   it.each([
@@ -128,12 +140,12 @@ describe('an answer with an ETag', () => {
     const wire = scripted(({ ifNoneMatch }) =>
       ifNoneMatch === '"v1"'
         ? new UpstreamResponse(304, { etag: '"v1"', 'x-request-id': 'req_2', ...headers }, Buffer.alloc(0))
-        : answer(200, { etag: '"v1"' }, '{"data":"v1"}'),
+        : answer(200, { etag: '"v1"' }, '{"data":["v1"]}'),
     );
     const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
     for (let index = 0; index < 4; index += 1) {
       const response = await fetch(read(base));
-      expect(await response.json()).toEqual({ data: 'v1' });
+      expect(await response.json()).toEqual({ data: ['v1'] });
       expect(response.headers.get('content-encoding')).toBeNull();
       if (index > 1) expect(response.headers.get('x-request-id')).toBe('req_2');
     }
@@ -142,10 +154,10 @@ describe('an answer with an ETag', () => {
 
   it('that the service fails to confirm is dropped and requested as a whole', async () => {
     const wire = scripted(({ ifNoneMatch }) =>
-      ifNoneMatch ? new GatewayError('UPSTREAM_ERROR') : answer(200, { etag: '"v1"' }, '{"data":"v1"}'),
+      ifNoneMatch ? new GatewayError('UPSTREAM_ERROR') : answer(200, { etag: '"v1"' }, '{"data":["v1"]}'),
     );
     const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
-    for (let index = 0; index < 3; index += 1) expect(await (await fetch(read(base))).json()).toEqual({ data: 'v1' });
+    for (let index = 0; index < 3; index += 1) expect(await (await fetch(read(base))).json()).toEqual({ data: ['v1'] });
     expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined, '"v1"', undefined]);
   });
 
@@ -155,7 +167,7 @@ describe('an answer with an ETag', () => {
       if (isLost) return lost();
       return ifNoneMatch
         ? new UpstreamResponse(304, { etag: '"v1"' }, Buffer.alloc(0))
-        : answer(200, { etag: '"v1"' }, '{"data":"v1"}');
+        : answer(200, { etag: '"v1"' }, '{"data":["v1"]}');
     });
     const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
     for (let index = 0; index < 2; index += 1) await fetch(read(base));
@@ -283,7 +295,7 @@ it('after the clock was set forward and back, what changes is cached, and cached
   state.version = 'v2';
   for (let index = 0; index < 2; index += 1) await fetch(read(base));
   const before = wire.sent.length;
-  expect(await (await fetch(read(base))).json()).toEqual({ data: 'v2' });
+  expect(await (await fetch(read(base))).json()).toEqual({ data: ['v2'] });
   expect(wire.sent).toHaveLength(before);
 });
 
@@ -433,7 +445,7 @@ it('thousands of interleaved reads, writes, revocations and late answers: each g
       ? answer(401)
       : request.ifNoneMatch === headers.etag
         ? new UpstreamResponse(304, headers, Buffer.alloc(0))
-        : answer(200, headers, JSON.stringify(value));
+        : answer(200, headers, JSON.stringify({ data: [value] }));
     return new Promise((resolve) => late.push(() => resolve(response)));
   });
 
@@ -457,7 +469,9 @@ it('thousands of interleaved reads, writes, revocations and late answers: each g
           checked += 1;
           if (response.status === 401) return;
           if (wasRevoked) throw new Error('a revoked key was answered');
-          const value = await response.json();
+          const {
+            data: [value],
+          } = (await response.json()) as { data: string[] };
           const history = truth.get(`${caller}/${endpoint}`)!;
           const index = history.findIndex((entry) => entry.value === value);
           const replacedAt = history[index + 1]?.since ?? Number.POSITIVE_INFINITY;

@@ -77,7 +77,7 @@ describe.each([
       status: 200,
       etag: '"e"',
       cache_control,
-      body: {},
+      body: { data: [] },
     });
     const data = [item('fld_a', 'public, max-age=60'), item('fld_b', 'public, max-age=30'), item('fld_c', 'no-cache')];
     const wire = scripted(() => answer(200, { 'cache-control': 'no-store', age: '5' }, JSON.stringify({ data })));
