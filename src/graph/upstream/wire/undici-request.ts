@@ -12,6 +12,9 @@ import { type ResponseHeaders, UpstreamResponse } from '../response.ts';
 /** How long a write may go on without its caller. undici's own timeouts begin anew with each byte that arrives. */
 export const abandonedMsMax = 10_000;
 
+/** So many are joined: the object for a chunk takes more memory than a few bytes do. */
+const chunksMax = 1_024;
+
 /** Size of the memory that small Buffers of the whole process share. */
 const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
 
@@ -22,6 +25,8 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   /** Its caller. */
   readonly #waiting: PromiseWithResolvers<UpstreamResponse>;
   #chunks: Buffer[] = [];
+  /** As many of them are made of smaller ones. */
+  #joined = 0;
   #controller: Dispatcher.DispatchController | undefined;
   /** Whether the caller has its outcome. */
   #isOver = false;
@@ -56,7 +61,11 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#isOver) this.#chunks.push(chunk);
+    if (this.#isOver) return;
+    this.#chunks.push(chunk);
+    if (this.#chunks.length - this.#joined < chunksMax) return;
+    this.#chunks.push(Buffer.concat(this.#chunks.splice(this.#joined)));
+    this.#joined = this.#chunks.length;
   }
 
   onResponseEnd(): void {

@@ -80,6 +80,18 @@ describe('an answer', () => {
     expect(await response.text()).toBe(text);
   });
 
+  it('in chunks of a byte is joined as it arrives, so that the memory of its chunks is bounded', async () => {
+    using joins = vi.spyOn(Buffer, 'concat');
+    const text = JSON.stringify({ data: Array.from({ length: 1_000 }, (_, index) => index) });
+    const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+    const chunks = Array.from(text, (letter) => `1\r\n${letter}\r\n`).join('');
+    service.script = () => (response) => response.socket?.end(`${head}${chunks}0\r\n\r\n`);
+    const response = await transport.fetch(read(service.url));
+    expect(await response.text()).toBe(text);
+    expect(text.length).toBeGreaterThan(3 * 1_024);
+    expect(Math.max(...joins.mock.calls.map(([list]) => list.length))).toBe(1_024);
+  });
+
   it('that is refused passes with its status and body, for the refusal to be translated above', async () => {
     serve('status404');
     const response = await transport.fetch(read(service.url));
