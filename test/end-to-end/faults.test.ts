@@ -59,6 +59,8 @@ const quickFaults: Case[] = [
   ['status403', 'FORBIDDEN', 1],
   ['status404', 'NOT_FOUND', 1],
   ['pageOfProxy', 'UPSTREAM_UNAVAILABLE', 1],
+  ['pageOf400', 'UPSTREAM_UNAVAILABLE', 1],
+  ['textOfProxy', 'UPSTREAM_UNAVAILABLE', 1],
   ['status418', 'UPSTREAM_ERROR', 1],
   ['status429', 'RATE_LIMITED', 1],
   ['status500', 'UPSTREAM_ERROR', 3],
@@ -100,6 +102,12 @@ describe('a read', () => {
     await using graph = await startFaultyGraph();
     graph.service.script = () => faults.gzip;
     expect((await ask(graph)).errors).toBeUndefined();
+  });
+
+  it('that a 404 of any JSON refuses is of a field that does not exist', async () => {
+    await using graph = await startFaultyGraph();
+    graph.service.script = (call) => (isWeather(call) ? faults.jsonOfProxy : undefined);
+    expect((await ask(graph)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   });
 
   it('that is refused for its rate says when to come back', async () => {
@@ -161,9 +169,10 @@ describe('a write', () => {
     expect(new Set(writes).size).toBe(1);
   }
 
-  const writeFaults = [...endless, ...quickFaults].filter(
-    ([fault]) => !/status4(?!18)|dataIsObject|otherField/.test(fault),
-  );
+  const writeFaults: Case[] = [
+    ...[...endless, ...quickFaults].filter(([fault]) => !/status4(?!18)|dataIsObject|otherField/.test(fault)),
+    ['jsonOfProxy', 'UPSTREAM_UNAVAILABLE', 1],
+  ];
 
   it.concurrent.each(writeFaults)('%s is %s in the errors, sent %i times under one key', async (fault, code, sends) => {
     await using graph = await startFaultyGraph(endless.some(([name]) => name === fault) ? shortDeadline : deadline);

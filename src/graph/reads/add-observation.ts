@@ -31,7 +31,7 @@ export const addObservation = {
       body,
       ...own,
     });
-    const { data, response } = await pending.then(accept, unreadable);
+    const { data, response } = await pending.then((answer) => accept(answer, true), unreadable);
     const replayed = response.headers.get('idempotent-replayed');
     return {
       observation: readOne(data, observationShape, body.field_id),

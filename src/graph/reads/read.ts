@@ -138,11 +138,11 @@ interface Settled<Data> extends RestAnswer<Data> {
 }
 
 /** The 2xx response, of unknown shape. Throws the translation of a refusal. */
-export function accept<Data>(answer: RestAnswer<Data>): Settled<Data> {
+export function accept<Data>(answer: RestAnswer<Data>, isWrite = false): Settled<Data> {
   const { ok } = answer.response;
   if (ok && isRecord(answer.data)) return answer as Settled<Data>;
   if (ok) throw malformed();
-  throw errorFromResponse(answer.response, answer.error);
+  throw errorFromResponse(answer.response, answer.error, isWrite);
 }
 
 /** Throws the error of a call that failed, or UPSTREAM_ERROR for a response that cannot be read. */

@@ -34,9 +34,10 @@ const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
 export function errorFromResponse(
   { status, headers }: { status: number; headers: Pick<Headers, 'get'> },
   body: unknown,
+  isWrite = false,
 ): GatewayError {
   const problem: Untrusted<Problem> = isRecord(body) ? body : {};
-  const code = isOfProxy(status, headers) ? 'UPSTREAM_UNAVAILABLE' : codeOf(status, problem);
+  const code = isOfProxy(status, headers, isWrite ? problem : undefined) ? 'UPSTREAM_UNAVAILABLE' : codeOf(status, problem);
   const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
   const faults = passesText ? inputFaults(problem) : undefined;
   return new GatewayError(code, {
@@ -50,11 +51,20 @@ export function errorFromResponse(
   });
 }
 
-/** Whether a refusal is a page, as proxies write them in place of a service that is away: the service itself writes problems. */
-export function isOfProxy(status: number, headers: Pick<Headers, 'get'>): boolean {
-  return (
-    (status === 401 || status === 403 || status === 404) && /^text\/html\b/i.test(headers.get('content-type') ?? '')
-  );
+/** Refusals that proxies write as pages, and those that they write in other types too. */
+const pageStatuses = new Set([400, 401, 403, 404, 409, 422]);
+const proxyStatuses = new Set([401, 403, 404]);
+const problemMembers = ['type', 'title', 'status', 'code'];
+
+/**
+ * Whether a refusal is what proxies write in place of a service that is away: the service itself writes problems. `problem` is the body of
+ * a refused write, which must not be lost by such a refusal: it must be a problem where it is JSON.
+ */
+export function isOfProxy(status: number, headers: Pick<Headers, 'get'>, problem?: object): boolean {
+  const type = headers.get('content-type') ?? '';
+  if (/^text\/html\b/i.test(type)) return pageStatuses.has(status);
+  if (type === '' || !proxyStatuses.has(status)) return false;
+  return !/[/+]json\b/i.test(type) || (problem !== undefined && !problemMembers.some((name) => name in problem));
 }
 
 function codeOf(status: number, { code }: Untrusted<Problem>): ErrorCode {
