@@ -59,6 +59,9 @@ const quickFaults: Case[] = [
   ['status403', 'FORBIDDEN', 1],
   ['status404', 'NOT_FOUND', 1],
   ['pageOfProxy', 'UPSTREAM_UNAVAILABLE', 1],
+  ['status408', 'UPSTREAM_TIMEOUT', 3],
+  ['status409', 'UPSTREAM_ERROR', 3],
+  ['status413', 'UPSTREAM_ERROR', 1],
   ['pageOf400', 'UPSTREAM_UNAVAILABLE', 1],
   ['textOfProxy', 'UPSTREAM_UNAVAILABLE', 1],
   ['status418', 'UPSTREAM_ERROR', 1],
@@ -170,7 +173,7 @@ describe('a write', () => {
   }
 
   const writeFaults: Case[] = [
-    ...[...endless, ...quickFaults].filter(([fault]) => !/status4(?!18)|dataIsObject|otherField/.test(fault)),
+    ...[...endless, ...quickFaults].filter(([fault]) => !/status4(?!08|18)|dataIsObject|otherField/.test(fault)),
     ['jsonOfProxy', 'UPSTREAM_UNAVAILABLE', 1],
   ];
 

@@ -91,6 +91,7 @@ export const faults = {
   status401: problem(401, 'unauthenticated', { 'www-authenticate': 'Bearer' }),
   status403: problem(403, 'insufficient_scope'),
   status404: problem(404, 'field_not_found'),
+  status408: (response) => response.writeHead(408).end(),
   status409: problem(409, 'idempotency_in_progress', { 'retry-after': '1' }),
   status413: problem(413, 'payload_too_large'),
   status418: problem(418, 'teapot'),

@@ -18,14 +18,19 @@ const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
-  [409, 'IDEMPOTENCY_IN_PROGRESS'],
-  [413, 'BAD_USER_INPUT'],
-  [415, 'BAD_USER_INPUT'],
+  [408, 'UPSTREAM_TIMEOUT'],
   [422, 'BAD_USER_INPUT'],
   [429, 'RATE_LIMITED'],
   [502, 'UPSTREAM_UNAVAILABLE'],
   [503, 'UPSTREAM_UNAVAILABLE'],
   [504, 'UPSTREAM_TIMEOUT'],
+]);
+
+/** The contract has these for the POST only. */
+const codeOfWrite: ReadonlyMap<number, ErrorCode> = new Map([
+  [409, 'IDEMPOTENCY_IN_PROGRESS'],
+  [413, 'BAD_USER_INPUT'],
+  [415, 'BAD_USER_INPUT'],
 ]);
 
 /**
@@ -37,7 +42,9 @@ export function errorFromResponse(
   isWrite = false,
 ): GatewayError {
   const problem: Untrusted<Problem> = isRecord(body) ? body : {};
-  const code = isOfProxy(status, headers, isWrite ? problem : undefined) ? 'UPSTREAM_UNAVAILABLE' : codeOf(status, problem);
+  const code = isOfProxy(status, headers, isWrite ? problem : undefined)
+    ? 'UPSTREAM_UNAVAILABLE'
+    : codeOf(status, problem, isWrite);
   const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
   const faults = passesText ? inputFaults(problem) : undefined;
   return new GatewayError(code, {
@@ -67,11 +74,11 @@ export function isOfProxy(status: number, headers: Pick<Headers, 'get'>, problem
   return !/[/+]json\b/i.test(type) || (problem !== undefined && !problemMembers.some((name) => name in problem));
 }
 
-function codeOf(status: number, { code }: Untrusted<Problem>): ErrorCode {
+function codeOf(status: number, { code }: Untrusted<Problem>, isWrite: boolean): ErrorCode {
   if (code === ('idempotency_key_reused' satisfies Problem['code']) && status === 422) return 'IDEMPOTENCY_KEY_REUSED';
   // The path itself is unknown there: the remote is another service, not a missing field.
   if (code === ('not_found' satisfies Problem['code']) && status === 404) return 'UPSTREAM_ERROR';
-  return codeByStatus.get(status) ?? 'UPSTREAM_ERROR';
+  return codeByStatus.get(status) ?? (isWrite ? codeOfWrite.get(status) : undefined) ?? 'UPSTREAM_ERROR';
 }
 
 /** A scope of the contract; the service's word passes in no other form. */
@@ -79,7 +86,8 @@ const scopeForm = /\bscope="([a-z_]{1,40}:(?:read|write))"/;
 
 /** `challenge` is that of a 401 or 403 (RFC 6750, section 3), which names the scope that is missing. */
 function messageOfRefusal(status: number, code: ErrorCode, challenge: string | null): string | undefined {
-  if (status === 413) return 'The input is larger than the Field Data Service accepts: shorten it.';
+  if (status === 413 && code === 'BAD_USER_INPUT')
+    return 'The input is larger than the Field Data Service accepts: shorten it.';
   if (code === 'UNAUTHENTICATED' && challenge?.includes('error="invalid_token"'))
     return 'The API key is not known to the service, or was revoked.';
   if (code !== 'FORBIDDEN') return undefined;

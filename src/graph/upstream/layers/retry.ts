@@ -19,7 +19,7 @@ export interface RetryOptions {
 
 const triesMax = 3;
 /** After these, the same call may succeed. All others are final. */
-const passingStatuses = new Set([409, 429, 500, 502, 503, 504]);
+const passingStatuses = new Set([408, 409, 429, 500, 502, 503, 504]);
 const backoffMs = 50;
 const backoffGrowth = 4;
 const budgetWindowMs = 10_000;
@@ -28,7 +28,7 @@ const slices = 10;
 const budgetRatio = 0.5;
 const budgetMin = 20;
 
-/** Retries calls that failed on the wire or with 500, 502, 503 or 504, and 409 or 429 with a Retry-After. */
+/** Retries calls that failed on the wire or with 408, 500, 502, 503 or 504, and 409 or 429 with a Retry-After. */
 export function retryCalls({ clock = systemClock, random = Math.random, observer }: RetryOptions = {}): Layer {
   const calls = new SlicedCount(slices, budgetWindowMs / slices);
   const retries = new SlicedCount(slices, budgetWindowMs / slices);
@@ -111,7 +111,7 @@ function leastWaitMs(outcome: Outcome): number | undefined {
   const seconds = retryAfterSeconds(outcome.headers.get('retry-after'));
   const requestedMs = seconds === undefined ? undefined : seconds * 1000;
   // After 409 and 429 the quota is spent, or the first send is still being written: only the service knows until when.
-  return requestedMs ?? (outcome.status >= 500 ? 0 : undefined);
+  return requestedMs ?? (outcome.status >= 500 || outcome.status === 408 ? 0 : undefined);
 }
 
 /** Waits, and rejects as soon as the call's time ends. */
