@@ -34,13 +34,16 @@ export function fetchDocument(transport: Transport, options: DocumentRequest): P
 
 const probeTimeoutMs = 2_000;
 
-/** Whether an address responds with a status below 500: a 404 or a redirect comes from a service that is up. */
+/** A service without HEAD is up, and so is one that responds with a 404 or a redirect. */
+const isUp = (status: number) => status < 500 || status === 501;
+
+/** Whether an address responds with a status below 500, or with 501. */
 export async function isReachable(transport: Transport, url: string): Promise<boolean> {
   try {
     const { status } = await fetchDocument(transport, { url, method: 'HEAD', timeoutMs: probeTimeoutMs });
-    return status < 500;
+    return isUp(status);
   } catch (error) {
     const { status } = error instanceof GatewayError ? error.extensions : {};
-    return typeof status === 'number' && status < 500;
+    return typeof status === 'number' && isUp(status);
   }
 }

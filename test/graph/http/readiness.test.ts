@@ -1,6 +1,9 @@
 /** How often the service is asked whether it is there. */
 import { expect, it } from 'vitest';
 import { createReadiness, type Unready, unreachable } from '../../../src/graph/http/readiness.ts';
+import { isReachable } from '../../../src/graph/upstream/published.ts';
+import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
+import { startFaultyService } from '../../support/faulty-service.ts';
 
 const full: Unready = { code: 'STORE_UNAVAILABLE', reason: 'The disk is full.' };
 
@@ -37,4 +40,19 @@ it('questions during a slow probe wait for its answer instead of asking again', 
 
 it('a probe that throws is a service that is not there', async () => {
   expect(await probed([new Error('no such host')]).readiness.findFault()).toBe(unreachable);
+});
+
+it.each([
+  [200, true],
+  [307, true],
+  [404, true],
+  [500, false],
+  [501, true],
+  [503, false],
+])('a service that responds to HEAD with %i is there: %s', async (status, isThere) => {
+  const service = await startFaultyService(() => (response) => response.writeHead(status).end());
+  const transport = createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax: 1_024 });
+  expect(await isReachable(transport, `${service.url}/openapi.json`)).toBe(isThere);
+  await transport.close();
+  await service.close();
 });
