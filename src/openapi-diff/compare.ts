@@ -9,7 +9,10 @@ import { DescriptionReader, type JsonObject } from './schema-view.ts';
 export function compareDescriptions(committed: JsonObject, live: JsonObject, basePath: string, reach: Reach): Change[] {
   const readers = { committed: new DescriptionReader(committed), live: new DescriptionReader(live) };
   const before = readOperations(readers.committed, '');
-  const after = readOperations(readers.live, basePath);
+  const described = readOperations(readers.live, basePath);
+  // A proxy may strip the prefix that the description states.
+  const isKnown = before.keys().some((name) => described.has(name));
+  const after = isKnown ? described : readOperations(readers.live, basePath, '');
   const changes = new ChangeList();
 
   for (const operation of before.values()) {

@@ -11,11 +11,14 @@ export type Operation = ReturnType<typeof readOperation>;
 
 /**
  * Every operation by its name. `basePath` is the path of the service's address: paths count from there, whether the
- * description writes it into `servers` or into each path.
+ * description writes it into `servers` (`prefix`) or into each path.
  */
-export function readOperations(reader: DescriptionReader, basePath: string): Map<string, Operation> {
+export function readOperations(
+  reader: DescriptionReader,
+  basePath: string,
+  prefix = serverPath(reader.document),
+): Map<string, Operation> {
   const operations = new Map<string, Operation>();
-  const prefix = serverPath(reader.document);
   for (const [path, value] of Object.entries(asRecord(reader.document.paths))) {
     const item = reader.record(value);
     for (const method of methods) {

@@ -39,7 +39,7 @@ export const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItem
 /** Reads the schemas of one description. Throws where it has no end. */
 export class DescriptionReader {
   readonly document: JsonObject;
-  /** Schemas and their properties that were read. */
+  /** Schemas that were read, their properties and their allowed values. */
   #read = 0;
 
   constructor(document: JsonObject) {
@@ -58,6 +58,7 @@ export class DescriptionReader {
   view(schema: unknown, nesting = 0): SchemaView {
     const inside = this.record(schema);
     this.#read += 1 + Object.keys(asRecord(inside.properties)).length;
+    for (const list of [inside.enum, inside.required]) if (Array.isArray(list)) this.#read += list.length;
     if (this.#read > readMax || nesting > nestingMax) throw new Error('The description has no end.');
     const views = (list: unknown) => (Array.isArray(list) ? list.map((one) => this.view(one, nesting + 1)) : []);
     const alternatives = views(inside.oneOf ?? inside.anyOf);

@@ -28,6 +28,25 @@ it('the committed description has no change against itself', () => {
   expect(changesOf(() => {})).toEqual([]);
 });
 
+it('a prefix that a proxy strips is no change', () => {
+  const prefixed = (live: Document) => {
+    live.servers = [{ url: 'https://api.example.com/field-data' }];
+  };
+  expect(changesOf(prefixed)).toEqual([]);
+  expect(changesOf(prefixed, '/field-data')).toEqual([]);
+});
+
+it.each(['enum', 'required'])('a long %s that many properties share has no end', (keyword) => {
+  const share = (live: Document) => {
+    const all: { properties?: Document }[] = Object.values(schemas(live));
+    schemas(live).Long = { [keyword]: Array.from({ length: 2_000 }, (_, index) => `${index}`) };
+    for (const { properties = {} } of all)
+      for (const name of Object.keys(properties))
+        properties[name] = { allOf: [properties[name], { $ref: '#/components/schemas/Long' }] };
+  };
+  expect(() => changesOf(share)).toThrow('has no end');
+});
+
 describe('in an answer', () => {
   it('a property that is gone breaks the fields that read it, measures and totals too', () => {
     expect(changesOf((live) => delete schemas(live).WeatherRecord.properties.temperature_max)).toEqual([
