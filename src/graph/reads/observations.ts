@@ -7,7 +7,7 @@ import type { Untrusted } from '../upstream/untrusted.ts';
 import type { Listed, QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { countRecords, fieldOnly, malformed, shapeOf } from './shape.ts';
-import { boundMs, isDate, timezoneMsMax, within } from './window.ts';
+import { boundMs, instantOf, isDate, timezoneMsMax, within } from './window.ts';
 
 const path = '/api/v1/observations';
 
@@ -141,6 +141,6 @@ function startAfter(sent: Observation[], cursor: string | undefined, isWhole: bo
 
 function newestFirst(sent: Observation[]): Observation[] {
   return sent.toSorted(
-    (a, b) => Date.parse(b.observed_at) - Date.parse(a.observed_at) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
+    (a, b) => instantOf(b.observed_at) - instantOf(a.observed_at) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
   );
 }

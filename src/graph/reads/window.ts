@@ -4,10 +4,10 @@
  */
 import type { components } from '../../contract/openapi.ts';
 import { invalidArgument } from '../errors/gateway-error.ts';
-import { addDays, dayMs, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
+import { addDays, dayMs, hourMs, localDate, parseInstant, startOfDay } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
-import { countRecords } from './shape.ts';
+import { countRecords, malformed } from './shape.ts';
 
 const windowDaysMax = 366;
 /** 366 local days may be an hour longer, when clocks go back. */
@@ -57,7 +57,7 @@ type ListMeta = components['schemas']['ListMeta'];
 export function statedWindow(meta: Untrusted<ListMeta> | undefined, requested: WindowBounds): Window | undefined {
   const { from, to }: Untrusted<ListMeta> = isRecord(meta) ? meta : {};
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
-  const window = { fromMs: Date.parse(from), toMs: Date.parse(to) };
+  const window = { fromMs: parseInstant(from) ?? Number.NaN, toMs: parseInstant(to) ?? Number.NaN };
   const isBoth = isBound(requested.from, window.fromMs) && isBound(requested.to, window.toMs);
   return isBoth && window.fromMs < window.toMs ? window : undefined;
 }
@@ -77,10 +77,17 @@ function isBound(requested: string | undefined, statedMs: number): boolean {
   return Math.abs(Date.parse(requested) - statedMs) <= (isDate(requested) ? timezoneMsMax : 0);
 }
 
-/** Whether an instant lies in a window. */
+/** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR without an offset: of which timezone it is, nobody knows. */
+export function instantOf(text: string): number {
+  const ms = parseInstant(text);
+  if (ms === undefined) throw malformed();
+  return ms;
+}
+
+/** Whether an instant lies in a window. Throws UPSTREAM_ERROR for none. */
 export function within({ fromMs, toMs }: Window): (instant: string) => boolean {
   return (instant) => {
-    const ms = Date.parse(instant);
+    const ms = instantOf(instant);
     return ms >= fromMs && ms < toMs;
   };
 }
@@ -105,8 +112,8 @@ export function isCutOfOthers(
 }
 
 /** Records by their instants, oldest first by default. */
-export function inOrder<Item>(items: Item[], instantOf: (item: Item) => string, order: 'asc' | 'desc' = 'asc'): Item[] {
+export function inOrder<Item>(items: Item[], textOf: (item: Item) => string, order: 'asc' | 'desc' = 'asc'): Item[] {
   const sign = order === 'desc' ? -1 : 1;
-  const timed = items.map((item) => ({ item, ms: Date.parse(instantOf(item)) }));
+  const timed = items.map((item) => ({ item, ms: instantOf(textOf(item)) }));
   return timed.sort((a, b) => sign * (a.ms - b.ms)).map(({ item }) => item);
 }

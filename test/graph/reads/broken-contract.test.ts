@@ -208,3 +208,20 @@ describe('half of a surrogate pair', () => {
     expect(calls).toMatchObject([{ body: { text: 'Rust \ud83c' } }]);
   });
 });
+
+it('an instant without an offset is an error of the service, and not one of the timezone of this machine', async () => {
+  const bare = { starts_at: '2026-05-01T00:00:00', ends_at: '2026-05-02T00:00:00' };
+  const { answer } = gatewayOver(({ path }) => {
+    if (path.endsWith('/weather')) return { body: { data: [{ ...sampleOf('WeatherRecord'), ...bare }] } };
+    const observed_at = '2026-05-01T02:00:00';
+    return { body: { data: [{ ...sampleOf('Observation'), observed_at }], page: { limit: 25, has_more: false } } };
+  });
+  const query = `{ field(id: "fld_a") {
+    weather(${window}) { kind } weatherSummary(${window}) { dayCount } observations(${window}) { recordId }
+  } }`;
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query });
+  const response = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
+  const { errors = [] } = (await response.json()) as GraphAnswer<object>;
+  expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(3).fill('UPSTREAM_ERROR'));
+});

@@ -1,4 +1,5 @@
 /** Weather records in order, one for each interval, whatever order and however often the service sent them. */
+import { parseInstant } from '../../../platform/time/instant.ts';
 import type { ByteList } from '../../../executor/byte-list.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
@@ -31,7 +32,7 @@ export function isObserved({ kind }: WeatherRecord): boolean {
 
 /** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR where it is none. */
 export function instantOf(text: string): number {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new GatewayError('UPSTREAM_ERROR');
+  const ms = parseInstant(text);
+  if (ms === undefined) throw new GatewayError('UPSTREAM_ERROR');
   return ms;
 }

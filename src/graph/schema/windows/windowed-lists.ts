@@ -7,6 +7,7 @@ import type { EarthObservation, EarthObservationsQuery } from '../../reads/earth
 import type { ObservationsPage, ObservationsQuery } from '../../reads/observations.ts';
 import type { WeatherList, WeatherQuery } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
+import { instantOf } from '../weather/intervals.ts';
 import type { WindowArguments } from './arguments.ts';
 import { resolveWindow, type Reading } from './relative-bounds.ts';
 
@@ -64,11 +65,11 @@ export async function notesIn(
 async function within<Item>(
   list: ByteList<Item>,
   { fromMs, toMs }: Window,
-  instantOf: (item: Item) => string,
+  textOf: (item: Item) => string,
 ): Promise<ByteList<Item>> {
   await list.load();
   const items = list.items().filter((item) => {
-    const ms = Date.parse(instantOf(item));
+    const ms = instantOf(textOf(item));
     return ms >= fromMs && ms < toMs;
   });
   return list.with(items);
