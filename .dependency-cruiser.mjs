@@ -1,6 +1,6 @@
 /**
  * Import rules as one table: each room, its files, the rooms it may import, and what to do about an import that is refused.
- * Everything else is forbidden, and so is a file of src in no room (test/support/walls.ts). `type:` allows types only.
+ * Everything else is forbidden, and so is a file of src in no room (`npm run lint`). `type:` allows types only.
  * What concerns a capability alone is in its folder, in `walls.json`.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -195,9 +195,20 @@ function libraryWall({ folder, libraries = [] }) {
   }));
 }
 
+const roomless = { path: '^src/', pathNot: rooms.map(([, files]) => patternOf(files)) };
+
 export default {
   forbidden: [
     ...rooms.flatMap(wall),
+    ...[
+      { from: roomless, to: {} },
+      { from: {}, to: roomless },
+    ].map((way) => ({
+      name: 'in-a-room',
+      severity: 'error',
+      comment: 'A file of src stands in a room: name one in this table.',
+      ...way,
+    })),
     {
       name: 'no-cycles',
       severity: 'error',

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CodegenConfig, generate } from '@graphql-codegen/cli';
 import { preset } from '@graphql-codegen/client-preset';
-import { isInputType, isScalarType } from 'graphql';
+import { type DocumentNode, isInputType, isScalarType, type OperationDefinitionNode } from 'graphql';
 import { clientPresetConfig } from '../../client/codegen.ts';
 import examplesConfig from '../../examples/codegen.ts';
 import type { Artefact } from './artefact.ts';
@@ -36,6 +36,33 @@ const ownDocuments = (documents: string[]): Output => ({
   config: { documentMode: 'string', ...clientPresetConfig },
 });
 
+/** Types of the tests' documents by their texts. No test needs more: each sends a document as it is written. */
+const typesByText: Output = {
+  documents: [],
+  preset: {
+    buildGeneratesSection: async ({ documents, baseOutputDir, pluginMap: _, ...options }) => [
+      {
+        ...options,
+        documents,
+        filename: `${baseOutputDir}types.ts`,
+        pluginMap: { operations: await import('@graphql-codegen/typescript-operations'), texts: { plugin: textsOf } },
+        plugins: ['operations', 'texts'].map((name) => ({ [name]: {} })),
+        config: { ...clientPresetConfig, importSchemaTypesFrom: `./${typesFile}`, importExtension: '.ts' },
+      },
+    ],
+  },
+};
+
+/** The result and the variables of each text. */
+function textsOf(_schema: unknown, documents: { document?: DocumentNode; rawSDL?: string }[]): string {
+  const lines = documents.map(({ document, rawSDL }) => {
+    const { name, operation } = (document as DocumentNode).definitions[0] as OperationDefinitionNode;
+    const result = `${name?.value}${operation[0]?.toUpperCase()}${operation.slice(1)}`;
+    return `  ${JSON.stringify(rawSDL)}: [${result}, ${result}Variables];\n`;
+  });
+  return `export interface Documents {\n${lines.join('')}}\n`;
+}
+
 const exampleOutputs = Object.entries(examplesConfig.generates).map(([output, options]): [string, Output] => {
   const { documents, ...rest } = options as Output & { documents: string[] };
   return [
@@ -53,7 +80,7 @@ const sourceOutputs = globSync('src/*/__generated__', { cwd: root }).map((folder
 /** Only files that write documents: to parse all tests for them takes most of the time of `npm run generate`. */
 const testsWithDocuments = globSync('test/**/*.ts', {
   cwd: root,
-  exclude: ['**/node_modules', 'test/support/documents'],
+  exclude: ['**/node_modules', 'test/support/**'],
 })
   .filter((path) => readFileSync(`${root}/${path}`, 'utf8').includes('graphql(`'))
   .toSorted();
@@ -68,7 +95,7 @@ const isSupported = ([, { documents }]: [string, Output]): boolean =>
   );
 
 const outputs: Record<string, Output> = {
-  'test/support/documents/': ownDocuments(testsWithDocuments),
+  'test/support/documents/': { ...typesByText, documents: testsWithDocuments },
   ...Object.fromEntries(sourceOutputs),
   ...Object.fromEntries(exampleOutputs.filter(isSupported)),
 };
@@ -106,6 +133,7 @@ function artefact(path: string, header = ''): Artefact {
 /** The page imports its documents by name, and needs no function that finds them; trusted documents have a manifest. */
 function namesOf(output: string, { presetConfig }: Output): string[] {
   if (output.startsWith('src/')) return ['graphql.ts'];
+  if (output.startsWith('test/')) return ['types.ts'];
   return [
     'gql.ts',
     'graphql.ts',

@@ -3,6 +3,7 @@ import { accessSync, constants, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { atFileEnd } from '../support/file-end.ts';
 
 /** The headless shell first: without the windows that nobody sees, a page needs half of the processor time. */
 const systemPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -45,9 +46,12 @@ export const chromiumLaunch = {
 /** The time of the product's demo: a test sees the same data on every day. */
 export const demoNow = '2026-11-22T12:00:00Z';
 
-/** Connects to the one of this run. `fixedTime` is what its pages read from their clock, whose timers run on. */
+/** Connects to the one of this run until the test file ends. `fixedTime` is what its pages read from their clock, whose timers run on. */
 export async function connectBrowser(fixedTime?: string): Promise<Browser> {
+  // Every test is skipped.
+  if (!hasChromium) return undefined as never;
   const browser = await chromium.connect(inject('chromium'));
+  atFileEnd(() => browser.close());
   const newContext = browser.newContext.bind(browser);
   // `newPage` calls it too. Each context is ready before it has a page.
   browser.newContext = async (options) => {

@@ -1,11 +1,11 @@
 /** A page of another origin in a real browser: what its libraries send gets through, and what it needs can be read. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../support/serve.ts';
 import { connectBrowser, hasChromium, servedPages } from './browser.ts';
 
 const product = servedPages();
-let browser: Browser;
+const browser = await connectBrowser();
 let page: Page;
 let pages: Awaited<ReturnType<typeof serve>> | undefined;
 
@@ -14,12 +14,10 @@ beforeAll(async () => {
   pages = await serve((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title>');
   });
-  browser = await connectBrowser();
   page = await browser.newPage();
   await page.goto(`${pages.url}/`);
 });
 afterAll(async () => {
-  await browser?.close();
   await pages?.close();
 });
 

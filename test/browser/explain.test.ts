@@ -1,8 +1,8 @@
 /** The panel "Plan and receipt" of GraphiQL. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { findViolations, setTheme } from './accessibility.ts';
 import { startCountingService } from '../support/counting-service.ts';
 import { callsAnswered, startProduct } from '../support/running.ts';
@@ -25,17 +25,9 @@ async function write(page: Page, query: string): Promise<void> {
   await page.keyboard.insertText(query);
 }
 
-describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () => {
-  let browser: Browser;
+describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async () => {
+  const browser = await connectBrowser();
   const product = servedPages();
-
-  beforeAll(async () => {
-    browser = await connectBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-  });
 
   /** GraphiQL with the dashboard, its panel opened: the bodies that were sent from then on. */
   async function openPanel(

@@ -4,12 +4,13 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page, type Worker } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { colourRules, findViolations, setTheme } from './accessibility.ts';
 import { collisionsOf, labelsOf, recordLabels } from './chart-labels.ts';
 import { chromiumLaunch, connectBrowser, demoNow, hasChromium, servedPages, tabTo, waitMs } from './browser.ts';
 import type { FieldPageQuery } from '../../src/page/__generated__/graphql.ts';
 import { startLesserService } from '../support/lesser-service.ts';
+import { post } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 import { serve } from '../support/serve.ts';
 
@@ -36,17 +37,9 @@ const quietField = 'fld_demo_21';
 const uncachedField = 'fld_demo_25';
 
 // Tests with `expect.poll` take `expect` from their context: of those that run at once, it has to know which one waits.
-describe('the field page in Chromium', { concurrent: true, skip: !hasChromium }, () => {
-  let browser: Browser;
+describe('the field page in Chromium', { concurrent: true, skip: !hasChromium }, async () => {
+  const browser = await connectBrowser(demoNow);
   const product = servedPages();
-
-  beforeAll(async () => {
-    browser = await connectBrowser(demoNow);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-  });
 
   it('counts from the calendar of the demo, whatever the clock of the device says', async () => {
     const context = await browser.newContext();
@@ -260,12 +253,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       expect(addresses).toHaveLength(charts.length + 1);
       for (const address of addresses) {
         const query = new URL(address).searchParams.get('query');
-        const answer = await fetch(`${product.graphUrl}/graphql`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ query }),
-        });
-        expect(await answer.json(), String(query)).not.toHaveProperty('errors');
+        expect((await post(product.graphUrl, { query })).body, String(query)).not.toHaveProperty('errors');
       }
     });
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { post } from '../support/post.ts';
 import { findViolations } from './accessibility.ts';
@@ -34,17 +34,9 @@ function rightOf({ x, width }: Box): number {
 
 const isIntrospection = (body: string | null) => body?.includes('IntrospectionQuery') ?? false;
 
-describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, () => {
-  let browser: Browser;
+describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async () => {
+  const browser = await connectBrowser();
   const product = servedPages();
-
-  beforeAll(async () => {
-    browser = await connectBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-  });
 
   async function open(
     path = '/graphql',

@@ -1,6 +1,6 @@
 /** Pages while data changes: the tabs of the field page share one stream, which resumes, and GraphiQL runs and stops one. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connectBrowser, hasChromium } from './browser.ts';
 import { installed } from '../support/examples.ts';
 import { readMetric } from '../support/metric.ts';
@@ -32,14 +32,8 @@ async function withKey(browser: Browser, { demoKey }: Product) {
 
 const shown = (page: Page, text: string) => page.locator('.note').getByText(text).first().waitFor();
 
-describe('a change of data', { skip: !hasChromium }, () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await connectBrowser();
-  });
-
-  afterAll(() => browser?.close());
+describe('a change of data', { skip: !hasChromium }, async () => {
+  const browser = await connectBrowser();
 
   it('shows in every tab of the field page by one stream, which another tab goes on with when the first is closed', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });

@@ -1,6 +1,6 @@
 /** The service's pages in a real browser: they can be read in both themes and on a phone, load nothing from elsewhere, and their policy stops nothing. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { colourRules, findViolations, setTheme } from './accessibility.ts';
 import { connectBrowser, hasChromium, servedPages, tabTo } from './browser.ts';
 
@@ -15,17 +15,9 @@ const foreignRules = ['heading-order', 'nested-interactive', 'select-name', 'reg
 /** Far more than any of our pages has links. */
 const tabsMax = 30;
 
-describe('the pages of the service in Chromium', { concurrent: true, skip: !hasChromium }, () => {
-  let browser: Browser;
+describe('the pages of the service in Chromium', { concurrent: true, skip: !hasChromium }, async () => {
+  const browser = await connectBrowser();
   const product = servedPages();
-
-  beforeAll(async () => {
-    browser = await connectBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-  });
 
   async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {
     const page = await browser.newPage(options);

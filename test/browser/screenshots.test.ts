@@ -1,7 +1,7 @@
 /** The pictures of the documentation: `SCREENSHOTS=1` takes them. Each is there, and small enough for a clone. */
 import { readdirSync, statSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { connectBrowser, demoNow, hasChromium, pictures, servedPages, shoot, takesPictures } from './browser.ts';
 
 const bytesMax = 150_000;
@@ -40,16 +40,8 @@ const names = Object.keys(pages).flatMap((name) =>
   [1280, 400].flatMap((width) => ['light', 'dark'].map((theme) => [name, width, theme] as const)),
 );
 
-describe('the pictures of the documentation', { skip: !hasChromium }, () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await connectBrowser(demoNow);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-  });
+describe('the pictures of the documentation', { skip: !hasChromium }, async () => {
+  const browser = await connectBrowser(demoNow);
 
   // A picture that nobody requested is no skipped test.
   it.each(takesPictures ? names : [])('%s is pictured at %s pixels in the %s theme', async (name, width, theme) => {

@@ -1,9 +1,9 @@
 /** docs/tutorial.md as its readers follow it: the page of examples/tutorial, whose observation outlives the graph and is stored once. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
 import { connectBrowser, hasChromium, shoot } from './browser.ts';
-import { graphql } from '../support/documents/gql.ts';
+import { graphql } from '../support/documents/documents.ts';
 import { installed } from '../support/examples.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
 import { startVite, type Vite, writtenUrl } from './vite.ts';
@@ -12,17 +12,15 @@ const Texts = graphql(`
   query TutorialTexts { field(id: "fld_demo_01") { observations(limit: 100) { text } } }
 `);
 
-describe.runIf(hasChromium && installed)('the tutorial', () => {
-  let browser: Browser;
+describe.runIf(hasChromium && installed)('the tutorial', async () => {
+  const browser = await connectBrowser();
   let vite: Vite;
 
   beforeAll(async () => {
     vite = await startVite('tutorial');
-    browser = await connectBrowser();
   });
 
   afterAll(async () => {
-    await browser?.close();
     await vite?.close();
   });
 

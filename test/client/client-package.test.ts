@@ -119,7 +119,13 @@ describe('the client package', () => {
     expect(said.apollo.kept).toContain('fld_demo_01');
     // What no query has brought is not made up, and what any has is there.
     const known = { node: { id: 'fld_demo_01' } };
-    expect(said.urql).toMatchObject({ warnings: [], code: 'UNAUTHENTICATED', nodes: 4, missing: { node: null }, known });
+    expect(said.urql).toMatchObject({
+      warnings: [],
+      code: 'UNAUTHENTICATED',
+      nodes: 4,
+      missing: { node: null },
+      known,
+    });
     expect(said.scalars).toEqual({
       ID: 'string',
       Date: 'string',

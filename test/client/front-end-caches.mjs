@@ -58,7 +58,9 @@ async function askUrql(options) {
     client.query(pages, variables, { requestPolicy }).toPromise(),
   );
   const { data: missing } = await client.query('{ node(id: "bad") { id } }', {}).toPromise();
-  const known = await client.query('{ node(id: "fld_demo_01") { id } }', {}, { requestPolicy: 'cache-only' }).toPromise();
+  const known = await client
+    .query('{ node(id: "fld_demo_01") { id } }', {}, { requestPolicy: 'cache-only' })
+    .toPromise();
   return { code: data.addObservation.code ?? null, nodes, missing, known: known.data };
 }
 

@@ -1,25 +1,16 @@
 /** What a hostile caller can send to one address of the graph: refused with a code, and nobody else notices. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { abusiveOperations, times } from '../support/abusive-operations.ts';
-import { type CountingService, startCountingService } from '../support/counting-service.ts';
+import { startCountingService } from '../support/counting-service.ts';
+import { untilFileEnd } from '../support/file-end.ts';
 import { post, send } from '../support/post.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
 
-let service: CountingService;
-let product: Product;
-
-beforeAll(async () => {
-  service = await startCountingService();
-  // A refused body is still being sent when it stops.
-  product = await startProduct({ FIELD_DATA_URL: service.url, DRAIN_MS: '100' });
-});
-
-afterAll(async () => {
-  await product?.[Symbol.asyncDispose]();
-  await service?.[Symbol.asyncDispose]();
-});
+const service = untilFileEnd(await startCountingService());
+// A refused body is still being sent when it stops.
+const product = untilFileEnd(await startProduct({ FIELD_DATA_URL: service.url, DRAIN_MS: '100' }));
 
 const normalMsMax = 5_000;
 

@@ -1,14 +1,10 @@
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct } from '../support/running.ts';
+import { describe, expect, it } from 'vitest';
+import { untilFileEnd } from '../support/file-end.ts';
+import { startProduct } from '../support/running.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product[Symbol.asyncDispose]());
-
-const audits = serverAudits({ url: () => `${product.graphUrl}/graphql`, fetchFn: fetch });
+const product = untilFileEnd(await startProduct());
+const audits = serverAudits({ url: `${product.graphUrl}/graphql`, fetchFn: fetch });
 
 describe('GraphQL over HTTP', () => {
   it.each(audits)('$name', async (audit) => {

@@ -1,24 +1,16 @@
 /** What a web page can make its visitor's browser do with the graph, and what it may read. */
 import { request as nodeRequest } from 'node:http';
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { untilFileEnd } from '../support/file-end.ts';
 import { post, send } from '../support/post.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const listed = 'https://app.example.com';
-let product: Product;
-let restricted: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-  restricted = await startProduct({ DEMO: 'off', CORS_ORIGINS: listed, INTROSPECTION: 'off', GRAPHIQL: 'off' });
-});
-
-afterAll(async () => {
-  await product?.[Symbol.asyncDispose]();
-  await restricted?.[Symbol.asyncDispose]();
-});
-
+const product = untilFileEnd(await startProduct());
+const restricted = untilFileEnd(
+  await startProduct({ DEMO: 'off', CORS_ORIGINS: listed, INTROSPECTION: 'off', GRAPHIQL: 'off' }),
+);
 const query = '{ __typename }';
 const mutation =
   'mutation { addObservation(input: { idempotencyKey: "k", fieldId: "fld_demo_60", text: "t" }) { __typename } }';

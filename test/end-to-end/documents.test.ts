@@ -1,19 +1,13 @@
 /** What a program or a language model can read of the graph before it asks anything. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { untilFileEnd } from '../support/file-end.ts';
+import { startProduct } from '../support/running.ts';
 
 const printed = readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ DEPTH_MAX: '13' });
-});
-
-afterAll(() => product[Symbol.asyncDispose]());
-
+const product = untilFileEnd(await startProduct({ DEPTH_MAX: '13' }));
 const get = (path: string, init?: RequestInit) => fetch(`${product.graphUrl}${path}`, init);
 
 describe.each(['/schema.graphql', '/llms.txt'])('%s', (path) => {

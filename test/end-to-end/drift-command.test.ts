@@ -1,24 +1,20 @@
 /** `npm start -- drift`: what a build reads of it, its words and its exit code. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCommand } from '../support/command.ts';
+import { untilFileEnd } from '../support/file-end.ts';
 import { runHere } from '../support/run-here.ts';
 import { serve } from '../support/serve.ts';
 
 const committed = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8');
 
 let body: string;
-let url: string;
-let server: Awaited<ReturnType<typeof serve>>;
-
-beforeAll(async () => {
-  server = await serve(({ url: path }, response) => {
+const server = untilFileEnd(
+  await serve(({ url: path }, response) => {
     response.writeHead(path === '/base/openapi.json' ? 200 : 404, { 'content-type': 'application/json' }).end(body);
-  });
-  url = `${server.url}/base`;
-});
-afterAll(() => server.close());
-
+  }),
+);
+const url = `${server.url}/base`;
 const run = (...flags: string[]) => runHere(['drift', ...flags]);
 
 it('exits 0 where nothing breaks, naming what was added', async () => {

@@ -1,13 +1,9 @@
 /** Sentences that a newcomer meets first: each names the error and what to send instead, on both ports. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Product, startProduct } from '../support/running.ts';
+import { expect, it } from 'vitest';
+import { untilFileEnd } from '../support/file-end.ts';
+import { startProduct } from '../support/running.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product[Symbol.asyncDispose]());
-
+const product = untilFileEnd(await startProduct());
 const json = { 'content-type': 'application/json' };
 
 async function messagesOf(body: object | string, headers: Record<string, string> = {}): Promise<string[]> {

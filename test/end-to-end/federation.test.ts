@@ -2,6 +2,7 @@
 import { composeServices } from '@theguild/federation-composition';
 import { parse } from 'graphql';
 import { expect, it } from 'vitest';
+import { askJson } from '../support/execute.ts';
 import { farmSdl, startFarmSubgraph } from '../support/farm-subgraph.ts';
 import { hasHive, startHive } from '../support/hive-gateway.ts';
 import { startProduct } from '../support/running.ts';
@@ -53,11 +54,4 @@ it.skipIf(!hasHive)(
   },
 );
 
-async function ask(url: string, body: object, headers: Record<string, string> = {}) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  return response.json();
-}
+const ask = (url: string, body: object, headers: Record<string, string> = {}) => askJson(fetch, body, headers, url);

@@ -5,6 +5,7 @@ import { FieldPageDocument } from '../../src/page/__generated__/graphql.ts';
 import { defaults } from '../../src/page/settings.ts';
 import { variablesOf } from '../../src/page/variables.ts';
 import { startCountingService } from '../support/counting-service.ts';
+import { post } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 
 const guide = readFileSync(new URL('../../docs/field-page.md', import.meta.url), 'utf8');
@@ -23,18 +24,13 @@ afterEach(() => {
 it('asks the service once for each list and window that the page shows, and once more while the timezone is unknown', async () => {
   await using service = await startCountingService();
   await using product = await startProduct({ FIELD_DATA_URL: service.url });
-  const body = JSON.stringify({
-    query: FieldPageDocument.toString(),
-    variables: variablesOf('fld_demo_01', { ...defaults, seasonStart }),
-  });
+  const variables = variablesOf('fld_demo_01', { ...defaults, seasonStart });
+  // A key of its own kind: nothing of a keyed answer is taken unasked.
+  const key = { authorization: `Bearer ${service.demoKey}` };
   const ask = async () => {
-    const response = await fetch(`${product.graphUrl}/graphql`, {
-      method: 'POST',
-      // A key of its own kind: nothing of a keyed answer is taken unasked.
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${service.demoKey}` },
-      body,
-    });
-    expect(await response.json()).not.toHaveProperty('errors');
+    expect((await post(product.graphUrl, { query: FieldPageDocument, variables }, key)).body).not.toHaveProperty(
+      'errors',
+    );
     return service.requests.splice(0).map(({ url }) => url);
   };
   const lists = (urls: string[]) =>
@@ -55,12 +51,8 @@ it('has degree days on each of the last days before the season starts again', as
   await using product = await startProduct();
   for (const daysLeft of [0, 1, 2, 4, 7]) {
     const variables = variablesOf('fld_demo_01', { ...defaults, seasonStart: dayAgo(-daysLeft) });
-    const response = await fetch(`${product.graphUrl}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: FieldPageDocument.toString(), variables }),
-    });
-    expect(await response.json(), `${daysLeft} days left`).not.toHaveProperty('errors');
+    const { body } = await post(product.graphUrl, { query: FieldPageDocument, variables });
+    expect(body, `${daysLeft} days left`).not.toHaveProperty('errors');
   }
 });
 

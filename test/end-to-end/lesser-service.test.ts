@@ -1,8 +1,8 @@
 /** Against a service that ignores every parameter but the given ones, the graph answers as against a whole one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingService, startCountingService } from '../support/counting-service.ts';
-import type { TypedDocumentString } from '../support/documents/graphql.ts';
-import { graphql } from '../support/documents/index.ts';
+import type { Document } from '../support/documents/documents.ts';
+import { graphql } from '../support/documents/documents.ts';
 import { type LesserService, startLesserService } from '../support/lesser-service.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
@@ -120,7 +120,7 @@ describe('over a service that offers less', () => {
     await whole[Symbol.asyncDispose]();
   });
 
-  it.each<[string, TypedDocumentString<unknown, Record<string, unknown>>, Record<string, unknown>]>([
+  it.each<[string, Document<unknown, Record<string, unknown>>, Record<string, unknown>]>([
     ['weather of a window', Weather as never, { from: at(-30), to: at(3) }],
     ['the latest of everything', Latest as never, {}],
     ['scenes of a window, filtered and ordered', Scenes as never, { from: at(-200), to: at(-20) }],

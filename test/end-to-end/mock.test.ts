@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
+import { askJson } from '../support/execute.ts';
 import { gatewayAt, type SetGateway } from '../support/set-gateway.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -52,14 +53,8 @@ describe.skipIf(!installed)('the gateway over a mock of the description', () => 
   });
 
   it.each(recipes)('$title', async ({ title, query }) => {
-    const response = await answer(
-      new Request('http://graph.test/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: 'Bearer fds_test_of_the_mock' },
-        body: JSON.stringify({ query, variables: variables[title] ?? {} }),
-      }),
-    );
-    const { data, errors } = (await response.json()) as { data: object; errors?: object[] };
+    const parameters = { query, variables: variables[title] ?? {} };
+    const { data, errors } = await askJson(answer, parameters, { authorization: 'Bearer fds_test_of_the_mock' });
     expect(errors ?? []).toEqual([]);
     const nothing = { windows: [], hours: [], hoursWithoutRecord: 48, provenances: [] };
     if (title === hourly) expect(data).toEqual({ field: { sprayConditions: nothing } });

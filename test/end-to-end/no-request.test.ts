@@ -1,16 +1,12 @@
 /** What is no request a handler could be given: on every port answered with a problem and a request id, and never with a 5xx. */
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { untilFileEnd } from '../support/file-end.ts';
 import { exchange } from '../support/post.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
 
 const ports = ['graphUrl', 'serviceUrl', 'adminUrl'] as const;
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ ADMIN_PORT: '0' });
-});
-afterAll(() => product[Symbol.asyncDispose]());
+const product = untilFileEnd(await startProduct({ ADMIN_PORT: '0' }));
 
 async function send(port: (typeof ports)[number], text: string) {
   const { received, hung } = await exchange(product[port] as string, Buffer.from(text));

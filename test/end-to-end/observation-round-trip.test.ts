@@ -3,6 +3,7 @@ import { type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql'
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { storeEnvironment } from '../field-data/support/stores.ts';
+import { askJson } from '../support/execute.ts';
 import { startProduct, temporaryFolder } from '../support/running.ts';
 import { wholeSelection } from '../support/whole-selection.ts';
 
@@ -46,14 +47,8 @@ it('each property of an observation is read as it was written', async () => {
   const demo = { DEMO: 'on', DEMO_API_KEY: 'fds_test_demo_of_the_round_trip_0000000000' };
   await using service = await startProduct({ ...(await storeEnvironment(folder.path)), ...demo });
   await using gateway = await startProduct({ FIELD_DATA_URL: service.serviceUrl });
-  const request = async (query: string, variables?: object) => {
-    const response = await fetch(`${gateway.graphUrl}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...service.demo },
-      body: JSON.stringify({ query, variables }),
-    });
-    return (await response.json()) as { data?: { addObservation?: object; field?: object } };
-  };
+  const request = (query: string, variables?: object) =>
+    askJson(fetch, { query, variables }, service.demo, `${gateway.graphUrl}/graphql`);
 
   const selection = wholeSelection('Observation');
   const written = await request(

@@ -1,5 +1,6 @@
 /** GATEWAY_RATE_LIMIT_PER_MINUTE over a socket; the counting itself is proven in test/graph/http/rate-limit/rate.test.ts. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { untilFileEnd } from '../support/file-end.ts';
 import { post } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 
@@ -57,17 +58,9 @@ it('is off by default', async () => {
   expect((await post(product.graphUrl, typename)).headers.has('ratelimit')).toBe(false);
 });
 
-describe('one caller behind a trusted proxy, however its address is written', () => {
-  let product: Awaited<ReturnType<typeof startProduct>>;
-  beforeAll(async () => {
-    product = await startProduct({
-      TRUST_PROXY: 'on',
-      GATEWAY_RATE_LIMIT_PER_MINUTE: '1',
-      FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1',
-    });
-  });
-  afterAll(() => product[Symbol.asyncDispose]());
-
+describe('one caller behind a trusted proxy, however its address is written', async () => {
+  const limits = { GATEWAY_RATE_LIMIT_PER_MINUTE: '1', FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1' };
+  const product = untilFileEnd(await startProduct({ TRUST_PROXY: 'on', ...limits }));
   const ports: Record<string, (forwarded: string) => Promise<number>> = {
     graph: async (forwarded) => (await post(product.graphUrl, typename, { 'x-forwarded-for': forwarded })).status,
     REST: async (forwarded) => {

@@ -1,8 +1,10 @@
 /** The recipes as docs/recipes.md prints them, on several dates of the year, against the real service over a socket. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
-import { type CountingService, startCountingService } from '../support/counting-service.ts';
+import { startCountingService } from '../support/counting-service.ts';
+import { askJson } from '../support/execute.ts';
+import { untilFileEnd } from '../support/file-end.ts';
 import { gatewayAt } from '../support/set-gateway.ts';
 
 const text = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
@@ -27,29 +29,14 @@ const days = [
 /** There are days without an hour to spray. */
 const mayBeEmpty = new Set(['.field.sprayConditions.windows']);
 
-describe.each(days)('on %s', (day) => {
+describe.each(days)('on %s', async (day) => {
   const now = () => new Date(day);
-  let service: CountingService;
-
-  beforeAll(async () => {
-    service = await startCountingService({ now });
-  });
-
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-  });
+  const service = untilFileEnd(await startCountingService({ now }));
 
   it.each(recipes)('$title: $calls calls, and nothing in it is empty', async ({ query, calls }) => {
     service.requests.length = 0;
     const { answer } = gatewayAt(service.url, now, {}, batchReads(service.url));
-    const response = await answer(
-      new Request('http://graph.test/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${service.demoKey}` },
-        body: JSON.stringify({ query }),
-      }),
-    );
-    const { data, errors } = (await response.json()) as { data: object; errors?: unknown };
+    const { data, errors } = await askJson(answer, query, { authorization: `Bearer ${service.demoKey}` });
     expect(errors).toBeUndefined();
     expect(emptyParts(data).filter((path) => !mayBeEmpty.has(path))).toEqual([]);
     expect(service.requests).toHaveLength(calls);

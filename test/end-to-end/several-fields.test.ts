@@ -2,10 +2,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CountingService, startCountingService } from '../support/counting-service.ts';
-import { graphql } from '../support/documents/index.ts';
-import type { GraphAnswer } from '../support/execute.ts';
+import { describe, expect, it } from 'vitest';
+import { startCountingService } from '../support/counting-service.ts';
+import { graphql } from '../support/documents/documents.ts';
+import { type GraphAnswer, postOf } from '../support/execute.ts';
+import { untilFileEnd } from '../support/file-end.ts';
 import { descriptionRead, type Product, startProduct } from '../support/running.ts';
 
 const Dashboard = graphql(`
@@ -52,9 +53,6 @@ const Variety = graphql(`
 const demoFields = (count: number) =>
   Array.from({ length: count }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
 
-let service: CountingService;
-let product: Product;
-
 /** A gateway over a service, once it knows what the service says of itself. */
 async function startOver(url: string, settings: Record<string, string> = {}): Promise<Product> {
   const started = await startProduct({ FIELD_DATA_URL: url, ADMIN_PORT: '0', ...settings });
@@ -62,16 +60,8 @@ async function startOver(url: string, settings: Record<string, string> = {}): Pr
   return started;
 }
 
-beforeAll(async () => {
-  service = await startCountingService({ describes: true });
-  product = await startOver(service.url);
-});
-
-afterAll(async () => {
-  await product?.[Symbol.asyncDispose]();
-  await service?.[Symbol.asyncDispose]();
-});
-
+const service = untilFileEnd(await startCountingService({ describes: true }));
+const product = untilFileEnd(await startOver(service.url));
 const calls = () => service.requests.splice(0);
 
 describe('fifty fields with three lists', () => {
@@ -229,13 +219,12 @@ it('a caller that leaves takes its call with it', async () => {
   });
   await using gateway = await startOver(slow.url);
   const abort = new AbortController();
-  const body = JSON.stringify({ query: '{ fields(ids: ["fld_a", "fld_b"]) { weather { startsAt } } }' });
-  const asked = fetch(`${gateway.graphUrl}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-    signal: abort.signal,
-  });
+  const sent = postOf(
+    '{ fields(ids: ["fld_a", "fld_b"]) { weather { startsAt } } }',
+    {},
+    `${gateway.graphUrl}/graphql`,
+  );
+  const asked = fetch(sent, { signal: abort.signal });
   await begun;
   abort.abort();
   await expect(asked).rejects.toThrow();

@@ -1,10 +1,11 @@
 /** The queries front ends write, against the real service, with the calls each makes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CountingService, startCountingService } from '../support/counting-service.ts';
-import { graphql } from '../support/documents/index.ts';
-import type { NotesFeedQuery } from '../support/documents/graphql.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startCountingService } from '../support/counting-service.ts';
+import { graphql } from '../support/documents/documents.ts';
+import type { NotesFeedQuery } from '../support/documents/types.ts';
 import type { GraphAnswer } from '../support/execute.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { untilFileEnd } from '../support/file-end.ts';
+import { startProduct } from '../support/running.ts';
 
 const dashboard = graphql(`
   query DashboardOfFields($ids: [ID!]!) {
@@ -94,24 +95,13 @@ const day = 86_400_000;
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const demoFields = Array.from({ length: 50 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
 
-describe('the ten queries', () => {
-  let service: CountingService;
-  let product: Product;
-  let demo: { authorization: string };
-
-  beforeAll(async () => {
-    service = await startCountingService();
-    product = await startProduct({ FIELD_DATA_URL: service.url });
-    demo = { authorization: `Bearer ${service.demoKey}` };
-  });
+describe('the ten queries', async () => {
+  const service = untilFileEnd(await startCountingService());
+  const product = untilFileEnd(await startProduct({ FIELD_DATA_URL: service.url }));
+  const demo = { authorization: `Bearer ${service.demoKey}` };
 
   beforeEach(() => {
     service.requests.length = 0;
-  });
-
-  afterAll(async () => {
-    await product[Symbol.asyncDispose]();
-    await service[Symbol.asyncDispose]();
   });
 
   it('a dashboard of 50 fields with the latest of everything: 150 calls, one record each', async () => {

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { SpanKind, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.ts';
+import { untilFileEnd } from '../support/file-end.ts';
 import { post, send } from '../support/post.ts';
 import { runHere } from '../support/run-here.ts';
-import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { startProduct, temporaryFolder } from '../support/running.ts';
 
 const text = 'query High($id: ID!) { field(id: $id) { latestWeather { temperatureMax { unit } } } }';
 const digits = createHash('sha256').update(text).digest('hex');
@@ -17,20 +18,12 @@ const documentId = `sha256:${digits}`;
 const variables = { id: 'fld_demo_01' };
 const data = { field: { latestWeather: { temperatureMax: { unit: 'CELSIUS' } } } };
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let manifest: string;
-let product: Product;
-
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  manifest = join(folder.path, 'manifest.json');
-  await writeFile(manifest, JSON.stringify({ [documentId]: text }));
-  product = await startProduct({ TRUSTED_DOCUMENTS: manifest, TRUSTED_DOCUMENTS_ONLY: 'on', ADMIN_PORT: '0' });
-});
-afterAll(async () => {
-  await product[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
+const folder = untilFileEnd(await temporaryFolder());
+const manifest = join(folder.path, 'manifest.json');
+await writeFile(manifest, JSON.stringify({ [documentId]: text }));
+const product = untilFileEnd(
+  await startProduct({ TRUSTED_DOCUMENTS: manifest, TRUSTED_DOCUMENTS_ONLY: 'on', ADMIN_PORT: '0' }),
+);
 
 describe('a start', () => {
   it('is refused with a sentence that names file and entry, and no stack', async () => {

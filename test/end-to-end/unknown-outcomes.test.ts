@@ -1,12 +1,13 @@
 /** Queues of notes that trust `retryable`: the page's and the example's. An answer that leaves open whether a note was written loses none. */
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { deliver } from '../../examples/offline-queue/deliver.ts';
 import { openQueue } from '../../examples/offline-queue/queue.ts';
 import { sendNote } from '../../examples/offline-queue/send.ts';
 import { sendNote as sendFromPage } from '../../src/page/notes/send.ts';
-import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
+import { startFaultyGraph } from '../support/faulty-graph.ts';
 import { faults } from '../support/faulty-service.ts';
+import { untilFileEnd } from '../support/file-end.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 type Fault = keyof typeof faults;
@@ -26,11 +27,7 @@ const refusals = [
 ];
 const unknown = (Object.keys(faults) as Fault[]).filter((name) => !['good', 'gzip', ...refusals].includes(name));
 
-let graph: FaultyGraph;
-beforeAll(async () => {
-  graph = await startFaultyGraph({ DEADLINE_MS: '300' });
-});
-afterAll(() => graph[Symbol.asyncDispose]());
+const graph = untilFileEnd(await startFaultyGraph({ DEADLINE_MS: '300' }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe.each(unknown)('a note to which the service answers %s', (fault) => {

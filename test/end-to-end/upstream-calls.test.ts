@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { startCountingService } from '../support/counting-service.ts';
-import { graphql } from '../support/documents/index.ts';
+import { graphql } from '../support/documents/documents.ts';
+import { post } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 
 const Everything = graphql(`
@@ -54,12 +55,8 @@ it('makes 15 calls for fifty aliases over five fields', async () => {
     const lists = 'weather { date } earthObservations { id } observations(limit: 5) { id }';
     return `a${index}: field(id: "${demoField(index % 5)}") { ${lists} }`;
   });
-  const response = await fetch(`${product.graphUrl}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: `{ ${aliases.join('\n')} }` }),
-  });
-  expect(await response.json()).not.toHaveProperty('errors');
+  const { body } = await post(product.graphUrl, { query: `{ ${aliases.join('\n')} }` });
+  expect(body).not.toHaveProperty('errors');
   expect(service.requests).toHaveLength(15);
 });
 

@@ -8,7 +8,7 @@ import { compareDescriptions } from '../../src/openapi-diff/compare.ts';
 import { addressGroup } from '../../src/platform/server/rate-limit/address-group.ts';
 import { startImport } from '../field-data/support/import.ts';
 import { countCpu } from '../support/cpu.ts';
-import { graphql } from '../support/documents/index.ts';
+import { graphql } from '../support/documents/documents.ts';
 import { execute } from '../support/execute.ts';
 import { gatewayOver } from '../support/gateway.ts';
 

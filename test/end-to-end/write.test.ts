@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { graphql } from '../support/documents/index.ts';
-import type { WriteMutation } from '../support/documents/graphql.ts';
+import { graphql } from '../support/documents/documents.ts';
+import type { WriteMutation } from '../support/documents/types.ts';
 import { startProduct, temporaryFolder } from '../support/running.ts';
 
 const Write = graphql(`

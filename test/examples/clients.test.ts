@@ -5,23 +5,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scalars } from '../../client/graph.ts';
 import { startBrokenWay } from '../support/broken-way.ts';
 import { exampleNames, examplesFolder, exampleEnv, installed, runExample } from '../support/examples.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { untilFileEnd } from '../support/file-end.ts';
+import { startProduct } from '../support/running.ts';
 
 const run = promisify(execFile);
 
-let product: Product;
-let env: Record<string, string>;
-
-beforeAll(async () => {
-  product = await startProduct();
-  env = exampleEnv(product);
-});
-
-afterAll(() => product[Symbol.asyncDispose]());
+const product = untilFileEnd(await startProduct());
+const env = exampleEnv(product);
 
 describe('fetch', () => {
   it('prints the newest of everything for each field, and names the one that is not there', async () => {

@@ -5,7 +5,7 @@ import { deliver } from '../../examples/offline-queue/deliver.ts';
 import { openQueue } from '../../examples/offline-queue/queue.ts';
 import { type Outcome, sendNote } from '../../examples/offline-queue/send.ts';
 import { type Mishap, mishaps, startBrokenWay } from '../support/broken-way.ts';
-import { graphql } from '../support/documents/gql.ts';
+import { graphql } from '../support/documents/documents.ts';
 import { type ExampleProcess, exampleEnv, finished, runExample, spawnExample } from '../support/examples.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';

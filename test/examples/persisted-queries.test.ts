@@ -1,17 +1,13 @@
 /** Apollo Client with its persisted-query link: it sends a hash alone, is told in its own protocol, and sends the document from then on. */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { installed } from '../support/examples.ts';
+import { untilFileEnd } from '../support/file-end.ts';
 import { send } from '../support/post.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product?.[Symbol.asyncDispose]());
-
+const product = untilFileEnd(await startProduct());
 const text = 'query FieldId { field(id: "fld_demo_01") { __typename id } }';
 const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(text).digest('hex') };
 

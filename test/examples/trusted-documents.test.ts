@@ -5,28 +5,20 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readDocuments } from '../../src/graph/capabilities/trusted-documents/files.ts';
 import { type Mishap, mishaps, startBrokenWay } from '../support/broken-way.ts';
 import { exampleEnv, examplesFolder, installed, runExample } from '../support/examples.ts';
-import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { untilFileEnd } from '../support/file-end.ts';
+import { startProduct, temporaryFolder } from '../support/running.ts';
 
 const examples = ['trusted-documents', 'trusted-relay'];
 const manifestOf = (example: string) =>
   fileURLToPath(new URL(`${example}/__generated__/persisted-documents.json`, examplesFolder));
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let product: Product;
-
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  for (const example of examples) await copyFile(manifestOf(example), join(folder.path, `${example}.json`));
-  product = await startProduct({ TRUSTED_DOCUMENTS: folder.path, TRUSTED_DOCUMENTS_ONLY: 'on' });
-});
-afterAll(async () => {
-  await product[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
+const folder = untilFileEnd(await temporaryFolder());
+for (const example of examples) await copyFile(manifestOf(example), join(folder.path, `${example}.json`));
+const product = untilFileEnd(await startProduct({ TRUSTED_DOCUMENTS: folder.path, TRUSTED_DOCUMENTS_ONLY: 'on' }));
 
 /** What an example printed, and its requests as they passed. */
 async function seen(example: string) {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorFromResponse } from '../../src/graph/upstream/problems.ts';
 import { decodeBody } from '../../src/graph/upstream/wire/content-encoding.ts';
-import type { GraphAnswer } from '../support/execute.ts';
+import { type GraphAnswer, postOf } from '../support/execute.ts';
 import { gatewayOver } from '../support/gateway.ts';
 import { prototypeNames } from '../support/prototype-names.ts';
 import { meta, type Reply, weatherDay } from '../support/recorded-service.ts';
@@ -12,11 +12,7 @@ type Answer = GraphAnswer<Record<string, unknown>>;
 /** A function that sends an operation, given as the text of its JSON, to a gateway over one answer. */
 function asking(reply?: Reply): (body: string) => Promise<Answer> {
   const { answer } = gatewayOver(() => reply);
-  return async (body) => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
-    return (await response.json()) as Answer;
-  };
+  return async (body) => (await answer(new Request(postOf(''), { body }))).json();
 }
 
 const query = (text: string, variables = '{}') => `{"query":${JSON.stringify(text)},"variables":${variables}}`;

@@ -3,6 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 export const examplesFolder = new URL('../../examples/', import.meta.url);
@@ -39,15 +40,11 @@ export interface Finished {
 
 /** What a process printed, once it has ended. */
 export async function finished(child: ExampleProcess): Promise<Finished> {
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const [code, signal] = await once(child, 'close');
+  const [stdout, stderr, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
   return { code, signal, lines: stdout.split('\n').filter((line) => line !== ''), stderr };
 }
 

@@ -1,5 +1,5 @@
 /** Sends a typed document to a graph as a front end would: one POST of JSON, one JSON answer. */
-import type { TypedDocumentString } from './documents/graphql.ts';
+import type { Document } from './documents/documents.ts';
 
 export interface GraphError {
   message: string;
@@ -15,20 +15,25 @@ export interface GraphAnswer<Data> {
 /** Anything that answers a Request: a gateway's `answer`, or `fetch` for an address. */
 export type Answerer = (request: Request) => Promise<Response>;
 
+const graphUrl = 'http://graph.test/graphql';
+
+/** The POST of these parameters; a text alone is a query. */
+export function postOf(parameters: object | string, headers: Record<string, string> = {}, url = graphUrl): Request {
+  const body = JSON.stringify(typeof parameters === 'string' ? { query: parameters } : parameters);
+  return new Request(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+}
+
+/** The JSON that it is answered with, whatever the status. */
+export const askJson = async (answer: Answerer, ...given: Parameters<typeof postOf>) =>
+  (await answer(postOf(...given))).json();
+
 /** Executes a document and gives its JSON body, whatever the status. */
-export async function execute<Data, Variables>(
+export function execute<Data, Variables>(
   answer: Answerer,
-  document: TypedDocumentString<Data, Variables>,
+  document: Document<Data, Variables>,
   variables?: Variables,
   headers: Record<string, string> = {},
-  url = 'http://graph.test/graphql',
+  url = graphUrl,
 ): Promise<GraphAnswer<Data>> {
-  const response = await answer(
-    new Request(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-      body: JSON.stringify({ query: document.toString(), variables }),
-    }),
-  );
-  return (await response.json()) as GraphAnswer<Data>;
+  return askJson(answer, { query: document, variables }, { accept: 'application/json', ...headers }, url);
 }

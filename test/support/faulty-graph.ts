@@ -1,6 +1,5 @@
 /** The product as it starts, over a service that can fail: `main` on free ports, the graph requested over its socket. */
 import { createLog } from '../../src/platform/log/log.ts';
-import { TypedDocumentString } from './documents/graphql.ts';
 import { execute } from './execute.ts';
 import { startFaultyService } from './faulty-service.ts';
 import { startProduct } from './running.ts';
@@ -26,9 +25,8 @@ export async function startFaultyGraph(settings: Record<string, string> = {}) {
     adminUrl: product.adminUrl,
     /** Sends the graph an operation; gives the JSON body whatever the status. */
     ask(query: string, { variables, headers, signal }: AskOptions = {}) {
-      const document = new TypedDocumentString<Record<string, unknown>, Record<string, unknown>>(query);
       const answer = (request: Request) => fetch(request, signal === undefined ? {} : { signal });
-      return execute(answer, document, variables, headers, `${product.graphUrl}/graphql`);
+      return execute<Record<string, unknown>, object>(answer, query, variables, headers, `${product.graphUrl}/graphql`);
     },
     /** Every line the product logged. */
     logged: () => lines.join(''),

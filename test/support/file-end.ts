@@ -6,6 +6,12 @@ export function atFileEnd(close: () => unknown): void {
   opened.push(close);
 }
 
+/** The same resource, disposed of when the test file ends. */
+export function untilFileEnd<Resource extends AsyncDisposable>(resource: Resource): Resource {
+  atFileEnd(() => resource[Symbol.asyncDispose]());
+  return resource;
+}
+
 /** Closes all of it, the last opened first. */
 export async function closeOpened(): Promise<void> {
   const closing = opened.reverse();

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
 import { type Running, start } from '../../src/start/start.ts';
 import { createLog, type Logger } from '../../src/platform/log/log.ts';
-import type { TypedDocumentString } from './documents/graphql.ts';
+import type { Document } from './documents/documents.ts';
 import { execute, type GraphAnswer } from './execute.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -13,7 +13,7 @@ export interface Product extends Running, AsyncDisposable {
   dataDir: string;
   /** Executes a document over the socket. */
   query<Data, Variables>(
-    document: TypedDocumentString<Data, Variables>,
+    document: Document<Data, Variables>,
     variables?: Variables,
     headers?: Record<string, string>,
   ): Promise<GraphAnswer<Data>>;

@@ -10,6 +10,7 @@ import { cacheReads } from '../../../src/graph/upstream/layers/cache.ts';
 import type { Fetch } from '../../../src/graph/upstream/call.ts';
 import { type ListBytes, listPayload, UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { ByteList } from '../../../src/executor/byte-list.ts';
+import { postOf } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { generateQuery, isValid } from '../../support/generated-query.ts';
 import { generatedService } from '../../support/generated-service.ts';
@@ -44,14 +45,8 @@ function validatedGateway() {
   };
   const { answer } = gatewayOver(undefined, { fetch: cacheReads({ bytesMax: 1_000_000 }).layer(fetch) });
   const ask = async (selection: string, key = 'a'): Promise<string> => {
-    const response = await answer(
-      new Request('http://graph.test/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-        body: JSON.stringify({ query: `{ field(id: "fld_a") { weather ${selection} } }` }),
-      }),
-    );
-    return response.text();
+    const query = `{ field(id: "fld_a") { weather ${selection} } }`;
+    return (await answer(postOf(query, { authorization: `Bearer ${key}` }))).text();
   };
   return { service, ask };
 }

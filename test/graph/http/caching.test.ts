@@ -1,8 +1,9 @@
 /** What caches are told of an answer, by either door: nothing that is one caller's own, and no fault, is ever for others. */
 import { request as send } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
-import { type Listener, listen } from '../../../src/platform/server/listen.ts';
+import { listen } from '../../../src/platform/server/listen.ts';
+import { atFileEnd } from '../../support/file-end.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { meta, note, recordedService, scene, weatherDay } from '../../support/recorded-service.ts';
 
@@ -43,11 +44,8 @@ const gateway = gatewayOver(undefined, {
   cors: { origins: ['https://app.test'], loopback: false },
 });
 
-let listener: Listener;
-beforeAll(async () => {
-  listener = await listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
-});
-afterAll(() => listener.close(0));
+const listener = await listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+atFileEnd(() => listener.close(0));
 
 interface Answer {
   status: number;

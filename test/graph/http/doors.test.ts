@@ -1,10 +1,11 @@
 import { request as openRequest } from 'node:http';
 import { serverAudits } from 'graphql-http';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listener, listen } from '../../../src/platform/server/listen.ts';
+import { describe, expect, it } from 'vitest';
+import { listen } from '../../../src/platform/server/listen.ts';
 import type { AbortSignalLike } from '../../../src/platform/sync/abort-signal.ts';
 import { abusiveOperations } from '../../support/abusive-operations.ts';
+import { atFileEnd } from '../../support/file-end.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { recordedService } from '../../support/recorded-service.ts';
 
@@ -16,15 +17,11 @@ const options = {
 const refuseOne = ({ query }: { query: Record<string, string> }) =>
   query.field_id === 'fld_none' ? { status: 404, body: {} } : undefined;
 
-let listener: Listener;
 /** The same gateway twice, so that neither counts the other's operations. */
 const { fetch: answer } = gatewayOver(refuseOne, options);
-
-beforeAll(async () => {
-  const { handle } = gatewayOver(refuseOne, options);
-  listener = await listen(handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
-});
-afterAll(() => listener.close(0));
+const { handle } = gatewayOver(refuseOne, options);
+const listener = await listen(handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+atFileEnd(() => listener.close(0));
 
 interface Sent {
   method?: string;

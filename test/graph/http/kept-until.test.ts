@@ -1,8 +1,9 @@
 /** Until when caches may keep what is computed from days and hours that pass: through the door, at a moment shortly before the field's midnight. */
 import { request as send } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
-import { type Listener, listen } from '../../../src/platform/server/listen.ts';
+import { listen } from '../../../src/platform/server/listen.ts';
+import { atFileEnd } from '../../support/file-end.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
 import { meta, recordedService } from '../../support/recorded-service.ts';
@@ -27,11 +28,8 @@ const gateway = gatewayOver(undefined, {
   now: () => new Date(now()),
 });
 
-let listener: Listener;
-beforeAll(async () => {
-  listener = await listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
-});
-afterAll(() => listener.close(0));
+const listener = await listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+atFileEnd(() => listener.close(0));
 
 async function controlOf(selection: string): Promise<unknown> {
   const query = encodeURIComponent(`{ field(id: "fld_a") { ${selection} } }`);

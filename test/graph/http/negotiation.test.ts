@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 
 import { describe, expect, it } from 'vitest';
 import { preferredCoding } from '../../../src/platform/server/compression.ts';
 import { encode } from '../../../src/platform/server/http-reply.ts';
+import { type Answerer, postOf } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { namesType, readPlainAccept, refusalMediaType } from '../../../src/graph/http/negotiation.ts';
 
@@ -66,14 +67,7 @@ it.each(['text/event-stream;q=0', 'text/event-stream; Q=0.0', 'TEXT/EVENT-STREAM
 
 describe('an Accept header that names no media type of ours', () => {
   const query = '{ field(id: "fld_a") { weather { date } } }';
-  const send = (answer: ReturnType<typeof gatewayOver>['answer'], accept: string) =>
-    answer(
-      new Request('http://gateway.test/graphql', {
-        method: 'POST',
-        headers: { accept, 'content-type': json },
-        body: JSON.stringify({ query }),
-      }),
-    );
+  const send = (answer: Answerer, accept: string) => answer(postOf(query, { accept }));
 
   it.each([
     ['text/plain', 'text/plain'],

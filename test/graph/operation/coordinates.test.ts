@@ -1,5 +1,6 @@
 /** `extensions.coordinate`: what an error is about, in the words of the schema, whatever aliases and fragments a document has. */
 import { describe, expect, it } from 'vitest';
+import { askJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 const { answer } = gatewayOver(({ path }) =>
@@ -12,10 +13,7 @@ interface Extensions {
 }
 
 async function extensionsOf(query: string, variables: object = {}): Promise<Extensions[]> {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ query, variables });
-  const reply = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
-  const { errors } = await reply.json();
+  const { errors } = await askJson(answer, { query, variables });
   return errors.map(({ extensions }: { extensions: Extensions }) => extensions);
 }
 

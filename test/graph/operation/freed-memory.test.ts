@@ -7,6 +7,7 @@ import { createExplain } from '../../../src/graph/capabilities/explain/explain.t
 import { endpoints } from '../../../src/graph/reads/client.ts';
 import { createUpstream } from '../../../src/graph/upstream/upstream.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
+import { askJson } from '../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
 import { serve } from '../../support/serve.ts';
@@ -57,12 +58,8 @@ const serveHours = (isCoded = false) =>
   });
 
 async function post({ answer }: RecordedGateway, text = query, more = {}) {
-  const request = new Request('http://graph.test/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query: text, ...more }),
-  });
-  const { data, errors, extensions } = await (await answer(request)).json();
+  const parameters = { query: text, ...more };
+  const { data, errors, extensions } = await askJson(answer, parameters, { accept: 'application/json' });
   await turn();
   return { data, errors, extensions };
 }

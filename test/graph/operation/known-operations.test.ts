@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { planOperation } from '../../../src/executor/plan/plan.ts';
 import { createTrustedDocuments } from '../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import { PreparedDocument } from '../../../src/graph/operation/documents.ts';
+import { askJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 vi.mock('graphql', async (load) => {
@@ -30,12 +31,7 @@ interface Parameters {
   variables?: object;
 }
 
-async function send(query: string | undefined, more: Parameters = {}, to = answer) {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ query, ...more });
-  const response = await to(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
-  return (await response.json()) as { data?: unknown; errors?: unknown };
-}
+const send = (query: string | undefined, more: Parameters = {}, to = answer) => askJson(to, { query, ...more });
 
 /** How often an operation was looked for, and texts were read, since the test began. */
 const effort = () => ({

@@ -5,6 +5,7 @@ import { Capacity } from '../../../src/graph/operation/capacity.ts';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
+import { postOf } from '../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
 import { type RecordedCall, recordedService } from '../../support/recorded-service.ts';
@@ -42,13 +43,7 @@ async function post(
   query: string,
   headers: Record<string, string> = {},
 ): Promise<Received> {
-  const sent = { 'content-type': 'application/json', accept: 'application/json', ...headers };
-  const request = new Request('http://graph.test/graphql', {
-    method: 'POST',
-    headers: sent,
-    body: JSON.stringify({ query }),
-  });
-  const response = await answer(request);
+  const response = await answer(postOf(query, { accept: 'application/json', ...headers }));
   const body = await response.text();
   return {
     status: response.status,
@@ -334,16 +329,12 @@ describe('what all operations may hold together', () => {
     expect((await post(gateway, query)).json.errors).toBeUndefined();
   });
 
+  const twenty = `{ field(id: "fld_a") { ${Array.from({ length: 20 }, (_, at) => `a${at}: ${listed} { ${every} }`).join(' ')} } }`;
+
   it('counts the bytes of answers until they are read', async () => {
     const capacity = new Capacity({ unsentBytesMax: 1_000_000 });
     const gateway = over({ capacity });
-    const aliases = Array.from({ length: 20 }, (_, alias) => `a${alias}: ${listed} { ${every} }`);
-    const request = new Request('http://graph.test/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-encoding': 'identity' },
-      body: JSON.stringify({ query: `{ field(id: "fld_a") { ${aliases.join(' ')} } }` }),
-    });
-    const unread = await gateway.answer(request);
+    const unread = await gateway.answer(postOf(twenty, { accept: 'application/json' }));
     expect(capacity.used.unsentBytes).toBeGreaterThan(1_000_000);
     expect((await post(gateway, query)).json.errors[0].extensions.code).toBe('OVERLOADED');
     await unread.text();
@@ -355,13 +346,7 @@ describe('what all operations may hold together', () => {
     const capacity = new Capacity();
     const gateway = over({ capacity });
     const aborted = new AbortController();
-    const aliases = Array.from({ length: 20 }, (_, alias) => `a${alias}: ${listed} { ${every} }`);
-    const request = new Request('http://graph.test/graphql', {
-      method: 'POST',
-      signal: aborted.signal,
-      headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-encoding': 'identity' },
-      body: JSON.stringify({ query: `{ field(id: "fld_a") { ${aliases.join(' ')} } }` }),
-    });
+    const request = new Request(postOf(twenty, { accept: 'application/json' }), { signal: aborted.signal });
     const unread = await gateway.answer(request);
     expect(unread.ok && capacity.used.unsentBytes > 0).toBe(true);
     aborted.abort();
@@ -381,12 +366,8 @@ describe('other requests', () => {
       if (!isOver) setImmediate(count);
     };
     count();
-    const request = new Request('http://graph.test/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query: `{ field(id: "fld_a") { ${aliases.join(' ')} } }` }),
-    });
-    const response = await over().answer(request);
+    const query = `{ field(id: "fld_a") { ${aliases.join(' ')} } }`;
+    const response = await over().answer(postOf(query, { accept: 'application/json' }));
     isOver = true;
     const steps = (20 * JSON.stringify(records).length) / (64 * 1024);
     await response.text();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../src/graph/errors/codes.ts';
 import { brokenOf, sampleOf } from '../../support/contract-sample.ts';
-import type { GraphAnswer } from '../../support/execute.ts';
+import { askJson, type GraphAnswer, postOf } from '../../support/execute.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { meta, type RecordedCall, type Reply } from '../../support/recorded-service.ts';
@@ -80,13 +80,7 @@ function gatewayOverAnswers(now?: string) {
   const { answer } = gatewayOver(replyOf, { limits, ...(now ? { now: () => new Date(now) } : {}) });
   return async (operation: Operation, next: Record<string, Reply>): Promise<GraphAnswer<Record<string, unknown>>> => {
     replies = next;
-    const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
-    const request = new Request('http://graph.test/graphql', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ query: operation(Object.keys(replies)) }),
-    });
-    return (await (await answer(request)).json()) as GraphAnswer<Record<string, unknown>>;
+    return askJson(answer, operation(Object.keys(replies)), { authorization: 'Bearer key' });
   };
 }
 
@@ -181,10 +175,7 @@ it.each([
   const query = `query($after: String) { field(id: "fld_a") {
       observationsConnection(after: $after) { edges { cursor } } latestObservation { id }
     } }`;
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ query, variables: { after } });
-  const response = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
-  expect(await response.json()).toMatchObject({
+  expect(await askJson(answer, { query, variables: { after } })).toMatchObject({
     data: { field: { observationsConnection: null, latestObservation: { id: 'fld_a:obs:obs_0' } } },
     errors: [
       {
@@ -202,9 +193,7 @@ describe('half of a surrogate pair', () => {
     const query = `mutation($text: String!) {
       addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: $text }) { __typename }
     }`;
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ query, variables: { text: 'Rust \ud83c' } });
-    await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
+    await answer(postOf({ query, variables: { text: 'Rust \ud83c' } }));
     expect(calls).toMatchObject([{ body: { text: 'Rust \ud83c' } }]);
   });
 });

@@ -1,6 +1,6 @@
 /** Services that say more than they know: `meta` or `page` with parameters that were ignored, numbers as text, instants spelled in two ways. */
 import { describe, expect, it } from 'vitest';
-import { graphql } from '../../support/documents/index.ts';
+import { graphql } from '../../support/documents/documents.ts';
 import { execute } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { note, scene, weatherDay } from '../../support/recorded-service.ts';

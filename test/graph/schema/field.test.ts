@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { graphql } from '../../support/documents/index.ts';
+import { graphql } from '../../support/documents/documents.ts';
 import { execute } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { meta, scene, weatherDay } from '../../support/recorded-service.ts';

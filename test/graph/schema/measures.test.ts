@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { graphql } from '../../support/documents/index.ts';
-import { execute } from '../../support/execute.ts';
+import { graphql } from '../../support/documents/documents.ts';
+import { askJson, execute, postOf } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { weatherDay } from '../../support/recorded-service.ts';
 
@@ -131,12 +131,8 @@ describe('measures', () => {
 
   it('answer variables that cannot be coerced with 400 where the media type allows it', async () => {
     const { answer } = weatherOf({});
-    const ask = async (accept: string) => {
-      const headers = { 'content-type': 'application/json', accept };
-      const body = JSON.stringify({ query: UnknownUnit.toString(), variables: { unit: 'UNKNOWN' } });
-      const { status } = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
-      return status;
-    };
+    const parameters = { query: UnknownUnit, variables: { unit: 'UNKNOWN' } };
+    const ask = async (accept: string) => (await answer(postOf(parameters, { accept }))).status;
     expect(await ask('application/graphql-response+json')).toBe(400);
     expect(await ask('application/json')).toBe(200);
   });
@@ -145,14 +141,8 @@ describe('measures', () => {
     const { answer, calls } = weatherOf({});
     const variable = await execute(answer, UnknownUnit, { unit: 'UNKNOWN' });
     expect(variable.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-    const literal = await answer(
-      new Request('http://graph.test/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: '{ field(id: "fld_a") { weather(kind: UNKNOWN) { date } } }' }),
-      }),
-    );
-    expect(await literal.json()).toMatchObject({
+    const literal = '{ field(id: "fld_a") { weather(kind: UNKNOWN) { date } } }';
+    expect(await askJson(answer, literal)).toMatchObject({
       errors: [
         {
           message: 'UNKNOWN is only ever returned: choose another value of WeatherKind.',

@@ -1,12 +1,11 @@
 /** A date that is none, written into the document or given as a variable. */
 import { expect, it } from 'vitest';
+import { askJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 async function ask(body: object) {
   const { answer, calls } = gatewayOver();
-  const headers = { 'content-type': 'application/json' };
-  const request = new Request('http://graph.test/graphql', { method: 'POST', headers, body: JSON.stringify(body) });
-  const { errors } = (await (await answer(request)).json()) as { errors: object[] };
+  const { errors } = await askJson(answer, body);
   return { errors, calls };
 }
 

@@ -6,6 +6,7 @@ import { endpoints } from '../../../../src/graph/reads/client.ts';
 import { schema } from '../../../../src/graph/schema/schema.ts';
 import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
 import { createGateway } from '../../../../src/graph/gateway.ts';
+import { askJson } from '../../../support/execute.ts';
 import { generateQuery } from '../../../support/generated-query.ts';
 import { gatewayOptions } from '../../../support/gateway.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -69,11 +70,8 @@ function comparisons(options: Partial<WholeServiceOptions> = {}) {
   /** One operation, planned and then run, with a key of its own: by it timezones are known. */
   return async (seed: number) => {
     const { service, again, fetch } = gateways[seed % 2] as ReturnType<typeof gatewayOver>;
-    const headers = { 'content-type': 'application/json', authorization: `Bearer key-${seed}` };
-    const post = async (path: string, body: object) => {
-      const request = new Request(`http://graph.test${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      return (await fetch(request)).json();
-    };
+    const post = (path: string, body: object) =>
+      askJson(fetch, body, { authorization: `Bearer key-${seed}` }, `http://graph.test${path}`);
     const random = seededRandom(seed);
     if (random() < 0.5) await post('/graphql', { query: '{ fields(ids: ["fld_a", "fld_b", "fld_c"]) { timezone } }' });
     Object.assign(service, { calls: 0, hasRefused: false, urls: [] });

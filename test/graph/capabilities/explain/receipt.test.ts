@@ -6,6 +6,7 @@ import { endpoints } from '../../../../src/graph/reads/client.ts';
 import type { Transport } from '../../../../src/graph/upstream/call.ts';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
+import { postOf } from '../../../support/execute.ts';
 import { note } from '../../../support/recorded-service.ts';
 import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
 import type { GatewayOptions } from '../../../../src/graph/gateway.ts';
@@ -56,9 +57,8 @@ function receiptsOver({
     variables: object = {},
     { path = '/graphql', ...more }: { path?: string } & object = {},
   ) {
-    const body = JSON.stringify({ query, variables, extensions: { receipt: true }, ...more });
-    const headers = { 'content-type': 'application/json' };
-    return gateway.answer(new Request(`http://graph.test${path}`, { method: 'POST', headers, body }));
+    const parameters = { query, variables, extensions: { receipt: true }, ...more };
+    return gateway.answer(postOf(parameters, {}, `http://graph.test${path}`));
   }
 
   /** The receipt, whose calls are those that the service counted. */
@@ -411,13 +411,8 @@ it('makes an answer private that caches could keep without it', async () => {
   const withReceipt = await get(`&extensions=${JSON.stringify({ receipt: true })}`);
   expect(withReceipt.headers.get('cache-control')).toBe('private, no-store');
   expect(withReceipt.headers.get('etag')).toBeNull();
-  const events = await answer(
-    new Request('http://graph.test/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-      body: JSON.stringify({ query: '{ field(id: "fld_0") { weather { date } } }', extensions: { receipt: true } }),
-    }),
-  );
+  const parameters = { query: '{ field(id: "fld_0") { weather { date } } }', extensions: { receipt: true } };
+  const events = await answer(postOf(parameters, { accept: 'text/event-stream' }));
   expect(events.headers.get('cache-control')).toBe('private, no-store');
   expect(await events.text()).toContain('"receipt"');
 });
@@ -436,13 +431,9 @@ it('of a hundred fields stays under 8 KB, and holds no key, address, field or re
 });
 
 describe('the setting RECEIPTS', () => {
-  const body = JSON.stringify({ query: '{ __typename }', extensions: { receipt: true } });
+  const parameters = { query: '{ __typename }', extensions: { receipt: true } };
   const ask = async (graphUrl: string) => {
-    const reply = await fetch(`${graphUrl}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
+    const reply = await fetch(postOf(parameters, {}, `${graphUrl}/graphql`));
     return { answer: await reply.json(), cacheControl: reply.headers.get('cache-control') };
   };
 

@@ -1,6 +1,7 @@
 /** The graph as a subgraph: what `_entities` gives, what it costs, and that neither field is there unless asked for. */
 import { describe, expect, it } from 'vitest';
 import { federate } from '../../../../src/graph/capabilities/federation/federate.ts';
+import { askJson } from '../../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../../support/gateway.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
 
@@ -10,16 +11,8 @@ const query = `query ($representations: [_Any!]!) {
   _entities(representations: $representations) { __typename ... on Field { id weather { date } earthObservations { id } observations { id } } }
 }`;
 
-async function ask({ answer }: RecordedGateway, text: string, variables: object = {}) {
-  const response = await answer(
-    new Request('http://gateway.test/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: text, variables }),
-    }),
-  );
-  return response.json();
-}
+const ask = ({ answer }: RecordedGateway, text: string, variables: object = {}) =>
+  askJson(answer, { query: text, variables });
 
 const fieldsNamed = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ __typename: 'Field', id: `fld_${at}` }));

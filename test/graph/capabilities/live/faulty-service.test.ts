@@ -1,6 +1,7 @@
 /** Live changes over a service that fails, or lets caches keep its responses: what a listener gets in the end. */
 import { expect, it } from 'vitest';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
+import { askJson } from '../../../support/execute.ts';
 import { type Behaviour, faults, type Script, startFaultyService } from '../../../support/faulty-service.ts';
 import { startProduct } from '../../../support/running.ts';
 
@@ -68,11 +69,7 @@ it('who resumes gets the new data, although the gateway may still use a cached r
   const first = await openStream(gateway.url, { query });
   const { cursor: after } = (await next(first)).data.fieldsChanged;
   first.close();
-  const ask = async () => {
-    const body = JSON.stringify({ query: `{ field(id: "fld_1") { ${weather} } }` });
-    const headers = { 'content-type': 'application/json' };
-    return (await (await fetch(gateway.url, { method: 'POST', headers, body })).json()).data.field;
-  };
+  const ask = async () => (await askJson(fetch, `{ field(id: "fld_1") { ${weather} } }`, {}, gateway.url)).data.field;
   // A response is cached when it comes a second time.
   for (let nth = 0; nth < 3; nth += 1) await ask();
   name = 'changed';

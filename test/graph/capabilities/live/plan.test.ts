@@ -1,5 +1,6 @@
 /** Plans of subscriptions: what one event reads, without a stream. */
 import { expect, it } from 'vitest';
+import { askJson } from '../../../support/execute.ts';
 import { readMetric } from '../../../support/metric.ts';
 import { startProduct } from '../../../support/running.ts';
 
@@ -7,14 +8,8 @@ const query = `subscription Watch($ids: [ID!]!, $lists: [FieldList!]) {
   fieldsChanged(ids: $ids, lists: $lists) { cursor field { id latestObservation { text } weather { date } } }
 }`;
 
-async function plan(graphUrl: string, ids: string[], lists?: string[]) {
-  const response = await fetch(`${graphUrl}/graphql/plan`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables: { ids, lists } }),
-  });
-  return response.json();
-}
+const plan = (graphUrl: string, ids: string[], lists?: string[]) =>
+  askJson(fetch, { query, variables: { ids, lists } }, {}, `${graphUrl}/graphql/plan`);
 
 it('a plan of a subscription has the reads of one event, and opens no stream', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0' });

@@ -7,6 +7,7 @@ import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
 import { changingService } from '../../../support/changing-service.ts';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
+import { postOf } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 
 const serviceUrl = 'http://service.test';
@@ -518,9 +519,8 @@ it.concurrent('a change that waits for the limit of its caller is left to the st
 
 it.concurrent('a listener who reads nothing is disconnected at the third comment, and counted', async () => {
   const { live, gateway } = liveOver();
-  const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
-  const body = JSON.stringify({ query, variables: { ids: ['fld_1'] } });
-  const response = await gateway.fetch(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
+  const parameters = { query, variables: { ids: ['fld_1'] } };
+  const response = await gateway.fetch(postOf(parameters, { accept: 'text/event-stream' }));
   await vi.waitFor(() => expect(live.live()).toMatchObject({ streams: 0, unread: 1, watches: 0 }), soon);
   expect(await response.text()).toContain('event: next');
 });

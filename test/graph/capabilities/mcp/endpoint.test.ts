@@ -6,6 +6,7 @@ import { createMetrics } from '../../../../src/graph/telemetry/prometheus/metric
 import { createTrustedDocuments } from '../../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import { createLog } from '../../../../src/platform/log/log.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
+import { postOf } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { callTool, listTools, post, protocolVersion, send } from '../../../support/mcp.ts';
 import { note as observation, type RecordedCall, type Reply } from '../../../support/recorded-service.ts';
@@ -319,13 +320,7 @@ describe('the tools of a gateway', () => {
       additions: [createTrustedDocuments({ documents: [], isOnly: true, bytesMax: 1_000_000 })],
     });
     expect(await callTool(answer, 'list_observations', { fieldId })).not.toHaveProperty('isError');
-    const refused = await answer(
-      new Request('http://127.0.0.1/graphql', {
-        method: 'POST',
-        body: JSON.stringify({ query: '{ __typename }' }),
-        headers: { 'content-type': 'application/json' },
-      }),
-    );
+    const refused = await answer(postOf('{ __typename }'));
     expect(await refused.text()).toContain('PERSISTED_DOCUMENT_REQUIRED');
   });
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Lexer } from 'graphql';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTrustedDocuments } from '../../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
+import { postOf } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 
 /** Sees each token that is read until the test ends. */
@@ -35,9 +36,7 @@ const without = gatewayOver();
 const newer = 'application/graphql-response+json';
 
 async function post(gateway: typeof open, parameters: object, accept = newer) {
-  const headers = { 'content-type': 'application/json', accept };
-  const body = JSON.stringify(parameters);
-  const response = await gateway.answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
+  const response = await gateway.answer(postOf(parameters, { accept }));
   return { status: response.status, ...((await response.json()) as Answer) };
 }
 

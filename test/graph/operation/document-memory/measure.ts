@@ -4,6 +4,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { createMetrics } from '../../../../src/graph/telemetry/prometheus/metrics.ts';
+import { postOf } from '../../../support/execute.ts';
 import { closeOpened } from '../../../support/file-end.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { meta, weatherDay } from '../../../support/recorded-service.ts';
@@ -21,10 +22,7 @@ const gateway = gatewayOver(
 );
 
 async function ask(query: string, variables: object): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ query, variables });
-  const response = await gateway.answer(new Request('http://x/graphql', { method: 'POST', headers, body }));
-  await response.arrayBuffer();
+  await (await gateway.answer(postOf({ query, variables }))).arrayBuffer();
   // What was recorded is of no use here, and would be held.
   gateway.calls.length = 0;
 }

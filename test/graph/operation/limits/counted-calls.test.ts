@@ -3,6 +3,7 @@ import { getNamedType, type GraphQLObjectType, isLeafType, isRequiredArgument, p
 import { expect, it } from 'vitest';
 import { schema } from '../../../../src/graph/schema/schema.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
+import { askJson, postOf } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { note, type RecordedCall, scene, weatherDay } from '../../../support/recorded-service.ts';
 import { costCheck, refusal } from './fixture.ts';
@@ -48,11 +49,7 @@ it.each(cases)('Field.%s %s', async (name, window) => {
 
   for (const reply of [undefined, lesserReply]) {
     const { answer, calls } = gatewayOver(reply);
-    const headers = { 'content-type': 'application/json' };
-    const response = await answer(
-      new Request('http://graph.test/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) }),
-    );
-    expect(((await response.json()) as { data?: unknown }).data).toBeDefined();
+    expect((await askJson(answer, query)).data).toBeDefined();
     expect(calls.length).toBeLessThanOrEqual((counted ?? 0) + again);
     expect(calls.length > 0).toBe(counted !== 0);
   }
@@ -72,8 +69,7 @@ const countOf = (query: string) => refusal(() => costCheck(schema, none)(parse(q
 
 it.each(factsOfRecords)('the facts of the field of a record count no call that is not made: %s', async (query) => {
   const { answer, calls } = gatewayOver();
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
-  await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) }));
+  await answer(postOf(query, { authorization: 'Bearer key' }));
   expect(countOf(query)).toBe(calls.length);
 });
 

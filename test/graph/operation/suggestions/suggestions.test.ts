@@ -5,7 +5,6 @@ import { expect, it, vi } from 'vitest';
 import { withSuggestions } from '../../../../src/graph/operation/suggestions/suggestions.ts';
 import { schema } from '../../../../src/graph/schema/schema.ts';
 import { abusiveOperations, times } from '../../../support/abusive-operations.ts';
-import { TypedDocumentString } from '../../../support/documents/graphql.ts';
 import { execute, type GraphAnswer } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { meta, note } from '../../../support/recorded-service.ts';
@@ -104,8 +103,7 @@ it.each(screens)('%s is right after one correction', async (_, guess, variables)
   );
   let query = guess;
   for (let sent = 1; ; sent += 1) {
-    const document = new TypedDocumentString<unknown, object>(query);
-    const { errors = [] } = await execute(answer, document, variables, { authorization: 'Bearer key' });
+    const { errors = [] } = await execute(answer, query, variables, { authorization: 'Bearer key' });
     const invalid = errors.filter(({ extensions }) => extensions.code === 'GRAPHQL_VALIDATION_FAILED');
     if (invalid.length === 0) {
       expect(errors).toEqual([]);
@@ -152,17 +150,16 @@ it.each([
   ],
 ])('leads on from %s', async (query, sentence) => {
   const { answer } = gatewayOver();
-  const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
+  const { errors = [] } = await execute(answer, query);
   expect(errors.map(({ message }) => message).join('\n')).toContain(sentence);
 });
 
+const add = 'mutation Add($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
+
 it('lists the values of an enum and the fields of an object that a variable misses', async () => {
   const { answer } = gatewayOver();
-  const document = new TypedDocumentString<unknown, { input: object }>(
-    'mutation Add($input: AddObservationInput!) { addObservation(input: $input) { __typename } }',
-  );
   const input = { idempotencyKey: 'a', fieldId: 'fld_a', text: 'b', severity: 'MEDIUM', growthStage: 'BBCH 31' };
-  const { errors = [] } = await execute(answer, document, { input });
+  const { errors = [] } = await execute(answer, add, { input });
   const messages = errors.map(({ message }) => message).join('\n');
   expect(messages).toContain('Its values are NONE, LOW, MODERATE, HIGH, and SEVERE.');
   expect(messages).toContain('Its fields are scale and code.');
@@ -170,11 +167,8 @@ it('lists the values of an enum and the fields of an object that a variable miss
 
 it('names in a variable what an input object calls otherwise', async () => {
   const { answer } = gatewayOver();
-  const document = new TypedDocumentString<unknown, { input: object }>(
-    'mutation Add($input: AddObservationInput!) { addObservation(input: $input) { __typename } }',
-  );
   const input = { idempotencyKey: 'a', fieldId: 'fld_a', note: 'Rust.', location: { lat: 1, lng: 1 } };
-  const { errors = [] } = await execute(answer, document, { input });
+  const { errors = [] } = await execute(answer, add, { input });
   const messages = errors.map(({ message }) => message).join('\n');
   for (const name of ['text', 'latitude', 'longitude']) expect(messages).toContain(`Did you mean "${name}"?`);
 });
@@ -187,7 +181,7 @@ it('validates a wrong document twice, whatever is wrong, and a right one once', 
   const { answer } = gatewayOver();
   const send = async (query: string) => {
     validations = 0;
-    const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
+    const { errors = [] } = await execute(answer, query);
     expect(errors.length).toBeLessThanOrEqual(21);
     return validations;
   };
@@ -213,7 +207,7 @@ it('suggests nothing for names that share no word, and repeats no long value', a
   const { answer } = gatewayOver();
   const value = 'x'.repeat(5_000);
   const query = `{ field(id: "fld_a") { owner constructor ${'a'.repeat(61)} weather(days: "${value}") { date } } }`;
-  const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
+  const { errors = [] } = await execute(answer, query);
   expect(errors.map(({ message }) => message)).toEqual([
     'Cannot query field "owner" on type "Field".',
     'Cannot query field "constructor" on type "Field".',
@@ -230,7 +224,7 @@ it.each([
   ['{ field(id: "a") { weather { date } dailyWeather(from: "2026-01-01") { date } } }', /mean "weather"/],
 ])('reports no use or conflict that only the correction causes: %s', async (query, sentence) => {
   const { answer } = gatewayOver();
-  const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
+  const { errors = [] } = await execute(answer, query);
   expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(sentence)]);
 });
 
@@ -243,7 +237,7 @@ it('reports uses and conflicts of what the caller wrote next to a wrong name', a
   const { answer } = gatewayOver();
   const query =
     'query ($a: Int) { field(id: "a") { currentWeather { date } a: id a: timezone } } fragment N on Observation { text }';
-  const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
+  const { errors = [] } = await execute(answer, query);
   const messages = errors.map(({ message }) => message).join('\n');
   for (const sentence of ['"$a" is never used', '"N" is never used', '"a" conflict', 'mean "latestWeather"'])
     expect(messages).toContain(sentence);
@@ -253,7 +247,7 @@ it('explains no more than 20 misplaced units or levels of pages', async () => {
   const { answer } = gatewayOver();
   for (const body of ['weather(unit: KNOT) { date }', 'observations { nodes { id } }']) {
     const query = `{ field(id: "a") { ${times(60, (i) => `a${i}: ${body}`)} } }`;
-    const { errors = [] } = await execute(answer, new TypedDocumentString<unknown, object>(query));
+    const { errors = [] } = await execute(answer, query);
     const explained = errors.filter(({ message }) => /Each measure|Pages are in/.test(message));
     expect(explained.length).toBeLessThanOrEqual(20);
   }
@@ -264,7 +258,7 @@ it('looks for pages of known fields only where pages are requested', async () =>
   const values = vi.spyOn(Object, 'values');
   try {
     const query = `{ field(id: "a") { nonesuch weather { ${'date '.repeat(500)} } } }`;
-    await execute(answer, new TypedDocumentString<unknown, object>(query));
+    await execute(answer, query);
     expect(values.mock.calls.length).toBeLessThan(500);
   } finally {
     values.mockRestore();

@@ -1,10 +1,11 @@
 /** What computed fields cost: over a socket to a real service, and to one that knows field_id and limit alone. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, type LocalDate } from '../../../../src/platform/time/instant.ts';
-import { type CountingService, startCountingService } from '../../../support/counting-service.ts';
-import { graphql } from '../../../support/documents/index.ts';
+import { startCountingService } from '../../../support/counting-service.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
-import { type LesserService, startLesserService } from '../../../support/lesser-service.ts';
+import { untilFileEnd } from '../../../support/file-end.ts';
+import { startLesserService } from '../../../support/lesser-service.ts';
 import { gatewayAt } from '../../../support/set-gateway.ts';
 
 const Shared = graphql(`
@@ -85,19 +86,11 @@ const Refused = graphql(`
 const moment = '2026-07-02T04:30:00Z';
 const now = () => new Date(moment);
 
-describe('computed fields', () => {
-  let service: CountingService;
-
-  beforeAll(async () => {
-    service = await startCountingService({ now });
-  });
+describe('computed fields', async () => {
+  const service = untilFileEnd(await startCountingService({ now }));
 
   beforeEach(() => {
     service.requests.length = 0;
-  });
-
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
   });
 
   it('of one window are one call with the plain list, whether the timezone is known or not', async () => {
@@ -193,19 +186,9 @@ describe('computed fields', () => {
   });
 });
 
-describe('over a service that knows field_id and limit alone', () => {
-  let whole: CountingService;
-  let lesser: LesserService;
-
-  beforeAll(async () => {
-    whole = await startCountingService();
-    lesser = await startLesserService(whole);
-  });
-
-  afterAll(async () => {
-    await lesser[Symbol.asyncDispose]();
-    await whole[Symbol.asyncDispose]();
-  });
+describe('over a service that knows field_id and limit alone', async () => {
+  const whole = untilFileEnd(await startCountingService());
+  const lesser = untilFileEnd(await startLesserService(whole));
 
   it('computed fields and the timeline are what they are over a whole one', async () => {
     const clock = () => new Date();

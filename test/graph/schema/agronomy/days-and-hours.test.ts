@@ -1,6 +1,6 @@
 /** Which days and hours of a window are counted: those that begin in it and are over, wherever the field is and whatever the service states. */
 import { describe, expect, it } from 'vitest';
-import { graphql } from '../../../support/documents/index.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { lesserService, wholeService, zonedDays, zonedHours, zones } from '../../../support/zoned-weather.ts';

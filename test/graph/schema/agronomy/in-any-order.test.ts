@@ -1,6 +1,6 @@
 /** What is computed is the same in whatever order records come, and however often: sorted first, one record an interval, the observed one. */
 import { describe, expect, it } from 'vitest';
-import { graphql } from '../../../support/documents/index.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { hourlyRecords } from '../../../support/hourly-records.ts';

@@ -5,7 +5,7 @@ import type { components } from '../../../../src/contract/openapi.ts';
 import { golden } from '../../../agronomy/golden.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
-import { graphql } from '../../../support/documents/index.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { scene } from '../../../support/recorded-service.ts';

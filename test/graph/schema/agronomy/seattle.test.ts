@@ -1,9 +1,10 @@
 /** The computed fields over the demo's own service, on a day in 2015, against figures computed elsewhere from the NOAA rows of Seattle 2014. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CountingService, startCountingService } from '../../../support/counting-service.ts';
-import { graphql } from '../../../support/documents/index.ts';
+import { describe, expect, it } from 'vitest';
+import { startCountingService } from '../../../support/counting-service.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
-import { gatewayAt, type SetGateway } from '../../../support/set-gateway.ts';
+import { untilFileEnd } from '../../../support/file-end.ts';
+import { gatewayAt } from '../../../support/set-gateway.ts';
 import golden from './golden.json' with { type: 'json' };
 
 const now = () => new Date('2015-02-01T20:00:00Z');
@@ -44,18 +45,9 @@ const Spells = graphql(`
   }
 `);
 
-describe('Seattle 2014', () => {
-  let service: CountingService;
-  let gateway: SetGateway;
-
-  beforeAll(async () => {
-    service = await startCountingService({ now });
-    gateway = gatewayAt(service.url, now);
-  });
-
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-  });
+describe('Seattle 2014', async () => {
+  const service = untilFileEnd(await startCountingService({ now }));
+  const gateway = gatewayAt(service.url, now);
 
   it('has the months and the weeks computed elsewhere, in one call with the whole year', async () => {
     service.requests.length = 0;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { components } from '../../../../src/contract/openapi.ts';
 import { addDays, dayMs, formatInstant, hourMs, startOfDay } from '../../../../src/platform/time/instant.ts';
-import { graphql } from '../../../support/documents/index.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import type { RecordedCall, Reply } from '../../../support/recorded-service.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { golden } from '../../../agronomy/golden.ts';
 import { type CountingService, startCountingService } from '../../../support/counting-service.ts';
-import { graphql } from '../../../support/documents/index.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../../support/hourly-records.ts';

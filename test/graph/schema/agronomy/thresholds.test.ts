@@ -1,6 +1,6 @@
 /** Thresholds that a caller leaves out: the published ones, in whatever unit the answer is asked for. */
 import { describe, expect, it } from 'vitest';
-import { graphql } from '../../../support/documents/index.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { note, recordedService } from '../../../support/recorded-service.ts';

@@ -1,6 +1,6 @@
 /** Notes by local day, against rows that nobody here made: which day a note is of, and of which days it is not known whether all came. */
 import { describe, expect, it } from 'vitest';
-import { graphql } from '../../../support/documents/index.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { note } from '../../../support/recorded-service.ts';

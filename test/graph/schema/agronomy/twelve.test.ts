@@ -1,7 +1,7 @@
 /** Everything that is computed of one field, in one query, over a socket to a real service. */
 import { expect, it } from 'vitest';
 import { startCountingService } from '../../../support/counting-service.ts';
-import { graphql } from '../../../support/documents/index.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayAt } from '../../../support/set-gateway.ts';
 

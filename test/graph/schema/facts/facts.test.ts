@@ -1,6 +1,6 @@
 /** Name, crop, place and area of fields: brought by their lists, and null over a service that states none. */
 import { expect, it } from 'vitest';
-import { graphql } from '../../../support/documents/index.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';

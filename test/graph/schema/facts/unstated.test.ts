@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { postOf } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { note, type RecordedCall, scene, weatherDay } from '../../../support/recorded-service.ts';
 
@@ -51,13 +52,7 @@ it('no byte of a result and no call differs from before', async () => {
   const told: string[] = [];
   for (const query of queries) {
     const { answer, calls } = gatewayOver(silent, { now: () => new Date('2026-05-20T12:00:00Z') });
-    const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
-    const request = new Request('http://graph.test/graphql', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ query }),
-    });
-    const response = await answer(request);
+    const response = await answer(postOf(query, { authorization: 'Bearer key' }));
     const sent = calls.map(({ method, path, query: asked }) => `${method} ${path}?${new URLSearchParams(asked)}`);
     // Errors have coordinates since.
     const body = (await response.text()).replaceAll(/,"coordinate":"[^"]*"/g, '');

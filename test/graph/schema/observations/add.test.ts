@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { graphql } from '../../../support/documents/index.ts';
-import { execute } from '../../../support/execute.ts';
+import { graphql } from '../../../support/documents/documents.ts';
+import { askJson, execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { note, type RecordedCall, type Reply } from '../../../support/recorded-service.ts';
 
@@ -435,11 +435,7 @@ describe('addObservation', () => {
 
   it('refuses UNKNOWN as a literal and as a variable of its own before it runs', async () => {
     const { answer, calls } = gatewayOver();
-    const ask = async (text: string, variables: object) => {
-      const body = JSON.stringify({ query: text, variables });
-      const headers = { 'content-type': 'application/json' };
-      return (await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }))).json();
-    };
+    const ask = (query: string, variables: object) => askJson(answer, { query, variables });
     const start = 'addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: "t", severity:';
     const refused = { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] };
     expect(await ask(`mutation { ${start} UNKNOWN }) { __typename } }`, {})).toMatchObject(refused);

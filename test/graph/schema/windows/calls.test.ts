@@ -1,6 +1,6 @@
 /** What windows cost: over a socket to a real service, with a clock that the test sets. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { graphql } from '../../../support/documents/index.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { type CountingService, startCountingService } from '../../../support/counting-service.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayAt, type SetGateway } from '../../../support/set-gateway.ts';

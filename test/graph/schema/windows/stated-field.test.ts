@@ -1,6 +1,6 @@
 /** What lists say of their field: one that states no timezone leaves it as it was, and one of another field is refused. */
 import { expect, it } from 'vitest';
-import { graphql } from '../../../support/documents/index.ts';
+import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { note, scene } from '../../../support/recorded-service.ts';

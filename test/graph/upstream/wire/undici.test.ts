@@ -1,28 +1,21 @@
 /** The wire: the error for each failure of a real server, and the end of calls that nobody waits for. */
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { abandonedMsMax } from '../../../../src/graph/upstream/wire/undici-request.ts';
 import type { Transport, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
 import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
-import { type Behaviour, type FaultyService, faults, startFaultyService } from '../../../support/faulty-service.ts';
+import { type Behaviour, faults, startFaultyService } from '../../../support/faulty-service.ts';
+import { atFileEnd, untilFileEnd } from '../../../support/file-end.ts';
 import { settled } from '../../../support/manual-clock.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
 
 const bytesMax = 1024 * 1024;
-let service: FaultyService;
-let transport: Transport;
-
-beforeAll(async () => {
-  service = await startFaultyService();
-  transport = createTransport({ baseUrl: service.url, connectionsMax: 8, bytesMax });
-});
+const service = untilFileEnd(await startFaultyService());
+const transport = createTransport({ baseUrl: service.url, connectionsMax: 8, bytesMax });
+atFileEnd(() => transport.close());
 beforeEach(() => {
   service.calls.length = 0;
   service.script = () => undefined;
-});
-afterAll(async () => {
-  await service.close();
-  await transport.close();
 });
 
 function serve(failure: keyof typeof faults): void {
