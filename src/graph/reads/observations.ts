@@ -49,22 +49,23 @@ export const observations = read(path, {
   async value(listed, query, { again, timezone }): Promise<ObservationsPage> {
     const { page } = listed.members;
     const records = recordsOf(listed, query);
-    const asStated = ({ has_more, next_cursor }: Page): ObservationsPage => {
-      const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
-      // It ignores the cursor: this is the first page again.
-      if (has_more && nextCursor !== undefined && nextCursor === query.cursor) throw malformed();
-      const isShort = has_more && countRecords(listed.sent) < (query.limit ?? limitDefault);
-      return { observations: records, hasMore: has_more, isShort, nextCursor };
-    };
-    if (page && isStatedPage(page, query)) return asStated(page);
-    await records.load();
-    if (page && isRequestedPage(records.items(), query, timezone())) return asStated(page);
-    return byContract(records, query, timezone(), async () => {
-      const all = { field_id: query.field_id, limit: limitMax };
-      const listed = recordsOf(await again(all), all);
-      await listed.load();
-      return listed.items();
-    });
+    if (!page || !isStatedPage(page, query)) {
+      await records.load();
+      if (!page || !isRequestedPage(records.items(), query, timezone())) {
+        return byContract(records, query, timezone(), async () => {
+          const all = { field_id: query.field_id, limit: limitMax };
+          const listed = recordsOf(await again(all), all);
+          await listed.load();
+          return listed.items();
+        });
+      }
+    }
+    const { has_more, next_cursor } = page;
+    const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
+    // It ignores the cursor: this is the first page again.
+    if (has_more && nextCursor !== undefined && nextCursor === query.cursor) throw malformed();
+    const isShort = has_more && countRecords(listed.sent) < (query.limit ?? limitDefault);
+    return { observations: records, hasMore: has_more, isShort, nextCursor };
   },
 });
 

@@ -53,11 +53,15 @@ export function daysIn({ from, to }: WindowBounds, otherwise: number): number {
 
 type ListMeta = components['schemas']['ListMeta'];
 
+/** An instant with an offset. */
+const zoned = /T.*(?:Z|[+-]\d\d:\d\d)$/i;
+
 /** The window that a service states; undefined if it states none, or not the requested one. */
 export function statedWindow(meta: Untrusted<ListMeta> | undefined, requested: WindowBounds): Window | undefined {
   const { from, to }: Untrusted<ListMeta> = isRecord(meta) ? meta : {};
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
-  const window = { fromMs: parseInstant(from) ?? Number.NaN, toMs: parseInstant(to) ?? Number.NaN };
+  if (!zoned.test(from) || !zoned.test(to)) return undefined;
+  const window = { fromMs: Date.parse(from), toMs: Date.parse(to) };
   const isBoth = isBound(requested.from, window.fromMs) && isBound(requested.to, window.toMs);
   return isBoth && window.fromMs < window.toMs ? window : undefined;
 }

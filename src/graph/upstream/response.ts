@@ -129,14 +129,15 @@ export interface Envelope {
 const opening = Buffer.from('{"data":[');
 /** The members after the list, by the contract. */
 const closings = ['],"page":{', '],"meta":{'].map((text) => Buffer.from(text));
-/** The beginning of a body that is written otherwise: with white space, or with other members before the list. */
-const otherOpening = /^([ \t\n\r]*\{.*?)"data"[ \t\n\r]*:[ \t\n\r]*\[[ \t\n\r]*/s;
+/** The beginning of any body with a list: there may be white space, and other members before the list. */
+export const listOpening = /^([ \t\n\r]*\{.*?)"data"[ \t\n\r]*:[ \t\n\r]*\[[ \t\n\r]*/s;
 /** The bracket before the members after the list. */
 const otherClosing = /\][ \t\n\r]*,[ \t\n\r]*(?="(?:page|meta)"[ \t\n\r]*:[ \t\n\r]*\{)/g;
 /** The bracket after which there are none. */
 const lastClosing = /^(?!.*"(?:page|meta)"[ \t\n\r]*:).*\][ \t\n\r]*\}[ \t\n\r]*$/s;
 /** Bytes before and after the list that are looked at; where it is written otherwise, twice as many. */
 const endingMax = 512;
+export const openingMax = 2 * endingMax;
 
 /** The envelope of cached bytes, after its first read. */
 export interface CachedEnvelope {
@@ -154,18 +155,10 @@ export function listPayload(bytes: Buffer, parse: () => unknown, cached?: Cached
   return { ...envelope.members, data: new ListBytes(bytes, envelope, cached !== undefined, parse) };
 }
 
-function hasOpening(bytes: Buffer): boolean {
-  return bytes.length >= opening.length && opening.compare(bytes, 0, opening.length) === 0;
-}
-
-/** Whether bytes begin as a body with a list does. */
-export function beginsAsList(bytes: Buffer): boolean {
-  return hasOpening(bytes) || otherOpening.test(bytes.toString('latin1', 0, 2 * endingMax));
-}
-
 /** What is around the records of a list that JSON.stringify may have written; undefined for other bytes. Nothing is copied to find out. */
 export function compactEnvelope(bytes: Buffer): Envelope | undefined {
-  if (!hasOpening(bytes) || !isUtf8(bytes)) return undefined;
+  if (bytes.length < opening.length || opening.compare(bytes, 0, opening.length) !== 0) return undefined;
+  if (!isUtf8(bytes)) return undefined;
   const from = Math.max(opening.length - 1, bytes.length - endingMax);
   const tail = bytes.subarray(from);
   let first: Envelope | undefined;
@@ -212,7 +205,7 @@ function otherEnvelope(bytes: Buffer): Envelope | undefined {
 
 /** The members before the list, and where its records begin. */
 function otherHead(bytes: Buffer): Omit<Envelope, 'end'> | undefined {
-  const [written, before = ''] = otherOpening.exec(bytes.toString('latin1', 0, 2 * endingMax)) ?? [];
+  const [written, before = ''] = listOpening.exec(bytes.toString('latin1', 0, openingMax)) ?? [];
   if (written === undefined) return undefined;
   const members = parsed(`${bytes.toString('utf8', 0, before.length)}"data":0}`);
   return isRecord(members) ? { members, start: written.length } : undefined;

@@ -6,7 +6,7 @@ import CachePolicy from 'http-cache-semantics';
 import { parseHttpDate } from '../../../platform/time/http-date.ts';
 import { memoize } from '../../../platform/sync/memoize.ts';
 import type { Endpoint, Layer, UpstreamRequest } from '../call.ts';
-import { beginsAsList, type UpstreamResponse } from '../response.ts';
+import { listOpening, openingMax, type UpstreamResponse } from '../response.ts';
 
 /** When a response was requested, and until when it may be used. */
 export interface Freshness {
@@ -26,7 +26,8 @@ export function isCacheable(response: UpstreamResponse): boolean {
   if (response.status !== 200 || !response.isJson || response.headers.get('etag') === null) return false;
   if (!mayStore(response.headers.get('cache-control') ?? '')) return false;
   // A page of something else, such as maintenance, must not stand for the list while it is fresh.
-  return isConstant(response.headers.get('vary') ?? '') && beginsAsList(response.bytes);
+  const hasList = listOpening.test(response.bytes.toString('latin1', 0, openingMax));
+  return hasList && isConstant(response.headers.get('vary') ?? '');
 }
 
 const mayStore = memoize((cacheControl) => !directives(cacheControl).has('no-store'));

@@ -1,4 +1,5 @@
 /** RECENT_OPERATIONS_MAX: what operators can look up on the admin port, its order, its bounds, and what must never be in it. */
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
@@ -6,13 +7,16 @@ import { ConfigError } from '../../../../src/platform/settings/setting-types.ts'
 import { RecentOperations } from '../../../../src/graph/capabilities/explain/recent-operations.ts';
 import { Operation } from '../../../../src/graph/telemetry/record.ts';
 import { errorCodes } from '../../../../src/graph/errors/codes.ts';
+import { openStream } from '../../../support/event-stream.ts';
 import { serve } from '../../../support/serve.ts';
 import { post, send } from '../../../support/post.ts';
 import { type Product, startProduct } from '../../../support/running.ts';
+import { writeObservation } from '../../../support/write-observation.ts';
 
 interface Shown {
   requestId: string;
   operation?: string;
+  type?: string;
   client?: string;
   outcome: string;
   codes?: string[];
@@ -59,6 +63,25 @@ it('shows the latest operations, those with errors first, each with its receipt'
     receipt: { calls: { made: 1, counted: 1 }, reads: [{ read: 'weather', outcome: 'ANSWERED' }] },
   });
   expect(JSON.parse(await textOf(product, '?requestId=req_unknown'))).toMatchObject({ operations: [] });
+});
+
+it('has the first event of a stream under the id of its reply, and each later one under that id with a number', async () => {
+  await using product = await startProduct({ ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '9' });
+  const query = 'subscription Watch { fieldsChanged(ids: ["fld_demo_01"], lists: [OBSERVATIONS]) { cursor } }';
+  await using stream = await openStream(`${product.graphUrl}/graphql`, { query }, product.demo);
+  await stream.next();
+  for (const text of ['One', 'Two']) {
+    await writeObservation(product, text);
+    await stream.next();
+  }
+  const operations = await recorded(product, 3);
+  const requestId = stream.response.headers.get('x-request-id');
+  expect(operations.map(({ type, requestId }) => [type, requestId])).toEqual([
+    ['subscription', `${requestId}.2`],
+    ['subscription', `${requestId}.1`],
+    ['subscription', requestId],
+  ]);
+  expect(readFileSync('docs/explain.md', 'utf8')).toContain('`query`, `mutation` or `subscription`');
 });
 
 it('holds no key, variable, alias, field id, text or value of an answer, and changes nothing of the answer', async () => {
