@@ -141,7 +141,7 @@ export type FieldgraphErrorCode =
   | 'METHOD_NOT_ALLOWED'
   /** The field does not exist or is not visible to the caller. */
   | 'NOT_FOUND'
-  /** The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. The message says how to stay below it. If it is retryable, a write was executed and only its result is too large: send it again under its idempotency key, with fewer selections. */
+  /** The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. The message says how to stay below it. If retryable, a write was executed: send it again under its idempotency key, with fewer selections. */
   | 'OPERATION_TOO_COMPLEX'
   /** The gateway has too much work, or its queue to the Field Data Service is full. Repeat the request after a moment, or request less. */
   | 'OVERLOADED'

@@ -50,7 +50,7 @@ function readsServiceUrl(): void {
 function comparesServers(): void {
   const committed = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
   const live = { ...committed, servers: [{ url: `http://service.test/${worst('/', 'x')}` }] };
-  expect(compareDescriptions(committed, live, '', readReach(schema))).not.toEqual([]);
+  expect(compareDescriptions(committed, live, '', readReach(schema))).toEqual([]);
 }
 
 test.each<[string, () => unknown]>([

@@ -84,7 +84,7 @@ const facts = {
   },
   OPERATION_TOO_COMPLEX: {
     description:
-      'The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. The message says how to stay below it. If it is retryable, a write was executed and only its result is too large: send it again under its idempotency key, with fewer selections.',
+      'The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. The message says how to stay below it. If retryable, a write was executed: send it again under its idempotency key, with fewer selections.',
     message: 'The operation exceeds a limit.',
   },
   PAYLOAD_TOO_LARGE: {

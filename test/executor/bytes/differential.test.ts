@@ -42,6 +42,8 @@ afterEach(() => {
 /** The day of a daily record is copied, that of an hourly one is computed. */
 const [date, starts_at] = ['2026-05-01', '2026-05-01T06:30:00Z'];
 
+const instantOf = (bound: string) => (bound.includes('T') ? bound : `${bound}T00:00:00Z`);
+
 /** A service that answers each URL with bytes made from the seed, the same for whoever asks. */
 function serviceOf(seed: number, sent: Written): Fetch {
   const made = new Map<string, Buffer>();
@@ -52,8 +54,8 @@ function serviceOf(seed: number, sent: Written): Fetch {
     const meta = {
       field_id,
       timezone: 'UTC',
-      from: searchParams.get('from') ?? '2026-05-01',
-      to: searchParams.get('to') ?? '2026-05-15',
+      from: instantOf(searchParams.get('from') ?? '2026-05-01'),
+      to: instantOf(searchParams.get('to') ?? '2026-05-15'),
     };
     const count = Math.floor(random() * 9);
     const body = () => {

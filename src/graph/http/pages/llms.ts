@@ -32,7 +32,7 @@ function renderLlms({ schema, endpoint, restDescriptionUrl, limits }: LlmsOption
   const changes =
     'To wait for new data, run a subscription with `Accept: text/event-stream`. If the stream ends without `complete`, open it again with the last `cursor` as `after`.';
   const links = [
-    `- [Schema](${schemaPath}): the whole graph as SDL, every type, field and argument described`,
+    `- [Schema](${schemaPath}): the whole graph as SDL, with descriptions`,
     ...(restDescriptionUrl === undefined
       ? []
       : [`- [REST description](${restDescriptionUrl}): OpenAPI 3.1 of the Field Data Service under the graph`]),
@@ -47,9 +47,9 @@ function renderLlms({ schema, endpoint, restDescriptionUrl, limits }: LlmsOption
     ...(schema.getSubscriptionType() ? [changes] : []),
     'What there is:',
     describeFields(schema),
-    'Each error has `extensions.code` and `extensions.retryable`. One failing field is null with an error on its own path, and its neighbours keep their data. Refusals of a write are types of its union, which all implement `FieldgraphError`. The codes:',
+    'Each error has `extensions.code` and `extensions.retryable`. A field that fails is null with an error on its path, and its neighbours keep their data. Refusals of a write are types of its union, which all implement `FieldgraphError`. The codes:',
     listedCodes(),
-    'An operation over a limit is refused before it runs, and `extensions.limit` names which. The limits:',
+    'The limits of an operation:',
     Object.entries(limits)
       .map(([name, max]) => `- \`${settingOf(name)}\`: ${max}`)
       .join('\n'),
