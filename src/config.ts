@@ -70,7 +70,8 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
   for (const { adjust } of rules) Object.assign(config, adjust?.(config, isSet));
   // Nothing reads the key of a demo that this process does not serve.
   const isServed = config.DEMO && config.FIELD_DATA_URL === undefined && role !== 'gateway';
-  if (!isServed && unread.delete('DEMO_API_KEY')) bad.delete('DEMO_API_KEY');
+  const isUnused = (role === 'command' || !isServed) && unread.delete('DEMO_API_KEY');
+  if (isUnused && !isServed) bad.delete('DEMO_API_KEY');
   const isWrong = (line: string) => {
     const names: readonly string[] = line.match(/\b[A-Z_]+\b/g) ?? [];
     // What contradicts a setting without a value is not known. One without an effect contradicts only FIELD_DATA_URL, by which it has none.
@@ -152,7 +153,7 @@ function contradictions(config: Config, role: Reader | undefined): string[] {
   if (config.DEMO_NOW !== undefined && !config.DEMO)
     lines.push('DEMO_NOW sets the calendar of the demo: remove it, or set DEMO=on.');
   const { DRAIN_MS, DRAIN_DELAY_MS } = config;
-  if (DRAIN_DELAY_MS > 0 && DRAIN_DELAY_MS >= openMsOf(DRAIN_MS))
+  if (role !== 'command' && role !== 'request' && DRAIN_DELAY_MS > 0 && DRAIN_DELAY_MS >= openMsOf(DRAIN_MS))
     lines.push(
       `DRAIN_DELAY_MS must be shorter than DRAIN_MS, less the tenth (at most 1 second) that is reserved for closing, for example DRAIN_DELAY_MS=${Math.floor(DRAIN_MS / 2)}`,
     );

@@ -139,7 +139,7 @@ const ownSettings = {
     'Time from SIGTERM to the end of the process, in milliseconds. Requests in flight may finish until a tenth of it, at most 1 second, is left.',
   ),
   DRAIN_DELAY_MS: integer(0, 3_600_000, 0).describe(
-    'Part of `DRAIN_MS` in which the ports still accept requests while `/ready` is 503, so that load balancers move on.',
+    'Part of `DRAIN_MS` before that reserve, in which the ports still accept requests while `/ready` is 503. Load balancers move on meanwhile.',
   ),
 };
 

@@ -41,6 +41,8 @@ describe('a secret', () => {
     for (const served of [{ DEMO: 'off' }, { FIELD_DATA_URL }, { DATABASE_URL: url }])
       expect(readConfig({ DEMO_API_KEY_FILE, ...served }).DEMO_API_KEY).toBeUndefined();
     expect(readConfig({ DEMO_API_KEY_FILE, FIELD_DATA_URL }, 'gateway').DEMO_API_KEY).toBeUndefined();
+    for (const served of [{}, { DATABASE_URL: url, DEMO: 'on' }])
+      expect(readConfig({ DEMO_API_KEY_FILE, ...served }, 'command').DEMO_API_KEY).toBeUndefined();
   });
 
   it('is refused where it is given twice, or its file cannot be read, and its value is told to nobody', async () => {
@@ -238,6 +240,8 @@ describe('DRAIN_DELAY_MS', () => {
 
   it('is accepted where some time is left', () => {
     expect(refusalOf({ DRAIN_MS: '10000', DRAIN_DELAY_MS: '8999' })).toBe('');
+    // A backup of a service that still runs with it.
+    expect(readConfig({ DRAIN_DELAY_MS: '10000' }, 'command').DRAIN_DELAY_MS).toBe(10_000);
     expect(refusalOf({ DRAIN_MS: '0' })).toBe('');
   });
 });

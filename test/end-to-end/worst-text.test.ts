@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { readReach } from '../../src/graph/capabilities/drift/graph-fields.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
+import { statedWindow } from '../../src/graph/reads/window.ts';
 import { compareDescriptions } from '../../src/openapi-diff/compare.ts';
+import { isJsonType } from '../../src/platform/server/http-request.ts';
 import { addressGroup } from '../../src/platform/server/rate-limit/address-group.ts';
 import { startImport } from '../field-data/support/import.ts';
 import { countCpu } from '../support/cpu.ts';
@@ -63,6 +65,8 @@ test.each<[string, () => unknown]>([
   ['a fault of slashes', quoted('/')],
   ['a forwarded address of zones', () => expect(addressGroup(worst('%', '\n%'))).toBe('')],
   ['a service address of slashes', readsServiceUrl],
+  ['a media type of spaces', () => expect(isJsonType(`application/json${worst(' ', 'x')}`)).toBe(false)],
+  ['a stated window of letters', () => expect(statedWindow({ from: worst('T'), to: worst('T') }, {})).toBeUndefined()],
   ['a published server of slashes', comparesServers],
   ['an imported number', () => importedNumber('date,temperature_max[celsius]', worst('0', 'x'))],
   ['an imported number with a decimal comma', () => importedNumber('date;temperature_max[celsius]', worst('0', ',x'))],

@@ -54,7 +54,7 @@ export function daysIn({ from, to }: WindowBounds, otherwise: number): number {
 type ListMeta = components['schemas']['ListMeta'];
 
 /** An instant with an offset. */
-const zoned = /T.*(?:Z|[+-]\d\d:\d\d)$/i;
+const zoned = /^.{10}T.*(?:Z|[+-]\d\d:\d\d)$/i;
 
 /** The window that a service states; undefined if it states none, or not the requested one. */
 export function statedWindow(meta: Untrusted<ListMeta> | undefined, requested: WindowBounds): Window | undefined {

@@ -43,6 +43,7 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
   let shown: Map<number, string> | undefined;
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let last: Extract<Message, { kind: 'event' }> | undefined;
+  let isLost = false;
 
   const send = (message: Message) => {
     receive(message);
@@ -51,9 +52,13 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
 
   function receive(message: Message): void {
     if (message.kind === 'who') channel.postMessage({ kind: 'shown', tab, id: fieldId } satisfies Message);
-    if (message.kind === 'lost') listener.onConnection(false);
+    if (message.kind === 'lost') {
+      isLost = true;
+      listener.onConnection(false);
+    }
     if (message.kind === 'event') {
       last = message;
+      isLost = false;
       listener.onConnection(true);
       const isCurrent = message.isBeginning && Date.now() - listener.readAt() < youngMs;
       if (message.changed.includes(fieldId) && !isCurrent) listener.onChange();
@@ -77,7 +82,7 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
     const isSame = last?.ids.join() === ids.join();
     if (last && isSame && isOpen) {
       // To the tab that is new: it may go on with the stream.
-      channel.postMessage({ ...last, changed: [] } satisfies Message);
+      channel.postMessage((isLost ? { kind: 'lost' } : { ...last, changed: [] }) satisfies Message);
       return;
     }
     stream.abort();

@@ -31,7 +31,10 @@ export class BodyTooLargeError extends Error {
 
 /** Whether this Content-Type is application/json in UTF-8, which is its charset where it names none. */
 export function isJsonType(contentType: string | null): boolean {
-  const [type, ...parameters] = (contentType ?? '').toLowerCase().split(/\s*;\s*/);
+  const [type, ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const charset = parameters.find((parameter) => /^charset\s*=/.test(parameter));
   return type === 'application/json' && (charset === undefined || /^charset\s*=\s*"?utf-?8"?$/.test(charset));
 }

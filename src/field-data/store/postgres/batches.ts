@@ -77,6 +77,7 @@ const writeSceneRows = {
     ON CONFLICT (field_id, id) ${upserts.scene.update}`),
 } as const;
 
+/** One that is stored already, next to another by 1.0, takes corrections. */
 const findOverlap = {
   name: 'overlap',
   text: `
@@ -87,6 +88,10 @@ const findOverlap = {
       SELECT starts_at FROM weather
       WHERE field_id = one.field_id AND granularity = one.granularity AND kind = 'observed'
         AND starts_at > one.after AND starts_at < one.ends_at AND ends_at > one.starts_at AND starts_at <> one.starts_at
+        AND NOT EXISTS (
+          SELECT FROM weather
+          WHERE field_id = one.field_id AND granularity = one.granularity AND kind = 'observed'
+            AND starts_at = one.starts_at AND ends_at >= one.ends_at)
       ORDER BY starts_at
       LIMIT 1) AS other
     LIMIT 1`,

@@ -1,6 +1,7 @@
 /** `npm start -- move-store`: the SQLite store of a folder into the PostgreSQL database of DATABASE_URL, whole or not at all. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { countOf } from '../../../platform/json/count-of.ts';
 import { callOf, type CommandTools, print, UsageError } from '../../../platform/cli/command-line.ts';
 import { databaseFile, openSqliteStore } from '../sqlite/store.ts';
 import { type ImportRow, resources } from '../rows.ts';
@@ -30,11 +31,13 @@ function assertCallable({ DATABASE_URL: databaseUrl, FIELD_DATA_DIR: dataDir }: 
 async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: MoveConfig): Promise<void> {
   const source = openSqliteStore(dataDir);
   const moved = await moveStore(source, target, demo).finally(() => source.close());
-  const { fields, keys, weather, earthObservations, notes, notesRehomed } = moved;
+  const { fields, keys, weather, weatherLeftOut, earthObservations, notes, notesRehomed } = moved;
   print(
     `Moved ${fields} fields, ${keys} keys, ${weather} weather records, ${earthObservations} earth observations and ${notes} observations.`,
   );
   if (!demo) print('The demo fields and the observations on them were not moved.');
+  if (weatherLeftOut > 0)
+    print(`Left out ${countOf(weatherLeftOut, 'observed record')}, because an earlier one overlaps.`);
   if (notesRehomed > 0)
     print(`${notesRehomed} observations of another account than their field's now belong to the account of the field.`);
 }
@@ -51,7 +54,7 @@ const batchRows = 1_000;
  */
 async function moveStore(from: Store, to: Store, demo: boolean) {
   /** `notesRehomed` had been put by an import on an account's field under another account: they are the field's own account's now. */
-  const moved = { fields: 0, keys: 0, weather: 0, earthObservations: 0, notes: 0, notesRehomed: 0 };
+  const moved = { fields: 0, keys: 0, weather: 0, weatherLeftOut: 0, earthObservations: 0, notes: 0, notesRehomed: 0 };
   // Its lock stops a running service from writing what the move would miss. Nothing of this transaction is committed.
   await from.allOrNothing(async () => {
     // Before the transaction, which has a connection for itself: there may be no second one.
@@ -64,9 +67,11 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
       for (const key of keys) await to.addKey(key);
       moved.fields = fields.size;
       moved.keys = keys.length;
-      moved.weather = await moveRows(from.exportRows('weather'), to);
-      moved.earthObservations = await moveRows(from.exportRows('earth_observations'), to);
-      moved.notes = await moveRows(from.exportRows('observations', { demo }), to, (entry) => {
+      const weather = await moveRows(from.exportRows('weather'), to);
+      moved.weather = weather.count;
+      moved.weatherLeftOut = weather.leftOut;
+      moved.earthObservations = (await moveRows(from.exportRows('earth_observations'), to)).count;
+      const notes = await moveRows(from.exportRows('observations', { demo }), to, (entry) => {
         if (entry.resource !== 'observations') return entry;
         const { account } = entry.row;
         const owner = fields.get(entry.row.fieldId)?.account ?? null;
@@ -75,6 +80,7 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
         moved.notesRehomed += 1;
         return { ...entry, row: { ...entry.row, account: owner, idempotency: null } };
       });
+      moved.notes = notes.count;
       return true;
     });
     return false;
@@ -97,18 +103,21 @@ function notEmpty(): StoreError {
   return new StoreError('The database is not empty: move into one without fields, keys and records.');
 }
 
+/** Moves rows, and gives how many. Observed hours that overlap could be stored by 1.0: the earlier one is moved, as an import would store it. */
 async function moveRows(
   rows: AsyncIterable<ImportRow>,
   to: Store,
   change: (entry: ImportRow) => ImportRow = (entry) => entry,
-): Promise<number> {
+): Promise<{ count: number; leftOut: number }> {
   let count = 0;
+  let leftOut = 0;
   let batch: ImportRow[] = [];
   const commit = async () => {
     const { clashes } = await to.writeBatch(batch);
-    const [clash] = clashes;
+    const clash = clashes.find(({ index }) => batch[index]?.resource !== 'weather');
     if (clash) throw new StoreError(`Nothing was moved: ${clash.reason}.`);
-    count += batch.length;
+    leftOut += clashes.length;
+    count += batch.length - clashes.length;
     batch = [];
   };
   for await (const entry of rows) {
@@ -116,5 +125,5 @@ async function moveRows(
     if (batch.length >= batchRows) await commit();
   }
   if (batch.length > 0) await commit();
-  return count;
+  return { count, leftOut };
 }

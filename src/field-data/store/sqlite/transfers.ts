@@ -35,10 +35,13 @@ export function createTransfers(
   const updateProgress = prepare(connection, 'update progress');
   const forgetProgress = prepare(connection, 'forget progress');
 
+  // One that is stored already, next to another by 1.0, takes corrections.
   const selectOverlapping = connection.prepare(`
     SELECT starts_at AS startsAt FROM weather
-    WHERE field_id = ? AND granularity = ? AND kind = 'observed'
-      AND starts_at > ? AND starts_at < ? AND ends_at > ? AND starts_at <> ?`);
+    WHERE field_id = ?1 AND granularity = ?2 AND kind = 'observed'
+      AND starts_at > ?3 AND starts_at < ?5 AND ends_at > ?4 AND starts_at <> ?4 AND NOT EXISTS (
+        SELECT 1 FROM weather
+        WHERE field_id = ?1 AND granularity = ?2 AND kind = 'observed' AND starts_at = ?4 AND ends_at >= ?5)`);
   const selectScene = connection.prepare('SELECT field_id AS fieldId FROM earth_observation WHERE id = ?');
   const selectNote = connection.prepare(
     'SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ? AND idempotency_key IS ? AND fingerprint IS ?',
@@ -51,7 +54,7 @@ export function createTransfers(
         const { fieldId, granularity, startsAt, kind, endsAt } = row;
         if (kind === 'observed') {
           const afterMs = startsAt - intervalMsMax[granularity];
-          const other = selectOverlapping.get(fieldId, granularity, afterMs, endsAt, startsAt, startsAt);
+          const other = selectOverlapping.get(fieldId, granularity, afterMs, startsAt, endsAt);
           if (other) return { reason: reasons.overlap(Number(other.startsAt)) };
         }
         return upsertWeather(...weather.valuesOf(row));

@@ -26,7 +26,9 @@ export function isCacheable(response: UpstreamResponse): boolean {
   if (response.status !== 200 || !response.isJson || response.headers.get('etag') === null) return false;
   if (!mayStore(response.headers.get('cache-control') ?? '')) return false;
   // A page of something else, such as maintenance, must not stand for the list while it is fresh.
-  const hasList = listOpening.test(response.bytes.toString('latin1', 0, openingMax));
+  const { bytes } = response;
+  // After long members, only its name is looked for.
+  const hasList = listOpening.test(bytes.toString('latin1', 0, openingMax)) || bytes.includes('"data"', openingMax);
   return hasList && isConstant(response.headers.get('vary') ?? '');
 }
 

@@ -1,6 +1,7 @@
 /** `npm start -- move-store`: what was answered over SQLite is answered over PostgreSQL, replays among it; all of it is moved or nothing. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { importFile } from '../../../../src/field-data/import/import.ts';
 import { openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
@@ -68,6 +69,34 @@ test('the records of a field whose id only begins as those of the demo are moved
   const target = await startService({ dataDir: temporaryFolder(), demo: false });
   expect(await move(dataDir, await databaseUrlOf(target.dataDir))).toMatchObject({ code: 0 });
   expect(await exportAll(target.store, 'weather')).toHaveLength(1);
+});
+
+test('observed hours that release 1.0 stored over one another take corrections, and the earlier one is moved', async () => {
+  const { dataDir, store, service } = await fill();
+  await service.close();
+  await store.addField({ timezone: 'UTC', latitude: 1, longitude: 2, demo: false, id: 'fld_farm', account: 'farm' });
+  const file = join(dataDir, 'hours.csv');
+  writeFileSync(
+    file,
+    'granularity,kind,starts_at\nhourly,observed,2026-05-01T01:00:00Z\nhourly,observed,2026-05-01T03:00:00Z\n',
+  );
+  const load = (to: Store) => importFile(to, file, { now: () => testNow, fieldId: 'fld_farm' });
+  await load(store);
+  const columns = ['kind', 'issued_at', 'record'].join();
+  const halfPast = `INSERT INTO weather (field_id, granularity, starts_at, ends_at, ${columns})
+    SELECT field_id, granularity, starts_at + 1800000, ends_at + 1800000, ${columns} FROM weather
+    WHERE field_id = 'fld_farm' AND starts_at < ${Date.parse('2026-05-01T02:00:00Z')}`;
+  const database = new DatabaseSync(join(dataDir, 'field-data.sqlite'));
+  database.exec(halfPast);
+  database.close();
+  expect(await load(store)).toMatchObject({ unchanged: 2, refused: 0 });
+  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  expect(await move(dataDir, await databaseUrlOf(target.dataDir))).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/ 2 weather records.*\n.*\nLeft out 1 observed record,/),
+  });
+  await inDatabaseOf(target.dataDir, halfPast);
+  expect(await load(target.store)).toMatchObject({ unchanged: 2, refused: 0 });
 });
 
 const write = (call: ReturnType<typeof createCall>, key: string, fieldId: string) =>
@@ -148,12 +177,14 @@ async function keysOf(store: Store) {
 test("a note under another account than its field's stays in the view of the field's account", async () => {
   const { dataDir, store, service } = await fill();
   await service.close();
-  await store.addField({ id: 'fld_farm', account: 'farm', timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
+  const farm = { id: 'fld_farm', account: 'other', timezone: 'UTC', latitude: 1, longitude: 2, demo: false };
+  await store.addField(farm);
   const record = JSON.stringify({ id: 'obs_1', live_mode: true });
   await store.addObservation({
     ...{ id: 'obs_1', fieldId: 'fld_farm', account: 'other', mode: 'live', category: 'general', observedAt: 1, record },
     idempotency: { key: 'a', fingerprint: 'f' },
   });
+  await store.setField({ ...farm, account: 'farm' });
   const target = await startService({ dataDir: temporaryFolder(), demo: false });
   const { code, out } = await move(dataDir, await databaseUrlOf(target.dataDir));
   expect([code, out]).toEqual([0, expect.stringContaining('1 observations of another account')]);
