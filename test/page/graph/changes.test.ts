@@ -21,10 +21,14 @@ it('a tab that closes while the stream is interrupted does not make the others s
     watchShown('fld_1', undefined, {
       onChange() {},
       readAt: () => Date.now(),
-      onConnection: (isConnected) => void (states[tab] = isConnected),
+      onConnection(isConnected) {
+        states[tab] = isConnected;
+      },
     }),
   );
-  onTestFinished(() => close.forEach((end) => end()));
+  onTestFinished(() => {
+    for (const end of close) end();
+  });
   await expect.poll(() => states).toEqual([true, true, true]);
   streams[0]?.error(new TypeError('terminated'));
   await expect.poll(() => states).toEqual([false, false, false]);
