@@ -23,7 +23,6 @@ export type { ListProgram } from '../../src/executor/bytes/list-program.ts';
 export type { createNodeHandler } from '../../src/graph/http/node.ts';
 export type { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
 export type { batchReads } from '../../src/graph/upstream/layers/batch.ts';
-export { headerList } from '../../src/graph/upstream/header-list.ts';
 export { UpstreamResponse } from '../../src/graph/upstream/response.ts';
 export type { Coalescer } from '../../src/graph/operation/coalescer.ts';
 export type { createTransport } from '../../src/graph/upstream/wire/undici.ts';

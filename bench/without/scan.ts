@@ -1,8 +1,6 @@
 /** Every list parsed, projected and stringified. */
 import type { ListProgram as Original } from './originals.ts';
 
-export const defaultWarmUp = { isFrozen: false, backsOff: true };
-
 export class ListProgram implements Pick<Original, 'of' | 'part' | 'observe'> {
   of(): undefined {}
   part(): undefined {}

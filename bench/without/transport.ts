@@ -1,9 +1,9 @@
 /** Every call by Node's own fetch. */
-import { type createTransport as original, headerList, UpstreamResponse } from './originals.ts';
+import { type createTransport as original, UpstreamResponse } from './originals.ts';
 
 export const createTransport: typeof original = () => ({
   async fetch(request) {
-    const list = headerList(request);
+    const list = request.headerList;
     const headers = Array.from({ length: list.length / 2 }, (_, at): [string, string] => [
       String(list[2 * at]),
       String(list[2 * at + 1]),

@@ -14,20 +14,11 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { ResultTooLarge, type Work } from '../platform/sync/turns.ts';
-import { defaultWarmUp } from './bytes/list-program.ts';
 import { jsonResult, type JsonResult } from './json-result.ts';
 import { PlanCache, type PlanCacheOptions } from './plan-cache.ts';
 import { Run } from './run/run.ts';
 import { TextCache } from './run/text-cache.ts';
 import { resultInTurns } from './run/text-in-turns.ts';
-
-export interface Executor {
-  (args: QueryArgs): ReturnType<typeof execute>;
-  /** Compiles an operation for every combination of its conditions, so that its first run need not. */
-  plan(document: DocumentNode, operation: OperationDefinitionNode): void;
-  /** Memory that the cached texts of lists take. */
-  textsBytes(): number;
-}
 
 /** The arguments of graphql-js's `execute`, and more. */
 export interface QueryArgs extends ExecutionArgs {
@@ -37,7 +28,7 @@ export interface QueryArgs extends ExecutionArgs {
   work?: Work;
 }
 
-export interface ExecutorOptions extends Partial<Pick<PlanCacheOptions, 'memoryOf' | 'warmUp'>> {
+export interface ExecutorOptions extends Partial<Pick<PlanCacheOptions, 'memoryOf'>> {
   /** Bytes of the JSON of a result that is text or long. With more, running rejects with ResultTooLarge. */
   resultBytesMax?: number;
 }
@@ -51,12 +42,11 @@ export function createExecutor(
   reference: typeof execute,
   {
     memoryOf = () => ({ claim: () => true, release: () => {} }),
-    warmUp = defaultWarmUp,
     resultBytesMax = Number.POSITIVE_INFINITY,
   }: ExecutorOptions = {},
-): Executor {
+) {
   const texts = new TextCache();
-  const plans = new PlanCache(schema, { memoryOf, texts, warmUp });
+  const plans = new PlanCache(schema, { memoryOf, texts });
 
   function byReference(args: QueryArgs): ReturnType<typeof execute> {
     const { work } = args;
@@ -97,7 +87,9 @@ export function createExecutor(
   }
 
   return Object.assign(run, {
+    /** Compiles an operation for every combination of its conditions, so that its first run need not. */
     plan: (document: DocumentNode, operation: OperationDefinitionNode) => plans.findAll(document, operation),
+    /** Memory that the cached texts of lists take. */
     textsBytes: () => texts.bytes,
   });
 }

@@ -7,7 +7,6 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import type { WarmUp } from './bytes/list-program.ts';
 import { compiledBytes, type DocumentMemory } from './memory.ts';
 import type { ArgumentTable } from './plan/argument-values.ts';
 import { planOperation } from './plan/plan.ts';
@@ -34,7 +33,6 @@ interface DocumentPlans {
 export interface PlanCacheOptions {
   memoryOf: (document: DocumentNode) => DocumentMemory;
   texts: TextCache;
-  warmUp: Readonly<WarmUp>;
 }
 
 /** Further combinations of `@skip` and `@include` of an operation are not compiled. */

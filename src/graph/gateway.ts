@@ -3,7 +3,6 @@ import type { Tracer } from '@opentelemetry/api';
 import { execute, type GraphQLSchema } from 'graphql';
 import { createExecutor } from '../executor/executor.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
-import type { NodeHandler } from '../platform/server/listen.ts';
 import { createErrorMask } from './errors/masking.ts';
 import { createNodeHandler } from './http/node.ts';
 import { createCallerLimit } from './http/rate-limit/caller-limit.ts';
@@ -86,17 +85,10 @@ export interface GatewayParts
 /** Where no addition says more. */
 const pinnedDefault = { bytesMax: 67_108_864, isOnly: false };
 
-export interface Gateway {
-  /** Answers one request. Never rejects. */
-  fetch(request: Request): Promise<Response>;
-  /** The same for node:http. */
-  handle: NodeHandler;
-  /** Answers a request that is not begun because the process is overloaded. */
-  refuseOverload: NodeHandler;
-}
+export type Gateway = ReturnType<typeof createGateway>;
 
 /** Builds the gateway. It opens no socket and no connection by itself. Throws what an addition throws that cannot be attached. */
-export function createGateway(options: GatewayOptions): Gateway {
+export function createGateway(options: GatewayOptions) {
   const { capacity = new Capacity(), additions = [] } = options;
   const { log, limits, introspection, deadlineMs, metrics, tracer, now = () => new Date() } = options;
   const { calendar = now } = options;
@@ -150,5 +142,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   pipelineOptions.subscriptions = attached.find((each) => each.subscriptions)?.subscriptions;
   const server = createServer({ ...options, ...parts, mask, countUnsent, additions: attached });
   const { fetch, refuseOverload } = server;
+  // Each replies to any request and never rejects, `refuseOverload` to those that are not begun.
   return { fetch, handle: createNodeHandler(server, bodyBytesMax, countUnsent), refuseOverload };
 }

@@ -29,6 +29,8 @@ export const gatewayOptions = {
   introspection: true,
   cors: { origins: [], loopback: false },
   graphiql: undefined,
+  readiness: { findFault: async () => undefined },
+  isStopping: () => false,
 };
 
 /** The gateway, and the service whose calls it recorded. Its socket opens with the first request and closes with the test file. */

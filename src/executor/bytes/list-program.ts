@@ -12,16 +12,6 @@ import { compileProgram, Output, type Program } from './compile-program.ts';
 import { Layout, layoutBytes } from './layout.ts';
 import { NotWritable, ObservedShape, ShapeMismatch } from './observed-shape.ts';
 
-/** When lists are observed and tried. Tests change it, so that odd lists reach a program. */
-export interface WarmUp {
-  /** Whether lists are no longer observed: the programs stay as they are. */
-  isFrozen: boolean;
-  /** Whether a list that did not fit lets some lists after it pass untried. */
-  backsOff: boolean;
-}
-
-export const defaultWarmUp: Readonly<WarmUp> = { isFrozen: false, backsOff: true };
-
 const output = new Output();
 
 /** Records observed before a program is worth its compilation: most documents are sent once, and request little. */
@@ -40,9 +30,10 @@ const shapeBytes = 512;
 type UnreadList = NonNullable<ByteList<unknown>['unread']>;
 
 export class ListProgram {
+  /** Whether a list that did not fit lets some lists after it pass untried. Tests change it, so that odd lists reach a program. */
+  static backsOff = true;
   readonly #plan: ObjectPlan;
   readonly #memory: DocumentMemory;
-  readonly #warmUp: Readonly<WarmUp>;
   /** By the names of the members that lists state. */
   readonly #programs = new Map<readonly string[], Program | undefined>();
   #programsBytes = 0;
@@ -59,10 +50,9 @@ export class ListProgram {
   #lists = 0;
   #isOff = false;
 
-  constructor(plan: ObjectPlan, memory: DocumentMemory, warmUp: Readonly<WarmUp>) {
+  constructor(plan: ObjectPlan, memory: DocumentMemory) {
     this.#plan = plan;
     this.#memory = memory;
-    this.#warmUp = warmUp;
   }
 
   /** The text of an unread list; undefined where it has to be parsed. */
@@ -99,7 +89,7 @@ export class ListProgram {
 
   /** Observes the parsed records of a list, or of a part of it, where that may change the program. */
   observe(items: unknown[], unread: Pick<UnreadList, 'data' | 'expected'> | undefined): void {
-    if (unread === undefined || this.#warmUp.isFrozen) return;
+    if (unread === undefined) return;
     this.#records += items.length;
     if (this.#records < recordsMin || this.#isOff) return;
     if (this.#needsSamples && this.#observeSamples(items, unread.data)) this.#dropPrograms();
@@ -130,7 +120,7 @@ export class ListProgram {
     } catch {
       // Past the end of the bytes or of the output, or a resolver that threw: the parsed list shows which.
     }
-    if (this.#warmUp.backsOff) this.#credit -= Math.min(priceOfMiss * 2 ** this.#misses++, priceMax);
+    if (ListProgram.backsOff) this.#credit -= Math.min(priceOfMiss * 2 ** this.#misses++, priceMax);
     this.#needsSamples = true;
     return undefined;
   }

@@ -26,9 +26,8 @@ export interface Projection {
 export class ProjectionWriter {
   readonly #constants: unknown[] = [];
   readonly #constantNames = new Map<unknown, string>();
-  /** Names by their text without it, and the text of all. */
+  /** Names by their text without it. */
   readonly #functions = new Map<string, string>();
-  #functionsText = '';
   readonly #readers = new Map<ValuePlan, string>();
   /** By the name of their function. */
   readonly #wanted = new Map<string, Projection>();
@@ -41,7 +40,9 @@ export class ProjectionWriter {
   /** The generated functions. */
   get text(): string {
     const constants = [...this.#constantNames.values()];
-    return `const [${constants}] = constants;\n${this.#functionsText}return [${[...this.#wanted.keys()]}];`;
+    let functions = '';
+    for (const [text, name] of this.#functions) functions += `function ${name}${text}\n`;
+    return `const [${constants}] = constants;\n${functions}return [${[...this.#wanted.keys()]}];`;
   }
 
   /** Compiles all that were added. */
@@ -116,13 +117,7 @@ export class ProjectionWriter {
   }
 
   #function(parameters: string, statements: string): string {
-    const text = `(${parameters}) {\n  ${statements}\n}`;
-    const known = this.#functions.get(text);
-    if (known !== undefined) return known;
-    const name = `p${this.#functions.size}`;
-    this.#functions.set(text, name);
-    this.#functionsText += `function ${name}${text}\n`;
-    return name;
+    return this.#functions.getOrInsert(`(${parameters}) {\n  ${statements}\n}`, `p${this.#functions.size}`);
   }
 
   #constant(value: unknown): string {

@@ -5,7 +5,7 @@
 import type { FieldNode } from 'graphql';
 import type { Work } from '../../platform/sync/turns.ts';
 import { ByteList, itemsOfStep } from '../byte-list.ts';
-import { ListProgram, type WarmUp } from '../bytes/list-program.ts';
+import { ListProgram } from '../bytes/list-program.ts';
 import type { DocumentMemory } from '../memory.ts';
 import { BailOut, bailOut, noInfo } from '../plan/bail-out.ts';
 import { type FieldPlan, isRepeatable, type ObjectPlan, type ValuePlan } from '../plan/plan.ts';
@@ -20,7 +20,6 @@ export interface Compilation {
   writer: ProjectionWriter;
   texts: TextCache;
   memory: DocumentMemory;
-  warmUp: Readonly<WarmUp>;
   steps: Map<FieldPlan, Step>;
   /** By their projection: equal selections share a program and its texts. */
   lists: Map<Projection, Complete>;
@@ -117,15 +116,14 @@ function completion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilatio
 /** A value without steps of its own; a list of the service's records as text, and in a long run every object and list. */
 function projected(plan: ValuePlan, compilation: Compilation): Complete {
   const projection = compilation.writer.add(plan);
-  if (plan.kind === 'list' && plan.item.kind === 'object') {
-    const { lists } = compilation;
-    const complete = lists.get(projection) ?? recordsCompletion(projection, plan, plan.item.object, compilation);
-    return lists.getOrInsert(projection, complete);
-  }
-  return (value, run) => {
+  const plain: Complete = (value, run) => {
     const answer = projection.project(value instanceof ByteList ? value.items() : value, run);
     return run.work?.isLong && typeof answer === 'object' && answer !== null ? asText(answer, run) : answer;
   };
+  if (plan.kind !== 'list' || plan.item.kind !== 'object') return plain;
+  const { lists } = compilation;
+  const complete = lists.get(projection) ?? recordsCompletion(projection, plan, plan.item.object, plain, compilation);
+  return lists.getOrInsert(projection, complete);
 }
 
 /** A long run retains only the text of its result. */
@@ -139,9 +137,10 @@ function recordsCompletion(
   projection: Projection,
   plan: ValuePlan,
   item: ObjectPlan,
-  { texts, memory, warmUp }: Compilation,
+  plain: Complete,
+  { texts, memory }: Compilation,
 ): Complete {
-  const program = new ListProgram(item, memory, warmUp);
+  const program = new ListProgram(item, memory);
   const number = texts.nextProjection();
   // A cached text goes to all callers, so it must not come from the context of one.
   const isCacheable = isRepeatable(plan, false);
@@ -171,11 +170,8 @@ function recordsCompletion(
     const pieces = await listInTurns(list, work, { program, project: projection.project, surroundings, run });
     return pieces instanceof Error ? pieces : run.counted(textOf(pieces, bytes, surroundings.isOfCaller));
   };
-  return (value, run) => {
-    if (!(value instanceof ByteList)) {
-      const answer = projection.project(value, run);
-      return run.work?.isLong ? asText(answer, run) : answer;
-    }
+  return (value, run, path) => {
+    if (!(value instanceof ByteList)) return plain(value, run, path);
     run.hasFragments = true;
     const begun = value.begin();
     return begun === undefined ? now(value, run) : begun.then(() => inTurns(value, run), toError);

@@ -3,11 +3,8 @@ import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { type ErrorCode, errorCodes, isRetryable } from './codes.ts';
 import { GatewayError } from './gateway-error.ts';
 
-/** Called with every error whose message is masked, for the log. */
-export type OnInternalError = (error: unknown) => void;
-
-/** Returns the function that Yoga calls on each error of a result. */
-export function createErrorMask(onInternalError: OnInternalError): (error: unknown) => GraphQLError {
+/** Returns the function that Yoga calls on each error of a result. `onInternalError` gets every error whose message is masked, for the log. */
+export function createErrorMask(onInternalError: (error: unknown) => void): (error: unknown) => GraphQLError {
   return (error) => {
     if (!(error instanceof GraphQLError)) {
       onInternalError(error);

@@ -24,13 +24,10 @@ export interface OperationsOptions {
   now: () => Date;
 }
 
-/** The reply to an operation from this address. Throws or rejects only for errors of ours. */
-export type Operate = (request: NodeRequest | FetchRequest, requestId: string, address: string) => MaybePromise<Reply>;
-
 const unlimited: Taken = { headers: [] };
 
 /** Handles the operations of one server. */
-export function createOperations(options: OperationsOptions): Operate {
+export function createOperations(options: OperationsOptions) {
   const { reading, callerLimit, watch, cors, pipeline, yoga, now } = options;
 
   function respond(request: NodeRequest | FetchRequest, context: OperationContext): MaybePromise<Reply> {
@@ -53,7 +50,8 @@ export function createOperations(options: OperationsOptions): Operate {
     return refuse(error, null);
   }
 
-  return (request, requestId, address) => {
+  /** The reply to an operation from this address. Throws or rejects only for errors of ours. */
+  return (request: NodeRequest | FetchRequest, requestId: string, address: string): MaybePromise<Reply> => {
     const { headers } = request;
     const authorization = headers.get('authorization');
     const caller = readCaller(authorization);

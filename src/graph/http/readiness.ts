@@ -10,10 +10,7 @@ export interface Unready {
   reason: string;
 }
 
-export interface Readiness {
-  /** What stood in the way within the last second or two; undefined where nothing did. Never rejects. */
-  findFault(): Promise<Unready | undefined>;
-}
+export type Readiness = ReturnType<typeof createReadiness>;
 
 const keptMs = 1_000;
 
@@ -24,10 +21,8 @@ export const unreachable: Unready = {
 };
 
 /** Over a probe, which stands for `unreachable` where it fails. Questions that come while one is being answered share its answer. */
-export function createReadiness(
-  probe: () => Promise<Unready | undefined>,
-  now: () => number = () => performance.now(),
-): Readiness {
+export function createReadiness(probe: () => Promise<Unready | undefined>, now?: () => number) {
+  /** What stood in the way within the last second or two; undefined where nothing did. Never rejects. */
   return { findFault: createCachedCheck(() => probe().catch(() => unreachable), keptMs, now) };
 }
 

@@ -18,12 +18,12 @@ import { createOperations, type OperationsOptions } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
 import { createGraphiql, type GraphiqlOptions, type GraphiqlPlugin } from './pages/graphiql.ts';
 import { createPages } from './pages/llms.ts';
-import { type Readiness, replyReadiness } from './readiness.ts';
+import { type ReadinessSource, replyReadiness } from './readiness.ts';
 import { refuse } from './render.ts';
 import { createYoga, type YogaOptions } from './yoga.ts';
 
 /** What operators set of it. */
-export interface ServerSettings {
+export interface ServerSettings extends ReadinessSource {
   /** Bytes of one request body. */
   bodyBytesMax: number;
   /** Whether the nearest proxy is believed when it says where a request comes from. */
@@ -37,10 +37,6 @@ export interface ServerSettings {
   cors: CorsOptions;
   /** The key GraphiQL is filled in with; undefined switches the page off. */
   graphiql: Omit<GraphiqlOptions, 'endpoint' | 'plugin'> | undefined;
-  /** The check of `/ready`; without it, a process that runs is ready. */
-  readiness?: Readiness;
-  /** Whether the process is about to end: then it is not ready, whatever the service says. */
-  isStopping?: () => boolean;
   log: Logger;
 }
 
@@ -53,7 +49,7 @@ export interface ServerOptions
   /** Counts the bytes of answers that are not sent yet. */
   countUnsent: CountUnsent;
   /** What capabilities add. */
-  additions?: readonly ServerAddition[];
+  additions: readonly ServerAddition[];
 }
 
 /** What a capability adds to the server. */
@@ -75,13 +71,10 @@ export type Server = ReturnType<typeof createServer>;
 export const endpoint = '/graphql';
 /** Headers that front ends may read. */
 export const exposedHeaders = 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
-const alwaysReady: Readiness = { findFault: async () => undefined };
-const neverStopping = () => false;
 
 /** The server of one graph. It opens no socket. */
 export function createServer(options: ServerOptions) {
-  const { trustProxy, introspection, countUnsent, log, readiness = alwaysReady, isStopping = neverStopping } = options;
-  const { additions = [] } = options;
+  const { trustProxy, introspection, countUnsent, log, additions } = options;
   const cors = createCors(options.cors, exposedHeaders);
   const { schema, limits, restDescriptionUrl, reading, pipeline, mask, callerLimit, watch, now } = options;
   const yoga = createYoga({ reading, schema, endpoint, pipeline, mask });
@@ -90,7 +83,7 @@ export function createServer(options: ServerOptions) {
   const graphiql = options.graphiql && createGraphiql({ ...options.graphiql, endpoint, plugin });
   const routes = new Map<string, Route>([
     ['/health', () => json({ status: 'ok' })],
-    ['/ready', () => replyReadiness({ readiness, isStopping })],
+    ['/ready', () => replyReadiness(options)],
     ...(graphiql ? [['/', () => empty(302, ['location', endpoint])] as const, ...graphiql.files] : []),
     ...(introspection ? createPages({ schema, endpoint, restDescriptionUrl, limits }) : []),
     ...additions.flatMap((each) => [...(each.routes ?? [])]),
@@ -140,7 +133,8 @@ export function createServer(options: ServerOptions) {
 
   /** GraphiQL and preflights: requests to the graph's path that are no operations. */
   function routeOther(request: FetchRequest): MaybePromise<Reply> | undefined {
-    if (graphiql && wantsPage(request)) return graphiql.page(request);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (graphiql && isRead && namesType(request.headers.get('accept'), 'text/html')) return graphiql.page(request);
     const preflight = cors.preflight(request);
     return preflight && empty(204, preflight);
   }
@@ -159,8 +153,4 @@ export function createServer(options: ServerOptions) {
     /** Replies to a request that an overloaded process does not start. */
     refuseOverload: createOverloadHandler(cors),
   };
-}
-
-function wantsPage({ method, headers }: FetchRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && namesType(headers.get('accept'), 'text/html');
 }

@@ -37,7 +37,11 @@ export class Capacity {
     const isFull = this.#records > 0 && this.#records + records > this.#recordsMax;
     if (isFull || this.#unsentBytes > this.#unsentBytesMax) {
       this.#refused += 1;
-      throw overloaded();
+      throw new GatewayError('OVERLOADED', {
+        message:
+          'Other operations already read as many records as the gateway allows: repeat this after a moment, or request less.',
+        ...retryAfter(503, 1),
+      });
     }
     this.#records += records;
     const release = () => {
@@ -50,12 +54,4 @@ export class Capacity {
   countUnsent(bytes: number): void {
     this.#unsentBytes += bytes;
   }
-}
-
-function overloaded(): GatewayError {
-  return new GatewayError('OVERLOADED', {
-    message:
-      'Other operations already read as many records as the gateway allows: repeat this after a moment, or request less.',
-    ...retryAfter(503, 1),
-  });
 }

@@ -9,12 +9,7 @@ import { LRUCache } from 'lru-cache';
 const shareOfOne = 1 / 8;
 
 /** The memory of one document, in estimated bytes, claimed by what is made of it. */
-export interface DocumentMemory {
-  /** Counts so many bytes more; false where one document may not have as many, or is not cached. */
-  claim(bytes: number): boolean;
-  /** Counts so many bytes less. */
-  release(bytes: number): void;
-}
+export type DocumentMemory = Pick<Memory<never>, 'claim' | 'release'>;
 
 /** A new object whenever the size changes: the LRU cache takes a size only with a new value. */
 interface Entry<Prepared> {
@@ -62,7 +57,7 @@ export class DocumentCache<Prepared extends { document: DocumentNode }> {
 }
 
 /** The claims of one document while it is cached. */
-class Memory<Prepared> implements DocumentMemory {
+class Memory<Prepared> {
   readonly prepared: Prepared;
   readonly #text: string;
   readonly #entries: LRUCache<string, Entry<Prepared>>;
@@ -75,6 +70,7 @@ class Memory<Prepared> implements DocumentMemory {
     this.#entries = entries;
   }
 
+  /** Counts so many bytes more; false where one document may not have as many, or is not cached. */
   claim(bytes: number): boolean {
     const size = this.#bytes + bytes;
     if (!this.#isCached || size > this.#entries.maxEntrySize) return false;
@@ -83,6 +79,7 @@ class Memory<Prepared> implements DocumentMemory {
     return true;
   }
 
+  /** Counts so many bytes less. */
   release(bytes: number): void {
     if (!this.#isCached) return;
     this.#bytes -= bytes;

@@ -50,10 +50,7 @@ export class PreparedDocument {
     if (known) return known;
     const node = getOperationAST(this.document, name);
     // Callers can invent any number of names: only those of the document are cached.
-    if (!node) return undefined;
-    const operation: KnownOperation = { node, cost: undefined };
-    this.#operations.set(name, operation);
-    return operation;
+    return node ? this.#operations.getOrInsert(name, { node, cost: undefined }) : undefined;
   }
 }
 
@@ -169,11 +166,8 @@ const errorBytes = 2_048;
 
 /** The bytes of a parsed document and of what validation said of it. */
 function documentBytesOf(text: string, document: DocumentNode, errors: readonly GraphQLError[]): number {
-  let bytes = documentBytes + text.length * characterBytes + errors.reduce(addError, 0);
+  let bytes = documentBytes + text.length * characterBytes;
+  for (const { message } of errors) bytes += errorBytes + message.length * characterBytes;
   for (let token: Token | null | undefined = document.loc?.startToken; token; token = token.next) bytes += tokenBytes;
   return bytes;
-}
-
-function addError(sum: number, { message }: GraphQLError): number {
-  return sum + errorBytes + message.length * characterBytes;
 }

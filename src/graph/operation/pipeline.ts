@@ -169,7 +169,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   /** A failure that leaves open whether it wrote may be sent again: the idempotency key makes that safe. */
   function maskOfWrite(error: unknown): GraphQLError {
     const masked = mask(error);
-    if (isOutcomeUnknown(masked)) masked.extensions.retryable = true;
+    const { code } = masked.extensions;
+    if (code === 'UPSTREAM_ERROR' || code === 'INTERNAL_SERVER_ERROR') masked.extensions.retryable = true;
     return masked;
   }
 
@@ -185,10 +186,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         return run(sent, request, incoming);
       return nextTurn().then(() => run(sent, request, incoming));
     }, failed);
-}
-
-function isOutcomeUnknown({ extensions: { code } }: GraphQLError): boolean {
-  return code === 'UPSTREAM_ERROR' || code === 'INTERNAL_SERVER_ERROR';
 }
 
 /** The operation. Throws where there is none, and for a mutation that is not sent by POST: links and prefetches would run it. */

@@ -31,7 +31,7 @@ export interface ReadingOperation {
 
 /** A method for each read, and the one write. Each rejects only with a GatewayError. */
 export type FieldDataClient = {
-  [Of in Name]: (query: Query<Of>, scope: CallScope, operation?: ReadingOperation) => Promise<Loaded<Value<Of>>>;
+  [Of in Name]: (query: Query<Of>, scope: CallScope, operation: ReadingOperation) => Promise<Loaded<Value<Of>>>;
 } & {
   addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
   /** The violations of an input that is refused anyway. Nothing is sent. */
@@ -42,7 +42,7 @@ export type FieldDataClient = {
 export type Loaders = { [Of in Name]: Loader<Query<Of>, Value<Of>> };
 
 /** Each read with its name, without its types: what is made for one is stored under the same name. */
-const listed = Object.entries<Read<never, unknown>>(reads) as [Name, Read<never, unknown>][];
+export const listed = Object.entries<Read<never, unknown>>(reads) as [Name, Read<never, unknown>][];
 
 /** What operations call, by the names of metrics, breakers and slots. */
 export const endpoints = {
@@ -55,14 +55,8 @@ export const endpoints = {
 export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => Date): FieldDataClient {
   const rest = createRest(baseUrl, fetch);
   const methods = listed.map(([name, { load }]) => {
-    const method = (query: never, scope: CallScope, operation?: ReadingOperation) =>
-      load(query, {
-        rest,
-        scope,
-        now: operation?.now ?? now,
-        timezoneOf: operation?.timezones.get,
-        onList: operation?.onList,
-      });
+    const method = (query: never, scope: CallScope, { now, timezones, onList }: ReadingOperation) =>
+      load(query, { rest, scope, now, timezoneOf: timezones.get, onList });
     return [name, method] as const;
   });
   return {

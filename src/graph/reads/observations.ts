@@ -136,8 +136,7 @@ function startAfter(sent: Observation[], cursor: string | undefined, isWhole: bo
   const index = sent.findIndex(({ id }) => id === cursor);
   if (index >= 0) return index + 1;
   if (!isWhole) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
-  const message = 'after is no cursor of this list.';
-  throw invalidArgument(['after'], message, 'UNKNOWN_CURSOR');
+  throw invalidArgument(['after'], 'after is no cursor of this list.', 'UNKNOWN_CURSOR');
 }
 
 function newestFirst(sent: Observation[]): Observation[] {

@@ -21,16 +21,6 @@ export interface MeasureKind {
   unit: EnumRef<Builder, string>;
 }
 
-/** A type whose field may be null. */
-interface OrNull<Type> {
-  orNull: Type;
-}
-
-/** A list that is empty where the service sent none. */
-interface ListOrEmpty<Type> {
-  listOrEmpty: Type;
-}
-
 /** The types of the graph that a value may be shown as; of a measure, the kind that its fields are made with. */
 type TypeOf<Value> = Value extends number
   ? 'Float' | 'Int'
@@ -44,23 +34,21 @@ type TypeOf<Value> = Value extends number
           ? MeasureKind | OutputRef<Value>
           : OutputRef<Value>;
 
-type ListTypeOf<Value> = Value extends readonly (infer Item)[] ? ListOrEmpty<TypeOf<Item>> : never;
+type ListTypeOf<Value> = Value extends readonly (infer Item)[] ? { listOrEmpty: TypeOf<Item> } : never;
 
 /** A property that may be missing is shown by a field that may be null, and no other. */
 type Shown<Value> = readonly [
   type: [Value] extends [NonNullable<Value>]
     ? TypeOf<Value>
-    : OrNull<TypeOf<NonNullable<Value>>> | ListTypeOf<NonNullable<Value>>,
+    : { orNull: TypeOf<NonNullable<Value>> } | ListTypeOf<NonNullable<Value>>,
   description: string,
 ];
 
-export function orNull<Type>(type: Type): OrNull<Type> {
-  return { orNull: type };
-}
+/** A type whose field may be null. */
+export const orNull = <Type>(type: Type) => ({ orNull: type });
 
-export function listOrEmpty<Type>(type: Type): ListOrEmpty<Type> {
-  return { listOrEmpty: type };
-}
+/** A list that is empty where the service sent none. */
+export const listOrEmpty = <Type>(type: Type) => ({ listOrEmpty: type });
 
 /** Properties of a component of the contract, for the `computedFrom` of a field. */
 export function propertiesOf<Name extends keyof Components>(

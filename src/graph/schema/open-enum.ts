@@ -127,6 +127,5 @@ function admit(type: GraphQLNamedType, value: unknown): unknown {
 /** The error of a word of an input that is only ever returned, if it is one. */
 export function unknownWordFaults(word: string | null | undefined, path: string[]): InputFault[] {
   if (word !== unknownWord) return [];
-  const message = 'UNKNOWN is only ever returned: choose another value.';
-  return [{ path, code: 'NOT_ALLOWED', message }];
+  return [{ path, code: 'NOT_ALLOWED', message: 'UNKNOWN is only ever returned: choose another value.' }];
 }

@@ -1,18 +1,13 @@
 /** The scalars of time. What the service sent is passed on as the string that came; what callers send is checked to be a real date. */
 import { GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
 import { leaves } from '../../executor/leaves.ts';
+import { parseDate } from '../../platform/time/instant.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dateTimePattern =
   /^(\d{4}-\d{2}-\d{2})[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-function isDate(text: string): boolean {
-  const [, year, month, day] = datePattern.exec(text) ?? [];
-  if (year === undefined) return false;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-}
+const isDate = (text: string): boolean => parseDate(text) !== undefined;
 
 function isDateTime(text: string): boolean {
   const [, date] = dateTimePattern.exec(text) ?? [];

@@ -2,6 +2,7 @@
  * Units of measure and the conversions between them, always from the unit that came and never from one assumed.
  * Factors are exact by definition: the inch, the mile, the acre and the knot (SI Brochure, NIST SP 811), the kelvin and degree Fahrenheit scales.
  */
+import type { Convert } from '../../executor/resolvers.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 
 /** A measured value with its unit, as the service sends it. */
@@ -81,6 +82,9 @@ function unitOf(quantity: Quantity, word: string): Unit | undefined {
   return Object.hasOwn(units, word) ? units[word] : undefined;
 }
 
+/** Of a converted value: far below any sensor's precision, and enough to drop binary dust (53.6, not 53.60000000000001). */
+const significantDigits = 10;
+
 /** A converter of one quantity from one unit to another, both known to it. */
 export function conversion(quantity: Quantity, from: string, to: string): (value: number) => number {
   const source = unitOf(quantity, from);
@@ -93,7 +97,7 @@ export function conversion(quantity: Quantity, from: string, to: string): (value
   if (from === to) return (value) => value;
   const slope = source.factor / target.factor;
   const shift = ((source.offset ?? 0) - (target.offset ?? 0)) / target.factor;
-  return (value) => round(value * slope + shift);
+  return (value) => Number((value * slope + shift).toPrecision(significantDigits));
 }
 
 /** A number that came in one unit in another; throws UPSTREAM_ERROR where it is none, and where it came in a unit the gateway does not know. */
@@ -103,22 +107,10 @@ export function convertNumber(quantity: Quantity, value: unknown, from: unknown,
   return conversion(quantity, from, to)(value);
 }
 
-type Convert = (value: unknown, from: unknown, to: string) => number;
-
 /** convertNumber of each quantity. Always the same functions: what one converted for a field may be remembered for all. */
 export const converters = Object.fromEntries(
-  (Object.keys(quantities) as Quantity[]).map((quantity): [string, Convert] => [
-    quantity,
-    (value, from, to) => convertNumber(quantity, value, from, to),
-  ]),
+  Object.keys(quantities).map((quantity) => [quantity, convertNumber.bind(undefined, quantity as Quantity)]),
 ) as Record<Quantity, Convert>;
-
-const significantDigits = 10;
-
-/** Rounds a converted value to 10 significant digits: far below any sensor's precision, and enough to drop binary dust (53.6, not 53.60000000000001). */
-function round(value: number): number {
-  return Number(value.toPrecision(significantDigits));
-}
 
 /** The number of a measure in a unit; null where it is unknown. Throws UPSTREAM_ERROR for a unit the gateway does not know. */
 export function numberIn(measure: Measure | null | undefined, quantity: Quantity, unit: string): number | null {

@@ -1,9 +1,8 @@
 /** What an exporter of metrics is notified of, and where it reads figures that have a state instead of events. It is another's to export them. */
 import type { Admission } from '../../platform/server/admission/admission.ts';
 import type { ConnectionCounts } from '../../platform/server/connections.ts';
-import type { BreakerState, Endpoint, UpstreamObserver } from '../upstream/call.ts';
-import type { Load } from '../upstream/layers/concurrency.ts';
-import type { CacheSize } from '../upstream/layers/cache.ts';
+import type { UpstreamObserver } from '../upstream/call.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import type { Operation, Outcome } from './record.ts';
 
 /** Notified of what is counted, by whatever exports it. */
@@ -31,18 +30,14 @@ export interface AdminPage {
 }
 
 /** The way to the service. */
-export interface Watched {
-  endpoints: readonly Endpoint[];
-  load(endpoint: Endpoint): Load;
-  breakerState(endpoint: Endpoint): BreakerState;
-}
+export type Watched = Pick<Upstream, 'endpoints' | 'load' | 'breakerState'>;
 
 /** Figures of parts that have a state instead of events. */
 export interface Figures {
   /** Requests in flight on all ports but the admin's, and how many there may be now. */
   admission: ReturnType<Admission['load']>;
   /** Size of the response cache. */
-  cache: CacheSize;
+  cache: ReturnType<Upstream['cacheSize']>;
   /** Documents and their bytes now, and how many were let go for others since the start. */
   documents: { count: number; bytes: number; evictions: number };
   /** Documents prepared at start, which stay. */

@@ -8,22 +8,8 @@ import type { CallCounts } from '../upstream/call.ts';
 import type { TraceHeaders } from '../../platform/log/trace-headers.ts';
 import { memoize } from '../../platform/sync/memoize.ts';
 
-export type { CallCounts };
-
 /** `refused`: gave no data. `partial`: data with errors. `failed`: ran and gave nothing but ids. `abandoned`: the caller went away. */
 export type Outcome = 'ok' | 'partial' | 'failed' | 'refused' | 'abandoned';
-
-/** A document, by which all that is reported of it is found again. */
-export interface HashedDocument {
-  /** `sha256:` and 64 lower-case hexadecimal digits. */
-  readonly hash: string;
-}
-
-/** What a result says of how it went. */
-export interface OperationResult {
-  data?: unknown;
-  errors?: readonly GraphQLError[] | undefined;
-}
 
 const nameForm = /^[_A-Za-z]\w{0,99}$/;
 
@@ -36,8 +22,8 @@ export class Operation {
   /** As the document names it; undefined for an anonymous one, or one that could not be read. */
   name: string | undefined;
   type: 'query' | 'mutation' | 'subscription' | undefined;
-  /** The document that it is of; undefined where it could not be read. */
-  document: HashedDocument | undefined;
+  /** The document that it is of, by `sha256:` and 64 hexadecimal digits; undefined where it could not be read. */
+  document: { readonly hash: string } | undefined;
   /** What its client says that it is. */
   readonly client: Client | undefined;
   counts: Readonly<CallCounts> = { calls: 0, retries: 0, fieldId: undefined };
@@ -48,7 +34,7 @@ export class Operation {
   /** From its request to its answer. */
   milliseconds = 0;
   /** Undefined while it runs. */
-  result: OperationResult | undefined;
+  result: { data?: unknown; errors?: readonly GraphQLError[] | undefined } | undefined;
 
   constructor(requestId: string, client?: Client, address = '') {
     this.requestId = requestId;
@@ -62,7 +48,7 @@ export class Operation {
   }
 
   /** Takes name and type from the document, where it has such an operation. */
-  identify(document: HashedDocument, operation: OperationDefinitionNode | undefined): void {
+  identify(document: { readonly hash: string }, operation: OperationDefinitionNode | undefined): void {
     this.document = document;
     if (!operation) return;
     this.type = operation.operation;

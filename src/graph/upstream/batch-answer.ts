@@ -3,9 +3,9 @@
  * buffer; a response that is written in another way is parsed whole.
  */
 import { isUtf8 } from 'node:buffer';
-import { isRecord } from '../../platform/json/is-record.ts';
+import { isRecord, parseRecord } from '../../platform/json/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
-import { compactEnvelope, parsed, type ResponseHeaders, UpstreamResponse } from './response.ts';
+import { compactEnvelope, type ResponseHeaders, UpstreamResponse } from './response.ts';
 import type { Untrusted } from './untrusted.ts';
 
 type Item = components['schemas']['BatchItem'] & { body?: unknown };
@@ -68,24 +68,21 @@ function itemOf(bytes: Buffer, fieldId: string, from: number): number {
 function cutItem(response: UpstreamResponse, start: number, end: number): UpstreamResponse | undefined {
   const text = response.bytes.toString('latin1', start, Math.min(end, start + headBytesMax));
   const mark = text.indexOf(bodyMark);
-  const head = parsed(mark === -1 ? text : `${text.slice(0, mark)}}`);
-  if (!isRecord(head)) return undefined;
+  const head = parseRecord(mark === -1 ? text : `${text.slice(0, mark)}}`);
+  if (head === undefined) return undefined;
   if (mark === -1) return responseOf(response, head, noBytes);
   const body = response.bytes.subarray(start + mark + bodyMark.length, end - 1);
-  return isBody(body) ? responseOf(response, head, body) : undefined;
-}
-
-/** Whether bytes end as a body does: as a list, or as other JSON. Other members may follow a body. */
-function isBody(bytes: Buffer): boolean {
-  return compactEnvelope(bytes) !== undefined || (isUtf8(bytes) && isRecord(parsed(bytes.toString())));
+  // It ends as a list does, or as other JSON: other members may follow a body.
+  const isBody = compactEnvelope(body) !== undefined || (isUtf8(body) && parseRecord(body.toString()) !== undefined);
+  return isBody ? responseOf(response, head, body) : undefined;
 }
 
 function parseItems(response: UpstreamResponse): Map<string, UpstreamResponse> | undefined {
   const { bytes } = response;
-  const value = isUtf8(bytes) ? parsed(bytes.toString()) : undefined;
-  if (!isRecord(value) || !Array.isArray(value.data)) return undefined;
+  const { data } = (isUtf8(bytes) && parseRecord(bytes.toString())) || {};
+  if (!Array.isArray(data)) return undefined;
   const responses = new Map<string, UpstreamResponse>();
-  for (const item of value.data) {
+  for (const item of data) {
     if (!isRecord(item) || typeof item.field_id !== 'string') return undefined;
     const body = item.body === undefined ? noBytes : Buffer.from(JSON.stringify(item.body));
     const own = responseOf(response, item, body);

@@ -151,6 +151,14 @@ export class UpstreamRequest {
     return this.headers.keys().next().done ? headers : { ...headers, ...Object.fromEntries(this.headers) };
   }
 
+  /** All headers on the wire, as undici takes them with least work: names and values in turn. Nobody may change the list. */
+  get headerList(): string[] {
+    const { scope, sentHeaders, ifNoneMatch } = this;
+    scope.headerList ??= listOf(scope.headers);
+    const list = sentHeaders === scope.headers ? scope.headerList : listOf(sentHeaders);
+    return ifNoneMatch === undefined ? list : [...list, 'if-none-match', ifNoneMatch];
+  }
+
   /** Equal for reads that may have the same response. '' if the credential is not that of the scope: such a read is never shared. */
   get identity(): string {
     const { credential } = this.scope;
@@ -169,13 +177,18 @@ export class UpstreamRequest {
 
   /** The same call with another lifetime or validator, or as a probe. */
   again(changes: Pick<UpstreamRequestInit, 'lifetime' | 'ifNoneMatch' | 'isProbe'>): UpstreamRequest {
-    const { url, method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes } = this;
-    const same = { method, headers, body, scope, endpoint, ifNoneMatch, expectedBytes, lifetime: this.#lifetime };
-    const again = new UpstreamRequest(url, { ...same, ...changes });
+    const again = new UpstreamRequest(this.url, { ...this, lifetime: this.#lifetime, ...changes });
     again.#identity = this.#identity;
     again.events = this.events;
     return again;
   }
+}
+
+function listOf(headers: Record<string, string>): string[] {
+  // Not gzip: on a local network, bytes cost less than packing and unpacking them.
+  const list = ['accept-encoding', 'identity'];
+  for (const name in headers) list.push(name, headers[name] as string);
+  return list;
 }
 
 export type { UpstreamResponse };

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors/gateway-error.ts';
-import { isRecord } from '../../platform/json/is-record.ts';
+import { parseRecord } from '../../platform/json/is-record.ts';
 
 /** Headers of a response by lower-case name, as undici supplies them. */
 export type ResponseHeaders = Record<string, string | string[] | undefined>;
@@ -113,12 +113,6 @@ export class ListBytes {
   }
 }
 
-/** A payload whose `data` is not parsed. */
-export interface ListPayload {
-  readonly data: ListBytes;
-  readonly [member: string]: unknown;
-}
-
 /** The parsed members around the list, and where its records begin and end. */
 export interface Envelope {
   members: Record<string, unknown>;
@@ -148,7 +142,7 @@ export interface CachedEnvelope {
  * The payload of bytes that begin and end as a list does; `parse` reads the whole, and throws unless it is JSON in UTF-8.
  * If the bytes are JSON, the members are those that a parse would return.
  */
-export function listPayload(bytes: Buffer, parse: () => unknown, cached?: CachedEnvelope): ListPayload | undefined {
+export function listPayload(bytes: Buffer, parse: () => unknown, cached?: CachedEnvelope) {
   const envelope = cached?.envelope ?? compactEnvelope(bytes) ?? otherEnvelope(bytes);
   if (envelope === undefined) return undefined;
   if (cached) cached.envelope = envelope;
@@ -164,9 +158,9 @@ export function compactEnvelope(bytes: Buffer): Envelope | undefined {
   let first: Envelope | undefined;
   for (const closing of closings) {
     const at = tail.lastIndexOf(closing);
-    const members = at < 0 ? undefined : parsed(`{${bytes.toString('utf8', from + at + '],'.length)}`);
+    const members = at < 0 ? undefined : parseRecord(`{${bytes.toString('utf8', from + at + '],'.length)}`);
     // The member before may be another list.
-    if (isRecord(members) && !('data' in members) && from + at < (first?.end ?? bytes.length))
+    if (members && !('data' in members) && from + at < (first?.end ?? bytes.length))
       first = { members, start: opening.length, end: from + at };
   }
   return first && endsRecords(first, tail, from) ? first : undefined;
@@ -197,8 +191,8 @@ function otherEnvelope(bytes: Buffer): Envelope | undefined {
     return endsRecords(found, bytes.subarray(from), from) ? found : undefined;
   };
   for (const { 0: closing, index } of text.matchAll(otherClosing)) {
-    const members = parsed(`{${bytes.toString('utf8', from + index + closing.length)}`);
-    if (isRecord(members) && !('data' in members)) return envelope(index, members);
+    const members = parseRecord(`{${bytes.toString('utf8', from + index + closing.length)}`);
+    if (members && !('data' in members)) return envelope(index, members);
   }
   return lastClosing.test(text) ? envelope(text.lastIndexOf(']'), {}) : undefined;
 }
@@ -207,15 +201,6 @@ function otherEnvelope(bytes: Buffer): Envelope | undefined {
 function otherHead(bytes: Buffer): Omit<Envelope, 'end'> | undefined {
   const [written, before = ''] = listOpening.exec(bytes.toString('latin1', 0, openingMax)) ?? [];
   if (written === undefined) return undefined;
-  const members = parsed(`${bytes.toString('utf8', 0, before.length)}"data":0}`);
-  return isRecord(members) ? { members, start: written.length } : undefined;
-}
-
-/** The value of a text; undefined if it is not JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const members = parseRecord(`${bytes.toString('utf8', 0, before.length)}"data":0}`);
+  return members && { members, start: written.length };
 }

@@ -102,6 +102,8 @@ const gateway = createGateway({
   introspection: true,
   cors: { origins: [], loopback: false },
   graphiql: undefined,
+  readiness: { findFault: async () => undefined },
+  isStopping: () => false,
 });
 const query = '{ field(id: "fld_1") { soilSamples { id ph } same: soilSamples { id } } }';
 const response = await gateway.fetch(

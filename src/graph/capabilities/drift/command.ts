@@ -23,10 +23,7 @@ Exit codes: 0 nothing breaks, 1 something does, 2 wrong call, 3 no description t
 
 /** Size of a description. */
 const descriptionBytesMax = 16 * 1024 * 1024;
-const exitCodes = { none: 0, changed: 0, breaking: 1, unknown: 3, pending: 3 } as const satisfies Record<
-  Drift['status'],
-  number
->;
+const exitCodes: Record<Drift['status'], number> = { none: 0, changed: 0, breaking: 1, unknown: 3, pending: 3 };
 
 /** The settings that the addresses are checked as. */
 export interface ServiceConfig {

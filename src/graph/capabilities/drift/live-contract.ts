@@ -1,10 +1,10 @@
 /** Fetches what the service publishes of its contract now: without any key, without redirects, within bytes and time. */
 import { hash } from 'node:crypto';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { isRecord } from '../../../platform/json/is-record.ts';
+import { isRecord, parseRecord } from '../../../platform/json/is-record.ts';
 import { fetchDocument } from '../../upstream/published.ts';
 import type { Transport } from '../../upstream/call.ts';
-import { parsed, type UpstreamResponse } from '../../upstream/response.ts';
+import type { UpstreamResponse } from '../../upstream/response.ts';
 import { parseYaml } from './yaml.ts';
 
 export interface ServiceDocuments {
@@ -29,7 +29,7 @@ export async function fetchDescription(documents: ServiceDocuments) {
   if (status === 404 || status === 410) throw new DescriptionUnknown('no description is published');
   if (!ok) throw new DescriptionUnknown(`the description is answered with ${status}`);
   const text = bytes.toString();
-  const document = parsed(text) ?? (await parseYaml(text).catch(refuse));
+  const document = parseRecord(text) ?? (await parseYaml(text).catch(refuse));
   if (!isRecord(document) || !isRecord(document.paths) || typeof document.openapi !== 'string')
     throw new DescriptionUnknown('the description is not OpenAPI 3');
   return {

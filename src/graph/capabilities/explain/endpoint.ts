@@ -21,7 +21,11 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
   /** Refuses what no operation can be read from, as `/graphql` does; anything else has a plan. */
   async function reply(request: Request, context: OperationContext): Promise<Reply> {
     try {
-      if (request.method !== 'POST') throw postOnly();
+      if (request.method !== 'POST')
+        throw new GatewayError('METHOD_NOT_ALLOWED', {
+          message: 'Send the operation to be planned by POST.',
+          http: { status: 405, headers: { allow: 'POST' } },
+        });
       const sent = await readOperation(request, reading);
       context.operation.announce(sent.operationName);
       // Not that of the log line: the document was not used.
@@ -51,11 +55,4 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
     vary(answer.headers, 'Origin');
     return answer;
   };
-}
-
-function postOnly(): GatewayError {
-  return new GatewayError('METHOD_NOT_ALLOWED', {
-    message: 'Send the operation to be planned by POST.',
-    http: { status: 405, headers: { allow: 'POST' } },
-  });
 }

@@ -1,10 +1,9 @@
 /** Follows the reads of one operation through the layers of their calls, and notes what happens to each. */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
-import type { Loaders } from '../../reads/client.ts';
-import type { Read } from '../../reads/declaration.ts';
+import { listed, type Loaders } from '../../reads/client.ts';
+import type { Loader } from '../../reads/loader.ts';
 import { serializeQuery } from '../../reads/read.ts';
-import * as reads from '../../reads/reads.ts';
 import type {
   CallEvent,
   CallEvents,
@@ -156,19 +155,14 @@ export class FollowedRead implements CallEvents {
 
 export type ReadQuery = Readonly<Record<string, unknown>>;
 
-interface AnyLoader {
-  load(query: ReadQuery): Promise<unknown>;
-  clearAll(): void;
-}
-
 /** The same loaders, whose loads are reported: each load is what `onLoad` makes of it, by `load`. */
 export function followLoaders(
   loaders: Loaders,
   onLoad: (endpoint: Endpoint, query: ReadQuery, load: () => Promise<unknown>) => Promise<unknown>,
 ): Loaders {
-  const followed = Object.entries<Read<never, unknown>>(reads).map(([name, { name: endpoint }]) => {
-    const loader = (loaders as unknown as Readonly<Record<string, AnyLoader>>)[name] as AnyLoader;
-    const load = (query: ReadQuery) => onLoad(endpoint, query, () => loader.load(query));
+  const followed = listed.map(([name, { name: endpoint }]) => {
+    const loader = loaders[name] as Loader<never, unknown>;
+    const load = (query: ReadQuery) => onLoad(endpoint, query, () => loader.load(query as never));
     return [name, { load, clearAll: () => loader.clearAll() }];
   });
   return Object.fromEntries(followed) as Loaders;

@@ -4,7 +4,7 @@ import { withoutHttp } from '../../http/render.ts';
 import { Capacity } from '../../operation/capacity.ts';
 import { createPreparation } from '../../operation/documents.ts';
 import { createCostCheck, type OperationCost } from '../../operation/limits/cost.ts';
-import { assertVariables, type OperationLimits, settingOf } from '../../operation/limits/limit.ts';
+import { assertVariables, limitNames, type OperationLimits, settingOf } from '../../operation/limits/limit.ts';
 import { countText } from '../../operation/limits/parse-within.ts';
 import { countShape } from '../../operation/limits/structure.ts';
 import type { SubscriptionOperation, Subscriptions } from '../../operation/declarations.ts';
@@ -25,6 +25,7 @@ const plannedOverMax = 2;
 const usedRatioMin = 0.5;
 
 const neverCached: CacheRule = { public: false, maxAgeSeconds: 0 };
+const unlimited = Object.fromEntries(limitNames.map((name) => [name, Number.POSITIVE_INFINITY])) as OperationLimits;
 const unbounded = { recordsMax: Number.POSITIVE_INFINITY, unsentBytesMax: Number.POSITIVE_INFINITY };
 
 /** The plan of an operation as it was sent. Never rejects. */
@@ -47,7 +48,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     },
   });
   const prepare = createPreparation(options);
-  const countCost = createCostCheck(schema, withoutMaximum(limits), calendar);
+  const countCost = createCostCheck(schema, unlimited, calendar);
 
   async function planRefused(
     document: DocumentNode,
@@ -137,11 +138,3 @@ type Counts = Partial<Record<keyof OperationLimits, number>>;
 function usesOf({ calls, idsMost, recordsRead, recordsVisited }: OperationCost): Counts {
   return { idsMax: idsMost, upstreamCallsMax: calls, recordsReadMax: recordsRead, recordsVisitedMax: recordsVisited };
 }
-
-const withoutMaximum = (limits: OperationLimits): OperationLimits => ({
-  ...limits,
-  idsMax: Number.POSITIVE_INFINITY,
-  upstreamCallsMax: Number.POSITIVE_INFINITY,
-  recordsReadMax: Number.POSITIVE_INFINITY,
-  recordsVisitedMax: Number.POSITIVE_INFINITY,
-});

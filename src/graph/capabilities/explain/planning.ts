@@ -4,8 +4,8 @@ import { addDays, localDate } from '../../../platform/time/instant.ts';
 import type { Context } from '../../operation/context.ts';
 import { addObservation } from '../../reads/add-observation.ts';
 import type { Read } from '../../reads/declaration.ts';
+import { listed } from '../../reads/client.ts';
 import { serializeQuery } from '../../reads/read.ts';
-import * as reads from '../../reads/reads.ts';
 import type { Endpoint } from '../../upstream/call.ts';
 import { type Conversion, conversionsOf } from './conversions.ts';
 import { followLoaders, type ReadQuery } from './followed-reads.ts';
@@ -14,14 +14,7 @@ import type { PlannedCall } from './stand-in.ts';
 import { pathOf, type PlacedContext } from './view.ts';
 
 /** The reads of an operation. */
-export interface PlannedReads {
-  reads: PlannedRead[];
-  /** The same with what receipts need, by `keyOfGroup`. */
-  groups: ReadonlyMap<string, ReadGroup>;
-  calls: number;
-  withoutRequest: string[];
-  cache: CacheRule;
-}
+export type PlannedReads = ReturnType<Planning['end']>;
 
 /** Reads that differ only in their field. */
 export interface ReadGroup {
@@ -38,9 +31,6 @@ export interface ReadGroup {
 export function keyOfGroup(endpoint: Endpoint, filters: string): string {
   return `${endpoint} ${filters}`;
 }
-
-const noQuery = {};
-const listed = Object.values<Read<never, unknown>>(reads);
 
 /** For how long caches may keep a keyless response of a read; 0 for never, undefined while that is not known. */
 type GrantedMs = (endpoint: Endpoint) => number | undefined;
@@ -89,7 +79,7 @@ export class Planning implements PlacedContext {
 
   onCall({ endpoint, fieldIds, filters }: PlannedCall) {
     this.#calls += 1;
-    const group = this.#groupOf(endpoint, filters, noQuery);
+    const group = this.#groupOf(endpoint, filters, {});
     group.calls += 1;
     for (const fieldId of fieldIds) group.fieldIds.add(fieldId);
     return (fieldId: string) => {
@@ -100,7 +90,7 @@ export class Planning implements PlacedContext {
   }
 
   /** `now` is the wall clock. */
-  end(now: Date, grantedMs: GrantedMs): PlannedReads {
+  end(now: Date, grantedMs: GrantedMs) {
     const groups = [...this.#groups.values()];
     const isKeyed = this.context.caller.authorization !== undefined;
     const planned = groups.map((group) => this.#planned(group, isKeyed ? () => 0 : grantedMs));
@@ -111,6 +101,7 @@ export class Planning implements PlacedContext {
     const seconds = Math.max(0, Math.floor((until - now.getTime()) / 1000));
     return {
       reads: planned,
+      /** The same with what receipts need, by `keyOfGroup`. */
       groups: this.#groups,
       calls: this.#calls,
       withoutRequest: withoutRequest([...this.#places], paths),
@@ -132,7 +123,7 @@ export class Planning implements PlacedContext {
 
   #planned(group: ReadGroup, grantedMs: GrantedMs): PlannedRead {
     const { id, endpoint, query, fieldIds, calls } = group;
-    const read = listed.find(({ name }) => name === endpoint);
+    const [, read] = listed.find(([, { name }]) => name === endpoint) ?? [];
     const granted = read === undefined ? 0 : grantedMs(endpoint);
     return {
       id,

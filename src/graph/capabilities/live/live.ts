@@ -42,12 +42,6 @@ const eventsMax = 16;
 const endMs = 20;
 const endRatioMax = 0.5;
 
-/** What the streams of one caller have. A list counts for each of its streams. */
-interface Share {
-  streams: number;
-  lists: number;
-}
-
 /** The graph with the subscription, which importing `subscription.ts` has declared. */
 export const extendSchema = (): GraphQLSchema => buildSchema();
 
@@ -65,7 +59,8 @@ export function createLive({
   // Any caller can make up ids: without a key it leaves half to the others.
   const listsUnkeyedMax = Math.ceil(listsMax / 2);
   const streams = new Set<Stream>();
-  const ofCallers = new Map<string, Share>();
+  /** What the streams of each caller have. A list counts for each of its streams. */
+  const ofCallers = new Map<string, { streams: number; lists: number }>();
   const slots = new Semaphore(eventsMax);
   const counts = { opened: 0, events: 0, unread: 0, refused: 0 };
   let opening = 0;

@@ -81,10 +81,7 @@ function render({ endpoint, demoKey, plugin }: GraphiqlOptions, paths: readonly 
     shouldPersistHeaders: false,
   };
   const loaded = (type: string, tag: (path: string) => string) =>
-    paths
-      .filter((path) => path.endsWith(type))
-      .map(tag)
-      .join('\n');
+    paths.flatMap((path) => (path.endsWith(type) ? tag(path) : [])).join('\n');
   // Only the demo has the field that the recipe names. The pane of headers takes what a narrow screen has for the answer.
   return `<!doctype html>
 <html lang="en">

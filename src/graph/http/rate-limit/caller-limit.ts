@@ -14,11 +14,6 @@ export interface Taken {
   error?: GatewayError | undefined;
 }
 
-/** A call made with a caller's credential, '' without one. */
-interface KeyedCall {
-  scope: { readonly credential: string };
-}
-
 type Fetch<Call, Response> = (call: Call) => Promise<Response>;
 
 /** A limit of so many operations a minute, counted with other processes where counts are shared; undefined for 0, no limit. */
@@ -38,7 +33,7 @@ export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
       return verdict instanceof Promise ? verdict.then(taken) : taken(verdict);
     },
     /** The same way to the service, watched for keys that the service accepts. */
-    watch<Call extends KeyedCall, Response extends { ok: boolean }>(
+    watch<Call extends { scope: { readonly credential: string } }, Response extends { ok: boolean }>(
       fetch: Fetch<Call, Response>,
     ): Fetch<Call, Response> {
       // The calls of one operation come in a row: the last credential need not be reported again.

@@ -29,16 +29,9 @@ interface Shape {
   selections: number;
 }
 
-const introspectionLists = new Set([
-  'types',
-  'directives',
-  'fields',
-  'args',
-  'inputFields',
-  'interfaces',
-  'enumValues',
-  'possibleTypes',
-]);
+const introspectionLists = new Set(
+  'types directives fields args inputFields interfaces enumValues possibleTypes'.split(' '),
+);
 
 /** Counts everything in one walk. `scope` says whether a selection is on an introspection type. */
 const shapeFold: Fold<Shape, boolean> = {

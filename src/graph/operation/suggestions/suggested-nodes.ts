@@ -100,13 +100,8 @@ export function fieldNode(schema: GraphQLSchema, candidate: Candidate<Field>, no
     const name = { ...node.name, value: field.name };
     return { kind: Kind.FIELD, loc, name, arguments: [...needed, ...args], selectionSet: selected };
   };
-  const inner =
-    member &&
-    made(
-      member,
-      sent.filter((each) => !isOuter(each)),
-      selectionSet,
-    );
+  const own = sent.filter((each) => !isOuter(each));
+  const inner = member && made(member, own, selectionSet);
   const field = first && { ...rest, ...made(first, sent.filter(isOuter), inner ? selectionOf(inner) : selectionSet) };
   if (!on && field) return field;
   const typeCondition = on && ({ kind: Kind.NAMED_TYPE, name: nameOf(on.name) } as const);

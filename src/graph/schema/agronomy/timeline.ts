@@ -13,12 +13,7 @@ import { type Bounds, dayBounds, endOfDay, isRelative } from '../windows/relativ
 import { createTimeline, datesOf, type Timeline } from './timeline-days.ts';
 import { oneRecord, timelineRecords } from '../windows/record-counts.ts';
 
-interface DayShape {
-  date: string;
-  timeline: Timeline;
-}
-
-const FieldDay = shownType<DayShape>(
+const FieldDay = shownType<{ date: string; timeline: Timeline }>(
   'FieldDay',
   'One local day of a field. Each list that is selected is one call for all days.',
   {

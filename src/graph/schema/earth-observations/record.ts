@@ -24,13 +24,14 @@ const SceneAssetRole = openEnum('AssetRole', 'Purpose of an asset, as the roles 
   data: 'The values themselves.',
 });
 
+type Scene = Components['EarthObservation'];
+type Statistics = Components['IndexStatistics'];
+type IndexWord = Statistics['name'] | 'unknown';
+
 /** The statistics of one index among those of a scene. Throws UPSTREAM_ERROR for a list that holds anything else. */
-export function statisticsOf(
-  indices: readonly Components['IndexStatistics'][],
-  name: Components['IndexStatistics']['name'] | 'unknown',
-): Components['IndexStatistics'] | undefined {
+export function statisticsOf(indices: readonly Statistics[], name: IndexWord): Statistics | undefined {
   if (!Array.isArray(indices)) throw new GatewayError('UPSTREAM_ERROR');
-  return indices.find((statistics: Components['IndexStatistics'] | null) => {
+  return indices.find((statistics: Statistics | null) => {
     if (!isRecord(statistics)) throw new GatewayError('UPSTREAM_ERROR');
     return statistics.name === name;
   });
@@ -60,7 +61,7 @@ const SceneAsset = componentType('Asset', 'A file that belongs to a scene.', {
   media_type: [orNull('String'), 'Media type (RFC 6838).'],
 });
 
-export const EarthObservation = builder.objectRef<Components['EarthObservation']>('EarthObservation').implement({
+export const EarthObservation = builder.objectRef<Scene>('EarthObservation').implement({
   description: 'One satellite scene of a field. A scene without a clear pixel is listed with null statistics.',
   fields: (t) => ({
     ...recordIds(t, 'eo'),
@@ -88,12 +89,8 @@ export const EarthObservation = builder.objectRef<Components['EarthObservation']
       type: IndexStatistics,
       description: 'The statistics of one index; null where the scene has none of it.',
       args: { name: t.arg({ type: IndexName, required: true, description: 'Which index.' }) },
-      resolve: resolvers.computed(
-        'indices',
-        (
-          indices: readonly Components['IndexStatistics'][],
-          { name }: { name: Components['IndexStatistics']['name'] | 'unknown' },
-        ) => statisticsOf(indices, name),
+      resolve: resolvers.computed('indices', (indices: readonly Statistics[], { name }: { name: IndexWord }) =>
+        statisticsOf(indices, name),
       ),
     }),
     ...shown(t, {
@@ -105,18 +102,16 @@ export const EarthObservation = builder.objectRef<Components['EarthObservation']
 });
 
 /** The scenes oldest first, each once, whatever order and however often the service sent them. */
-export function scenesInOrder(scenes: readonly Components['EarthObservation'][]): Components['EarthObservation'][] {
+export function scenesInOrder(scenes: readonly Scene[]): Scene[] {
   const timed = scenes.map((scene) => ({ scene, atMs: Date.parse(scene.acquired_at) }));
   timed.sort((one, other) => one.atMs - other.atMs);
-  const byId = new Map<string, Components['EarthObservation']>();
+  const byId = new Map<string, Scene>();
   for (const { scene } of timed) byId.getOrInsert(scene.id, scene);
   return [...byId.values()];
 }
 
 /** The scene of a point that was computed from it. It is read with its point, so selecting it makes no call. */
-export function earthObservationField<Parent extends { earthObservation: Components['EarthObservation'] }>(
-  t: FieldBuilder<Parent>,
-) {
+export function earthObservationField<Parent extends { earthObservation: Scene }>(t: FieldBuilder<Parent>) {
   return t.field({
     type: EarthObservation,
     nullable: false,

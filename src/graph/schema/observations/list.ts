@@ -11,6 +11,11 @@ import { notesIn } from '../windows/windowed-lists.ts';
 import { Observation, ObservationCategory } from './record.ts';
 import { observationRecords } from '../windows/record-counts.ts';
 
+const byObservedAt = [
+  'Start of the window, inclusive, by `observedAt`.',
+  'End of the window, exclusive, by `observedAt`.',
+] as const;
+
 builder.objectFields(Field, (t) => ({
   observations: t.field({
     type: [Observation],
@@ -22,11 +27,7 @@ builder.objectFields(Field, (t) => ({
         defaultValue: 25,
         description: 'Maximum number of observations, 1 to 100. Any other value is refused.',
       }),
-      ...windowArguments(
-        t,
-        'Start of the window, inclusive, by `observedAt`.',
-        'End of the window, exclusive, by `observedAt`.',
-      ),
+      ...windowArguments(t, ...byObservedAt),
       category: t.arg({ type: ObservationCategory, description: 'Only observations of this category.' }),
     },
     // Of two more, one is for a service that does not filter by time.
@@ -106,11 +107,7 @@ builder.objectFields(Field, (t) => ({
         description:
           'Cursor to continue after: `endCursor` of the page before, at most 2,000 characters. Do not build one.',
       }),
-      ...windowArgumentsOfPages(
-        t,
-        'Start of the window, inclusive, by `observedAt`.',
-        'End of the window, exclusive, by `observedAt`.',
-      ),
+      ...windowArgumentsOfPages(t, ...byObservedAt),
       category: t.arg({ type: ObservationCategory, description: 'Only observations of this category.' }),
     },
     // The second is for a service that does not say whether more follow.

@@ -2,8 +2,7 @@
  * Resolves the arguments that name a window to the bounds of its read: what is wrong with them, what they mean in a timezone, and what to
  * read before it is known.
  */
-import type { InputFaultCode } from '../../errors/codes.ts';
-import { type GatewayError, invalidArgument } from '../../errors/gateway-error.ts';
+import { invalidArgument } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
 import type { ListLoader } from '../../reads/timezones.ts';
 import type { Window } from '../../reads/window.ts';
@@ -34,23 +33,25 @@ export function isRelative({ from, to, last, next, since }: WindowArguments, has
     // Two dates, or two instants. A window that is wrong otherwise is the service's to refuse.
     const isOneForm = (from?.length === dateLength) === (to?.length === dateLength);
     if (from && to && isOneForm && Date.parse(from) >= Date.parse(to))
-      throw invalid('from', 'EMPTY_WINDOW', 'from must be before to.');
+      throw invalidArgument(['from'], 'from must be before to.', 'EMPTY_WINDOW');
     return false;
   }
   const name = last ? 'last' : since ? 'since' : 'next';
-  if (from || to)
-    throw invalid(name, 'NOT_ALLOWED', `${name} does not go with from or to: leave out the one or the other.`);
-  if (last && since) throw invalid('last', 'NOT_ALLOWED', 'last does not go with since: leave out one of them.');
+  if (from || to) throw invalidArgument([name], `${name} does not go with from or to: leave out the one or the other.`);
+  if (last && since) throw invalidArgument(['last'], 'last does not go with since: leave out one of them.');
   assertSpan('last', last, hasHours);
   assertSpan('next', next, hasHours);
   if ((since || last?.days || next?.days) && (last?.hours || next?.hours))
-    throw invalid(
-      'next',
-      'NOT_ALLOWED',
+    throw invalidArgument(
+      ['next'],
       'One window is counted in days or in hours, not in both: give next in the unit of the other.',
     );
   if ((last?.days ?? 0) + (next?.days ?? 0) + unknownDays > windowDaysMax)
-    throw invalid('last', 'TOO_LARGE', `last and next together span at most ${windowDaysMax - unknownDays} days.`);
+    throw invalidArgument(
+      ['last'],
+      `last and next together span at most ${windowDaysMax - unknownDays} days.`,
+      'TOO_LARGE',
+    );
   return true;
 }
 
@@ -58,16 +59,12 @@ function assertSpan(name: string, span: Span | null | undefined, hasHours: boole
   if (!span) return;
   const { days, hours } = span;
   if (hours && !hasHours)
-    throw invalid(name, 'NOT_ALLOWED', `${name} takes hours only where records are hourly: give days here.`);
+    throw invalidArgument([name], `${name} takes hours only where records are hourly: give days here.`);
   const [count, unit, max] =
     hours === undefined || hours === null ? [days, 'days', spanDaysMax] : [hours, 'hours', spanHoursMax];
   if (typeof count === 'number' && count >= 1 && count <= max) return;
   const code = typeof count === 'number' && count > max ? 'TOO_LARGE' : 'TOO_SMALL';
-  throw invalid(`${name}.${unit}`, code, `${name} spans from 1 to ${max} ${unit}.`);
-}
-
-function invalid(path: string, code: InputFaultCode, message: string): GatewayError {
-  return invalidArgument(path.split('.'), message, code);
+  throw invalidArgument([name, unit], `${name} spans from 1 to ${max} ${unit}.`, code);
 }
 
 /** When the hour ends that runs, and with it the answer for a window of hours. */
@@ -75,16 +72,10 @@ export function endOfHour(nowMs: number): number {
   return (Math.floor(nowMs / hourMs) + 1) * hourMs;
 }
 
-/** When the day began that runs in a timezone, UTC's where none is known. */
-function startOfToday(nowMs: number, timezone: string | null): number {
+/** When the day ends that runs in a timezone, UTC's where none is known; with `days` of 0, when it began. */
+export function endOfDay(nowMs: number, timezone: string | null, days = 1): number {
   const zone = timezone ?? 'UTC';
-  return startOfDay(localDate(nowMs, zone), zone);
-}
-
-/** When the day ends that runs in a timezone, UTC's where none is known. */
-export function endOfDay(nowMs: number, timezone: string | null): number {
-  const zone = timezone ?? 'UTC';
-  return startOfDay(addDays(localDate(nowMs, zone), 1), zone);
+  return startOfDay(addDays(localDate(nowMs, zone), days), zone);
 }
 
 /** Whole hours next to the hour that runs, wherever the field is; undefined for a window of days. */
@@ -101,10 +92,10 @@ export function dayBounds({ last, next, since }: WindowArguments, nowMs: number,
   const ahead = next?.days ?? (since ? 1 : 0);
   const bounds = { from: since ? latest(since, today) : addDays(today, -(last?.days ?? 0)), to: addDays(today, ahead) };
   if ((Date.parse(bounds.to) - Date.parse(bounds.from)) / dayMs <= windowDaysMax) return bounds;
-  throw invalid(
-    'next',
-    'TOO_LARGE',
+  throw invalidArgument(
+    ['next'],
     `since and next together span at most ${windowDaysMax} days: ask for fewer with next.`,
+    'TOO_LARGE',
   );
 }
 
@@ -193,7 +184,7 @@ export function endWithUnit(
   const nowMs = now().getTime();
   const timezone = timezones.get(fieldId) ?? null;
   // An hour that begins in the window is over an hour after its end at the latest.
-  if (unit === 'hour' ? toMs + hourMs <= nowMs : toMs <= startOfToday(nowMs, timezone)) return;
+  if (unit === 'hour' ? toMs + hourMs <= nowMs : toMs <= endOfDay(nowMs, timezone, 0)) return;
   for (const bound of [fromMs, toMs]) if (bound > nowMs) freshness.endBy(bound);
   freshness.endBy(unit === 'hour' ? endOfHour(nowMs - phaseMs) + phaseMs : endOfDay(nowMs, timezone));
 }

@@ -117,14 +117,6 @@ export interface CachedResponse {
 /** The field of a read, by its identity. */
 const fieldOf = /[?&]field_id=([^&]*)/;
 
-/** The size of the cache now. */
-export interface CacheSize {
-  entries: number;
-  bytes: number;
-  /** Entries evicted since the start. */
-  evictions: number;
-}
-
 /** Headers that a 304 may leave out and that still apply. */
 const cachedHeaders = ['content-type', 'cache-control', 'vary'];
 /** Memory of an entry besides its bytes and texts: objects, the end of a list once it was read, hash tables. */
@@ -165,7 +157,8 @@ export class ResponseCache {
     });
   }
 
-  get size(): CacheSize {
+  /** Its entries and their memory now, and the entries evicted since the start. */
+  get size() {
     return {
       entries: this.#responses.size,
       bytes: this.#responses.calculatedSize + this.#seenBytes + this.#seenBeforeBytes,

@@ -20,12 +20,6 @@ export interface ConcurrencyLimits {
   clock?: Clock;
 }
 
-/** How busy an endpoint is. */
-export interface Load {
-  inFlight: number;
-  waiting: number;
-}
-
 /** Slots for probes only: when calls that hang take all others, a probe can still find out that the endpoint has recovered. */
 export const probesMax = 4;
 
@@ -75,7 +69,8 @@ class EndpointCalls {
     this.#ages = new SlicedCount(slices, this.#sliceMs);
   }
 
-  get load(): Load {
+  /** How busy the endpoint is. */
+  get load() {
     return { inFlight: this.#slots.inUse, waiting: this.#slots.waiting.size };
   }
 

@@ -43,17 +43,13 @@ const isConstant = memoize((vary) => vary.split(',').every((name) => constantHea
 export function freshUntil(response: UpstreamResponse, requestedAt: number): number {
   const lifetimeMs = lifetimeMsOf(response.headers.get('cache-control') ?? '');
   if (lifetimeMs === 0) return 0;
-  const ageMs = 1000 * ageOf(response.headers.get('age'));
+  // The first Age header; NaN if it is malformed, so that nothing is fresh.
+  const ageMs = 1000 * Number(firstNumber.exec(response.headers.get('age') ?? '0')?.[1]);
   const until = requestedAt + lifetimeMs - ageMs;
   // By its Date it may be older than by its Age: a cache on the way may send no Age.
   const madeAt = parseHttpDate(response.headers.get('date') ?? '');
   const earliest = madeAt === undefined ? until : Math.min(until, madeAt + lifetimeMs);
   return Number.isFinite(earliest) ? earliest : 0;
-}
-
-/** The seconds of the first Age header; NaN if it is malformed, so that nothing is fresh. */
-function ageOf(age: string | null): number {
-  return Number(firstNumber.exec(age ?? '0')?.[1]);
 }
 
 const firstNumber = /^(\d+)\s*(?:,|$)/;
@@ -90,11 +86,7 @@ export function freshUntilFor(
 }
 
 /** Used without a cache: sets `freshUntil` of each response. */
-export function dateReads(
-  changing: readonly Endpoint[],
-  now: () => number = Date.now,
-  granted?: GrantedLifetimes,
-): Layer {
+export function dateReads(changing: readonly Endpoint[], now = Date.now, granted?: GrantedLifetimes): Layer {
   return (next) => async (request) => {
     const requestedAt = now();
     const response = await next(request);

@@ -40,7 +40,8 @@ export function retryCalls({ clock = systemClock, random = Math.random, observer
 
   /** How long to wait before try `tried + 1`; undefined if there is none. */
   function waitMs(request: UpstreamRequest, outcome: Outcome, tried: number): number | undefined {
-    if (tried >= triesMax || request.lifetime.ended || !mayRepeat(request)) return undefined;
+    const mayRepeat = request.isRead || request.headers.has('idempotency-key');
+    if (tried >= triesMax || request.lifetime.ended || !mayRepeat) return undefined;
     const least = leastWaitMs(outcome);
     if (least === undefined) return undefined;
     // Full jitter, on top of Retry-After: callers that failed together do not come back together.
@@ -87,10 +88,6 @@ export function retryCalls({ clock = systemClock, random = Math.random, observer
 }
 
 type Outcome = UpstreamResponse | GatewayError;
-
-function mayRepeat(request: UpstreamRequest): boolean {
-  return request.isRead || request.headers.has('idempotency-key');
-}
 
 /** Codes of connections that failed before anything was sent. */
 const unsentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);

@@ -5,7 +5,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { UndiciRequest } from './undici-request.ts';
 import type { Endpoint, Transport, UpstreamRequest, UpstreamResponse } from '../call.ts';
-import { headerList } from '../header-list.ts';
 
 export interface TransportOptions {
   /** Where the service is. Only its origin is used: each request's URL has the path. */
@@ -75,18 +74,9 @@ function createPool({ baseUrl, connectionsMax, bytesMax }: TransportOptions): Po
   });
 }
 
-function optionsOf(request: UpstreamRequest): Dispatcher.DispatchOptions {
-  const { url, method, body } = request;
-  return {
-    path: pathOf(url),
-    method: method as Dispatcher.HttpMethod,
-    headers: headerList(request),
-    body: body ?? null,
-  };
-}
-
 const schemeLengthMax = 'https://'.length;
 
-function pathOf(url: string): string {
-  return url.slice(url.indexOf('/', schemeLengthMax));
+function optionsOf({ url, method, headerList, body }: UpstreamRequest): Dispatcher.DispatchOptions {
+  const path = url.slice(url.indexOf('/', schemeLengthMax));
+  return { path, method: method as Dispatcher.HttpMethod, headers: headerList, body: body ?? null };
 }

@@ -16,8 +16,8 @@ export interface LogSummary {
   /** The number of operations whose document has no row, because there were too many documents. */
   uncounted: number;
   /** Milliseconds since 1970 of the first and the last; undefined where there is none. */
-  firstAt: number | undefined;
-  lastAt: number | undefined;
+  firstAt?: number;
+  lastAt?: number;
 }
 
 /** Callers choose their names: beyond so many rows those of a document are one. */
@@ -28,14 +28,7 @@ const documentRowsMax = 100_000;
 /** Adds up the operations that ran, of these files; `-` is standard input. Lines of anything else are passed over. */
 export async function readLogs(paths: readonly string[]): Promise<LogSummary> {
   const rows = new Map<string, Sending>();
-  const summary: LogSummary = {
-    sendings: [],
-    operations: 0,
-    crowded: 0,
-    uncounted: 0,
-    firstAt: undefined,
-    lastAt: undefined,
-  };
+  const summary: LogSummary = { sendings: [], operations: 0, crowded: 0, uncounted: 0 };
   for (const path of paths) {
     const input = path === '-' ? process.stdin : createReadStream(path);
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {

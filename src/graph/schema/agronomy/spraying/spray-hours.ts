@@ -24,11 +24,6 @@ import { numberIn } from '../../units.ts';
 import { type Interval, intervalsOf } from '../../weather/intervals.ts';
 import { oncePerList } from '../once-per-list.ts';
 
-/** An hour as the rules see it, and the record it was read from. */
-interface SprayHourRead extends TimedHour {
-  record: WeatherRecord;
-}
-
 /** The most days ahead: no forecast is that long, and the hours of each are an answer. */
 const daysMax = 31;
 
@@ -79,7 +74,8 @@ function daysAround({ timezones }: Reading, fieldId: string, next: Span, nowMs: 
 
 const hoursOf = oncePerList((records: WeatherList['records']) => intervalsOf(records).map(hourOf));
 
-function hourOf({ record, startMs }: Interval): SprayHourRead {
+/** An hour as the rules see it, and the record it was read from. */
+function hourOf({ record, startMs }: Interval): TimedHour & { record: WeatherRecord } {
   return {
     record,
     startsAtMs: startMs,
