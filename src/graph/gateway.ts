@@ -3,6 +3,7 @@ import type { Tracer } from '@opentelemetry/api';
 import { execute, type GraphQLSchema } from 'graphql';
 import { createExecutor } from '../executor/executor.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
+import { wallClock } from '../platform/time/clock.ts';
 import { createErrorMask } from './errors/masking.ts';
 import { createNodeHandler } from './http/node.ts';
 import { createCallerLimit } from './http/rate-limit/caller-limit.ts';
@@ -90,7 +91,7 @@ export type Gateway = ReturnType<typeof createGateway>;
 /** Builds the gateway. It opens no socket and no connection by itself. Throws what an addition throws that cannot be attached. */
 export function createGateway(options: GatewayOptions) {
   const { capacity = new Capacity(), additions = [] } = options;
-  const { log, limits, introspection, deadlineMs, metrics, tracer, now = () => new Date() } = options;
+  const { log, limits, introspection, deadlineMs, metrics, tracer, now = wallClock } = options;
   const { calendar = now } = options;
   const schema = additions.reduce((extended, each) => each.extendSchema?.(extended) ?? extended, graphSchema);
   const { pinned: pinning = pinnedDefault } = additions.find((each) => each.pinned) ?? {};

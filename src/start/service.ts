@@ -2,6 +2,7 @@
 import { storeOptions } from '../capability.ts';
 import type { Config } from '../config.ts';
 import type { Unready } from '../graph/http/readiness.ts';
+import { fixedClock } from '../platform/time/clock.ts';
 import type { WatchChanges } from '../platform/sync/change-hints.ts';
 import type { Transport } from '../graph/upstream/call.ts';
 import { callInProcess } from '../graph/upstream/wire/in-process.ts';
@@ -50,7 +51,7 @@ export async function startService(common: Common): Promise<Service> {
   // Imported only where it is needed: a gateway over a remote service opens no database.
   const { createFieldDataService } = await import('../field-data/server.ts');
   const { DEMO: demo, DEMO_NOW: demoNow } = config;
-  const calendar = demo && demoNow !== undefined ? () => new Date(demoNow) : undefined;
+  const calendar = demo && demoNow !== undefined ? fixedClock(demoNow) : undefined;
   const service = await createFieldDataService({
     ...storeOptions(config),
     demo,

@@ -120,7 +120,7 @@ export interface Envelope {
   end: number;
 }
 
-const opening = Buffer.from('{"data":[');
+export const compactOpening = Buffer.from('{"data":[');
 /** The members after the list, by the contract. */
 const closings = ['],"page":{', '],"meta":{'].map((text) => Buffer.from(text));
 /** The beginning of any body with a list: there may be white space, and other members before the list. */
@@ -151,9 +151,10 @@ export function listPayload(bytes: Buffer, parse: () => unknown, cached?: Cached
 
 /** What is around the records of a list that JSON.stringify may have written; undefined for other bytes. Nothing is copied to find out. */
 export function compactEnvelope(bytes: Buffer): Envelope | undefined {
-  if (bytes.length < opening.length || opening.compare(bytes, 0, opening.length) !== 0) return undefined;
+  if (bytes.length < compactOpening.length || compactOpening.compare(bytes, 0, compactOpening.length) !== 0)
+    return undefined;
   if (!isUtf8(bytes)) return undefined;
-  const from = Math.max(opening.length - 1, bytes.length - endingMax);
+  const from = Math.max(compactOpening.length - 1, bytes.length - endingMax);
   const tail = bytes.subarray(from);
   let first: Envelope | undefined;
   for (const closing of closings) {
@@ -161,7 +162,7 @@ export function compactEnvelope(bytes: Buffer): Envelope | undefined {
     const members = at < 0 ? undefined : parseRecord(`{${bytes.toString('utf8', from + at + '],'.length)}`);
     // The member before may be another list.
     if (members && !('data' in members) && from + at < (first?.end ?? bytes.length))
-      first = { members, start: opening.length, end: from + at };
+      first = { members, start: compactOpening.length, end: from + at };
   }
   return first && endsRecords(first, tail, from) ? first : undefined;
 }

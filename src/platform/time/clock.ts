@@ -14,3 +14,12 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** The wall clock, which may jump. */
+export const wallClock = (): Date => new Date();
+
+/** One that stands still at this moment (milliseconds). */
+export const fixedClock =
+  (ms: number): (() => Date) =>
+  () =>
+    new Date(ms);

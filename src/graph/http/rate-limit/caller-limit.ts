@@ -20,10 +20,13 @@ type Fetch<Call, Response> = (call: Call) => Promise<Response>;
 export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
   if (perMinute === 0) return undefined;
   const limiter = counts ? createSharedRateLimiter(perMinute, counts) : createRateLimiter(perMinute);
-  const taken = (verdict: RateVerdict): Taken => ({
-    headers: Object.entries(quotaHeaders(verdict)).flat(),
-    error: verdict.allowed ? undefined : refusalOf(verdict),
-  });
+  const taken = (verdict: RateVerdict): Taken => {
+    const { 'ratelimit-policy': policy, ratelimit } = quotaHeaders(verdict);
+    return {
+      headers: ['ratelimit-policy', policy, 'ratelimit', ratelimit],
+      error: verdict.allowed ? undefined : refusalOf(verdict),
+    };
+  };
 
   return {
     /** Counts one operation of the caller at this address: what its reply carries, and why it is refused if it is. */

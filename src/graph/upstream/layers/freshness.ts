@@ -6,7 +6,7 @@ import CachePolicy from 'http-cache-semantics';
 import { parseHttpDate } from '../../../platform/time/http-date.ts';
 import { memoize } from '../../../platform/sync/memoize.ts';
 import type { Endpoint, Layer, UpstreamRequest } from '../call.ts';
-import { listOpening, openingMax, type UpstreamResponse } from '../response.ts';
+import { compactOpening, listOpening, openingMax, type UpstreamResponse } from '../response.ts';
 
 /** When a response was requested, and until when it may be used. */
 export interface Freshness {
@@ -28,7 +28,10 @@ export function isCacheable(response: UpstreamResponse): boolean {
   // A page of something else, such as maintenance, must not stand for the list while it is fresh.
   const { bytes } = response;
   // After long members, only its name is looked for.
-  const hasList = listOpening.test(bytes.toString('latin1', 0, openingMax)) || bytes.includes('"data"', openingMax);
+  const hasList =
+    bytes.indexOf(compactOpening) === 0 ||
+    listOpening.test(bytes.toString('latin1', 0, openingMax)) ||
+    bytes.includes('"data"', openingMax);
   return hasList && isConstant(response.headers.get('vary') ?? '');
 }
 
