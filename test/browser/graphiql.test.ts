@@ -108,7 +108,6 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(stored).toContain('graphiql:queries');
     expect(stored).not.toContain(product.demoKey);
-    await page.reload();
     await page.getByRole('button', { name: /show history/i }).click();
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText('SeasonChart').click();
