@@ -7,6 +7,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { Redis } from 'iovalkey';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -198,8 +199,12 @@ describe('a remote service', () => {
     expect(await linesOf(temporaryFolder(), hidden)).toEqual([]);
   });
 
-  /** A service with this certificate, whose authority doctor knows if it is `known`. */
-  async function linesOfCertificate(days: number, name: string, known = true): Promise<string[]> {
+  /** What doctor says of a service with this certificate. */
+  async function linesOfCertificate(
+    days: number,
+    name: string,
+    authority: 'known' | 'unknown' | 'of the setting' = 'known',
+  ): Promise<string[]> {
     const folder = temporaryFolder();
     const [key, request, certificate, names] = ['key', 'request', 'certificate', 'names'].map((file) =>
       join(folder, file),
@@ -216,9 +221,16 @@ describe('a remote service', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const authority: Record<string, string> = known ? { NODE_EXTRA_CA_CERTS: certificate } : {};
-    // Node reads the authority when it starts.
-    return linesOf(temporaryFolder(), { FIELD_DATA_URL: url, ...authority }, [], known ? { run: runCommand } : {});
+    const settings = { FIELD_DATA_URL: url };
+    // Node reads the setting when it starts: one process shows that it does.
+    if (authority === 'of the setting')
+      return linesOf(temporaryFolder(), { ...settings, NODE_EXTRA_CA_CERTS: certificate }, [], { run: runCommand });
+    if (authority === 'known') {
+      const own = getCACertificates();
+      setDefaultCACertificates([...own, readFileSync(certificate, 'utf8')]);
+      onTestFinished(() => setDefaultCACertificates(own));
+    }
+    return linesOf(temporaryFolder(), settings);
   }
 
   const own = 'IP:127.0.0.1';
@@ -231,8 +243,8 @@ describe('a remote service', () => {
   it
     .skipIf(spawnSync('openssl', ['version']).status !== 0)
     .each<[what: string, certificate: Parameters<typeof linesOfCertificate>, lines: string[]]>([
-      ['is whole', [90, own], []],
-      ['has an unknown authority', [90, own, false], refused('DEPTH_ZERO_SELF_SIGNED_CERT', authority)],
+      ['is whole', [90, own, 'of the setting'], []],
+      ['has an unknown authority', [90, own, 'unknown'], refused('DEPTH_ZERO_SELF_SIGNED_CERT', authority)],
       [
         'is of another host',
         [90, 'DNS:other.example'],
@@ -293,7 +305,8 @@ it('a package that is missing is named once, even if the command itself needs it
     out: '',
     err: 'The package pino is not installed: install the packages again, with npm ci or npm install.\n',
   });
-  const { out } = await runWithout('pg', ['--json']);
+  const { code, out } = await runWithout('pg', ['--json']);
+  expect(code).toBe(1);
   const errors = JSON.parse(out).filter(({ verdict }: { verdict: string }) => verdict === 'error');
   expect(errors).toEqual([expect.objectContaining({ detail: 'The package pg is not installed.' })]);
 });

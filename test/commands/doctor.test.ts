@@ -52,7 +52,7 @@ it('a store of a newer version is an error', async () => {
   const dataDir = temporaryFolder();
   const postgres = 'UPDATE schema_version SET version = 99, works_from = 99';
   await change(dataDir, { sqlite: 'PRAGMA user_version = 99', postgres });
-  const { code, seen } = await doctor(dataDir, {}, [], { run: runCommand });
+  const { code, seen } = await doctor(dataDir);
   expect(seen).toEqual([
     expect.stringMatching(/^store error: The database .*has schema 99; this version knows \d+\.$/),
   ]);
