@@ -5,7 +5,7 @@ export { CachedText };
 
 export class TextCache {
   readonly bytes = 0;
-  nextProjection: Original['nextProjection'] = () => 0;
+  projections = 0;
   find: Original['find'] = () => undefined;
   add: Original['add'] = (_bytes, _projection, pieces) => new CachedText(pieces);
 }

@@ -45,12 +45,30 @@ export class PlanCache {
   readonly #schema: GraphQLSchema;
   readonly #options: PlanCacheOptions;
   readonly #documents = new WeakMap<DocumentNode, DocumentPlans>();
-  readonly #describe = (document: DocumentNode): DocumentPlans => describe(document, this.#options.memoryOf(document));
 
   constructor(schema: GraphQLSchema, options: PlanCacheOptions) {
     this.#schema = schema;
     this.#options = options;
   }
+
+  readonly #describe = (document: DocumentNode): DocumentPlans => {
+    const fragments = new Map<string, FragmentDefinitionNode>();
+    const conditionNames = new Set<string>();
+    visit(document, {
+      FragmentDefinition(fragment) {
+        fragments.set(fragment.name.value, fragment);
+      },
+      Directive({ arguments: sent = [] }) {
+        for (const { value } of sent) if (value.kind === Kind.VARIABLE) conditionNames.add(value.name.value);
+      },
+    });
+    return {
+      memory: this.#options.memoryOf(document),
+      fragments,
+      conditionNames: [...conditionNames],
+      operations: new WeakMap(),
+    };
+  };
 
   /** The plan of an operation whose variables have these values; undefined where only the reference executor runs it. */
   find(
@@ -101,18 +119,4 @@ export class PlanCache {
       return undefined;
     }
   }
-}
-
-function describe(document: DocumentNode, memory: DocumentMemory): DocumentPlans {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  const conditionNames = new Set<string>();
-  visit(document, {
-    FragmentDefinition(fragment) {
-      fragments.set(fragment.name.value, fragment);
-    },
-    Directive({ arguments: sent = [] }) {
-      for (const { value } of sent) if (value.kind === Kind.VARIABLE) conditionNames.add(value.name.value);
-    },
-  });
-  return { memory, fragments, conditionNames: [...conditionNames], operations: new WeakMap() };
 }

@@ -10,10 +10,12 @@ import { expect, it } from 'vitest';
 const counter = new URL('../support/entered.ts', import.meta.url).pathname;
 
 it('a query enters no more files and functions of the gateway than these, at first and warm', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [counter]);
+  // Without a collection of garbage in between: it takes the counts of closures with it.
+  const flags = ['--min-semi-space-size=64', '--max-semi-space-size=128'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, counter]);
   const { first, warm } = JSON.parse(stdout);
-  expect(first.files).toBeLessThanOrEqual(90);
+  expect(first.files).toBeLessThanOrEqual(88);
   expect(first.functions).toBeLessThanOrEqual(420);
-  expect(warm.files).toBeLessThanOrEqual(71);
-  expect(warm.functions).toBeLessThanOrEqual(279);
+  expect(warm.files).toBeLessThanOrEqual(70);
+  expect(warm.functions).toBeLessThanOrEqual(278);
 });

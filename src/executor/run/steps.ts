@@ -141,7 +141,7 @@ function recordsCompletion(
   { texts, memory }: Compilation,
 ): Complete {
   const program = new ListProgram(item, memory);
-  const number = texts.nextProjection();
+  const number = ++texts.projections;
   // A cached text goes to all callers, so it must not come from the context of one.
   const isCacheable = isRepeatable(plan, false);
   const isCacheableWritten = isRepeatable(plan, true);

@@ -39,7 +39,8 @@ const pieceBytes = 512;
 export class TextCache {
   readonly #byBytes = new WeakMap<Buffer, Texts>();
   readonly #texts: LRUCache<CachedText, () => unknown>;
-  #projections = 0;
+  /** How many projections have a number, which stands for one so that the cache does not retain it. */
+  projections = 0;
 
   constructor(bytesMax = bytesMaxDefault) {
     this.#texts = new LRUCache({ maxSize: bytesMax, dispose: (remove) => remove() });
@@ -48,11 +49,6 @@ export class TextCache {
   /** Memory in use, never more than allowed. */
   get bytes(): number {
     return this.#texts.calculatedSize;
-  }
-
-  /** A number that stands for a projection, so that the cache does not retain it. */
-  nextProjection(): number {
-    return ++this.#projections;
   }
 
   find(bytes: Buffer, projection: number): CachedText | undefined {

@@ -165,7 +165,7 @@ describe('kept texts', () => {
 
   it('made twice at once, the one that is found stays when the other goes', () => {
     const fragments = new TextCache(10 * kibibyte);
-    const projection = fragments.nextProjection();
+    const projection = ++fragments.projections;
     const make = () => [Buffer.alloc(3 * kibibyte)];
     fragments.add(first, projection, make());
     const found = fragments.add(first, projection, make());
@@ -175,7 +175,7 @@ describe('kept texts', () => {
 
   it('never hold more memory than allowed, and drop the longest unused', () => {
     const fragments = new TextCache(10 * kibibyte);
-    const projection = fragments.nextProjection();
+    const projection = ++fragments.projections;
     const make = vi.fn(() => [Buffer.alloc(3 * kibibyte)]);
     for (const bytes of [first, second, first, third]) keep(fragments, bytes, projection, make);
     expect(make).toHaveBeenCalledTimes(3);
@@ -189,14 +189,14 @@ describe('kept texts', () => {
   it('do not keep what is larger than all of them together', () => {
     const fragments = new TextCache(3 * kibibyte);
     const text = 'x'.repeat(3 * kibibyte);
-    expect(String(keep(fragments, first, fragments.nextProjection(), () => [Buffer.from(text)]))).toBe(text);
+    expect(String(keep(fragments, first, ++fragments.projections, () => [Buffer.from(text)]))).toBe(text);
     expect(fragments.bytes).toBe(0);
   });
 
   it('count what a text holds beside its bytes: many small ones take more than their bytes', () => {
     const fragments = new TextCache(100 * kibibyte);
     const answers = Array.from({ length: 1000 }, () => Buffer.from('answer'));
-    const projection = fragments.nextProjection();
+    const projection = ++fragments.projections;
     for (const bytes of answers) keep(fragments, bytes, projection, () => [Buffer.from('[]')]);
     const make = vi.fn(() => [Buffer.from('[]')]);
     for (const bytes of answers.toReversed()) keep(fragments, bytes, projection, make);
@@ -206,7 +206,7 @@ describe('kept texts', () => {
   it('do not keep the bytes they were read from', async () => {
     const fragments = new TextCache();
     const answer = new WeakRef(Buffer.alloc(kibibyte));
-    keep(fragments, answer.deref() as Buffer, fragments.nextProjection(), () => [Buffer.from('[]')]);
+    keep(fragments, answer.deref() as Buffer, ++fragments.projections, () => [Buffer.from('[]')]);
     // A reference that was looked at holds until the end of the turn.
     await new Promise(setImmediate);
     collectGarbage();
@@ -217,7 +217,7 @@ describe('kept texts', () => {
   it('keep no memory that other texts share', () => {
     const fragments = new TextCache();
     const slab = Buffer.alloc(100 * kibibyte, 'text');
-    const kept = keep(fragments, first, fragments.nextProjection(), () => [slab.subarray(0, 4)]);
+    const kept = keep(fragments, first, ++fragments.projections, () => [slab.subarray(0, 4)]);
     expect(String(kept)).toBe('text');
     expect(kept.pieces.map(({ buffer }) => buffer.byteLength)).toEqual([4]);
   });

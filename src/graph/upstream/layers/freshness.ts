@@ -19,7 +19,7 @@ export interface Freshness {
 }
 
 /** Headers in which equal requests of one credential cannot differ: they are in the key, or never sent. */
-const constantHeaders = new Set(['authorization', 'accept-encoding', 'accept', 'accept-language', 'origin', '']);
+const constantHeaders = new Set(['authorization', 'accept-encoding', 'accept', 'accept-language', 'origin']);
 
 /** Whether a response may be cached for callers of the same credential, and revalidated before each use. */
 export function isCacheable(response: UpstreamResponse): boolean {
@@ -37,7 +37,7 @@ export function isCacheable(response: UpstreamResponse): boolean {
 
 const mayStore = memoize((cacheControl) => !directives(cacheControl).has('no-store'));
 
-const isConstant = memoize((vary) => vary.split(',').every((name) => constantHeaders.has(name.trim().toLowerCase())));
+const isConstant = memoize((vary) => new Set(vary.toLowerCase().match(/[^\s,]+/g)).isSubsetOf(constantHeaders));
 
 /**
  * The moment (wall clock, milliseconds) until which a keyless response may be used without a request; 0 for never. Only `public` with
