@@ -16,7 +16,7 @@ import { sized } from '../../support/size.ts';
 
 const documentsMax = sized(2, 3, 60);
 const selectionsOfMeasures = sized(20, 20, 480);
-const listsPerDocument = sized(24, 40, 40);
+const listsPerDocument = sized(24, 28, 40);
 const listsPerSelection = 20;
 /** Lists of a document from which programs are learnt, before what is learnt is frozen. */
 const regularLists = 15;

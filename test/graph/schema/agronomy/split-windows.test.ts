@@ -115,7 +115,7 @@ const bounds = fc
   .uniqueArray(bound, { minLength: 3, maxLength: 3, selector: ({ day, hour }) => day * 24 + hour })
   .map((each) => each.toSorted((one, other) => one.day - other.day || one.hour - other.hour));
 
-const numRuns = sized(1, 6, 100);
+const numRuns = sized(1, 3, 100);
 
 describe.each(zones)('in %s', (zone) => {
   const at = ({ day, hour }: { day: number; hour: number }) =>
