@@ -1,6 +1,6 @@
 /**
  * Run in a process of its own with --expose-gc: fills a gateway with documents of several kinds, and prints for each what the heap grew
- * by beside what was counted, as JSON. With a number as argument, that is the bound of all documents.
+ * by beside what was counted, as JSON. With arguments, they are the bound of all documents, and the part of the documents that is used.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { createMetrics } from '../../../../src/graph/telemetry/prometheus/metrics.ts';
@@ -9,6 +9,7 @@ import { closeOpened } from '../../../support/file-end.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { meta, weatherDay } from '../../../support/recorded-service.ts';
 
+const [bytesMax = '2e9', part = '1'] = process.argv.slice(2);
 const metrics = createMetrics('0.0.0');
 /** Enough for programs to be learnt, and other lists for each field. */
 const days = (fieldId: string) =>
@@ -18,7 +19,7 @@ const days = (fieldId: string) =>
 const gateway = gatewayOver(
   ({ path, query: { field_id = '' } }) =>
     path.endsWith('/weather') ? { body: { data: days(field_id), meta: meta(field_id) } } : undefined,
-  { deadlineMs: 60_000, documentsBytesMax: Number(process.argv[2] ?? 2e9), metrics },
+  { deadlineMs: 60_000, documentsBytesMax: Number(bytesMax), metrics },
 );
 
 async function ask(query: string, variables: object): Promise<void> {
@@ -109,7 +110,7 @@ const first = await held();
 let last = first;
 const outcome: Record<string, CacheGauges> = {};
 for (const [name, kind] of Object.entries(kinds)) {
-  await fill(kind, 0);
+  await fill({ ...kind, documents: kind.documents * Number(part) }, 0);
   const now = await held();
   outcome[name] = growth(last, now);
   last = now;
