@@ -56,14 +56,17 @@ async function expectRotated({ product, printed }: Desk): Promise<void> {
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 200]);
 }
 
-/** The commands that a table of this page names, which `npm start` runs to their end. */
+const isRunnable = ({ language, notRun }: Snippet) => language !== '' && notRun === undefined;
+const runLines = new Set(
+  manual.flatMap(({ snippets }) => snippets.filter(isRunnable)).flatMap(({ text }) => text.split('\n')),
+);
+
+/** The commands that a table of this page names, which `npm start` runs to their end, except for those that a block of a page shows too. */
 function commandsOf({ path, text }: Page): Snippet[] {
   if (path !== 'docs/troubleshooting.md') return [];
-  return [...text.matchAll(/`(npm start -- [^`]+)`/g)].map(([, command = '']) => ({
-    title: `${path} ${command}`,
-    language: 'sh',
-    text: command,
-  }));
+  return [...text.matchAll(/`(npm start -- [^`]+)`/g)]
+    .map(([, command = '']) => ({ title: `${path} ${command}`, language: 'sh', text: command }))
+    .filter((command) => !runLines.has(command.text));
 }
 
 /** A reader has a field of their own, a key that reads it, and its records in a file. */
@@ -76,7 +79,6 @@ async function expectImported(output: string, { product }: Desk): Promise<void> 
   expect(readFileSync(`${product.dataDir}/north.jsonl`, 'utf8')).toContain('"date":"2026-05-01"');
 }
 
-const isRunnable = ({ language, notRun }: Snippet) => language !== '' && notRun === undefined;
 const runnablePages = manual
   .map((page) => ({ path: page.path, runnable: [...page.snippets.filter(isRunnable), ...commandsOf(page)] }))
   .filter(({ runnable }) => runnable.length > 0);
