@@ -43,6 +43,8 @@ interface SubscriptionEvent {
 const shortTextMax = 4_096;
 /** Weight of a visited record against one that is read: the ratio of the default limits. */
 const visitedWeight = 0.3;
+/** Errors of which one result takes about a millisecond. */
+const errorsOfTurn = 500;
 
 /** The pipeline of one schema. */
 export function createPipeline(options: PipelineOptions): Pipeline {
@@ -154,10 +156,15 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return (options.receipts as Required<Receipts>).run(receipted, execute);
   }
 
-  function withMasked(result: ExecutionResult, document: DocumentNode, of = mask) {
-    if (result.errors === undefined) return result;
-    const masked = result.errors.map((error) => of(introspection ? explained(error) : error));
-    return { ...result, errors: withCoordinates(schema, document, masked) };
+  function withMasked(result: ExecutionResult, document: DocumentNode, of = mask): MaybePromise<ExecutionResult> {
+    const { errors } = result;
+    if (errors === undefined) return result;
+    const masked = (): ExecutionResult => {
+      const shown = errors.map((error) => of(introspection ? explained(error) : error));
+      return { ...result, errors: withCoordinates(schema, document, shown) };
+    };
+    // Results that come together would else silence the process together.
+    return errors.length > errorsOfTurn ? nextTurn().then(masked) : masked();
   }
 
   /** A variable that does not fit its type, with the names that do. */
