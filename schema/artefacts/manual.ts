@@ -13,7 +13,7 @@ import { gatewaySizing, serviceSizing } from './sizing.ts';
 
 const root = new URL('../../', import.meta.url);
 
-/** What is generated from capabilities: each that generates anything has a file `artefacts.ts` in its folder, so that it goes with the folder. */
+/** Sections of capabilities: a capability with sections has `artefacts.ts` in its folder. */
 const ofCapabilities: { sections: Readonly<Record<string, Sections>> }[] = await Promise.all(
   globSync('src/**/artefacts.ts', { cwd: root })
     .toSorted()

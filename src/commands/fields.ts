@@ -1,20 +1,10 @@
 /** `npm start -- fields`: adds, lists, changes and removes fields. A field belongs to one account, or is public; that is never guessed. */
-import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
 import type { Resource } from '../field-data/store/rows.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
-import {
-  callOf,
-  print,
-  printable,
-  printTable,
-  type readOptions,
-  readVerb,
-  RefusedError,
-  required,
-  UsageError,
-} from '../platform/cli/command-line.ts';
-import { confirm, readAccount, runCommand } from './command.ts';
+import { callOf, print, printTable, type readOptions, readVerb, RefusedError } from '../platform/cli/command-line.ts';
+import { confirm, runCommand } from './command.ts';
+import { assertCropOfCode, facts, readField, readId } from './field-flags.ts';
 import { exportFields, importFields } from './field-files.ts';
 
 const usage = `${callOf('fields')} add fld_… --timezone Europe/Berlin --latitude 52.5 --longitude 13.4 --account NAME | --public
@@ -31,20 +21,6 @@ name, crop, eppo and area. import adds all of its fields or, with any error, non
 set changes what you name; another crop without its --eppo removes the code. remove deletes the field with its weather, earth observations and observations. Both say what is affected
 and ask; --yes answers.`;
 
-const fieldIdForm = /^fld_[0-9A-Za-z._~-]{1,128}$/;
-const demoFieldForm = /^fld_demo_\d\d$/;
-
-const facts = {
-  timezone: { type: 'string' },
-  latitude: { type: 'string' },
-  longitude: { type: 'string' },
-  account: { type: 'string' },
-  public: { type: 'boolean' },
-  name: { type: 'string' },
-  crop: { type: 'string' },
-  eppo: { type: 'string' },
-  area: { type: 'string' },
-} as const;
 const factFlags = Object.keys(facts) as (keyof typeof facts)[];
 const flags = { ...facts, yes: { type: 'boolean' } } as const;
 
@@ -58,93 +34,6 @@ const verbs = {
 } as const;
 
 type Flags = ReturnType<typeof readOptions<typeof flags>>['values'];
-
-function readId(id: string | undefined): string {
-  if (id === undefined || !fieldIdForm.test(id))
-    throw new UsageError('The id must be fld_ and 1 to 128 of 0-9 A-Z a-z . _ ~ -');
-  if (demoFieldForm.test(id)) throw new UsageError('Ids fld_demo_01 to fld_demo_99 belong to the demo.');
-  return id;
-}
-
-function readTimezone(text: string | undefined): string {
-  const timezone = required(text, 'timezone');
-  if (!isTimezone(timezone)) throw new UsageError('--timezone must be an IANA name, for example Europe/Berlin.');
-  return canonicalTimezone(timezone);
-}
-
-// Number reads a blank as 0 and 0x10 as 16.
-const degreesForm = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
-
-function readDegrees(text: string | undefined, flag: string, max: number): number {
-  const value = required(text, flag).trim();
-  const degrees = Number(value);
-  if (degreesForm.test(value) && Math.abs(degrees) <= max) return degrees;
-  throw new UsageError(`--${flag} must be degrees from -${max} to ${max}.`);
-}
-
-const textMax = 200;
-const eppoForm = /^[A-Z0-9]{5,6}$/;
-const hectaresMax = 1_000_000_000;
-const areaForm = /^(\d+(\.\d*)?|\.\d+)$/;
-
-/** A text of the contract; null for an empty one, which removes it. */
-function readText(text: string, flag: string): string | null {
-  const value = text.trim();
-  if (value.length > textMax) throw new UsageError(`--${flag} must be at most ${textMax} characters.`);
-  return printable(value, flag) || null;
-}
-
-function readEppo(text: string): string | null {
-  const code = text.trim();
-  if (code !== '' && !eppoForm.test(code))
-    throw new UsageError('--eppo must be five or six capital letters or digits, for example TRZAW.');
-  return code || null;
-}
-
-function readHectares(text: string): number | null {
-  const value = text.trim();
-  if (value === '') return null;
-  const hectares = Number(value);
-  if (areaForm.test(value) && hectares > 0 && hectares <= hectaresMax) return hectares;
-  throw new UsageError('--area must be hectares above 0 and at most 1,000,000,000, for example 12.4.');
-}
-
-function readOwner({ account, public: isPublic }: Flags): string | null {
-  if ((account === undefined) === (isPublic !== true)) throw new UsageError('Say --account NAME or --public.');
-  return isPublic ? null : readAccount(account);
-}
-
-/** The members of a field that the flags name; of a new field, all. Throws UsageError with every error. */
-function readField(id: string | undefined, given: Flags, isNew: boolean): Partial<Field> {
-  const errors: string[] = [];
-  const field: Partial<Field> = {};
-  const read = <Name extends keyof Field>(name: Name, isGiven: boolean, reader: () => Field[Name]): void => {
-    try {
-      if (isNew || isGiven) field[name] = reader();
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      errors.push(error.message);
-    }
-  };
-  read('id', true, () => readId(id));
-  read('timezone', given.timezone !== undefined, () => readTimezone(given.timezone));
-  read('latitude', given.latitude !== undefined, () => readDegrees(given.latitude, 'latitude', 90));
-  read('longitude', given.longitude !== undefined, () => readDegrees(given.longitude, 'longitude', 180));
-  read('account', given.account !== undefined || given.public === true, () => readOwner(given));
-  const { name, crop, eppo, area } = given;
-  if (name !== undefined) read('name', true, () => readText(name, 'name'));
-  if (crop !== undefined) read('crop', true, () => readText(crop, 'crop'));
-  if (eppo !== undefined) read('eppo', true, () => readEppo(eppo));
-  if (area !== undefined) read('hectares', true, () => readHectares(area));
-  if (errors.length > 0) throw new UsageError(errors.join('\n'));
-  if (isNew) assertCropOfCode(field, field);
-  return field;
-}
-
-/** Throws UsageError where a field would get the code of no crop. */
-function assertCropOfCode({ eppo }: Partial<Field>, { crop }: Partial<Field>): void {
-  if (eppo && !crop) throw new UsageError('--eppo is the code of a crop: name the crop too.');
-}
 
 async function add(store: Store, id: string | undefined, given: Flags): Promise<void> {
   const field = { ...(readField(id, given, true) as Field), demo: false };

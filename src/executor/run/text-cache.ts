@@ -39,7 +39,7 @@ const pieceBytes = 512;
 export class TextCache {
   readonly #byBytes = new WeakMap<Buffer, Texts>();
   readonly #texts: LRUCache<CachedText, () => unknown>;
-  /** How many projections have a number, which stands for one so that the cache does not retain it. */
+  /** Last number of a projection. The cache retains numbers, so that it retains no projection. */
   projections = 0;
 
   constructor(bytesMax = bytesMaxDefault) {

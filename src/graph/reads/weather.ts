@@ -45,7 +45,7 @@ export const weather = read(path, {
     const stated = statedWindow(members.meta, query);
     const window = stated ?? windowOf(query, daysAround, now().getTime(), timezone());
     const isWhole = stated !== undefined && !isCut(query);
-    // Of any kind, where the rule is applied here: an observed record replaces the forecast.
+    // The gateway must see observed records here, since each replaces a forecast: records of any kind are expected.
     const ofAnyKind = isWhole ? undefined : { expected: expectedWeather({ ...query, kind: undefined }) };
     const sent = records(ofAnyKind);
     const list = { records: sent, sent, window, isStated: stated !== undefined };

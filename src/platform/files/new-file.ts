@@ -23,7 +23,7 @@ export async function writeNewFile<Result>(file: string, write: (part: string) =
   }
 }
 
-/** Of systems that cannot flush a folder, or nothing that is open to be read. */
+/** Some systems cannot flush a folder, or a file that is open for reads only: their errors are ignored. */
 const cannotFlush: ReadonlySet<unknown> = new Set(['EACCES', 'EINVAL', 'EISDIR', 'ENOSYS', 'ENOTSUP', 'EPERM']);
 
 /** Has a file, or the names in a folder, on the disk: neither is lost with the power after that. */

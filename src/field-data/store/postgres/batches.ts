@@ -1,12 +1,10 @@
 /**
  * Rows in bulk, many in one statement: as one array a column, which `unnest` makes rows of again. Of observed records none overlaps another.
  */
-import type { NoteChange } from '../hint-batches.ts';
 import { intervalMsMax, noteColumns, noteValues, reasons, upserts } from '../sql.ts';
-import type { EarthObservationRow, ImportRow, ObservationRow, Resource, WeatherRow } from '../rows.ts';
-import type { BatchResult, ImportProgress, Transfers } from '../store.ts';
-import { type Query, type Statement, statement } from './connections.ts';
-import type { Database } from './database.ts';
+import type { EarthObservationRow, ObservationRow, Resource, WeatherRow } from '../rows.ts';
+import type { BatchResult } from '../store.ts';
+import type { Query, Statement } from './connections.ts';
 import { ownerOf } from './notes.ts';
 
 /** Rows of one statement: more of them are hardly faster, and hold a connection and its locks for longer. */
@@ -38,14 +36,14 @@ function columns(rows: readonly (readonly unknown[])[]): unknown[][] {
   return first.map((_, column) => rows.map((row) => row[column]));
 }
 
-interface Placed<Row> {
+export interface Placed<Row> {
   /** Its place in the batch. */
   index: number;
   row: Row;
 }
 
 /** How many rows were added or replaced others, in which lists of fields, and which contradict stored ones. Each write adds its own. */
-interface Outcome extends Omit<BatchResult, 'unchanged'> {
+export interface Outcome extends Omit<BatchResult, 'unchanged'> {
   changed: [fieldId: string, list: Resource][];
 }
 
@@ -104,7 +102,7 @@ const lockFields = {
 };
 
 /** Writes rows of weather inside a transaction, with the outcome that one after the other would have. */
-const writeWeather: Write<WeatherRow> = async (query, placed, outcome) => {
+export const writeWeather: Write<WeatherRow> = async (query, placed, outcome) => {
   const observed = placed.filter(({ row }) => row.kind === 'observed');
   const rows = observed.map(({ row }) => row);
   let others = placed;
@@ -187,14 +185,14 @@ const selectSame = {
 };
 
 /** Writes earth observations inside a transaction. None of them contradicts a stored one. */
-const writeScenes: Write<EarthObservationRow> = async (query, placed, outcome) => {
+export const writeScenes: Write<EarthObservationRow> = async (query, placed, outcome) => {
   const rows = placed.map(({ row }) => row);
   for (const group of inStatements(rows, ({ fieldId, id }) => `${fieldId} ${id}`))
     await runCounted(query, writeSceneRows, group.map(upserts.scene.valuesOf), outcome);
 };
 
 /** Writes notes inside a transaction. One whose id, or whose account's key, is another note's is a clash. */
-const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
+export const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
   for (const group of inStatements(placed, ({ row }) => nameOfRow(row))) {
     const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
     outcome.added += rows.length;
@@ -217,39 +215,3 @@ interface Identity {
 
 const nameOf = ({ account, id }: Identity): string => `${account} ${id}`;
 const nameOfRow = (row: ObservationRow): string => nameOf({ account: ownerOf(row).account, id: row.id });
-
-/** Transfers into an open database. */
-export function createTransfers(
-  { transact }: Pick<Database, 'transact'>,
-  noteChange: NoteChange,
-): Pick<Transfers, 'writeBatch'> {
-  return {
-    async writeBatch(rows, progress) {
-      const { changed, ...result } = await transact(async (query) => {
-        const outcome: Outcome = { added: 0, replaced: 0, clashes: [], changed: [] };
-        await writeWeather(query, placed(rows, 'weather'), outcome);
-        await writeScenes(query, placed(rows, 'earth_observations'), outcome);
-        await writeNotes(query, placed(rows, 'observations'), outcome);
-        const { added, replaced, clashes } = outcome;
-        clashes.sort((one, other) => one.index - other.index);
-        if (progress && (progress.entries === null || clashes.length === 0)) await saveProgress(query, progress);
-        return { ...outcome, unchanged: rows.length - added - replaced - clashes.length };
-      });
-      for (const change of changed) noteChange(...change);
-      return result;
-    },
-  };
-}
-
-type RowOf<Name extends Resource> = Extract<ImportRow, { resource: Name }>['row'];
-
-function placed<Name extends Resource>(rows: readonly ImportRow[], resource: Name): Placed<RowOf<Name>>[] {
-  return rows.flatMap((entry, index) =>
-    entry.resource === resource ? [{ index, row: entry.row as RowOf<Name> }] : [],
-  );
-}
-
-async function saveProgress(query: Query, { file, entries, isFirst }: ImportProgress): Promise<void> {
-  if (entries === null) await query(statement('forget progress'), [file]);
-  else await query(statement(isFirst ? 'save progress' : 'update progress'), [file, entries]);
-}

@@ -8,7 +8,7 @@ import { createClient, statement } from './connections.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import { createNotes, probes } from './notes.ts';
 import { createListener, notify, payloadsOf } from './notifications.ts';
-import { createTransfers } from './batches.ts';
+import { createTransfers } from './transfers.ts';
 
 /**
  * Opens the store in the database of a URL (postgres://), which any number of others may have open. Rejects with StoreError, in one sentence a

@@ -20,7 +20,7 @@ import type { Upstream } from '../../upstream/upstream.ts';
 import { Account, keyOf } from './account.ts';
 import { type Subject, stateBytes } from './cursor.ts';
 import { type ListName, watchedLists } from './lists.ts';
-import { notFoundState, unknownState, type OnRead, type Watch, WatchGroup, fieldsMax } from './watch-group.ts';
+import { notFoundState, unknownState, type OnRead, type Watch, WatchGroup } from './watch-group.ts';
 
 export interface WatchersOptions {
   upstream: Pick<Upstream, 'fetch' | 'load' | 'expire'>;
@@ -39,11 +39,6 @@ const gapMs = 500;
 /** A failed watch is read again after the first, doubled up to the second. */
 const retryMsMin = 1_000;
 const retryMsMax = 30_000;
-const unchangedRoundsMin = 10;
-/** Twelve days: the longest timer has twice that. */
-const freshMsMax = 2 ** 30;
-/** Times between polls differ by up to this part, so that gateways do not poll together. */
-const jitter = 0.2;
 /** Equals no ETag. The response to a request with one never comes out of a cache. */
 const noETag = '"none"';
 
@@ -78,7 +73,11 @@ export class Watchers {
           // It waits without a slot: watches of a busy endpoint must not hold up those of the others.
           while (isBusy() || !(await this.#slots.run(isRead))) await wait(busyPauseMs, undefined, { ref: false });
         },
-        pace: (size, unchangedRounds) => this.#pace(account, list, size, unchangedRounds),
+        pace: (size, unchangedRounds) => {
+          const pace = account.pace(list, size, unchangedRounds, this.#options);
+          this.#intervalMs = pace.intervalMs;
+          return pace;
+        },
         onEmpty: () => {
           account.groups.delete(key);
           if (account.groups.size === 0) this.#accounts.delete(credential);
@@ -123,21 +122,6 @@ export class Watchers {
       /** Time between two polls of a list, by the last that was planned. */
       intervalMs: watches > 0 ? this.#intervalMs : 0,
     };
-  }
-
-  #pace(account: Account, list: ListName, size: number, unchangedRounds: number) {
-    const { pollMsMin, pollMsMax } = this.#options;
-    const doublings = Math.max(0, unchangedRounds - unchangedRoundsMin + 1);
-    const freshMs = Math.min((account.freshUntil.get(list) ?? 0) - Date.now(), freshMsMax);
-    const quotaMs = account.size / account.readsPerMs;
-    const intervalMs = Math.max(Math.min(pollMsMin * 2 ** doublings, pollMsMax), freshMs, quotaMs);
-    this.#intervalMs = intervalMs;
-    // A key that was revoked is noticed within the longest time, however small its quota.
-    const fields = Math.max(1, Math.min(size, fieldsMax, Math.floor(account.readsPerMs * pollMsMax)));
-    // Only a list without a key has a time for which it is fresh.
-    const waitMs = Math.min(intervalMs / Math.ceil(size / fields), Math.max(pollMsMax, freshMs));
-    const earliest = freshMs > 0 ? 0 : -1 / 2;
-    return { fields, waitMs: waitMs * (1 + jitter * (Math.random() + earliest)) };
   }
 
   async #read(watches: readonly Watch[], onRead: OnRead, of: WatchedOf) {

@@ -12,7 +12,7 @@ import { type ResponseHeaders, UpstreamResponse } from '../response.ts';
 /** How long a write may go on without its caller. undici's own timeouts begin anew with each byte that arrives. */
 export const abandonedMsMax = 10_000;
 
-/** So many are joined: the object for a chunk takes more memory than a few bytes do. */
+/** Chunks that are joined into one: the object of a chunk takes more memory than a few bytes do. */
 const chunksMax = 1_024;
 
 /** Size of the memory that small Buffers of the whole process share. */
@@ -25,7 +25,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   /** Its caller. */
   readonly #waiting: PromiseWithResolvers<UpstreamResponse>;
   #chunks: Buffer[] = [];
-  /** As many of them are made of smaller ones. */
+  /** Chunks at the beginning that were joined already. */
   #joined = 0;
   #controller: Dispatcher.DispatchController | undefined;
   /** Whether the caller has its outcome. */

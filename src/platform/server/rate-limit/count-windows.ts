@@ -19,7 +19,7 @@ export interface RateVerdict {
   resetSeconds: number;
 }
 
-/** Of a window that has counted it. */
+/** The verdict for a request that the window has counted already. */
 export function verdictOf(limit: number, { used, resetMs }: WindowState): RateVerdict {
   return {
     allowed: used <= limit,

@@ -1,0 +1,110 @@
+/** Reads a field from the flags of `fields`, or from a line of its CSV file: what each may be, and every error at once. */
+import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
+import type { Field } from '../field-data/store/store.ts';
+import { printable, type readOptions, required, UsageError } from '../platform/cli/command-line.ts';
+import { readAccount } from './command.ts';
+
+const fieldIdForm = /^fld_[0-9A-Za-z._~-]{1,128}$/;
+const demoFieldForm = /^fld_demo_\d\d$/;
+
+/** The flags that name a fact of a field. */
+export const facts = {
+  timezone: { type: 'string' },
+  latitude: { type: 'string' },
+  longitude: { type: 'string' },
+  account: { type: 'string' },
+  public: { type: 'boolean' },
+  name: { type: 'string' },
+  crop: { type: 'string' },
+  eppo: { type: 'string' },
+  area: { type: 'string' },
+} as const;
+export type FieldFlags = ReturnType<typeof readOptions<typeof facts>>['values'];
+
+/** Throws UsageError for what is no id, or an id of the demo. */
+export function readId(id: string | undefined): string {
+  if (id === undefined || !fieldIdForm.test(id))
+    throw new UsageError('The id must be fld_ and 1 to 128 of 0-9 A-Z a-z . _ ~ -');
+  if (demoFieldForm.test(id)) throw new UsageError('Ids fld_demo_01 to fld_demo_99 belong to the demo.');
+  return id;
+}
+
+function readTimezone(text: string | undefined): string {
+  const timezone = required(text, 'timezone');
+  if (!isTimezone(timezone)) throw new UsageError('--timezone must be an IANA name, for example Europe/Berlin.');
+  return canonicalTimezone(timezone);
+}
+
+// Number reads a blank as 0 and 0x10 as 16.
+const degreesForm = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+
+function readDegrees(text: string | undefined, flag: string, max: number): number {
+  const value = required(text, flag).trim();
+  const degrees = Number(value);
+  if (degreesForm.test(value) && Math.abs(degrees) <= max) return degrees;
+  throw new UsageError(`--${flag} must be degrees from -${max} to ${max}.`);
+}
+
+const textMax = 200;
+const eppoForm = /^[A-Z0-9]{5,6}$/;
+const hectaresMax = 1_000_000_000;
+const areaForm = /^(\d+(\.\d*)?|\.\d+)$/;
+
+/** A text of the contract; null for an empty one, which removes it. */
+function readText(text: string, flag: string): string | null {
+  const value = text.trim();
+  if (value.length > textMax) throw new UsageError(`--${flag} must be at most ${textMax} characters.`);
+  return printable(value, flag) || null;
+}
+
+function readEppo(text: string): string | null {
+  const code = text.trim();
+  if (code !== '' && !eppoForm.test(code))
+    throw new UsageError('--eppo must be five or six capital letters or digits, for example TRZAW.');
+  return code || null;
+}
+
+function readHectares(text: string): number | null {
+  const value = text.trim();
+  if (value === '') return null;
+  const hectares = Number(value);
+  if (areaForm.test(value) && hectares > 0 && hectares <= hectaresMax) return hectares;
+  throw new UsageError('--area must be hectares above 0 and at most 1,000,000,000, for example 12.4.');
+}
+
+function readOwner({ account, public: isPublic }: FieldFlags): string | null {
+  if ((account === undefined) === (isPublic !== true)) throw new UsageError('Say --account NAME or --public.');
+  return isPublic ? null : readAccount(account);
+}
+
+/** The members of a field that the flags name; of a new field, all. Throws UsageError with every error. */
+export function readField(id: string | undefined, given: FieldFlags, isNew: boolean): Partial<Field> {
+  const errors: string[] = [];
+  const field: Partial<Field> = {};
+  const read = <Name extends keyof Field>(name: Name, isGiven: boolean, reader: () => Field[Name]): void => {
+    try {
+      if (isNew || isGiven) field[name] = reader();
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      errors.push(error.message);
+    }
+  };
+  read('id', true, () => readId(id));
+  read('timezone', given.timezone !== undefined, () => readTimezone(given.timezone));
+  read('latitude', given.latitude !== undefined, () => readDegrees(given.latitude, 'latitude', 90));
+  read('longitude', given.longitude !== undefined, () => readDegrees(given.longitude, 'longitude', 180));
+  read('account', given.account !== undefined || given.public === true, () => readOwner(given));
+  const { name, crop, eppo, area } = given;
+  if (name !== undefined) read('name', true, () => readText(name, 'name'));
+  if (crop !== undefined) read('crop', true, () => readText(crop, 'crop'));
+  if (eppo !== undefined) read('eppo', true, () => readEppo(eppo));
+  if (area !== undefined) read('hectares', true, () => readHectares(area));
+  if (errors.length > 0) throw new UsageError(errors.join('\n'));
+  if (isNew) assertCropOfCode(field, field);
+  return field;
+}
+
+/** Throws UsageError where a field would get the code of no crop. */
+export function assertCropOfCode({ eppo }: Partial<Field>, { crop }: Partial<Field>): void {
+  if (eppo && !crop) throw new UsageError('--eppo is the code of a crop: name the crop too.');
+}

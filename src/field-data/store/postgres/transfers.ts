@@ -1,0 +1,43 @@
+/** What an import writes to a PostgreSQL database: batches of rows, each in one transaction with how far the file is imported. */
+import type { NoteChange } from '../hint-batches.ts';
+import type { ImportRow, Resource } from '../rows.ts';
+import type { ImportProgress, Transfers } from '../store.ts';
+import { type Outcome, type Placed, writeNotes, writeScenes, writeWeather } from './batches.ts';
+import { type Query, statement } from './connections.ts';
+import type { Database } from './database.ts';
+
+/** Transfers into an open database. */
+export function createTransfers(
+  { transact }: Pick<Database, 'transact'>,
+  noteChange: NoteChange,
+): Pick<Transfers, 'writeBatch'> {
+  return {
+    async writeBatch(rows, progress) {
+      const { changed, ...result } = await transact(async (query) => {
+        const outcome: Outcome = { added: 0, replaced: 0, clashes: [], changed: [] };
+        await writeWeather(query, placed(rows, 'weather'), outcome);
+        await writeScenes(query, placed(rows, 'earth_observations'), outcome);
+        await writeNotes(query, placed(rows, 'observations'), outcome);
+        const { added, replaced, clashes } = outcome;
+        clashes.sort((one, other) => one.index - other.index);
+        if (progress && (progress.entries === null || clashes.length === 0)) await saveProgress(query, progress);
+        return { ...outcome, unchanged: rows.length - added - replaced - clashes.length };
+      });
+      for (const change of changed) noteChange(...change);
+      return result;
+    },
+  };
+}
+
+type RowOf<Name extends Resource> = Extract<ImportRow, { resource: Name }>['row'];
+
+function placed<Name extends Resource>(rows: readonly ImportRow[], resource: Name): Placed<RowOf<Name>>[] {
+  return rows.flatMap((entry, index) =>
+    entry.resource === resource ? [{ index, row: entry.row as RowOf<Name> }] : [],
+  );
+}
+
+async function saveProgress(query: Query, { file, entries, isFirst }: ImportProgress): Promise<void> {
+  if (entries === null) await query(statement('forget progress'), [file]);
+  else await query(statement(isFirst ? 'save progress' : 'update progress'), [file, entries]);
+}
