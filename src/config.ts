@@ -11,7 +11,6 @@ import type { After } from './config/insert-after.ts';
 import { findMisspelt, type Misspelt } from './config/misspelt.ts';
 import { settings } from './config/settings.ts';
 import { FileRefused, readRegularFile } from './platform/files/regular-file.ts';
-import { openMsOf } from './start/shutdown.ts';
 import { ConfigError, factsOf, fileSuffix } from './platform/settings/setting-types.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -20,6 +19,13 @@ const configSchema = z.object(settings);
 
 /** The settings, under the names of their environment variables. */
 export type Config = Readonly<z.output<typeof configSchema>>;
+
+/** Part of the drain time reserved for closing connections and stores. */
+const reserveRatio = 0.1;
+const reserveMsMax = 1_000;
+
+/** How much of the drain time requests may use. */
+export const openMsOf = (drainMs: number): number => drainMs - Math.min(drainMs * reserveRatio, reserveMsMax);
 
 /** The part of a capability that concerns settings. */
 export interface SettingsRules {
@@ -51,7 +57,7 @@ export function readConfig(env: Record<string, string | undefined>, role?: Reade
 
 /** The same, with the errors in place of a throw. `config` has the defaults of the `bad` settings, which have no usable value, and other values than the operator's of the `overruled`. */
 export function inspectConfig(env: Record<string, string | undefined>, role?: Reader) {
-  const { values, unread, errors: twice } = readValues(env);
+  const { values, unread, errors: doubled } = readValues(env);
   const bad = new Set<string>(unread.keys());
   // Kubernetes sets FIELD_DATA_PORT=tcp://… in every container next to a Service of that name.
   const ignored = ignoredIn(values, partOf(role));
@@ -79,7 +85,7 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
     return isRead && !names.some((name) => bad.has(name));
   };
   const wrong = contradictions(config, role).filter(isWrong);
-  const errors = [...misspelt, ...twice, ...unread.values(), ...refused, ...wrong];
+  const errors = [...misspelt, ...doubled, ...unread.values(), ...refused, ...wrong];
   const set = (Object.keys(settings) as (keyof Config)[]).filter(isSet);
   const overruled = set.filter((name) => config[name] !== parsed[name]);
   return { config: Object.freeze(config), errors, bad, set, overruled };

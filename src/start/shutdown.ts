@@ -1,5 +1,6 @@
 /** Stops what a process has started within a time: all listeners at once, so that none accepts any more, then the rest. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { openMsOf } from '../config.ts';
 import type { Listener } from '../platform/server/listen.ts';
 
 /** Something that is closed once no request can need it any more. */
@@ -8,13 +9,6 @@ export interface Part {
 }
 
 export type Shutdown = ReturnType<typeof createShutdown>;
-
-/** Part of the drain time reserved for closing connections and stores. */
-const reserveRatio = 0.1;
-const reserveMsMax = 1_000;
-
-/** How much of the drain time requests may use. */
-export const openMsOf = (drainMs: number): number => drainMs - Math.min(drainMs * reserveRatio, reserveMsMax);
 
 /** A new, empty list. `drainMs` is for everything, `drainDelayMs` of it before the ports close. */
 export function createShutdown({

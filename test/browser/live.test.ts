@@ -30,6 +30,19 @@ async function withKey(browser: Browser, { demoKey }: Product) {
   return context;
 }
 
+/** Lets the next stream of a page reach the graph only once it is released. */
+async function holdStream(page: Page) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    ({ href }) => isStream(href),
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
+  return { release, requested: page.waitForRequest((request) => isStream(request.url())) };
+}
+
 const shown = (page: Page, text: string) => page.locator('.note').getByText(text).first().waitFor();
 
 describe('a change of data', { skip: !hasChromium }, async () => {
@@ -58,7 +71,6 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     const context = await withKey(browser, product);
     const openedAt = Date.now();
     await context.clock.setFixedTime(openedAt);
-    const { promise: written, resolve: release } = Promise.withResolvers<void>();
     const page = await context.newPage();
     let queries = 0;
     page.on('request', (request) => {
@@ -68,14 +80,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await expect.poll(() => streams(product)).toEqual([1, 1]);
     await page.locator('main[aria-busy=false]').waitFor();
     expect(queries).toBe(1);
-    await page.route(
-      ({ href }) => isStream(href),
-      async (route) => {
-        await written;
-        await route.continue();
-      },
-    );
-    const requested = page.waitForRequest((request) => isStream(request.url()));
+    const { release, requested } = await holdStream(page);
     await page.reload();
     await requested;
     await write(product, 'Before the stream');
@@ -107,15 +112,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await expect.poll(() => streams(product)).toEqual([1, 1]);
     await second.goto(product.graphUrl);
     await second.locator('html[data-event]').waitFor();
-    const { promise: written, resolve: release } = Promise.withResolvers<void>();
-    await second.route(
-      ({ href }) => isStream(href),
-      async (route) => {
-        await written;
-        await route.continue();
-      },
-    );
-    const requested = second.waitForRequest((request) => isStream(request.url()));
+    const { release, requested } = await holdStream(second);
     await first.close();
     await requested;
     await write(product, 'Between two streams');

@@ -42,11 +42,11 @@ export type FieldDataClient = {
 export type Loaders = { [Of in Name]: Loader<Query<Of>, Value<Of>> };
 
 /** Each read with its name, without its types: what is made for one is stored under the same name. */
-export const listed = Object.entries<Read<never, unknown>>(reads) as [Name, Read<never, unknown>][];
+export const allReads = Object.entries<Read<never, unknown>>(reads) as [Name, Read<never, unknown>][];
 
 /** What operations call, by the names of metrics, breakers and slots. */
 export const endpoints = {
-  reads: listed.map(([, { name }]) => name),
+  reads: allReads.map(([, { name }]) => name),
   writes: [addObservation.name],
   changing: [addObservation.changes],
 };
@@ -54,7 +54,7 @@ export const endpoints = {
 /** A client of the service at `baseUrl`. */
 export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => Date): FieldDataClient {
   const rest = createRest(baseUrl, fetch);
-  const methods = listed.map(([name, { load }]) => {
+  const methods = allReads.map(([name, { load }]) => {
     const method = (query: never, scope: CallScope, { now, timezones, onList }: ReadingOperation) =>
       load(query, { rest, scope, now, timezoneOf: timezones.get, onList });
     return [name, method] as const;
@@ -91,6 +91,6 @@ export function createLoaders(client: FieldDataClient, scope: CallScope, operati
   };
   const shared = { load };
   const loaders: Partial<Record<Name, unknown>> = {};
-  for (const [name, { keyOf }] of listed) loaders[name] = new Loader<never, unknown, Name>(name, keyOf, shared);
+  for (const [name, { keyOf }] of allReads) loaders[name] = new Loader<never, unknown, Name>(name, keyOf, shared);
   return loaders as Loaders;
 }

@@ -1,13 +1,14 @@
 /** The observations of a field, newest first, in pages: a page follows the contract whatever the service sent. */
 import type { components } from '../../contract/openapi.ts';
 import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
+import { instantOf, malformed } from '../errors/broken-contract.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import type { Listed, QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
-import { countRecords, fieldOnly, malformed, shapeOf } from './shape.ts';
-import { boundMs, instantOf, isDate, timezoneMsMax, within } from './window.ts';
+import { countRecords, fieldOnly, shapeOf } from './shape.ts';
+import { boundMs, isDate, timezoneMsMax, within } from './window.ts';
 
 const path = '/api/v1/observations';
 

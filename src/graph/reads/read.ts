@@ -4,12 +4,13 @@
  */
 import createClient, { type ClientOptions } from 'openapi-fetch';
 import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
+import { malformed } from '../errors/broken-contract.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { type Fetch, UpstreamRequest, type UpstreamRequestInit, type UpstreamResponse } from '../upstream/call.ts';
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
 import type { CallOptions, Definition, Listed, ListOf, ListPath, QueryOf, Read, Rest } from './declaration.ts';
 import { statedTimezone } from './timezones.ts';
-import { estimateRecords, malformed, readList } from './shape.ts';
+import { estimateRecords, readList } from './shape.ts';
 
 /** The read of a path. A path that lists no records of a field, or a parameter that `key` omits, is a type error. */
 export function read<Path extends ListPath, Value>(

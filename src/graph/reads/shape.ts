@@ -2,7 +2,7 @@
  * Checks that records have the contract's shape, so that a foreign page does not become "weather with every field null"; leaves are checked
  * as they are completed. A schema validator over whole records would cost nearly as much as their parse.
  */
-import { GatewayError } from '../errors/gateway-error.ts';
+import { malformed } from '../errors/broken-contract.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { ByteList, type ExpectedMembers } from '../../executor/byte-list.ts';
@@ -140,10 +140,4 @@ export function readOne<Item>(envelope: { readonly data: object }, record: Shape
   const [item] = checked<Item>([envelope.data], { record, expected: fieldOnly({ field_id: fieldId }) });
   if (item === undefined) throw malformed();
   return item;
-}
-
-/** The error of a response that the contract does not allow. */
-export function malformed(): GatewayError {
-  const message = 'The response of the Field Data Service breaks its contract.';
-  return new GatewayError('UPSTREAM_ERROR', { message });
 }

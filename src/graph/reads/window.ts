@@ -4,10 +4,11 @@
  */
 import type { components } from '../../contract/openapi.ts';
 import { invalidArgument } from '../errors/gateway-error.ts';
-import { addDays, dayMs, hourMs, localDate, parseInstant, startOfDay } from '../../platform/time/instant.ts';
+import { instantOf } from '../errors/broken-contract.ts';
+import { addDays, dayMs, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
-import { countRecords, malformed } from './shape.ts';
+import { countRecords } from './shape.ts';
 
 const windowDaysMax = 366;
 /** 366 local days may be an hour longer, when clocks go back. */
@@ -79,13 +80,6 @@ export function boundMs(bound: string, timezone: string | null): number {
 function isBound(requested: string | undefined, statedMs: number): boolean {
   if (requested === undefined) return true;
   return Math.abs(Date.parse(requested) - statedMs) <= (isDate(requested) ? timezoneMsMax : 0);
-}
-
-/** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR without an offset: of which timezone it is, nobody knows. */
-export function instantOf(text: string): number {
-  const ms = parseInstant(text);
-  if (ms === undefined) throw malformed();
-  return ms;
 }
 
 /** Whether an instant lies in a window. Throws UPSTREAM_ERROR for none. */

@@ -1,7 +1,7 @@
 /** Follows the reads of one operation through the layers of their calls, and notes what happens to each. */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
-import { listed, type Loaders } from '../../reads/client.ts';
+import { allReads, type Loaders } from '../../reads/client.ts';
 import type { Loader } from '../../reads/loader.ts';
 import { serializeQuery } from '../../reads/read.ts';
 import type {
@@ -160,7 +160,7 @@ export function followLoaders(
   loaders: Loaders,
   onLoad: (endpoint: Endpoint, query: ReadQuery, load: () => Promise<unknown>) => Promise<unknown>,
 ): Loaders {
-  const followed = listed.map(([name, { name: endpoint }]) => {
+  const followed = allReads.map(([name, { name: endpoint }]) => {
     const loader = loaders[name] as Loader<never, unknown>;
     const load = (query: ReadQuery) => onLoad(endpoint, query, () => loader.load(query as never));
     return [name, { load, clearAll: () => loader.clearAll() }];

@@ -4,7 +4,7 @@ import { addDays, localDate } from '../../../platform/time/instant.ts';
 import type { Context } from '../../operation/context.ts';
 import { addObservation } from '../../reads/add-observation.ts';
 import type { Read } from '../../reads/declaration.ts';
-import { listed } from '../../reads/client.ts';
+import { allReads } from '../../reads/client.ts';
 import { serializeQuery } from '../../reads/read.ts';
 import type { Endpoint } from '../../upstream/call.ts';
 import { type Conversion, conversionsOf } from './conversions.ts';
@@ -123,7 +123,7 @@ export class Planning implements PlacedContext {
 
   #planned(group: ReadGroup, grantedMs: GrantedMs): PlannedRead {
     const { id, endpoint, query, fieldIds, calls } = group;
-    const [, read] = listed.find(([, { name }]) => name === endpoint) ?? [];
+    const [, read] = allReads.find(([, { name }]) => name === endpoint) ?? [];
     const granted = read === undefined ? 0 : grantedMs(endpoint);
     return {
       id,

@@ -13,7 +13,7 @@ import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
 import { earthObservationField, IndexName, scenesInOrder, statisticsOf } from '../earth-observations/record.ts';
 import { convertNumber } from '../units.ts';
 import { rounded, roundedOrNull } from '../weather/days.ts';
-import { instantOf } from '../weather/intervals.ts';
+import { instantOf } from '../../errors/broken-contract.ts';
 import { sceneRecords } from '../windows/record-counts.ts';
 
 type Season = ReturnType<typeof seasonOf>;

@@ -119,7 +119,7 @@ function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: n
   let uncovered = 0;
   for (const { startMs, endMs, record } of intervalsOf(sent)) {
     if (!isObserved(record) || endMs > nowMs || startMs >= toMs) continue;
-    // An hour of a second series, such as one at half past, covers no other time.
+    // It overlaps an hour that was counted, as hours at half past do.
     if (startMs >= fromMs && startMs < coveredMs) continue;
     if (startMs >= fromMs) {
       uncovered += startsBetween(coveredMs, startMs);

@@ -9,7 +9,7 @@ import type { Observation } from '../../reads/observations.ts';
 import { scenesInOrder } from '../earth-observations/record.ts';
 import { limitMax } from '../list-arguments.ts';
 import { datedOf } from '../weather/days.ts';
-import { instantOf } from '../weather/intervals.ts';
+import { instantOf } from '../../errors/broken-contract.ts';
 import type { Bounds } from '../windows/relative-bounds.ts';
 
 export type Timeline = ReturnType<typeof createTimeline>;

@@ -1,7 +1,6 @@
 /** Weather records in order, one for each interval, whatever order and however often the service sent them. */
-import { parseInstant } from '../../../platform/time/instant.ts';
+import { instantOf } from '../../errors/broken-contract.ts';
 import type { ByteList } from '../../../executor/byte-list.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { oncePerList } from '../agronomy/once-per-list.ts';
 
@@ -28,11 +27,4 @@ function byStart(one: Interval, other: Interval): number {
 
 export function isObserved({ kind }: WeatherRecord): boolean {
   return kind === 'observed';
-}
-
-/** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR where it is none. */
-export function instantOf(text: string): number {
-  const ms = parseInstant(text);
-  if (ms === undefined) throw new GatewayError('UPSTREAM_ERROR');
-  return ms;
 }

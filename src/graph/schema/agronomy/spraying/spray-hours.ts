@@ -58,7 +58,7 @@ export async function readSprayHours(context: Reading, fieldId: string, next: Sp
   };
 }
 
-/** So many hours more on either side as the rules look at, and before them the one that may run into the first. */
+/** Adds the hours that the rules look at on either side, and one before them, which may still run when the first begins. */
 function widened({ fromMs, toMs }: Window, { dryHours, daylightMarginHours }: SprayLimits) {
   const before = daylightMarginHours ?? 0;
   const after = Math.max(dryHours ?? 0, before);
