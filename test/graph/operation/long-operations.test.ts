@@ -374,3 +374,26 @@ describe('other requests', () => {
     expect(turns).toBeGreaterThan(steps);
   });
 });
+
+it('results of hundreds of errors that come together are masked in turns of their own', async () => {
+  const refused = over({}, () => ({ status: 404 }));
+  const ids = JSON.stringify(Array.from({ length: 20 }, (_, index) => `fld_${index}`));
+  const names = Array.from({ length: 50 }, (_, index) => `a${index}: name`).join(' ');
+  let turn = 0;
+  let isOver = false;
+  const count = (): void => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  const turns = await Promise.all(
+    ['A', 'B', 'C', 'D'].map(async (name) => {
+      const { json } = await post(refused, `query ${name} { fields(ids: ${ids}) { ${names} } }`);
+      expect(json.errors).toHaveLength(1_000);
+      return turn;
+    }),
+  );
+  isOver = true;
+  const waits = turns.toSorted((one, other) => one - other).map((each, at, all) => each - (all[at - 1] ?? 0));
+  expect(Math.min(...waits)).toBeGreaterThan(1);
+});
