@@ -243,18 +243,22 @@ describe('a remote service', () => {
     change: (description: typeof committed) => void,
     headers: Record<string, string> = {},
     status = 200,
+    ofHead = status,
   ) => {
     const description = structuredClone(committed);
     change(description);
-    await using service = await serve(({ url }, response) => {
-      const code = url === '/openapi.json' ? status : 404;
+    await using service = await serve(({ url, method }, response) => {
+      const code = method === 'HEAD' ? ofHead : url === '/openapi.json' ? status : 404;
       response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(description));
     });
     return await doctor(temporaryFolder(), { FIELD_DATA_URL: service.url });
   };
 
-  it('nothing is reported of one that fits', async () => {
-    const { code, seen, findings } = await report(() => {});
+  it.each([
+    ['fits', 200],
+    ['fits and has no HEAD', 501],
+  ])('nothing is reported of one that %s', async (_what, ofHead) => {
+    const { code, seen, findings } = await report(() => {}, {}, 200, ofHead);
     expect([code, seen]).toEqual([0, []]);
     expect(findings.map(({ check }) => check)).toEqual(
       expect.arrayContaining(['service', 'clock', 'drift', 'gateway']),
