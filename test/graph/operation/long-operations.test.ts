@@ -376,7 +376,7 @@ describe('other requests', () => {
 });
 
 it('results of hundreds of errors that come together are masked in turns of their own', async () => {
-  const refused = over({}, () => ({ status: 404 }));
+  const refused = over({}, () => ({ status: 404, body: {} }));
   const ids = JSON.stringify(Array.from({ length: 20 }, (_, index) => `fld_${index}`));
   const names = Array.from({ length: 50 }, (_, index) => `a${index}: name`).join(' ');
   let turn = 0;
