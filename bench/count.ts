@@ -1,6 +1,6 @@
 /**
  * `npm run bench:count`: the bytes that this gateway allocates for a request, and with `--instructions` the instructions that it executes.
- * Counts repeat within 1 % on a busy machine, where CPU times differ by tens of percent.
+ * Counts repeat within 1.5 % on a busy machine, where CPU times differ by tens of percent.
  */
 import { parseArgs } from 'node:util';
 import { checkOut } from './against.ts';
