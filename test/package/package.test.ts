@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 2 * packMs);
 
 const packedSources = [
-  ...['src', 'client/live.ts', 'schema', 'package', 'docs/agents.md', 'package.json', 'package-lock.json'],
+  ...['src', 'client/live.ts', 'schema', 'package', 'docs', 'package.json', 'package-lock.json'],
   ...['tsconfig.json', 'tsconfig.build.json', 'README.md', 'LICENSE'],
 ];
 
@@ -45,7 +45,7 @@ const pack = () => packFrom(copyOf(packedSources));
 async function packAgain() {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8');
   const ofImage = [...ignored.matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
-  const copy = copyOf([...ofImage, 'docs/agents.md', 'README.md']);
+  const copy = copyOf([...ofImage, 'docs', 'README.md']);
   await run(process.execPath, [join(copy, 'package/build.ts')]);
   return packFrom(copy, '--ignore-scripts');
 }
@@ -90,7 +90,7 @@ test('it holds the program, its data and the licences of what was copied in, and
     'dist/browser-files/swagger-ui-dist/NOTICE',
     'dist/page/files/index.html',
     'dist/page/files/LICENSES.txt',
-    'docs/agents.md',
+    'docs/operators.md',
     'schema/openapi.json',
   ]) {
     expect(files).toContain(file);
@@ -105,7 +105,7 @@ test('it holds the program, its data and the licences of what was copied in, and
   expect(
     files.filter(
       (file) =>
-        !/^(dist\/|docs\/agents\.md$|schema\/(openapi|sdk-release)\.json$|[A-Z]+(\.md)?$|package\.json$)/.test(file),
+        !/^(dist\/|docs\/[a-z-]+\.md$|schema\/(openapi|sdk-release)\.json$|[A-Z]+(\.md)?$|package\.json$)/.test(file),
     ),
   ).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertCloudCover, assertWithin } from '../list-arguments.ts';
-import { windowArguments } from '../windows/arguments.ts';
+import { windowArgumentsOfScenes } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
 import { earthObservationField, IndexName, scenesInOrder, statisticsOf } from '../earth-observations/record.ts';
@@ -76,10 +76,10 @@ builder.objectFields(Field, (t) => ({
   indexSeason: t.field({
     type: IndexSeason,
     description:
-      "One index over a season, against the field's own earlier years. Without a window: the last 90 days. One call, the one of the scenes of the same window, and one for each earlier year.",
+      "One index over a season, against the field's own earlier years. Without a window: the last 90 days and today. One call, the one of the scenes of the same window, and one for each earlier year.",
     args: {
       index: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
-      ...windowArguments(t, 'Start of the window, inclusive. Defaults to 90 days ago.'),
+      ...windowArgumentsOfScenes(t),
       maxCloudCover: t.arg.float({
         defaultValue: cloudCoverMax,
         description:

@@ -56,6 +56,15 @@ export function observedArguments<Parent>(t: FieldBuilder<Parent>) {
   );
 }
 
+/** The same of scenes. */
+export function windowArgumentsOfScenes<Parent>(t: FieldBuilder<Parent>) {
+  return windowArguments(
+    t,
+    'Start of the window, inclusive. Defaults to 90 days ago.',
+    "End of the window, exclusive, at most 366 days after `from`. Defaults to the end of today by the field's clock.",
+  );
+}
+
 /** `since`, `from` and `to`: in a connection `last` is taken, for the last edges of a page (Relay Cursor Connections). */
 export function windowArgumentsOfPages<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
   return {
