@@ -118,6 +118,18 @@ async function generateAll(): Promise<Map<string, string>> {
   return new Map(files.map(({ filename, content }) => [filename, content]));
 }
 
+/** What codegen exports of a fragment, with its name and text. The page sends whole documents only. */
+const fragmentExport = /^export const (\w+)FragmentDoc = new TypedDocumentString\(`\n {4}(fragment .*?\n\})\n.*?;\n/gms;
+
+/** Code with the text of each fragment once: codegen writes it into every document that spreads the fragment. */
+function withFragmentsOnce(code: string): string {
+  const texts = [...code.matchAll(fragmentExport)].map(([, name, text = '']) => [`${name}Text`, text] as const);
+  const constants = texts.map(([name, text]) => `const ${name} = \`${text}\`;\n`).join('');
+  return texts
+    .reduce((rest, [name, text]) => rest.replaceAll(text, `\${${name}}`), code.replaceAll(fragmentExport, ''))
+    .replace(/^export class/m, (start) => constants + start);
+}
+
 function artefact(path: string, header = ''): Artefact {
   return {
     path,
@@ -125,7 +137,9 @@ function artefact(path: string, header = ''): Artefact {
       generated ??= generateAll();
       const content = (await generated).get(path);
       if (content === undefined) throw new Error(`codegen no longer writes ${path}`);
-      return `${header}${content}`;
+      if (path.startsWith('src/')) return header + withFragmentsOnce(content);
+      // Nobody reads the types of tests: codegen leaves two empty lines after each.
+      return header + (path.startsWith('test/') ? content.replaceAll(/\n+/g, '\n') : content);
     },
   };
 }

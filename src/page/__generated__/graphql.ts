@@ -109,26 +109,7 @@ export type WeatherPanelQuery = { field: { id: string, weather: Array<{ date: st
 
 export type WeatherFragment = { weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null };
 
-export class TypedDocumentString<TResult, TVariables>
-  extends String
-  implements DocumentTypeDecoration<TResult, TVariables>
-{
-  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
-  private value: string;
-  public __meta__?: Record<string, any> | undefined;
-
-  constructor(value: string, __meta__?: Record<string, any> | undefined) {
-    super(value);
-    this.value = value;
-    this.__meta__ = __meta__;
-  }
-
-  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
-    return this.value;
-  }
-}
-export const DegreeDaysFragmentDoc = new TypedDocumentString(`
-    fragment DegreeDays on Field {
+const DegreeDaysText = `fragment DegreeDays on Field {
   growingDegreeDays(
     since: $seasonStart
     next: { days: $nextDays }
@@ -157,10 +138,8 @@ export const DegreeDaysFragmentDoc = new TypedDocumentString(`
     missingDays
     provenances
   }
-}
-    `, {"fragmentName":"DegreeDays"}) as unknown as TypedDocumentString<DegreeDaysFragment, unknown>;
-export const IndexSeasonFragmentDoc = new TypedDocumentString(`
-    fragment IndexSeason on Field {
+}`;
+const IndexSeasonText = `fragment IndexSeason on Field {
   indexSeason(index: NDVI, since: $seasonStart, earlierYears: 2) {
     points {
       acquiredAt
@@ -178,10 +157,8 @@ export const IndexSeasonFragmentDoc = new TypedDocumentString(`
     changeDays
     provenances
   }
-}
-    `, {"fragmentName":"IndexSeason"}) as unknown as TypedDocumentString<IndexSeasonFragment, unknown>;
-export const SprayHoursFragmentDoc = new TypedDocumentString(`
-    fragment SprayHours on Field {
+}`;
+const SprayHoursText = `fragment SprayHours on Field {
   sprayConditions(next: { hours: 48 }, rules: $sprayLimits) {
     hours {
       startsAt
@@ -199,10 +176,8 @@ export const SprayHoursFragmentDoc = new TypedDocumentString(`
     hoursWithoutRecord
     provenances
   }
-}
-    `, {"fragmentName":"SprayHours"}) as unknown as TypedDocumentString<SprayHoursFragment, unknown>;
-export const NoteFragmentDoc = new TypedDocumentString(`
-    fragment Note on Observation {
+}`;
+const NoteText = `fragment Note on Observation {
   id
   observedAt
   category
@@ -223,10 +198,8 @@ export const NoteFragmentDoc = new TypedDocumentString(`
     href
     caption
   }
-}
-    `, {"fragmentName":"Note"}) as unknown as TypedDocumentString<NoteFragment, unknown>;
-export const TimelineFragmentDoc = new TypedDocumentString(`
-    fragment Timeline on Field {
+}`;
+const TimelineText = `fragment Timeline on Field {
   timeline(last: { days: 30 }, next: { days: 7 }) {
     date
     weather {
@@ -257,31 +230,8 @@ export const TimelineFragmentDoc = new TypedDocumentString(`
       }
     }
   }
-}
-    fragment Note on Observation {
-  id
-  observedAt
-  category
-  severity
-  text
-  title
-  growthStage {
-    scale
-    code
-  }
-  organism {
-    name
-  }
-  author {
-    name
-  }
-  photos {
-    href
-    caption
-  }
-}`, {"fragmentName":"Timeline"}) as unknown as TypedDocumentString<TimelineFragment, unknown>;
-export const WaterBalanceFragmentDoc = new TypedDocumentString(`
-    fragment WaterBalance on Field {
+}`;
+const WaterBalanceText = `fragment WaterBalance on Field {
   waterBalance(
     last: { days: 30 }
     next: { days: 7 }
@@ -308,10 +258,8 @@ export const WaterBalanceFragmentDoc = new TypedDocumentString(`
     exceedsReadilyAvailableOn
     provenances
   }
-}
-    `, {"fragmentName":"WaterBalance"}) as unknown as TypedDocumentString<WaterBalanceFragment, unknown>;
-export const WeatherFragmentDoc = new TypedDocumentString(`
-    fragment Weather on Field {
+}`;
+const WeatherText = `fragment Weather on Field {
   weather(last: { days: 30 }, next: { days: 7 }) {
     date
     kind
@@ -331,8 +279,25 @@ export const WeatherFragmentDoc = new TypedDocumentString(`
       provenance
     }
   }
+}`;
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
 }
-    `, {"fragmentName":"Weather"}) as unknown as TypedDocumentString<WeatherFragment, unknown>;
 export const AddNoteDocument = new TypedDocumentString(`
     mutation AddNote($input: AddObservationInput!) {
   addObservation(input: $input) {
@@ -356,28 +321,7 @@ export const AddNoteDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment Note on Observation {
-  id
-  observedAt
-  category
-  severity
-  text
-  title
-  growthStage {
-    scale
-    code
-  }
-  organism {
-    name
-  }
-  author {
-    name
-  }
-  photos {
-    href
-    caption
-  }
-}`) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
+    ${NoteText}`) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
 export const DegreeDaysPanelDocument = new TypedDocumentString(`
     query DegreeDaysPanel($id: ID!, $seasonStart: MonthDay!, $nextDays: Int!, $temperature: TemperatureUnit!, $base: Float, $upper: Float) {
   field(id: $id) {
@@ -385,36 +329,7 @@ export const DegreeDaysPanelDocument = new TypedDocumentString(`
     ...DegreeDays
   }
 }
-    fragment DegreeDays on Field {
-  growingDegreeDays(
-    since: $seasonStart
-    next: { days: $nextDays }
-    base: $base
-    upper: $upper
-    unit: $temperature
-  ) {
-    days {
-      date
-      kind
-      growingDegreeDays
-      accumulated
-      missingDays
-    }
-    total {
-      value
-      unit
-      base {
-        value
-      }
-      upper {
-        value
-      }
-      thresholdSource
-    }
-    missingDays
-    provenances
-  }
-}`) as unknown as TypedDocumentString<DegreeDaysPanelQuery, DegreeDaysPanelQueryVariables>;
+    ${DegreeDaysText}`) as unknown as TypedDocumentString<DegreeDaysPanelQuery, DegreeDaysPanelQueryVariables>;
 export const IndexSeasonPanelDocument = new TypedDocumentString(`
     query IndexSeasonPanel($id: ID!, $seasonStart: MonthDay!) {
   field(id: $id) {
@@ -422,25 +337,7 @@ export const IndexSeasonPanelDocument = new TypedDocumentString(`
     ...IndexSeason
   }
 }
-    fragment IndexSeason on Field {
-  indexSeason(index: NDVI, since: $seasonStart, earlierYears: 2) {
-    points {
-      acquiredAt
-      mean
-      earlierMean
-      earlierYears
-    }
-    clearScenes
-    missingScenes
-    peak {
-      acquiredAt
-      mean
-    }
-    change
-    changeDays
-    provenances
-  }
-}`) as unknown as TypedDocumentString<IndexSeasonPanelQuery, IndexSeasonPanelQueryVariables>;
+    ${IndexSeasonText}`) as unknown as TypedDocumentString<IndexSeasonPanelQuery, IndexSeasonPanelQueryVariables>;
 export const FieldPageDocument = new TypedDocumentString(`
     query FieldPage($id: ID!, $seasonStart: MonthDay!, $nextDays: Int!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $area: AreaUnit!, $base: Float, $upper: Float, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!, $sprayLimits: SprayRulesInput!) {
   field(id: $id) {
@@ -466,177 +363,13 @@ export const FieldPageDocument = new TypedDocumentString(`
     ...Timeline
   }
 }
-    fragment DegreeDays on Field {
-  growingDegreeDays(
-    since: $seasonStart
-    next: { days: $nextDays }
-    base: $base
-    upper: $upper
-    unit: $temperature
-  ) {
-    days {
-      date
-      kind
-      growingDegreeDays
-      accumulated
-      missingDays
-    }
-    total {
-      value
-      unit
-      base {
-        value
-      }
-      upper {
-        value
-      }
-      thresholdSource
-    }
-    missingDays
-    provenances
-  }
-}
-fragment IndexSeason on Field {
-  indexSeason(index: NDVI, since: $seasonStart, earlierYears: 2) {
-    points {
-      acquiredAt
-      mean
-      earlierMean
-      earlierYears
-    }
-    clearScenes
-    missingScenes
-    peak {
-      acquiredAt
-      mean
-    }
-    change
-    changeDays
-    provenances
-  }
-}
-fragment SprayHours on Field {
-  sprayConditions(next: { hours: 48 }, rules: $sprayLimits) {
-    hours {
-      startsAt
-      verdict
-      rules {
-        rule
-        outcome
-        reason
-      }
-    }
-    windows {
-      startsAt
-      hourCount
-    }
-    hoursWithoutRecord
-    provenances
-  }
-}
-fragment Timeline on Field {
-  timeline(last: { days: 30 }, next: { days: 7 }) {
-    date
-    weather {
-      temperatureMin(unit: $temperature) {
-        value
-        unit
-      }
-      temperatureMax(unit: $temperature) {
-        value
-        unit
-      }
-      precipitation(unit: $depth) {
-        value
-        unit
-      }
-      condition
-    }
-    observations {
-      ...Note
-    }
-    earthObservations {
-      cloudCover(unit: PERCENT) {
-        value
-        unit
-      }
-      index(name: NDVI) {
-        mean
-      }
-    }
-  }
-}
-fragment Note on Observation {
-  id
-  observedAt
-  category
-  severity
-  text
-  title
-  growthStage {
-    scale
-    code
-  }
-  organism {
-    name
-  }
-  author {
-    name
-  }
-  photos {
-    href
-    caption
-  }
-}
-fragment WaterBalance on Field {
-  waterBalance(
-    last: { days: 30 }
-    next: { days: 7 }
-    rootZone: $rootZone
-    cropCoefficients: $cropCoefficients
-  ) {
-    days {
-      date
-      kind
-      depletion(unit: $depth) {
-        value
-        unit
-      }
-      adjustedEvapotranspiration(unit: $depth) {
-        value
-        unit
-      }
-      stressCoefficient
-    }
-    readilyAvailableWater(unit: $depth) {
-      value
-      unit
-    }
-    exceedsReadilyAvailableOn
-    provenances
-  }
-}
-fragment Weather on Field {
-  weather(last: { days: 30 }, next: { days: 7 }) {
-    date
-    kind
-    temperatureMin(unit: $temperature) {
-      value
-      unit
-    }
-    temperatureMax(unit: $temperature) {
-      value
-      unit
-    }
-    precipitation(unit: $depth) {
-      value
-      unit
-    }
-    source {
-      provenance
-    }
-  }
-}`) as unknown as TypedDocumentString<FieldPageQuery, FieldPageQueryVariables>;
+    ${DegreeDaysText}
+${IndexSeasonText}
+${SprayHoursText}
+${TimelineText}
+${NoteText}
+${WaterBalanceText}
+${WeatherText}`) as unknown as TypedDocumentString<FieldPageQuery, FieldPageQueryVariables>;
 export const SprayHoursPanelDocument = new TypedDocumentString(`
     query SprayHoursPanel($id: ID!, $sprayLimits: SprayRulesInput!) {
   field(id: $id) {
@@ -644,25 +377,7 @@ export const SprayHoursPanelDocument = new TypedDocumentString(`
     ...SprayHours
   }
 }
-    fragment SprayHours on Field {
-  sprayConditions(next: { hours: 48 }, rules: $sprayLimits) {
-    hours {
-      startsAt
-      verdict
-      rules {
-        rule
-        outcome
-        reason
-      }
-    }
-    windows {
-      startsAt
-      hourCount
-    }
-    hoursWithoutRecord
-    provenances
-  }
-}`) as unknown as TypedDocumentString<SprayHoursPanelQuery, SprayHoursPanelQueryVariables>;
+    ${SprayHoursText}`) as unknown as TypedDocumentString<SprayHoursPanelQuery, SprayHoursPanelQueryVariables>;
 export const TimelinePanelDocument = new TypedDocumentString(`
     query TimelinePanel($id: ID!, $temperature: TemperatureUnit!, $depth: LengthUnit!) {
   field(id: $id) {
@@ -670,60 +385,8 @@ export const TimelinePanelDocument = new TypedDocumentString(`
     ...Timeline
   }
 }
-    fragment Timeline on Field {
-  timeline(last: { days: 30 }, next: { days: 7 }) {
-    date
-    weather {
-      temperatureMin(unit: $temperature) {
-        value
-        unit
-      }
-      temperatureMax(unit: $temperature) {
-        value
-        unit
-      }
-      precipitation(unit: $depth) {
-        value
-        unit
-      }
-      condition
-    }
-    observations {
-      ...Note
-    }
-    earthObservations {
-      cloudCover(unit: PERCENT) {
-        value
-        unit
-      }
-      index(name: NDVI) {
-        mean
-      }
-    }
-  }
-}
-fragment Note on Observation {
-  id
-  observedAt
-  category
-  severity
-  text
-  title
-  growthStage {
-    scale
-    code
-  }
-  organism {
-    name
-  }
-  author {
-    name
-  }
-  photos {
-    href
-    caption
-  }
-}`) as unknown as TypedDocumentString<TimelinePanelQuery, TimelinePanelQueryVariables>;
+    ${TimelineText}
+${NoteText}`) as unknown as TypedDocumentString<TimelinePanelQuery, TimelinePanelQueryVariables>;
 export const WaterBalancePanelDocument = new TypedDocumentString(`
     query WaterBalancePanel($id: ID!, $depth: LengthUnit!, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!) {
   field(id: $id) {
@@ -731,34 +394,7 @@ export const WaterBalancePanelDocument = new TypedDocumentString(`
     ...WaterBalance
   }
 }
-    fragment WaterBalance on Field {
-  waterBalance(
-    last: { days: 30 }
-    next: { days: 7 }
-    rootZone: $rootZone
-    cropCoefficients: $cropCoefficients
-  ) {
-    days {
-      date
-      kind
-      depletion(unit: $depth) {
-        value
-        unit
-      }
-      adjustedEvapotranspiration(unit: $depth) {
-        value
-        unit
-      }
-      stressCoefficient
-    }
-    readilyAvailableWater(unit: $depth) {
-      value
-      unit
-    }
-    exceedsReadilyAvailableOn
-    provenances
-  }
-}`) as unknown as TypedDocumentString<WaterBalancePanelQuery, WaterBalancePanelQueryVariables>;
+    ${WaterBalanceText}`) as unknown as TypedDocumentString<WaterBalancePanelQuery, WaterBalancePanelQueryVariables>;
 export const WeatherPanelDocument = new TypedDocumentString(`
     query WeatherPanel($id: ID!, $temperature: TemperatureUnit!, $depth: LengthUnit!) {
   field(id: $id) {
@@ -766,24 +402,4 @@ export const WeatherPanelDocument = new TypedDocumentString(`
     ...Weather
   }
 }
-    fragment Weather on Field {
-  weather(last: { days: 30 }, next: { days: 7 }) {
-    date
-    kind
-    temperatureMin(unit: $temperature) {
-      value
-      unit
-    }
-    temperatureMax(unit: $temperature) {
-      value
-      unit
-    }
-    precipitation(unit: $depth) {
-      value
-      unit
-    }
-    source {
-      provenance
-    }
-  }
-}`) as unknown as TypedDocumentString<WeatherPanelQuery, WeatherPanelQueryVariables>;
+    ${WeatherText}`) as unknown as TypedDocumentString<WeatherPanelQuery, WeatherPanelQueryVariables>;

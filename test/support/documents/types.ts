@@ -3,167 +3,101 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../../client/types.ts';
-
 export type TutorialTextsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type TutorialTextsQuery = { field: { observations: Array<{ text: string }> | null } | null };
-
 export type WindowedWeatherQueryVariables = Exact<{
   from: string;
   to: string;
 }>;
-
-
 export type WindowedWeatherQuery = { field: { weather: Array<{ startsAt: string, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, observed: Array<{ startsAt: string, kind: Types.WeatherKind }> | null, hourly: Array<{ startsAt: string, granularity: Types.WeatherGranularity }> | null } | null };
-
 export type LatestOfAllQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type LatestOfAllQuery = { fields: Array<{ id: string, latestWeather: { startsAt: string, kind: Types.WeatherKind } | null, latestEarthObservation: { id: string } | null, latestObservation: { id: string } | null } | null> };
-
 export type WindowedScenesQueryVariables = Exact<{
   from: string;
   to: string;
 }>;
-
-
 export type WindowedScenesQuery = { field: { earthObservations: Array<{ id: string, acquiredAt: string }> | null, indexSeries: Array<{ statistics: { mean: number | null } | null, earthObservation: { id: string } }> | null } | null };
-
 export type SummaryQueryVariables = Exact<{
   from: string;
   to: string;
 }>;
-
-
 export type SummaryQuery = { field: { weatherSummary: { dayCount: number, missingDays: number, frostDays: number | null, growingDegreeDays: { value: number } | null, precipitation: { value: number } | null } | null } | null };
-
 export type ComputedFromHoursQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type ComputedFromHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Types.Provenance> } | null, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, kind: Types.WeatherKind, verdict: Types.SprayVerdict, deltaT: number | null, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }> } | null } | null };
-
 export type ComputedFromScenesQueryVariables = Exact<{
   from: string;
   to: string;
 }>;
-
-
 export type ComputedFromScenesQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missingScenes: number, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null }>, peak: { acquiredAt: string } | null } | null } | null };
-
 export type FilteredNotesQueryVariables = Exact<{
   to: string;
 }>;
-
-
 export type FilteredNotesQuery = { field: { newest: Array<{ id: string }> | null, filtered: Array<{ id: string, category: Types.ObservationCategory }> | null, before: Array<{ id: string }> | null } | null };
-
 export type PageQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
 }>;
-
-
 export type PageQuery = { field: { observationsConnection: { edges: Array<{ cursor: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, endCursor: string | null } } | null } | null };
-
 export type DefaultsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type DefaultsQuery = { field: { weather: Array<{ startsAt: string, granularity: Types.WeatherGranularity }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
-
 export type SeveralFieldsDashboardQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
-
-
 export type SeveralFieldsDashboardQuery = { fields: Array<{ id: string, weather: Array<{ startsAt: string, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, earthObservations: Array<{ id: string, acquiredAt: string, cloudCover: { value: number } | null }> | null, observations: Array<{ id: string, text: string }> | null } | null> };
-
 export type SeveralFieldsWeatherQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
-
-
 export type SeveralFieldsWeatherQuery = { fields: Array<{ weather: Array<{ startsAt: string }> | null } | null> };
-
 export type SeveralFieldsRelativeQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
-
-
 export type SeveralFieldsRelativeQuery = { fields: Array<{ observations: Array<{ id: string }> | null, weather: Array<{ startsAt: string }> | null } | null> };
-
 export type SeveralFieldsVarietyQueryVariables = Exact<{
   from: string;
   to: string;
   category?: Types.ObservationCategory | null | undefined;
 }>;
-
-
 export type SeveralFieldsVarietyQuery = { fields: Array<{ id: string, hourly: Array<{ startsAt: string, windSpeed: { value: number } | null }> | null, observed: Array<{ startsAt: string, kind: Types.WeatherKind }> | null, clear: Array<{ id: string }> | null, filtered: Array<{ id: string, category: Types.ObservationCategory }> | null, observationsConnection: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string } }> } | null, latestWeather: { startsAt: string } | null, latestObservation: { id: string } | null } | null> };
-
 export type DashboardOfFieldsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
-
-
 export type DashboardOfFieldsQuery = { fields: Array<{ id: string, latestWeather: { date: string | null, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null } | null, latestEarthObservation: { acquiredAt: string, cloudCover: { value: number } | null, index: { mean: number | null } | null } | null, latestObservation: { observedAt: string, text: string } | null } | null> };
-
 export type WholeFieldPageQueryVariables = Exact<{
   id: string;
 }>;
-
-
 export type WholeFieldPageQuery = { field: { id: string, weather: Array<{ date: string | null }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ text: string }> | null } | null };
-
 export type SeasonChartQueryVariables = Exact<{
   id: string;
   from: string;
   to: string;
 }>;
-
-
 export type SeasonChartQuery = { field: { indexSeries: Array<{ acquiredAt: string, cloudCover: { value: number } | null, statistics: { mean: number | null, p10: number | null, p90: number | null } | null, earthObservation: { id: string }, source: { provenance: Types.Provenance } }> | null } | null };
-
 export type ImperialQueryVariables = Exact<{
   id: string;
 }>;
-
-
 export type ImperialQuery = { field: { weather: Array<{ temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, fahrenheit: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, windSpeed: { value: number, unit: Types.SpeedUnit } | null, growingDegreeDays: { value: number, unit: Types.DegreeDayUnit, base: { value: number, unit: Types.TemperatureUnit } | null } | null }> | null } | null };
-
 export type SprayWindowQueryVariables = Exact<{
   id: string;
   from: string;
   to: string;
 }>;
-
-
 export type SprayWindowQuery = { field: { weather: Array<{ startsAt: string, granularity: Types.WeatherGranularity, kind: Types.WeatherKind, windSpeed: { value: number } | null, precipitation: { value: number } | null, temperatureMean: { value: number } | null }> | null } | null };
-
 export type SincePlantingQueryVariables = Exact<{
   id: string;
   from: string;
   to?: string | null | undefined;
 }>;
-
-
 export type SincePlantingQuery = { field: { weatherSummary: { startsAt: string, endsAt: string, dayCount: number, observedDays: number, missingDays: number, frostDays: number | null, provenances: Array<Types.Provenance>, growingDegreeDays: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDayMethod | null, base: { value: number, unit: Types.TemperatureUnit } | null, upper: { value: number } | null } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, et0: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null } | null } | null };
-
 export type NotesFeedQueryVariables = Exact<{
   id: string;
   first: number;
   after?: string | null | undefined;
   category?: Types.ObservationCategory | null | undefined;
 }>;
-
-
 export type NotesFeedQuery = { field: { observationsConnection: { edges: Array<{ cursor: string, node: { id: string, category: Types.ObservationCategory, observedAt: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null } | null };
-
 export type OfflinePhoneMutationVariables = Exact<{
   input: Types.AddObservationInput;
 }>;
-
-
 export type OfflinePhoneMutation = { addObservation:
     | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string } }
     | { __typename: 'FieldNotFoundError' }
@@ -174,44 +108,29 @@ export type OfflinePhoneMutation = { addObservation:
     | { __typename: 'RateLimitedError' }
     | { __typename: 'UnauthenticatedError' }
    | null };
-
 export type RefetchQueryVariables = Exact<{
   id: string;
 }>;
-
-
 export type RefetchQuery = { node: { id: string, latestWeather: { date: string | null } | null } | null };
-
 export type EverythingQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
-
-
 export type EverythingQuery = { fields: Array<{ id: string, weather: Array<{ date: string | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, earthObservations: Array<{ id: string }> | null, observations: Array<{ id: string, text: string }> | null } | null> };
-
 export type FiveAndTwentyQueryVariables = Exact<{
   id: string;
 }>;
-
-
 export type FiveAndTwentyQuery = { field: { five: Array<{ id: string }> | null, twenty: Array<{ id: string }> | null } | null };
-
 export type AddWorstNoteMutationVariables = Exact<{
   input: Types.AddObservationInput;
 }>;
-
-
 export type AddWorstNoteMutation = { addObservation:
     | { faults: Array<{ message: string }> }
     | Record<PropertyKey, never>
    | null };
-
 export type WriteMutationVariables = Exact<{
   key: string;
   text: string;
 }>;
-
-
 export type WriteMutation = { addObservation:
     | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, text: string }, field: { observations: Array<{ id: string }> | null } }
     | { __typename: 'FieldNotFoundError', code: Types.FieldgraphErrorCode }
@@ -222,156 +141,86 @@ export type WriteMutation = { addObservation:
     | { __typename: 'RateLimitedError', code: Types.FieldgraphErrorCode }
     | { __typename: 'UnauthenticatedError', code: Types.FieldgraphErrorCode }
    | null };
-
 export type NotesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type NotesQuery = { field: { observations: Array<{ id: string, text: string }> | null } | null };
-
 export type WrittenNotesQueryVariables = Exact<{
   id: string;
 }>;
-
-
 export type WrittenNotesQuery = { field: { observations: Array<{ id: string, text: string, observedAt: string, createdAt: string }> | null } | null };
-
 export type MayQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type MayQuery = { field: { weather: Array<{ startsAt: string, kind: Types.WeatherKind }> | null, latestWeather: { startsAt: string } | null, weatherSummary: { dayCount: number, missingDays: number, precipitation: { value: number } | null } | null } | null };
-
 export type MayAllQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type MayAllQuery = { field: { weather: Array<{ startsAt: string, kind: Types.WeatherKind }> | null } | null };
-
 export type DiseasesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type DiseasesQuery = { field: { observations: Array<{ id: string }> | null } | null };
-
 export type ForecastsLeftQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type ForecastsLeftQuery = { field: { weather: Array<{ startsAt: string }> | null } | null };
-
 export type NewestQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type NewestQuery = { field: { latestWeather: { startsAt: string } | null, latestEarthObservation: { sceneId: string } | null } | null };
-
 export type WithinQueryVariables = Exact<{
   from?: string | null | undefined;
   to?: string | null | undefined;
 }>;
-
-
 export type WithinQuery = { field: { observations: Array<{ recordId: string }> | null } | null };
-
 export type ClearQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type ClearQuery = { field: { latestEarthObservation: { cloudCover: { value: number } | null } | null } | null };
-
 export type PagedQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
-
-
 export type PagedQuery = { field: { observationsConnection: { edges: Array<{ cursor: string }>, nodes: Array<{ recordId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
-
 export type PestsQueryVariables = Exact<{
   limit: number;
 }>;
-
-
 export type PestsQuery = { field: { observations: Array<{ recordId: string }> | null } | null };
-
 export type PestPagesQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
 }>;
-
-
 export type PestPagesQuery = { field: { observationsConnection: { nodes: Array<{ recordId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
-
 export type SharedCallQueryVariables = Exact<{
   last: Types.SpanInput;
   next?: Types.SpanInput | null | undefined;
 }>;
-
-
 export type SharedCallQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number } | null, weatherSummaries: Array<{ period: string | null, dayCount: number, missingDays: number, precipitation: { value: number } | null }> | null, byDekad: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, isStartKnown: boolean, isEndKnown: boolean }> | null, growingDegreeDays: { missingDays: number, total: { value: number } | null } | null, ahead: { missingDays: number, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }> } | null, waterBalance: { missingDays: number, knownThrough: string | null, et0Methods: Array<Types.Et0Method>, provenances: Array<Types.Provenance>, readilyAvailableWater: { value: number }, days: Array<{ date: string, kind: Types.WeatherKind, depletion: { value: number } | null }> } | null } | null };
-
 export type ComputedBetweenQueryVariables = Exact<{
   from: string;
   to: string;
 }>;
-
-
 export type ComputedBetweenQuery = { field: { weatherSummaries: Array<{ period: string | null, dayCount: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, isStartKnown: boolean, isEndKnown: boolean }> | null, growingDegreeDays: { missingDays: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }> } | null, waterBalance: { missingDays: number, knownThrough: string | null, days: Array<{ date: string, kind: Types.WeatherKind, depletion: { value: number } | null }> } | null, timeline: Array<{ date: string, weather: { kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
-
 export type TimelineOfAllQueryVariables = Exact<{
   last?: Types.SpanInput | null | undefined;
 }>;
-
-
 export type TimelineOfAllQuery = { field: { timeline: Array<{ date: string, weather: { date: string | null, kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null, observations: Array<{ id: string, observedAt: string }> | null, earthObservations: Array<{ acquiredAt: string, cloudCover: { value: number } | null }> | null }> | null } | null };
-
 export type TimelineDatesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type TimelineDatesQuery = { field: { timeline: Array<{ date: string }> | null } | null };
-
 export type RefusedComputedQueryVariables = Exact<{
   targets?: Array<Types.DegreeDayTargetInput> | Types.DegreeDayTargetInput | null | undefined;
   points: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
   irrigation: Array<Types.IrrigationInput> | Types.IrrigationInput;
   watered: Array<Types.IrrigationInput> | Types.IrrigationInput;
 }>;
-
-
 export type RefusedComputedQuery = { field: { none: { missingDays: number } | null, many: { missingDays: number } | null, cold: { missingDays: number } | null, hot: { missingDays: number } | null, precipitationSpells: Array<{ dayCount: number }> | null, waterBalance: { missingDays: number } | null, most: { missingDays: number } | null, least: { missingDays: number } | null, timeline: Array<{ date: string }> | null } | null };
-
 export type CountedDaysQueryVariables = Exact<{
   from: string;
   to: string;
 }>;
-
-
 export type CountedDaysQuery = { field: { weatherSummary: { startsAt: string, endsAt: string, startsAtLocal: string | null, endsAtLocal: string | null, dayCount: number, observedDays: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, startsAt: string, endsAt: string, startsAtLocal: string | null, endsAtLocal: string | null, dayCount: number, missingDays: number }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, isStartKnown: boolean, isEndKnown: boolean }> | null, growingDegreeDays: { missingDays: number, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null }> } | null, waterBalance: { missingDays: number, knownThrough: string | null, days: Array<{ date: string, depletion: { value: number } | null }> } | null } | null };
-
 export type CountedHoursQueryVariables = Exact<{
   from: string;
   to: string;
 }>;
-
-
 export type CountedHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number } | null } | null };
-
 export type SeasonInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type SeasonInAnyOrderQuery = { field: { indexSeason: { area: number | null, change: number | null, changeDays: number | null, longestGapDays: number | null, clearScenes: number, missingScenes: number, points: Array<{ mean: number | null, earlierMean: number | null, earthObservation: { id: string } }>, peak: { earthObservation: { id: string } } | null } | null, indexSeries: Array<{ statistics: { mean: number | null } | null, earthObservation: { id: string } }> | null } | null };
-
 export type SprayingInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type SprayingInAnyOrderQuery = { field: { sprayConditions: { hoursWithoutRecord: number, windows: Array<{ startsAt: string, endsAt: string, hourCount: number }>, hours: Array<{ startsAt: string, kind: Types.WeatherKind, verdict: Types.SprayVerdict }> } | null, temperatureHours: { hourCount: number, missingHours: number, utahUnits: number | null } | null } | null };
-
 export type DaysInAnyOrderQueryVariables = Exact<{
   from: string;
   to: string;
 }>;
-
-
 export type DaysInAnyOrderQuery = { field: { weatherSummary: { dayCount: number, missingDays: number, precipitation: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, dayCount: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, precipitation: { value: number } }> | null, growingDegreeDays: { missingDays: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null }> } | null, timeline: Array<{ date: string, weather: { kind: Types.WeatherKind, temperatureMax: { value: number } | null } | null }> | null } | null };
-
 export type HappenedInAnyOrderQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type HappenedInAnyOrderQuery = { field: { timeline: Array<{ date: string, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null }> | null } | null };
-
 export type IndexSeasonQueryVariables = Exact<{
   id?: string;
   from?: string | null | undefined;
@@ -382,66 +231,39 @@ export type IndexSeasonQueryVariables = Exact<{
   floor?: number;
   maxGapDays?: number;
 }>;
-
-
 export type IndexSeasonQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, area: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number, difference: number | null, earthObservation: { id: string } }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
-
 export type IndexSeasonBesideScenesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, provenances: Array<Types.Provenance>, points: Array<{ earthObservation: { id: string } }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ id: string }> | null } | null };
-
 export type SeattleYearQueryVariables = Exact<{
   by: Types.CalendarPeriod;
 }>;
-
-
 export type SeattleYearQuery = { field: { weatherSummaries: Array<{ period: string | null, isWhole: boolean, dayCount: number, missingDays: number, precipitationMissingDays: number, wetDays: number | null, frostDays: number | null, provenances: Array<Types.Provenance>, precipitation: { value: number } | null, temperatureMin: { value: number } | null, temperatureMax: { value: number } | null, growingDegreeDays: { value: number } | null }> | null, weatherSummary: { wetDays: number | null, dayCount: number, isWhole: boolean, period: string | null } | null } | null };
-
 export type SeattleSeasonQueryVariables = Exact<{
   method: Types.DegreeDayMethod;
   targets?: Array<Types.DegreeDayTargetInput> | Types.DegreeDayTargetInput | null | undefined;
 }>;
-
-
 export type SeattleSeasonQuery = { field: { growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, total: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDayMethod | null, base: { value: number } | null, upper: { value: number } | null } | null, days: Array<{ date: string, kind: Types.WeatherKind, accumulated: number }>, targets: Array<{ growingDegreeDays: number, reachedOn: string | null, kind: Types.WeatherKind | null, isAtLatest: boolean, remaining: number }> } | null } | null };
-
 export type SeattleSpellsQueryVariables = Exact<{
   unit: Types.LengthUnit;
   minWetDay: number;
 }>;
-
-
 export type SeattleSpellsQuery = { field: { precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Types.Provenance>, precipitation: { value: number, unit: Types.LengthUnit } }> | null } | null };
-
 export type PartOfAWindowQueryVariables = Exact<{
   id: string;
   from: string;
   to: string;
 }>;
-
-
 export type PartOfAWindowQuery = { field: { weatherSummary: { dayCount: number, observedDays: number, missingDays: number, precipitation: { value: number } | null, growingDegreeDays: { value: number } | null } | null, weatherSummaries: Array<{ period: string | null, isWhole: boolean, dayCount: number, observedDays: number, missingDays: number, precipitation: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, precipitation: { value: number } }> | null, growingDegreeDays: { missingDays: number, total: { value: number } | null, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null }> } | null, temperatureHours: { hourCount: number, missingHours: number, frostHours: number | null } | null } | null };
-
 export type SprayConditionsQueryVariables = Exact<{
   id?: string;
   next?: Types.SpanInput | null | undefined;
   rules?: Types.SprayRulesInput | null | undefined;
 }>;
-
-
 export type SprayConditionsQuery = { field: { sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, startsAtLocal: string | null, kind: Types.WeatherKind, verdict: Types.SprayVerdict, deltaT: number | null, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, value: number | null, limit: number | null, reason: string }> }>, windows: Array<{ startsAt: string, endsAt: string, startsAtLocal: string | null, endsAtLocal: string | null, hourCount: number }> } | null } | null };
-
 export type SprayByDefaultQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type SprayByDefaultQuery = { field: { sprayConditions: { hoursWithoutRecord: number, hours: Array<{ verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule }> }> } | null } | null };
-
 export type InfiniteWindQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type InfiniteWindQuery = { field: { sprayConditions: { hoursWithoutRecord: number } | null } | null };
-
 export type TemperatureHoursQueryVariables = Exact<{
   from: string;
   to: string;
@@ -449,194 +271,99 @@ export type TemperatureHoursQueryVariables = Exact<{
   heatAbove?: number;
   unit?: Types.TemperatureUnit;
 }>;
-
-
 export type TemperatureHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Types.Provenance> } | null } | null };
-
 export type TemperatureHoursBesideHoursQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type TemperatureHoursBesideHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number, chillPortions: number | null, provenances: Array<Types.Provenance> } | null, hourly: Array<{ startsAt: string }> | null, lastHours: { hourCount: number, missingHours: number } | null } | null };
-
 export type TemperatureHoursByDefaultQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type TemperatureHoursByDefaultQuery = { field: { temperatureHours: { hourCount: number } | null } | null };
-
 export type ThresholdsLeftOutQueryVariables = Exact<{
   unit: Types.TemperatureUnit;
   length: Types.LengthUnit;
 }>;
-
-
 export type ThresholdsLeftOutQuery = { field: { growingDegreeDays: { total: { unit: Types.DegreeDayUnit, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummary: { growingDegreeDays: { value: number, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummaries: Array<{ growingDegreeDays: { base: { value: number } | null, upper: { value: number } | null } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, dayCount: number }> | null, temperatureHours: { frostHours: number | null, heatHours: number | null } | null } | null };
-
 export type HalfOfTheThresholdsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type HalfOfTheThresholdsQuery = { field: { growingDegreeDays: { total: { base: { value: number } | null, upper: { value: number } | null } | null } | null } | null };
-
 export type ThresholdsOfTheCropQueryVariables = Exact<{
   base?: number | null | undefined;
   upper?: number | null | undefined;
 }>;
-
-
 export type ThresholdsOfTheCropQuery = { field: { growingDegreeDays: { total: { thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null, weatherSummary: { growingDegreeDays: { thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null } | null };
-
 export type ThresholdsAndNotesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type ThresholdsAndNotesQuery = { field: { name: string | null, growingDegreeDays: { total: { base: { value: number } | null } | null } | null, observations: Array<{ id: string }> | null } | null };
-
 export type TimelineOfNotesQueryVariables = Exact<{
   from: string;
   to: string;
 }>;
-
-
 export type TimelineOfNotesQuery = { field: { timeline: Array<{ date: string, observations: Array<{ id: string }> | null }> | null } | null };
-
 export type TimezoneWithoutWeatherQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type TimezoneWithoutWeatherQuery = { field: { timezone: string | null } | null };
-
 export type TwelveComputedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type TwelveComputedFieldsQuery = { field: { timezone: string | null, weatherSummary: { dayCount: number } | null, weatherSummaries: Array<{ period: string | null }> | null, byMonth: Array<{ period: string | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind }> | null, growingDegreeDays: { missingDays: number } | null, waterBalance: { missingDays: number } | null, temperatureHours: { hourCount: number } | null, sprayConditions: { hoursWithoutRecord: number } | null, indexSeries: Array<{ statistics: { mean: number | null } | null }> | null, indexSeason: { clearScenes: number } | null, timeline: Array<{ date: string, weather: { date: string | null } | null, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null }> | null } | null };
-
 export type ComputedOfUnknownQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type ComputedOfUnknownQuery = { field: { weatherSummaries: Array<{ dayCount: number, missingDays: number, isWhole: boolean, wetDays: number | null, precipitationMissingDays: number, et0MissingDays: number, growingDegreeDaysMissingDays: number, temperatureMinMissingDays: number, precipitationLessEt0MissingDays: number, precipitation: { value: number } | null, precipitationLessEt0: { value: number } | null }> | null, precipitationSpells: Array<{ kind: Types.SpellKind, firstDate: string, lastDate: string, dayCount: number, isStartKnown: boolean, isEndKnown: boolean, provenances: Array<Types.Provenance> }> | null, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, targets: Array<{ reachedOn: string | null, isAtLatest: boolean, remaining: number }>, total: { value: number } | null } | null, waterBalance: { missingDays: number, knownThrough: string | null, exceedsReadilyAvailableOn: string | null, et0Methods: Array<Types.Et0Method>, provenances: Array<Types.Provenance>, days: Array<{ date: string, stressCoefficient: number | null, depletion: { value: number } | null, deepPercolation: { value: number } | null }> } | null } | null };
-
 export type DashboardWithFactsQueryVariables = Exact<{
   ids: Array<string> | string;
   facts: boolean;
 }>;
-
-
 export type DashboardWithFactsQuery = { fields: Array<{ id: string, name?: string | null, crop?: { name: string, eppoCode: string | null } | null, location?: { latitude: number, longitude: number } | null, area?: { value: number, unit: Types.AreaUnit } | null, weather: Array<{ date: string | null }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ text: string }> | null } | null> };
-
 export type FactsAloneQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
-
-
 export type FactsAloneQuery = { fields: Array<{ name: string | null, timezone: string | null, crop: { name: string } | null, location: { latitude: number } | null, area: { value: number, unit: Types.AreaUnit } | null } | null> };
-
 export type NameAndWeatherQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type NameAndWeatherQuery = { field: { name: string | null, weather: Array<{ date: string | null }> | null, observations: Array<{ text: string }> | null } | null };
-
 export type NameAndNoWindowQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type NameAndNoWindowQuery = { field: { name: string | null, weather: Array<{ date: string | null }> | null } | null };
-
 export type NameAloneQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type NameAloneQuery = { field: { name: string | null } | null };
-
 export type NameAndNotesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type NameAndNotesQuery = { field: { name: string | null, observations: Array<{ text: string }> | null } | null };
-
 export type FieldPageQueryVariables = Exact<{
   id: string;
 }>;
-
-
 export type FieldPageQuery = { field: { id: string, weather: Array<{ date: string | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { name: string, provenance: Types.Provenance, derived: Array<string> }, soil: Array<{ depthFrom: { value: number } }> }> | null, earthObservations: Array<{ id: string, cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null }> | null, observations: Array<{ id: string, text: string, category: Types.ObservationCategory, tags: Array<string>, photos: Array<{ href: string }> }> | null } | null };
-
 export type DashboardQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
-
-
 export type DashboardQuery = { fields: Array<{ id: string, weather: Array<{ date: string | null }> | null, earthObservations: Array<{ id: string }> | null, observations: Array<{ id: string }> | null } | null> };
-
 export type KnownQueryVariables = Exact<{
   id: string;
   ids: Array<string> | string;
 }>;
-
-
 export type KnownQuery = { field: { __typename: 'Field', id: string } | null, fields: Array<{ id: string } | null>, node: { __typename: 'Field', id: string } | null, nodes: Array<{ __typename: 'Field', id: string } | null> };
-
 export type IdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
-
-
 export type IdsQuery = { fields: Array<{ id: string } | null> };
-
 export type NodesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type NodesQuery = { node: { __typename: 'Field', id: string, weather: Array<{ date: string | null }> | null } | null, other: { id: string } | null, nodes: Array<{ id: string } | null> };
-
 export type TwoLimitsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type TwoLimitsQuery = { field: { five: Array<{ id: string }> | null, twenty: Array<{ id: string }> | null } | null };
-
 export type BadLimitQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type BadLimitQuery = { field: { observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
-
 export type ScenesOfAnyKindQueryVariables = Exact<{
   max?: number | null | undefined;
 }>;
-
-
 export type ScenesOfAnyKindQuery = { field: { earthObservations: Array<{ recordId: string, cloudCover: { value: number } | null }> | null, latestEarthObservation: { recordId: string } | null } | null };
-
 export type HoursWithTheirDaysQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type HoursWithTheirDaysQuery = { field: { weather: Array<{ startsAt: string, date: string | null }> | null } | null };
-
 export type FieldOfNotesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type FieldOfNotesQuery = { field: { observations: Array<{ field: { __typename: 'Field', id: string, weather: Array<{ date: string | null }> | null } }> | null } | null };
-
 export type MeasuresQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type MeasuresQuery = { field: { weather: Array<{ condition: Types.WeatherCondition | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, fahrenheit: { value: number, unit: Types.TemperatureUnit } | null, growingDegreeDays: { value: number, unit: Types.DegreeDayUnit, method: Types.DegreeDayMethod | null, base: { value: number, unit: Types.TemperatureUnit } | null } | null }> | null } | null };
-
 export type AsCameQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type AsCameQuery = { field: { weather: Array<{ condition: Types.WeatherCondition | null, kind: Types.WeatherKind, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null }> | null, observations: Array<{ id: string }> | null } | null };
-
 export type UnknownUnitQueryVariables = Exact<{
   unit?: Types.TemperatureUnit | null | undefined;
 }>;
-
-
 export type UnknownUnitQuery = { field: { weather: Array<{ temperatureMax: { value: number } | null }> | null } | null };
-
 export type UnitAloneQueryVariables = Exact<{
   unit?: Types.LengthUnit | null | undefined;
 }>;
-
-
 export type UnitAloneQuery = { field: { weather: Array<{ precipitation: { unit: Types.LengthUnit } | null }> | null } | null };
-
 export type AddNoteMutationVariables = Exact<{
   input: Types.AddObservationInput;
 }>;
-
-
 export type AddNoteMutation = { addObservation:
     | { __typename: 'AddObservationSuccess', replayed: boolean | null, observation: { id: string, field: { id: string } }, field: { observations: Array<{ id: string }> | null } }
     | { __typename: 'FieldNotFoundError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
@@ -647,13 +374,10 @@ export type AddNoteMutation = { addObservation:
     | { __typename: 'RateLimitedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
     | { __typename: 'UnauthenticatedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
    | null };
-
 export type AddTwiceMutationVariables = Exact<{
   first: Types.AddObservationInput;
   second: Types.AddObservationInput;
 }>;
-
-
 export type AddTwiceMutation = { first:
     | { __typename: 'AddObservationSuccess' }
     | { __typename: 'FieldNotFoundError' }
@@ -673,13 +397,10 @@ export type AddTwiceMutation = { first:
     | { __typename: 'RateLimitedError' }
     | { __typename: 'UnauthenticatedError' }
    | null };
-
 export type AddAndReadMutationVariables = Exact<{
   first: Types.AddObservationInput;
   second: Types.AddObservationInput;
 }>;
-
-
 export type AddAndReadMutation = { first:
     | { field: { observations: Array<{ id: string }> | null } }
     | Record<PropertyKey, never>
@@ -687,64 +408,30 @@ export type AddAndReadMutation = { first:
     | { field: { observations: Array<{ id: string }> | null } }
     | Record<PropertyKey, never>
    | null };
-
 export type LastQueryVariables = Exact<{
   last: Types.SpanInput;
 }>;
-
-
 export type LastQuery = { field: { timezone: string | null, weather: Array<{ startsAtLocal: string | null, date: string | null, startsAt: string }> | null } | null };
-
 export type EveryWindowQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type EveryWindowQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number, missingDays: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, indexSeries: Array<{ acquiredAt: string }> | null } | null };
-
 export type SinceQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type SinceQuery = { field: { weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
-
 export type LastNotesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type LastNotesQuery = { field: { observations: Array<{ observedAt: string }> | null } | null };
-
 export type TimezoneAloneQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type TimezoneAloneQuery = { fields: Array<{ timezone: string | null } | null> };
-
 export type RefusedWindowQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type RefusedWindowQuery = { field: { weather: Array<{ date: string | null }> | null, earthObservations: Array<{ id: string }> | null } | null };
-
 export type LocalBoundsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type LocalBoundsQuery = { field: { weather: Array<{ startsAtLocal: string | null, endsAtLocal: string | null }> | null } | null };
-
 export type NotesOfSilentListQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type NotesOfSilentListQuery = { field: { observations: Array<{ id: string }> | null } | null };
-
 export type DaysAfterSilentListQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type DaysAfterSilentListQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null } | null };
-
 export type SinceBesideSilentListQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type SinceBesideSilentListQuery = { field: { timezone: string | null, observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
-
 export type LastDaysOfLesserServiceQueryVariables = Exact<{ [key: string]: never; }>;
-
-
 export type LastDaysOfLesserServiceQuery = { field: { weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number, missingDays: number } | null, earthObservations: Array<{ id: string }> | null, timeline: Array<{ date: string, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null, weather: { date: string | null } | null }> | null } | null };
-
 export interface Documents {
   "\n  query TutorialTexts { field(id: \"fld_demo_01\") { observations(limit: 100) { text } } }\n": [TutorialTextsQuery, TutorialTextsQueryVariables];
   "\n  query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weather(from: $from, to: $to) { startsAt kind temperatureMax { value unit } }\n      observed: weather(from: $from, to: $to, kind: OBSERVED) { startsAt kind }\n      hourly: weather(from: $from, to: $to, granularity: HOURLY) { startsAt granularity }\n    }\n  }\n": [WindowedWeatherQuery, WindowedWeatherQueryVariables];
