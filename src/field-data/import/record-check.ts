@@ -1,11 +1,10 @@
 /** Checks that a record of a file is one of the contract, and converts it to the units that the service sends. */
 import { isRecord } from '../../platform/json/is-record.ts';
-import { emptyRecord, resolvePointer } from '../records/description.ts';
+import { emptyRecord, readableSchema, resolvePointer, type Schema } from '../records/description.ts';
 import { type Quantity, toServiceUnit } from '../records/units.ts';
 import { createSchemaCheck } from '../records/validation.ts';
 import { impossibleValues } from './bounds.ts';
 import type { JsonObject } from './candidate.ts';
-import { unknownProperties } from './unknown-properties.ts';
 
 /** Why a record is refused, for the person who made the file. */
 export class RecordError extends Error {}
@@ -34,6 +33,23 @@ export function createRecordCheck(
     if (impossible.length > 0) throw new RecordError(impossible.join('; '));
     return complete;
   };
+}
+
+/** Adds the paths of properties that its schema lacks, at any depth, to `unknown`: a misspelt one must not be lost silently. */
+function unknownProperties(schema: Schema, value: unknown, path = '', unknown: string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return unknown;
+  const { properties, items } = readableSchema(schema);
+  if (Array.isArray(value)) {
+    if (items)
+      for (const [index, entry] of value.entries()) unknownProperties(items, entry, `${path}${index}/`, unknown);
+  } else if (properties) {
+    for (const [name, entry] of Object.entries(value)) {
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (property) unknownProperties(property, entry, `${path}${name}/`, unknown);
+      else unknown.push(path + name);
+    }
+  }
+  return unknown;
 }
 
 /** All measures of a value in the units the service sends. Distances on the ground stay metres. */

@@ -8,8 +8,6 @@ import { createServer, type ListenOptions, Server, type Socket } from 'node:net'
 
 const acceptorsMax = 16;
 
-export type Acceptors = Awaited<ReturnType<typeof listenWithAll>>;
-
 /** Listens for this server. Rejects as `server.listen` fails, also where another process has the port, shared or not. */
 export async function listenWithAll(server: Server, options: ListenOptions) {
   // A shared port can be bound although another process has it: without sharing, that process is noticed.

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { memoize } from '../sync/memoize.ts';
 import { listenWithAll } from './acceptors.ts';
 import { type Connections, type NodeHandler, watchConnections } from './connections.ts';
-import { drain } from './drain.ts';
 import { writeMalformed } from './malformed.ts';
 
 export type { NodeHandler };
@@ -35,6 +34,7 @@ const requestTimeoutMs = 30_000;
 const unreadTimeoutMsDefault = 30_000;
 const keepAliveTimeoutMs = 65_000;
 const connectionsCheckMs = 1_000;
+const idlePollMs = 20;
 const headerBytesMax = 16_384;
 /** Connections that wait to be accepted: one that finds no place is tried again by its peer's TCP after one second, three, seven. */
 const backlog = 4_096;
@@ -81,9 +81,22 @@ export async function listen(handler: NodeHandler, options: ListenOptions) {
     connections: connections.counts,
     announceClose,
     /** Stops accepting, lets requests in flight finish for at most `drainMs`, then cuts what is left. */
-    close(drainMs: number): Promise<void> {
+    async close(drainMs: number): Promise<void> {
       announceClose();
-      return drain(server, acceptors, connections, drainMs);
+      const closed = acceptors.close();
+      // Not while anything is unsent: http takes a connection for idle as soon as its answer was handed over, and would cut off a peer
+      // that is still reading it.
+      const closeIdle = () => {
+        for (const { socket } of connections.all()) if (socket.writableLength > 0) return;
+        server.closeIdleConnections();
+      };
+      // A keep-alive connection becomes idle only after its answer: keep asking until all are closed.
+      const idle = setInterval(closeIdle, idlePollMs);
+      const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+      closeIdle();
+      await closed;
+      clearInterval(idle);
+      clearTimeout(cut);
     },
   };
 }

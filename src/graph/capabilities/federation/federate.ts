@@ -8,16 +8,25 @@ import {
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
+  GraphQLScalarType,
   GraphQLSchema,
   GraphQLString,
   GraphQLUnionType,
   isObjectType,
 } from 'graphql';
-import { Any, entityOf } from './representation.ts';
+import { isRecord } from '../../../platform/json/is-record.ts';
+import { invalidArgument } from '../../errors/gateway-error.ts';
+import { toField } from '../../schema/field.ts';
 import { subgraphSdl } from './subgraph-sdl.ts';
 
 /** The type whose objects other subgraphs may name. */
 const entity = 'Field';
+
+/** A representation as sent. Read where it is used, so that the error of a malformed one is at its own place. */
+const Any = new GraphQLScalarType({
+  name: '_Any',
+  description: 'A representation of an entity: an object with `__typename` and the fields of its key.',
+});
 
 /** The same schema as a subgraph. The types but `Query` are the schema's own objects. */
 export function federate(schema: GraphQLSchema): GraphQLSchema {
@@ -62,7 +71,7 @@ export function federate(schema: GraphQLSchema): GraphQLSchema {
       },
       // Each representation costs what is selected of it, as an id of `fields` does.
       extensions: { idsArgument: 'representations' },
-      resolve: (_root, { representations }) => (representations as unknown[]).map((each) => entityOf(each, entity)),
+      resolve: (_root, { representations }) => (representations as unknown[]).map(entityOf),
     },
   };
   const query = config.query.toConfig();
@@ -71,4 +80,14 @@ export function federate(schema: GraphQLSchema): GraphQLSchema {
     query: new GraphQLObjectType({ ...query, fields: { ...query.fields, ...fields } }),
     types: config.types.filter((type) => type !== config.query),
   });
+}
+
+/** The entity of a representation, read by its type and key only, or the error that GraphQL puts at this place of the list. */
+function entityOf(representation: unknown) {
+  const { __typename, id } = isRecord(representation) ? representation : {};
+  if (__typename === entity) return toField(typeof id === 'string' ? id : '', ['representations', 'id']);
+  return invalidArgument(
+    ['representations', '__typename'],
+    `A representation is an object whose __typename is ${entity}, the one entity of this subgraph.`,
+  );
 }
