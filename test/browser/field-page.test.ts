@@ -1,8 +1,5 @@
 /** The field page in a real browser: everyone can read it, its policy stops nothing, and a note that is written offline is written once. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page, type Worker } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { colourRules, findViolations, setTheme } from './accessibility.ts';
@@ -11,7 +8,7 @@ import { chromiumLaunch, connectBrowser, demoNow, hasChromium, servedPages, tabT
 import type { FieldPageQuery } from '../../src/page/__generated__/graphql.ts';
 import { startLesserService } from '../support/lesser-service.ts';
 import { post } from '../support/post.ts';
-import { startProduct } from '../support/running.ts';
+import { startProduct, temporaryFolder } from '../support/running.ts';
 import { serve } from '../support/serve.ts';
 
 type FieldData = NonNullable<FieldPageQuery['field']>;
@@ -77,14 +74,23 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('main[aria-busy=false]').waitFor();
   }
 
-  /** Changes each answer to the query of the pages. */
-  const alter = (context: BrowserContext, change: (field: FieldData, body: { extensions?: object }) => void) =>
-    context.route('**/graphql', async (route) => {
+  /** A browser in which each answer to the query of the pages is changed. */
+  async function altered(change: (field: FieldData, body: { extensions?: object }) => void): Promise<BrowserContext> {
+    const context = await browser.newContext();
+    await context.route('**/graphql', async (route) => {
       const response = await route.fetch();
       const body = await response.json();
       change(body.data.field, body);
       await route.fulfill({ response, json: body });
     });
+    return context;
+  }
+
+  /** Lets no note of these pages reach the graph while it is away. */
+  const abortNotes = (context: BrowserContext, isAway = () => true) =>
+    context.route('**/graphql', (route) =>
+      isAway() && route.request().postData()?.includes('addObservation') ? route.abort() : route.continue(),
+    );
 
   const figure = (page: Page, title: string) => page.locator('.figures div', { hasText: title }).locator('dd');
 
@@ -302,8 +308,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('shows no figure that an unknown day would make too small', async () => {
-    const context = await browser.newContext();
-    await alter(context, ({ weather }) => {
+    const context = await altered(({ weather }) => {
       const observed = weather?.findLast(({ kind }) => kind === 'OBSERVED');
       if (observed) observed.precipitation = null;
     });
@@ -314,8 +319,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('shows days without a record as gaps, and no rain of the last 7 days with one', async () => {
-    const context = await browser.newContext();
-    await alter(context, (field) => {
+    const context = await altered((field) => {
       const observed = field.weather?.filter(({ kind }) => kind === 'OBSERVED') ?? [];
       field.weather = field.weather?.filter((day) => !observed.slice(-outageDays).includes(day)) ?? null;
     });
@@ -332,9 +336,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('says through which day the soil water deficit is known', async () => {
-    const context = await browser.newContext();
     let known = 20;
-    await alter(context, ({ waterBalance }) => {
+    const context = await altered(({ waterBalance }) => {
       for (const day of waterBalance?.days.slice(known) ?? []) day.depletion = null;
     });
     const { page } = await open('/', context);
@@ -349,9 +352,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('says before which day the index changed, and how many earlier years its average has', async () => {
-    const context = await browser.newContext();
     let latest = '';
-    await alter(context, ({ indexSeason: season, timezone }) => {
+    const context = await altered(({ indexSeason: season, timezone }) => {
       if (!season || !timezone) return;
       Object.assign(season, { change: -0.01, changeDays: 5 });
       for (const point of season.points) point.earlierYears = 1;
@@ -512,17 +514,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
-  it('draws every chart where all its values are one whole number', async () => {
-    const context = await browser.newContext();
-    await alter(context, ({ weather, growingDegreeDays, waterBalance, indexSeason }) => {
+  it('draws every chart where all its values are one whole number', async ({ expect }) => {
+    const context = await altered(({ weather, growingDegreeDays, waterBalance, indexSeason }) => {
       for (const day of weather ?? [])
         for (const name of ['temperatureMin', 'temperatureMax'] as const) day[name] = { value: 20, unit: 'CELSIUS' };
       for (const day of growingDegreeDays?.days ?? []) day.accumulated = 0;
       for (const { depletion } of waterBalance?.days ?? []) if (depletion) depletion.value = 0;
       for (const point of indexSeason?.points ?? []) Object.assign(point, { mean: 1, earlierMean: 1 });
     });
-    const { page } = await open('/', context);
+    const { page, complaints } = await open('/', context);
     for (const chart of charts) await page.getByRole('slider', { name: chart }).press('Home');
+    expect(complaints).toEqual([]);
     await context.close();
   });
 
@@ -569,8 +571,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   it('shows the id of a field without a name, crop, place and area, UTC for an unknown timezone, and no receipt where there is none', async ({
     expect,
   }) => {
-    const context = await browser.newContext();
-    await alter(context, (field, body) => {
+    const context = await altered((field, body) => {
       expect(body.extensions).toHaveProperty('receipt.reads.0');
       delete body.extensions;
       const unknown = { name: null, crop: null, location: null, area: null };
@@ -763,11 +764,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('says how many seconds a caller over the limit waits', async () => {
-    const { page } = await open();
+    const page = await browser.newPage();
     const extensions = { code: 'RATE_LIMITED', retryAfterSeconds: 1 };
     const body = { errors: [{ message: 'Over the limit.', extensions }] };
     await page.route('**/graphql', (route) => route.fulfill({ status: 429, json: body }));
-    await page.reload();
+    await page.goto(`${product.graphUrl}/`);
     await page.getByText('Too many requests. Try again in 1 second.').first().waitFor();
     await page.close();
   });
@@ -854,9 +855,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const context = await withKey();
     const { page } = await open('/?field=fld_demo_01', context);
     let isAway = true;
-    await context.route('**/graphql', (route) =>
-      isAway && route.request().postData()?.includes('addObservation') ? route.abort() : route.continue(),
-    );
+    await abortNotes(context, () => isAway);
     const [text, draft] = ['Of the first field.', 'Not written yet.'];
     await writeNote(page, text);
     await page.getByLabel('Growth stage (BBCH)').fill('abc');
@@ -888,21 +887,21 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const context = await withKey();
     const [{ page }, { page: other }] = [await open('/', context), await open('/', context)];
     let isAway = true;
-    await context.route('**/graphql', (route) =>
-      isAway && route.request().postData()?.includes('addObservation') ? route.abort() : route.continue(),
-    );
+    await abortNotes(context, () => isAway);
     const [first, second, text] = ['Refused first.', 'Refused second.', 'Of the other tab.'];
     const noteIn = (tab: Page) => tab.getByLabel('Note', { exact: true });
     const stageIn = (tab: Page) => tab.getByLabel('Growth stage (BBCH)');
+    const attempt = page.waitForEvent('requestfailed');
     for (const refused of [first, second]) {
       await stageIn(page).fill('abc');
       await writeNote(page, refused);
       await expect.poll(() => noteIn(page).inputValue()).toBe('');
     }
+    await attempt;
     isAway = false;
     await page.evaluate(() => dispatchEvent(new Event('online')));
     for (const tab of [page, other]) {
-      await tab.locator('.note.refused', { hasText: first }).waitFor();
+      await tab.locator('.note.refused', { hasText: first }).getByText('An earlier attempt may be stored').waitFor();
       await tab.locator('.note.refused', { hasText: second }).getByRole('button', { name: 'Fix' }).click();
       await expect.poll(() => noteIn(tab).inputValue()).toBe(second);
     }
@@ -947,9 +946,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
         throw new DOMException('Storage is off.', 'SecurityError');
       };
     });
-    await context.route('**/graphql', (route) =>
-      route.request().postData()?.includes('addObservation') ? route.abort() : route.continue(),
-    );
+    await abortNotes(context);
     const { page } = await open('/', context);
     await useKey(page);
     const failed = page.waitForEvent(
@@ -966,9 +963,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
 
   it('says so where the browser cannot save that a note is removed, or sent with another key', async () => {
     const context = await browser.newContext();
-    await context.route('**/graphql', (route) =>
-      route.request().postData()?.includes('addObservation') ? route.abort() : route.continue(),
-    );
+    await abortNotes(context);
     const { page } = await open('/', context);
     await useKey(page);
     await writeNote(page, 'With the first key.');
@@ -1037,53 +1032,49 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('a note that is written offline survives a browser killed twice, and is written once', async ({ expect }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-browser-'));
+    await using folder = await temporaryFolder();
     const start = async () => {
-      const context = await chromium.launchPersistentContext(folder, chromiumLaunch);
+      const context = await chromium.launchPersistentContext(folder.path, chromiumLaunch);
       context.setDefaultTimeout(waitMs);
       return context;
     };
-    const text = `Once, from ${folder}`;
-    try {
-      let context = await start();
-      let { page } = await open('/', context);
-      await useKey(page);
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-      // Of a key that was entered a moment ago a killed browser may know nothing: Chromium writes localStorage when it has time.
-      await context.close();
-      context = await start();
-      ({ page } = await open('/', context));
-      await context.setOffline(true);
-      await writeNote(page, text);
-      await page.locator('.unsent').getByText(text).waitFor();
-      await kill(context);
+    const text = `Once, from ${folder.path}`;
+    let context = await start();
+    let { page } = await open('/', context);
+    await useKey(page);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    // Of a key that was entered a moment ago a killed browser may know nothing: Chromium writes localStorage when it has time.
+    await context.close();
+    context = await start();
+    ({ page } = await open('/', context));
+    await context.setOffline(true);
+    await writeNote(page, text);
+    await page.locator('.unsent').getByText(text).waitFor();
+    await kill(context);
 
-      // Back, still without a network: the page opens from what the browser kept, with the note.
-      context = await start();
-      await context.setOffline(true);
-      ({ page } = await open('/', context));
-      await page.locator('.unsent').getByText(text).waitFor();
-      expect(await notesOf(text)).toHaveLength(0);
+    // Back, still without a network: the page opens from what the browser kept, with the note.
+    context = await start();
+    await context.setOffline(true);
+    ({ page } = await open('/', context));
+    await page.locator('.unsent').getByText(text).waitFor();
+    expect(await notesOf(text)).toHaveLength(0);
 
-      // A network, and no answer: the note is written and the browser does not know it.
-      await context.route('**/graphql', async (route) => {
-        if (route.request().postData()?.includes('addObservation')) await route.fetch().then(() => route.abort());
-        else await route.continue();
-      });
-      await context.setOffline(false);
-      await expect.poll(() => notesOf(text)).toHaveLength(1);
-      await kill(context);
+    // A network, and no answer: the note is written and the browser does not know it.
+    await context.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('addObservation')) await route.fetch().then(() => route.abort());
+      else await route.continue();
+    });
+    await context.setOffline(false);
+    await expect.poll(() => notesOf(text)).toHaveLength(1);
+    await kill(context);
 
-      context = await start();
-      ({ page } = await open('/', context));
-      await page.locator('.note:not(.unsent)').getByText(text).waitFor();
-      await expect.poll(() => page.locator('.unsent').count()).toBe(0);
-      expect(await notesOf(text)).toHaveLength(1);
-      expect(await page.locator('.note').getByText(text).count()).toBe(1);
-      await context.close();
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    context = await start();
+    ({ page } = await open('/', context));
+    await page.locator('.note:not(.unsent)').getByText(text).waitFor();
+    await expect.poll(() => page.locator('.unsent').count()).toBe(0);
+    expect(await notesOf(text)).toHaveLength(1);
+    expect(await page.locator('.note').getByText(text).count()).toBe(1);
+    await context.close();
   });
 });
 

@@ -51,8 +51,12 @@ export interface Sending {
 }
 
 /** The status of a note that the graph has not acknowledged. */
-export function unsentStatus({ state }: QueuedNote, { hasKey, isLasting, isSending }: Sending): string {
-  if (state === 'refused') return 'Refused. Nothing was stored: fix the note, or remove it.';
+export function unsentStatus({ state, attempts }: QueuedNote, { hasKey, isLasting, isSending }: Sending): string {
+  if (state === 'refused') {
+    return attempts === 1
+      ? 'Refused. Nothing was stored: fix the note, or remove it.'
+      : 'Refused. An earlier attempt may be stored: look for it among the notes, then fix this one, or remove it.';
+  }
   if (isSending) return 'Sending…';
   const saved = isLasting ? 'Saved on this device.' : 'Not saved: this browser cannot store notes.';
   return `${saved} It will be sent ${hasKey ? 'when you are online' : 'once you enter an API key'}.`;
