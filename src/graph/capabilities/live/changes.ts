@@ -27,6 +27,8 @@ export interface ChangesOptions {
   groupOf(caller: Caller, list: ListName, period: number): WatchGroup;
   /** Throws OVERLOADED where the process would watch too many lists. `periods` are those of the lists. */
   admit(subject: Subject, periods: readonly number[]): void;
+  /** Called when a list was read with the caller's credential. */
+  onAccept(): void;
   calendar: () => Date;
   /** How long the first reads are waited for. */
   deadlineMs: number;
@@ -144,6 +146,7 @@ export class Changes implements WatchListener {
   }
 
   onRead(index: number, state: number): void {
+    this.#options.onAccept();
     this.#isCurrent[index] = 1;
     if (this.#unread === 0) {
       this.#compare(index, state);
@@ -178,6 +181,7 @@ export class Changes implements WatchListener {
       const index = field * lists.length + list;
       const watch = group.subscribe(fieldId, this, index, isResumed);
       this.#watches[index] = watch;
+      if (watch.state !== unknownState) this.#options.onAccept();
       if (isResumed) continue;
       this.#isCurrent[index] = Number(watch.state !== unknownState);
       this.#position.states[index] = watch.state;

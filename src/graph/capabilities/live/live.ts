@@ -2,6 +2,7 @@
 import { createSourceEventStream, type ExecutionResult, type GraphQLSchema, validateSubscriptionArgs } from 'graphql';
 import { countOf } from '../../../platform/json/count-of.ts';
 import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
+import type { AbortSignalLike } from '../../../platform/sync/abort-signal.ts';
 import type { WatchChanges } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
@@ -14,6 +15,7 @@ import type {
   Subscriptions,
 } from '../../operation/declarations.ts';
 import { buildSchema } from '../../schema/schema.ts';
+import { CallAbandoned } from '../../upstream/lifetime.ts';
 import { type Change, Changes } from './changes.ts';
 import { Stream } from './stream.ts';
 import './subscription.ts';
@@ -29,6 +31,11 @@ export interface LiveOptions extends WatchersOptions {
   listsMax: number;
   ageMsMax: number;
   commentMs?: number;
+}
+
+interface Share {
+  streams: number;
+  lists: number;
 }
 
 /** The gateway's own parts. */
@@ -59,8 +66,8 @@ export function createLive({
   // Any caller can make up ids: without a key it leaves half to the others.
   const listsUnkeyedMax = Math.ceil(listsMax / 2);
   const streams = new Set<Stream>();
-  /** What the streams of each caller have. A list counts for each of its streams. */
-  const ofCallers = new Map<string, { streams: number; lists: number }>();
+  /** What the streams of each caller have, by credential or address. A list counts for each of its streams. */
+  const ofCallers = new Map<string, Share>();
   const slots = new Semaphore(eventsMax);
   const counts = { opened: 0, events: 0, unread: 0, refused: 0 };
   let opening = 0;
@@ -69,28 +76,43 @@ export function createLive({
 
   /** Takes one stream of its caller. Throws where there may be no more. */
   function acquire({ incoming: { caller, operation } }: SubscriptionOperation) {
-    const key = caller.credential || addressGroup(operation.address);
-    const share = ofCallers.get(key) ?? { streams: 0, lists: 0 };
-    const error = refusalOf(share.streams);
+    const group = addressGroup(operation.address);
+    // Anyone can make up a credential: until the service has accepted it, the stream counts with all such streams of its address too.
+    const address = caller.credential ? `unaccepted ${group}` : group;
+    const keys = caller.credential ? [caller.credential, address] : [address];
+    const shares = new Map(keys.map((key): [string, Share] => [key, ofCallers.get(key) ?? { streams: 0, lists: 0 }]));
+    const error = refusalOf(Math.max(...[...shares.values()].map((share) => share.streams)));
     if (error) throw refused(error);
     opening += 1;
-    share.streams += 1;
-    ofCallers.set(key, share);
+    for (const [key, share] of shares) {
+      share.streams += 1;
+      ofCallers.set(key, share);
+    }
     stopHints ??= watchChanges?.(watchers.onHints);
     let lists = 0;
+    function leave(key: string): void {
+      const share = shares.get(key);
+      if (share === undefined) return;
+      shares.delete(key);
+      share.streams -= 1;
+      share.lists -= lists;
+      if (share.streams === 0) ofCallers.delete(key);
+    }
     return {
       /** Takes the lists of the stream, of which so many are not watched yet. Throws where there may be no more of them. */
       takeLists(own: number, unwatched: number): void {
         if (watchers.load.watches + unwatched > listsMax) throw refused(tooManyLists());
-        if (!caller.credential && share.lists + own > listsUnkeyedMax) throw refused(tooManyListsUnkeyed());
+        if ((shares.get(address)?.lists ?? 0) + own > listsUnkeyedMax) throw refused(tooManyListsUnkeyed());
         lists = own;
-        share.lists += own;
+        for (const share of shares.values()) share.lists += own;
+      },
+      /** The service has accepted the credential. */
+      accept(): void {
+        if (caller.credential) leave(address);
       },
       release(): void {
         opening -= 1;
-        share.streams -= 1;
-        share.lists -= lists;
-        if (share.streams === 0) ofCallers.delete(key);
+        for (const key of keys) leave(key);
         if (opening > 0) return;
         stopHints?.();
         stopHints = undefined;
@@ -148,7 +170,7 @@ export function createLive({
 
       async function open(of: SubscriptionOperation): Promise<ExecutionResult> {
         assertReadable(of.request);
-        const { takeLists, release } = acquire(of);
+        const { takeLists, accept, release } = acquire(of);
         let changes: Changes | undefined;
         try {
           const { caller, requestId } = of.incoming;
@@ -166,6 +188,7 @@ export function createLive({
                   subject.fieldIds.length * subject.lists.length,
                   watchers.countUnwatched(caller, subject, periods),
                 ),
+              onAccept: accept,
               calendar,
               deadlineMs,
             });
@@ -174,7 +197,7 @@ export function createLive({
             release();
             return source as ExecutionResult;
           }
-          await changes.start();
+          await whileThere(changes.start(), of.request.signal);
           const first = await of.run({ ...changes.present }, of.incoming);
           const stream: Stream = new Stream(changes, first, of, {
             callerLimit,
@@ -226,6 +249,14 @@ function rateLimited(message: string): GatewayError {
 
 function overloaded(message: string): GatewayError {
   return new GatewayError('OVERLOADED', { message, ...retryAfter(503, 1) });
+}
+
+/** Settles as the promise does, and rejects as soon as the caller leaves. */
+async function whileThere(promise: Promise<void>, signal: AbortSignalLike): Promise<void> {
+  const { promise: left, reject } = Promise.withResolvers<never>();
+  const leave = () => reject(new CallAbandoned());
+  signal.addEventListener('abort', leave);
+  await Promise.race([promise, left]).finally(() => signal.removeEventListener('abort', leave));
 }
 
 /** Throws unless the client can read a stream of events. */

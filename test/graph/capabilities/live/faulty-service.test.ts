@@ -2,21 +2,14 @@
 import { expect, it } from 'vitest';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
 import { askJson } from '../../../support/execute.ts';
-import { type Behaviour, faults, type Script, startFaultyService } from '../../../support/faulty-service.ts';
-import { startProduct } from '../../../support/running.ts';
+import { startFaultyGraph } from '../../../support/faulty-graph.ts';
+import { type Behaviour, faults, type Script } from '../../../support/faulty-service.ts';
 
 /** A gateway over a service that does what the script says. */
-async function startOver(script: Script) {
-  const service = await startFaultyService(script);
-  const product = await startProduct({ FIELD_DATA_URL: service.url, LIVE_POLL_MS_MIN: '100', LIVE_POLL_MS_MAX: '200' });
-  return {
-    service,
-    url: `${product.graphUrl}/graphql`,
-    async [Symbol.asyncDispose]() {
-      await product[Symbol.asyncDispose]();
-      await service.close();
-    },
-  };
+async function startOver(script: Script, settings: Record<string, string> = {}) {
+  const graph = await startFaultyGraph({ LIVE_POLL_MS_MIN: '100', LIVE_POLL_MS_MAX: '200', ...settings });
+  graph.service.script = script;
+  return { ...graph, url: `${graph.graphUrl}/graphql` };
 }
 
 async function next(stream: EventStream) {
@@ -91,4 +84,30 @@ it('a list that is nested too deeply to be compared is unreadable, and the proce
   await using stream = await openStream(gateway.url, { query });
   expect(await next(stream)).toEqual({ data: { fieldsChanged: { lists: [] } } });
   expect(reads).toBe(3);
+});
+
+it('keys that the service has not accepted share the streams of their address, until their clients leave', async () => {
+  const script: Script = ({ headers }) => (headers.authorization?.startsWith('Bearer known') ? faults.good : faults.silent);
+  await using gateway = await startOver(script, { LIVE_STREAMS_PER_CALLER_MAX: '2', DEADLINE_MS: '4000' });
+  const operation = { query: 'subscription { fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS]) { lists } }' };
+  const opened = { data: { fieldsChanged: { lists: [] } } };
+  const openWith = (key: string, send?: typeof fetch) =>
+    openStream(gateway.url, operation, { authorization: `Bearer ${key}` }, send);
+  const clients = new AbortController();
+  const send = (request: RequestInfo | URL) => fetch(request, { signal: clients.signal });
+  const pending = ['one', 'two'].map((key) => openWith(key, send).catch(() => undefined));
+  await expect.poll(() => gateway.service.calls.length).toBe(2);
+  await using third = await openWith('three');
+  expect((await next(third)).errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+  clients.abort();
+  await Promise.all(pending);
+  await using streams = new AsyncDisposableStack();
+  const firstOf = async (key: string) => next(streams.use(await openWith(key)));
+  await expect.poll(() => firstOf('known'), { timeout: 2_000 }).toEqual(opened);
+  expect(await firstOf('known')).toEqual(opened);
+  // An accepted key takes none of the streams of the others.
+  expect(await firstOf('known-too')).toEqual(opened);
+  // Those of an accepted key are not its address's.
+  await using unkeyed = await openStream(gateway.url, operation);
+  expect(unkeyed.response.status).toBe(200);
 });

@@ -88,6 +88,19 @@ it.each(['*/*, text/event-stream;q=0', 'application/json, text/event-stream; q=0
   },
 );
 
+it('a refused subscription is no 200 in the media type that has none without data', async () => {
+  await using product = await startProduct();
+  const { status } = await fetch(`${product.graphUrl}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream, application/graphql-response+json',
+    },
+    body: JSON.stringify({ query: query.replace('["fld_demo_01"]', '[]') }),
+  });
+  expect(status).toBe(400);
+});
+
 it('a page of an allowed origin may read a stream and its preflight allows Last-Event-ID, another may not', async () => {
   const origin = 'https://app.example.com';
   await using product = await startProduct({ CORS_ORIGINS: origin });
