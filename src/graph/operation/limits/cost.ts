@@ -89,6 +89,8 @@ interface Cost extends OperationCost {
   needsListOfRecord?: string | undefined;
   /** By key, the lists that one object reads: not yet in the sums, as another selection of the object may read the same. */
   lists?: ReadonlyMap<string, CountedList>;
+  /** What is selected of records that the objects of one list share: counted once for all of these objects. */
+  together?: Cost | undefined;
   /** The list with the largest share of the sums. */
   largest: CountedList;
   /** The field with the largest share of the calls. */
@@ -116,23 +118,7 @@ function createCostFold(
     known: new WeakMap(),
     uncertain: () => values().uncertain,
     empty: free,
-    join(left, right) {
-      // Most selections are free, and this runs for each of them in every operation.
-      if (right === free) return left;
-      if (left === free) return right;
-      return {
-        calls: addUp(left.calls, right.calls),
-        idsMost: Math.max(left.idsMost, right.idsMost),
-        recordsRead: addUp(left.recordsRead, right.recordsRead),
-        recordsVisited: addUp(left.recordsVisited, right.recordsVisited),
-        needsList: left.needsList ?? right.needsList,
-        needsListOfRecord: left.needsListOfRecord ?? right.needsListOfRecord,
-        lists: joined(left.lists, right.lists),
-        largest: visitedOf(left.largest) >= visitedOf(right.largest) ? left.largest : right.largest,
-        dearest: dearer(left.dearest, right.dearest),
-        longestIds: left.idsMost >= right.idsMost ? left.longestIds : right.longestIds,
-      };
-    },
+    join,
     selection(node, inner, parent) {
       if (node.directives?.length && values().isLeftOut(node.directives)) return free;
       const field = node.kind === Kind.FIELD && parent ? lookUp(parent, node.name.value) : undefined;
@@ -164,7 +150,14 @@ function createCostFold(
     if (records === undefined) return { ...below, calls, dearest };
     const list = records({ get: (name) => argumentOf(node, name), now });
     const counted = { ...list, coordinate, uses: 1, objects: 1 };
-    return { ...times(below, list.records), calls, dearest, lists: new Map([[list.key, counted]]) };
+    const each = times(below, list.records);
+    return {
+      ...(below.together ? join({ ...each, together: undefined }, below.together) : each),
+      calls,
+      dearest,
+      lists: new Map([[list.key, counted]]),
+      together: field.recordsTogether === undefined ? undefined : times(below, field.recordsTogether),
+    };
   }
 
   function callsMore(node: FieldNode, { moreCallsWith = {}, callsMoreBy }: CostedField): number {
@@ -178,6 +171,26 @@ function createCostFold(
   function argumentOf({ arguments: sent }: FieldNode, argument: string | undefined): unknown {
     return values().dataOf(sent?.find(({ name }) => name.value === argument)?.value);
   }
+}
+
+/** The cost of two selections of one object. */
+function join(left: Cost, right: Cost): Cost {
+  // Most selections are free, and this runs for each of them in every operation.
+  if (right === free) return left;
+  if (left === free) return right;
+  return {
+    calls: addUp(left.calls, right.calls),
+    idsMost: Math.max(left.idsMost, right.idsMost),
+    recordsRead: addUp(left.recordsRead, right.recordsRead),
+    recordsVisited: addUp(left.recordsVisited, right.recordsVisited),
+    needsList: left.needsList ?? right.needsList,
+    needsListOfRecord: left.needsListOfRecord ?? right.needsListOfRecord,
+    lists: joined(left.lists, right.lists),
+    together: left.together && right.together ? join(left.together, right.together) : (left.together ?? right.together),
+    largest: visitedOf(left.largest) >= visitedOf(right.largest) ? left.largest : right.largest,
+    dearest: dearer(left.dearest, right.dearest),
+    longestIds: left.idsMost >= right.idsMost ? left.longestIds : right.longestIds,
+  };
 }
 
 /** How many items a list argument gets: a single value is a list of one, as GraphQL reads it; absent or null is none. */

@@ -41,6 +41,8 @@ export interface FieldCost {
   callsMoreBy?: string;
   /** The list that the field reads, or walks through: what is selected of it is selected of each of its records. */
   records?: (selected: SelectionArguments) => ListSize;
+  /** Records that all objects of the enclosing list have together, of which one of them may have all. */
+  recordsTogether?: number;
   /** Records that selecting the field adds to those of its enclosing list, without a read. */
   recordsVisited?: number;
   /** The list argument of whose items each resolves what the field encloses: `ids`. */

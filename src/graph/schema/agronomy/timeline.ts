@@ -6,6 +6,7 @@ import { builder } from '../builder.ts';
 import { shownType } from '../field-builders.ts';
 import { EarthObservation } from '../earth-observations/record.ts';
 import { Field } from '../field.ts';
+import { limitMax } from '../list-arguments.ts';
 import { Observation } from '../observations/record.ts';
 import { WeatherRecord } from '../weather/record.ts';
 import { type WindowArguments, windowArgumentsAhead, windowDaysMax } from '../windows/arguments.ts';
@@ -32,7 +33,7 @@ builder.objectFields(FieldDay, (t) => ({
     type: [Observation],
     description:
       'Observations of that day, newest first. If the window has more than 100, only the newest 100 are known: days from the oldest of them back are null.',
-    extensions: { upstreamCalls: 1, records: oneRecord('observations') },
+    extensions: { upstreamCalls: 1, records: oneRecord('observations'), recordsTogether: limitMax },
     resolve: ({ date, timeline }) => timeline.notes(date),
   }),
   earthObservations: t.field({

@@ -121,6 +121,15 @@ describe('records read', () => {
     expect([await read(spread), await visited(spread)]).toEqual([365, 2 * 365]);
   });
 
+  it('visit what is selected of the observations of a day for all that one day may have', async () => {
+    const day = 'timeline(from: "2026-05-01", to: "2026-05-02")';
+    const summary = 'weatherSummary(last: { days: 30 }) { dayCount }';
+    const once = await visited(`{ field(id: "fld_1") { ${day} { observations { field { ${summary} } } } } }`);
+    expect(once).toBe(1 + 1 + (1 + 100) * 32);
+    const twice = `{ field(id: "fld_1") { ${day} { observations { field { ${day} { observations { field { ${summary} } } } } } } } }`;
+    expect(await visited(twice)).toBe(1 + 1 + (1 + 100) * once);
+  });
+
   it('visit each scene once more where it is selected below a point, and read it once', async () => {
     const series = `indexSeries(index: NDVI, ${year})`;
     const scenes = Math.ceil(365 / 2);
