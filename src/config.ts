@@ -57,10 +57,12 @@ export function readConfig(env: Record<string, string | undefined>, role?: Reade
 
 /** The same, with the errors in place of a throw. `config` has the defaults of the `bad` settings, which have no usable value, and other values than the operator's of the `overruled`. */
 export function inspectConfig(env: Record<string, string | undefined>, role?: Reader) {
-  const { values, unread, errors: doubled } = readValues(env);
+  const { values, unread, doubled } = readValues(env);
+  const ignored = ignoredIn(values, partOf(role));
+  // DATABASE_URL contradicts FIELD_DATA_URL, whether it can be read or not.
+  for (const name of ignored) if (name !== 'DATABASE_URL') for (const wrong of [unread, doubled]) wrong.delete(name);
   const bad = new Set<string>(unread.keys());
   // Kubernetes sets FIELD_DATA_PORT=tcp://… in every container next to a Service of that name.
-  const ignored = ignoredIn(values, partOf(role));
   for (const name of ignored) if (!settings[name].safeParse(values[name]).success) values[name] = undefined;
   const certain = misspeltIn(env).filter(({ isCertain }) => isCertain);
   const misspelt = certain.map(({ name, meant }) => `${name} is no setting: write ${meant}, or remove it.`);
@@ -85,7 +87,7 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
     return isRead && !names.some((name) => bad.has(name));
   };
   const wrong = contradictions(config, role).filter(isWrong);
-  const errors = [...misspelt, ...doubled, ...unread.values(), ...refused, ...wrong];
+  const errors = [...misspelt, ...doubled.values(), ...unread.values(), ...refused, ...wrong];
   const set = (Object.keys(settings) as (keyof Config)[]).filter(isSet);
   const overruled = set.filter((name) => config[name] !== parsed[name]);
   return { config: Object.freeze(config), errors, bad, set, overruled };
@@ -94,7 +96,7 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
 /** Settings that are set and that no part of this process reads, a sentence each, for the log. */
 export function ignoredSettings(role?: Role, env: Record<string, string | undefined> = process.env): string[] {
   return ignoredIn(env, role)
-    .filter((name) => env[name])
+    .filter((name) => env[name] || (factsOf(settings[name]).isSecret && env[`${name}${fileSuffix}`]))
     .map((name) => `${name} has no effect: only the ${factsOf(settings[name]).role} reads it.`);
 }
 
@@ -127,13 +129,13 @@ function misspeltIn(env: Record<string, string | undefined>): Misspelt[] {
 function readValues(env: Record<string, string | undefined>) {
   const values: Record<string, string | undefined> = {};
   const unread = new Map<string, string>();
-  const errors: string[] = [];
+  const doubled = new Map<string, string>();
   for (const [name, schema] of Object.entries(settings)) {
     values[name] = env[name] || undefined;
     const fileName = `${name}${fileSuffix}`;
     const path = factsOf(schema).isSecret ? env[fileName] || undefined : undefined;
     if (path === undefined) continue;
-    if (values[name] !== undefined) errors.push(`${name} and ${fileName} are both given: keep one of them.`);
+    if (values[name] !== undefined) doubled.set(name, `${name} and ${fileName} are both given: keep one of them.`);
     try {
       values[name] ??= readRegularFile(path, fileBytesMax).replace(/\r?\n$/, '');
     } catch (error) {
@@ -143,7 +145,7 @@ function readValues(env: Record<string, string | undefined>) {
       unread.set(name, `${fileName} names a file that ${reason}, for example ${fileName}=${example}`);
     }
   }
-  return { values, unread, errors };
+  return { values, unread, doubled };
 }
 
 /** Settings that are good each by itself and cannot be together. */
@@ -235,7 +237,7 @@ export function inspectProcessConfig(role?: Role) {
 /** Whether credentials would travel in clear to another machine. */
 export function isClearRemote(url: string): boolean {
   const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !loopbackHosts.has(hostname) && !hostname.startsWith('127.');
+  return protocol === 'http:' && !loopbackHosts.has(hostname) && !/^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /** Name, default and description of every setting, in order, for docs/operators.md. */

@@ -82,7 +82,8 @@ export class PlanCache {
       variants = new Map();
       plans.operations.set(operation, variants);
     }
-    const key = plans.conditionNames.map((name) => String(values[name])).join();
+    // Another type is no condition of this operation, or none that can be compiled.
+    const key = plans.conditionNames.map((name) => (typeof values[name] === 'boolean' ? values[name] : '')).join();
     if (variants.has(key) || variants.size === variantsMax) return variants.get(key);
     if (!plans.memory.claim(variantBytes)) return undefined;
     const scope = { schema: this.#schema, fragments: plans.fragments, conditions: values };

@@ -35,6 +35,11 @@ it.each<[string, object, string]>([
     'The document has several operations: name one of A, B in operationName.',
   ],
   [
+    'several operations without a name',
+    { query: `${weather} ${weather}` },
+    'The document has several operations without a name: name each, and choose one in operationName.',
+  ],
+  [
     'a wrong name',
     { query: `query A ${weather}`, operationName: 'B' },
     'There is no such operation: name one of A in operationName.',

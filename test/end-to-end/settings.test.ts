@@ -138,7 +138,7 @@ describe('a name that is one edit from that of a setting', () => {
     writeFileSync(join(folder.path, '.env'), 'FIELD_DATA_RATE_LIMIT_PER_MINTUE=5\n');
     for (const words of [[], ['fields', 'list']]) {
       // It cannot start in any case: no server is left behind where this fails.
-      const { code, err } = await runCommand(words, { cwd: folder.path, env: { PORT: 'none' } });
+      const { code, err } = await runHere(words, { cwd: folder.path, env: { PORT: 'none' } });
       expect({ code, err }).toEqual({
         code: 1,
         err: expect.stringContaining(
@@ -182,6 +182,13 @@ describe('a setting that only the other role reads', () => {
     for (const role of ['gateway', undefined] as const)
       expect(readConfig({ ...ofService, ...remote }, role).DEMO).toBe(false);
     expect(() => readConfig({ ...remote, DATABASE_URL: url }, 'gateway')).toThrow(/are both given/);
+    const fromFiles = { DEMO_API_KEY: 'k', DEMO_API_KEY_FILE: '/none', DATABASE_DIRECT_URL_FILE: '/none' };
+    expect(readConfig({ ...fromFiles, ...remote }, 'gateway')).toMatchObject({ FIELD_DATA_URL: remote.FIELD_DATA_URL });
+    const { DATABASE_DIRECT_URL_FILE } = fromFiles;
+    expect(ignoredSettings('gateway', { DATABASE_DIRECT_URL_FILE })).toEqual([
+      'DATABASE_DIRECT_URL has no effect: only the service reads it.',
+    ]);
+    expect(() => readConfig({ ...remote, DATABASE_URL_FILE: '/none' }, 'gateway')).toThrow(/^DATABASE_URL_FILE names/);
   });
 
   it('is checked for `request`, which runs both, unless the service is remote', async () => {

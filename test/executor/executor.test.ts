@@ -279,6 +279,17 @@ describe('what the compiled executor does not do itself', () => {
     }
     expect(counts.fallbacks).toBe(16);
   });
+
+  it('no operation whose variable has the name of a condition of another, whatever its values', async () => {
+    resolveWith(() => 1);
+    const document = parse('query A($x: String) { value } query B($x: Boolean!) { value @skip(if: $x) }');
+    const { run, counts } = leanOver(small);
+    for (let id = 0; id < 20; id++) {
+      const args = { schema: small, document, operationName: 'A', variableValues: { x: `fld_${id}` } };
+      expect(JSON.stringify(await run(args))).toBe('{"data":{"value":1}}');
+    }
+    expect(counts.fallbacks).toBe(0);
+  });
 });
 
 /** A selection of every field below a type that needs no argument, three levels deep. */

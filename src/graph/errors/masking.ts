@@ -66,6 +66,14 @@ function masked(error: GraphQLError, message: string, extensions: GraphQLErrorEx
   return Object.assign(Object.create(GraphQLError.prototype), { message, locations, positions, path, extensions });
 }
 
+/** An error in place of data, with which only application/json may be a 200 (GraphQL over HTTP, section 6.4). */
+export function withStatus(error: GraphQLError): GraphQLError {
+  const { http, code, retryable } = error.extensions;
+  if (http) return error;
+  const status = code === 'BAD_USER_INPUT' ? 400 : retryable ? 503 : 500;
+  return masked(error, error.message, { ...error.extensions, http: { status, spec: true } });
+}
+
 /** Variables that cannot be coerced are a 400, as what fails validation, if the media type allows one. */
 function statusOf({ path }: GraphQLError, code: ErrorCode): { http?: { status: number; spec: boolean } } {
   return path === undefined && code === 'BAD_USER_INPUT' ? { http: { status: 400, spec: true } } : {};

@@ -6,6 +6,7 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, Kind, OperationTypeNode } from 'graphql';
 import type { Context } from './context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
+import { withStatus } from '../errors/masking.ts';
 import { nextTurn, ResultTooLarge } from '../../platform/sync/turns.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { withCoordinates } from './coordinates.ts';
@@ -161,7 +162,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (errors === undefined) return result;
     const masked = (): ExecutionResult => {
       const shown = errors.map((error) => of(introspection ? explained(error) : error));
-      return { ...result, errors: withCoordinates(schema, document, shown) };
+      const named = withCoordinates(schema, document, shown);
+      return { ...result, errors: result.data === undefined ? named.map(withStatus) : named };
     };
     // Results that come together would else silence the process together.
     return errors.length > errorsOfTurn ? nextTurn().then(masked) : masked();
@@ -183,7 +185,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   function failed(error: unknown, of = mask): ExecutionResult {
     const isWrite = of === maskOfWrite;
-    return { errors: [error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax, isWrite) : of(error)] };
+    const shown = error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax, isWrite) : of(error);
+    return { errors: [withStatus(shown)] };
   }
 
   return (read, request, incoming) =>
@@ -210,7 +213,11 @@ function choiceOf({ definitions }: DocumentNode): string {
   const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
   if (operations.length === 0) return 'The document has no operation.';
   const names = operations.flatMap(({ name }) => name?.value ?? []);
-  if (names.length === 0) return 'The document has one operation, which has no name: leave out operationName.';
+  if (names.length === 0) {
+    return operations.length === 1
+      ? 'The document has one operation, which has no name: leave out operationName.'
+      : 'The document has several operations without a name: name each, and choose one in operationName.';
+  }
   const choice = `name one of ${names.slice(0, namesMax).join(', ')} in operationName.`;
   return operations.length > 1
     ? `The document has several operations: ${choice}`

@@ -97,11 +97,13 @@ function messageOfRefusal(status: number, code: ErrorCode, challenge: string | n
 
 const unknownCursor = 'must be a cursor of this list, such as pageInfo.endCursor of an earlier page';
 const detailLengthMax = 200;
-const violationsMax = 50;
+/** As many as the contract's service names. */
+const violationsMax = 100;
 
 function inputFaults({ errors }: Untrusted<Problem>): InputFault[] | undefined {
   if (!Array.isArray(errors)) return undefined;
-  return errors.slice(0, violationsMax).filter(isRecord).map(inputFault);
+  const violations = errors.slice(0, violationsMax).filter(isRecord);
+  return violations.length > 0 ? violations.map(inputFault) : undefined;
 }
 
 /** One violation as the graph names it. */
@@ -154,11 +156,11 @@ function graphName(name: string): string {
 }
 
 /**
- * A URL, with or without its scheme; a host with its port (not a time of day); an IP address. Each run of an address's characters is tried
+ * A URL, with or without its scheme; an address of a scheme without a host; a host with its port (not a time of day); an IP address. Each run of an address's characters is tried
  * only from its start, so that the time is linear.
  */
 const address =
-  /(?:(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:)?\/\/\S+|(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9-]+:\d{2,5}\b\S*|(?<![a-z0-9.-])(?=[0-9-]*[a-z])[a-z0-9-]+:\d{4,5}\b\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
+  /(?:(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:)?\/\/\S+|\b(?:data|file|javascript|mailto|tel|urn):\S+|(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9-]+:\d{2,5}\b\S*|(?<![a-z0-9.-])(?=[0-9-]*[a-z])[a-z0-9-]+:\d{4,5}\b\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
 
 /** Half of an emoji, which a cut left at the end: no well-formed text. */
 const halfPair = /[\ud800-\udbff]$/;

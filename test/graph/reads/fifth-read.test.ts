@@ -81,29 +81,16 @@ const serving = `
 import { createGateway } from './src/graph/gateway.ts';
 import { endpoints } from './src/graph/reads/client.ts';
 import { UpstreamResponse } from './src/graph/upstream/response.ts';
-import { createLog } from './src/platform/log/log.ts';
-import { defaultLimits as limits } from './test/support/default-limits.ts';
+import { gatewayOptions } from './test/support/gateway.ts';
 
 const calls: string[] = [];
 const gateway = createGateway({
-  serviceUrl: 'http://service.test',
+  ...gatewayOptions,
   fetch: async ({ endpoint, url }) => {
     calls.push(endpoint + ' ' + url);
     const data = [{ id: 'soil_1', field_id: 'fld_1', ph: 6.5 }];
     return new UpstreamResponse(200, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify({ data })));
   },
-  log: createLog('silent'),
-  deadlineMs: 5_000,
-  bodyBytesMax: 262_144,
-  limits,
-  documentsBytesMax: 1_000_000,
-  rateLimitPerMinute: 0,
-  trustProxy: false,
-  introspection: true,
-  cors: { origins: [], loopback: false },
-  graphiql: undefined,
-  readiness: { findFault: async () => undefined },
-  isStopping: () => false,
 });
 const query = '{ field(id: "fld_1") { soilSamples { id ph } same: soilSamples { id } } }';
 const response = await gateway.fetch(
@@ -123,7 +110,8 @@ let folder: string;
 const before = new Map<string, string>();
 
 beforeAll(async () => {
-  folder = copySource('test/support/default-limits.ts');
+  const support = ['default-limits', 'file-end', 'gateway', 'recorded-service'];
+  folder = copySource(...support.map((name) => `test/support/${name}.ts`));
   const yaml = await committedDescription();
   await writeContract(
     folder,

@@ -94,11 +94,13 @@ export class FollowedRead implements CallEvents {
   code: string | undefined;
   response: UpstreamResponse | undefined;
   readonly #reads: FollowedReads;
+  readonly #isRead: boolean;
 
   constructor(reads: FollowedReads, { endpoint, url, isRead }: UpstreamRequest) {
     const [, query = ''] = url.split('?', 2);
     const [, fieldId, filters = ''] = /^field_id=([^&]*)&?(.*)$/.exec(query) ?? [];
     this.#reads = reads;
+    this.#isRead = isRead;
     this.endpoint = endpoint;
     this.fieldId = isRead && fieldId !== undefined ? decodeURIComponent(fieldId) : undefined;
     this.filters = filters;
@@ -142,7 +144,7 @@ export class FollowedRead implements CallEvents {
     const { response } = this;
     if (response === undefined || response.ok) return;
     const body = await response.json().catch(() => undefined);
-    this.fail(errorFromResponse(response, body));
+    this.fail(errorFromResponse(response, body, !this.#isRead));
   }
 
   fail(error: unknown): void {

@@ -5,7 +5,14 @@
 import { hash } from 'node:crypto';
 import { preferredCoding } from '../../../platform/server/compression.ts';
 import { etagMatcher } from '../../../platform/server/etag.ts';
-import { type ContentCoding, empty, encode, type HeaderList, type Reply } from '../../../platform/server/http-reply.ts';
+import {
+  type ContentCoding,
+  empty,
+  encode,
+  type HeaderList,
+  headerOf,
+  type Reply,
+} from '../../../platform/server/http-reply.ts';
 import type { HttpRequest } from '../../../platform/server/http-request.ts';
 
 /** Replies to GET and HEAD of a page, and 405 to any other method. The first request renders it. Rejects where that fails; the next one then tries again. */
@@ -36,6 +43,9 @@ interface PageOptions {
 /** The page of a text. */
 export function createPage({ render, contentType, headers, varies }: PageOptions): Page {
   const vary = varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`;
+  const publicly: Pick<Reply, 'isPublic'> = headerOf(headers, 'cache-control')?.startsWith('public')
+    ? { isPublic: true }
+    : {};
   let rendered: Promise<{ etag: string; codings: Codings }> | undefined;
 
   async function renderOnce() {
@@ -53,12 +63,13 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
     });
     const { etag, codings } = await rendered;
     const sent = [...headers, 'vary', vary, 'etag', etag];
-    if (etagMatcher(request.headers.get('if-none-match'))(etag)) return { status: 304, headers: sent, body: '' };
+    if (etagMatcher(request.headers.get('if-none-match'))(etag))
+      return { ...publicly, status: 304, headers: sent, body: '' };
     const coding = preferredCoding(request.headers.get('accept-encoding') ?? '') ?? 'identity';
     const bytes = codings[coding];
     sent.push('content-type', contentType, 'content-length', String(bytes.byteLength));
     if (coding !== 'identity') sent.push('content-encoding', coding);
-    return { status: 200, headers: sent, body: request.method === 'HEAD' ? '' : [bytes], isCoded: true };
+    return { ...publicly, status: 200, headers: sent, body: request.method === 'HEAD' ? '' : [bytes], isCoded: true };
   };
 }
 

@@ -345,7 +345,11 @@ describe('a read is', () => {
     [201, { data: note('fld_0') }, { outcome: 'ANSWERED', records: 1 }],
     [422, { code: 'idempotency_key_reused' }, { outcome: 'FAILED', code: 'IDEMPOTENCY_KEY_REUSED' }],
     [422, { code: 'invalid_body' }, { outcome: 'FAILED', code: 'BAD_USER_INPUT' }],
-    [401, {}, { outcome: 'FAILED', code: 'UNAUTHENTICATED' }],
+    [401, { status: 401 }, { outcome: 'FAILED', code: 'UNAUTHENTICATED' }],
+    // A refusal without a member of a problem may be a proxy's.
+    [401, {}, { outcome: 'FAILED', code: 'UPSTREAM_UNAVAILABLE' }],
+    [409, { code: 'idempotency_in_progress' }, { outcome: 'FAILED', code: 'IDEMPOTENCY_IN_PROGRESS' }],
+    [413, {}, { outcome: 'FAILED', code: 'BAD_USER_INPUT' }],
   ])('of no field for a write that is answered with %i %j', async (status, body, entry) => {
     const { send } = receiptsOver({
       transport: ({ close }) => ({ close, fetch: async () => responseOf(status, body) }),

@@ -224,6 +224,7 @@ describe('addObservation', () => {
             detail: 'not 10.1.2.3, db.internal:5432, db:5432 or //x/y at 12:30',
           },
           { header: 'Idempotency-Key', code: 'required', detail: 'is missing' },
+          { detail: 'ask mailto:ops@corp.example, not javascript:alert(1)' },
         ],
       }),
     );
@@ -243,8 +244,20 @@ describe('addObservation', () => {
           message: 'not [address], [address] [address] or [address] at 12:30',
         },
         { path: ['input', 'idempotencyKey'], code: 'REQUIRED', message: 'is missing' },
+        { path: ['input'], code: 'UNKNOWN', message: 'ask [address] not [address]' },
       ],
     });
+  });
+
+  it.each([
+    [[], ['input']],
+    [['text is too long'], ['input']],
+    [Array.from({ length: 100 }, () => ({ pointer: '/text' })), ['input', 'text']],
+  ])('names a fault for a refusal whose errors are %j, and as many as the service', async (errors, path) => {
+    const { answer } = gatewayOver(() => problem(422, 'validation_failed', { errors }));
+    const { data } = await execute(answer, AddNote, { input }, { authorization });
+    const faults = (data?.addObservation as { faults?: { path: string[] }[] } | undefined)?.faults ?? [];
+    expect(faults.map((fault) => fault.path)).toEqual(Array(Math.max(1, errors.length)).fill(path));
   });
 
   it.each(['10.20.30.40', 'db.internal.example:5432', 'http://db.internal/x'])(
