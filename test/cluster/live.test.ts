@@ -52,6 +52,7 @@ it.skipIf(!hasRedis || !hasHaproxy)(
     const writers = fieldIds.map((id) => new Writer(services.url, id));
     const importer = new Importer(cluster.importFile);
     const sum = (count: (listener: Listener) => number) => listeners.reduce((all, each) => all + count(each), 0);
+    const countOf = (name: keyof Listener['counts']) => sum(({ counts }) => counts[name]);
     const written = () => writers.reduce((all, { number }) => all + number, 0);
     const lastOf = (id: string, list: string) =>
       list === 'OBSERVATIONS' ? writers[fieldIds.indexOf(id)]?.number : importer.number;
@@ -75,7 +76,7 @@ it.skipIf(!hasRedis || !hasHaproxy)(
       await writing;
       const restingAt = performance.now();
       const told = () =>
-        `: states are missing: ${lists.map((list) => `${behindIn(list)} of ${list}`).join(', ')}; ${sum(({ counts }) => counts.failed)} events had errors; ${cluster.logs()}`;
+        `: states are missing: ${lists.map((list) => `${behindIn(list)} of ${list}`).join(', ')}; ${countOf('failed')} events had errors; ${cluster.logs()}`;
       await until(`every listener to have the last state after ${what}`, async () => behind() === 0, settleMsMax, told);
       figure(`${what}: until all listeners had the last state, ms`, performance.now() - restingAt);
     }
@@ -120,33 +121,12 @@ it.skipIf(!hasRedis || !hasHaproxy)(
     }
     figure('writes', written(), { atLeast: writesMin });
     figure('imports of weather and scenes', importer.number, { atLeast: phaseCount });
-    figure(
-      'streams opened',
-      sum(({ counts }) => counts.opened),
-      { atLeast: listenerCount },
-    );
-    figure(
-      'streams refused',
-      sum(({ counts }) => counts.refused),
-    );
-    figure(
-      'events',
-      sum(({ counts }) => counts.events),
-      { atLeast: listenerCount },
-    );
-    figure(
-      'of them repeated',
-      sum(({ counts }) => counts.repeated),
-    );
-    figure(
-      'of them with errors',
-      sum(({ counts }) => counts.failed),
-    );
-    figure(
-      'of them older than one before',
-      sum(({ counts }) => counts.older),
-      { atMost: 0 },
-    );
+    figure('streams opened', countOf('opened'), { atLeast: listenerCount });
+    figure('streams refused', countOf('refused'));
+    figure('events', countOf('events'), { atLeast: listenerCount });
+    figure('of them repeated', countOf('repeated'));
+    figure('of them with errors', countOf('failed'));
+    figure('of them older than one before', countOf('older'), { atMost: 0 });
   },
 );
 

@@ -32,27 +32,16 @@ async function runWith(
 }
 
 test('a field and a key that were added work in the running service at once; a revoked key at once no more', async () => {
-  // The service is in this process, and no command ever is.
-  const run = (folder: string, ...words: string[]) => runWith({}, folder, words, runCommand);
+  // The service is in this process, and no command is that changes its store.
+  const runApart = (...words: string[]) => runWith({}, dataDir, words, runCommand);
   const { dataDir, call, write } = await startService();
   const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '-13.4'];
-  const added = await run(dataDir, 'fields', 'add', 'fld_farm', ...place, '--account', 'farm');
+  const added = await runApart('fields', 'add', 'fld_farm', ...place, '--account', 'farm');
   expect(added).toMatchObject({ code: 0, out: 'Added fld_farm.\n' });
   const migrated = { code: 0, out: 'The database has the schema of this version.\n', err: '' };
   expect(await run(dataDir, 'migrate')).toEqual(migrated);
-  const made = await run(
-    dataDir,
-    'keys',
-    'create',
-    '--account',
-    'farm',
-    '--name',
-    'Phone',
-    '--mode',
-    'live',
-    '--scope',
-    'observations:write',
-  );
+  const create = 'keys create --account farm --name Phone --mode live --scope observations:write';
+  const made = await runApart(...create.split(' '));
   expect(made.code).toBe(0);
   const key = made.out.trim();
   expect(isWellFormedKey(key)).toBe(true);
@@ -63,7 +52,7 @@ test('a field and a key that were added work in the running service at once; a r
   expect(out).not.toContain(key);
   const mask = `fds_live_…${key.slice(-4)}`;
   expect(out.split('\n')[1]).toMatch(new RegExp(`^${mask} +farm +Phone +\\d{4}-\\d\\d-\\d\\d +observations:write$`));
-  expect(await run(dataDir, 'keys', 'revoke', '--account', 'farm', '--key', mask)).toMatchObject({
+  expect(await runApart('keys', 'revoke', '--account', 'farm', '--key', mask)).toMatchObject({
     code: 0,
     out: 'Revoked 1 key.\n',
   });

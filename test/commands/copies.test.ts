@@ -27,8 +27,7 @@ const idsIn = async (dataDir: string) =>
 
 test('a copy made while the service writes is restored once it has stopped, and the replaced database is kept', async () => {
   // Locks of the file are between processes.
-  const run = (folder: string, ...words: string[]) =>
-    runCommand(words, { cwd: folder, env: { FIELD_DATA_DIR: folder } });
+  const runApart = (...words: string[]) => runCommand(words, { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
   const dataDir = temporaryFolder();
   const service = await createFieldDataService({
     dataDir,
@@ -47,23 +46,23 @@ test('a copy made while the service writes is restored once it has stopped, and 
   };
   await write('Before.');
   const copy = join(temporaryFolder(), 'copy.sqlite');
-  expect(await run(dataDir, 'backup', copy)).toMatchObject({ code: 0, out: `Copied the database to ${copy}.\n` });
+  expect(await runApart('backup', copy)).toMatchObject({ code: 0, out: `Copied the database to ${copy}.\n` });
   expect(statSync(copy).mode % 0o1000).toBe(0o600);
   await write('After.');
   const notes = ['export', '--field', 'fld_demo_01', '--resource', 'observations'];
-  expect(await run(dataDir, ...notes)).toMatchObject({ code: 0, out: expect.stringContaining('After.') });
+  expect(await runApart(...notes)).toMatchObject({ code: 0, out: expect.stringContaining('After.') });
 
-  const refused = await run(dataDir, 'restore', copy, '--yes');
+  const refused = await runApart('restore', copy, '--yes');
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is in use: stop the service first.') });
   await service.close();
 
-  const restored = await run(dataDir, 'restore', copy, '--yes');
+  const restored = await runApart('restore', copy, '--yes');
   expect(restored).toMatchObject({ code: 0, err: '' });
   const [, replaced = ''] = /The database that was there is (\S+)\.\n/.exec(restored.out) ?? [];
   expect(existsSync(replaced)).toBe(true);
-  const textsOf = async (folder: string) => (await run(folder, 'export', '--resource', 'observations')).out;
-  expect(await textsOf(dataDir)).toContain('Before.');
-  expect(await textsOf(dataDir)).not.toContain('After.');
+  const { out: texts } = await run(dataDir, 'export', '--resource', 'observations');
+  expect(texts).toContain('Before.');
+  expect(texts).not.toContain('After.');
 });
 
 test('a backup of a database that nobody has open leaves nothing next to it', async () => {

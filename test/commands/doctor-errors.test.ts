@@ -6,22 +6,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openTestStore } from '../field-data/support/stores.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
-import { doctor } from '../support/doctor.ts';
+import { doctor, folderWithStore } from '../support/doctor.ts';
 import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
 import { serve } from '../support/serve.ts';
 
 const database = 'field-data.sqlite';
 const dayMs = 86_400_000;
-
-/** A folder with a store in it, which was closed. */
-async function folderWithStore(): Promise<string> {
-  const folder = temporaryFolder();
-  await (await openTestStore(folder)).close();
-  return folder;
-}
 
 describe('settings', () => {
   it('all errors are reported at once, and what does not depend on them is checked', async () => {

@@ -11,10 +11,9 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { Redis } from 'iovalkey';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openTestStore } from '../field-data/support/stores.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
 import { entry, runCommand } from '../support/command.ts';
-import { doctor } from '../support/doctor.ts';
+import { doctor, folderWithStore } from '../support/doctor.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
@@ -23,13 +22,6 @@ import { canMount, runOnSmallDisk } from '../support/small-disk.ts';
 import { copySource } from '../support/source-copy.ts';
 
 const database = 'field-data.sqlite';
-
-/** A folder with a store in it, which was closed. */
-async function folderWithStore(): Promise<string> {
-  const folder = temporaryFolder();
-  await (await openTestStore(folder)).close();
-  return folder;
-}
 
 /** What is to be done something about, as `check verdict: detail → next`. */
 async function linesOf(...call: Parameters<typeof doctor>): Promise<string[]> {

@@ -78,6 +78,8 @@ let product: Product;
 let direct: Pool;
 /** Headers by the caller's name: nobody has none. */
 let callers: Record<string, Sent>;
+/** What each caller is given without a cache between, by address, caller and media type. */
+let expected: Map<string, string>;
 const folder = await temporaryFolder();
 
 beforeAll(async () => {
@@ -98,6 +100,7 @@ beforeAll(async () => {
   const malformed = { authorization: 'Basic a2V5' };
   const unknown = { authorization: 'Bearer unknown' };
   callers = { nobody: {}, demo: product.demo, acme, borg, malformed, unknown, cookie: { cookie: 'session=1' } };
+  expected = await readExpected();
 });
 
 afterAll(async () => {
@@ -106,18 +109,17 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** What each caller is given without a cache between, by address, caller and media type. */
 async function readExpected(): Promise<Map<string, string>> {
-  const expected = new Map<string, string>();
+  const read = new Map<string, string>();
   for (const path of [...hot, ...others]) {
     for (const [name, headers] of Object.entries(callers)) {
       for (const accept of accepts) {
         const { status, text } = await get(direct, path, { ...headers, ...accept });
-        expected.set(`${path} ${name} ${accept.accept}`, `${status} ${text}`);
+        read.set(`${path} ${name} ${accept.accept}`, `${status} ${text}`);
       }
     }
   }
-  return expected;
+  return read;
 }
 
 describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
@@ -128,7 +130,6 @@ describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
     async () => {
       await using cache = await startCache(name, product.graphUrl);
       const pool = new Pool(cache.url, { connections: inFlightMax });
-      const expected = await readExpected();
       const random = seededRandom(17);
       const names = Object.keys(callers);
       const tags = new Map<string, { etag: string; text: string }>();

@@ -11,8 +11,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { untilRefused } from '../support/until-refused.ts';
 
 const drainMs = 10_000;
-/** Each a line: more than a pipe and the lines kept for it hold. */
-const operations = 7_500;
+/** Each a line of nearly 400 bytes: more than a pipe and the lines kept for it hold. */
+const operations = 5_000;
 const callers = 16;
 
 /** The command, whose standard error nobody reads. */
@@ -21,7 +21,8 @@ const startUnread = () => startProcess({ log: 'unread', env: { DRAIN_MS: String(
 /** Has all operations answered, each with a request id of its own, and gives the slowest. */
 async function answerAll(graphUrl: string, count = operations): Promise<number> {
   const agent = new Agent({ keepAlive: true });
-  const query = `query ${'N'.repeat(64)} { __typename }`;
+  // The longest name that an operation may have.
+  const query = `query ${'N'.repeat(128)} { __typename }`;
   let slowestMs = 0;
   async function call(caller: number): Promise<void> {
     for (let index = caller; index < count; index += callers) {

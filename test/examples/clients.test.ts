@@ -1,8 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +8,7 @@ import { startBrokenWay } from '../support/broken-way.ts';
 import { exampleNames, examplesFolder, exampleEnv, installed, runExample } from '../support/examples.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { startProduct } from '../support/running.ts';
+import { serve } from '../support/serve.ts';
 
 const run = promisify(execFile);
 
@@ -150,12 +148,11 @@ describe.skipIf(!installed)('graphql-request', () => {
       { message: 'No answer in time.', path: ['addObservation'], extensions: { code: 'UPSTREAM_TIMEOUT' } },
       { message: 'Of a proxy.' },
     ];
-    await using server = createServer((_, response) => {
+    await using server = await serve((_, response) => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ data: { addObservation: null }, errors }));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const faulty = { ...env, FIELDGRAPH_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql` };
+    });
+    const faulty = { ...env, FIELDGRAPH_URL: `${server.url}/graphql` };
     const { code, stderr } = await runExample('graphql-request', ['Slugs.', 'one'], faulty);
     expect(code).toBe(1);
     expect(stderr).toContain('UPSTREAM_TIMEOUT: No answer in time.');

@@ -40,7 +40,10 @@ function cloneFresh(): string {
     .split('\n')
     .filter((path) => existsSync(join(root, path)));
   for (const path of paths) cpSync(join(root, path), join(folder, path));
-  if (!isFull) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  if (isFull) return folder;
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  // The compressed files of GraphiQL, which `npm run prepare` makes only where they are not there. test/package/package.test.ts makes them anew.
+  cpSync(join(root, 'dist/graphiql'), join(folder, 'dist/graphiql'), { recursive: true });
   return folder;
 }
 

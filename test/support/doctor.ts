@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Finding } from '../../src/commands/doctor/run.ts';
 import { runHere } from './run-here.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
-import { storeEnvironment } from '../field-data/support/stores.ts';
+import { openTestStore, storeEnvironment } from '../field-data/support/stores.ts';
 
 /** Free ports, so that no other instance of the machine is in the report. */
 const ports = { gateway: { PORT: '0' }, service: { FIELD_DATA_PORT: '0' } };
@@ -13,6 +13,13 @@ export interface Report {
   findings: Finding[];
   /** What is to be done something about, as `check verdict: detail`. */
   seen: string[];
+}
+
+/** A folder with a store in it, which was closed. */
+export async function folderWithStore(): Promise<string> {
+  const folder = temporaryFolder();
+  await (await openTestStore(folder)).close();
+  return folder;
 }
 
 /** Reports on the store of a folder with further settings; `run: runCommand` makes it a process of its own. */

@@ -4,11 +4,13 @@ import { createServer } from 'node:net';
 
 /** Below the ports that Linux gives to outgoing connections and to listeners on port 0: none of those takes it in the meantime. */
 const portMin = 20_000;
-const portMax = 32_000;
+/** Each of up to twelve workers has ports of its own: a server may listen long after its port was drawn. */
+const portsOfWorker = 1_000;
+const firstPort = portMin + portsOfWorker * (Number(process.env.VITEST_POOL_ID ?? 0) % 12);
 
 /** Free a moment ago, and drawn at random, so that who asks at the same time is unlikely to be given the same. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(portMin, portMax);
+  const port = randomInt(firstPort, firstPort + portsOfWorker);
   return (await isFree(port)) ? port : freePort();
 }
 

@@ -1,11 +1,9 @@
 /** Hourly records for tests: good weather, but for what a test says of it. */
 import type { components } from '../../src/contract/openapi.ts';
+import { hourMs } from '../../src/platform/time/instant.ts';
 import { wholeService } from './zoned-weather.ts';
 
-type Schemas = components['schemas'];
-type Hour = Schemas['WeatherRecord'];
-
-const hourMs = 3_600_000;
+type Hour = components['schemas']['WeatherRecord'];
 
 /** Hours that follow each other from an instant, each with what `more` says of it. */
 export function hourlyRecords(

@@ -25,7 +25,7 @@ export async function send(graphUrl: string, init: RequestInit, search = ''): Pr
 const silenceMsMax = 9_000;
 
 /** What came back on a socket of its own for these bytes, and whether it stayed open without a word for 9 seconds. */
-export function exchange(graphUrl: string, bytes: Uint8Array): Promise<RequestContext> {
+export function exchange(graphUrl: string, bytes: Uint8Array): Promise<{ received: string; hung: boolean }> {
   const { hostname, port } = new URL(graphUrl);
   return new Promise((resolve) => {
     let received = '';
@@ -44,9 +44,4 @@ export function exchange(graphUrl: string, bytes: Uint8Array): Promise<RequestCo
     socket.on('error', () => undefined);
     socket.on('close', () => resolve({ received, hung }));
   });
-}
-
-export interface RequestContext {
-  received: string;
-  hung: boolean;
 }

@@ -8,9 +8,9 @@ import { atFileEnd } from './file-end.ts';
 /** A new folder under the system's own for temporary files, removed with the test. */
 export const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'fieldgraph-'));
 
-/** The same for a test file, removed at its end. */
-export function folderOfFile(): string {
+/** The same for a test file, removed at its end, or when `atEnd` says. */
+export function folderOfFile(atEnd: (close: () => void) => void = atFileEnd): string {
   const path = mkdtempSync(join(tmpdir(), 'fieldgraph-'));
-  atFileEnd(() => rmSync(path, { recursive: true, force: true }));
+  atEnd(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }

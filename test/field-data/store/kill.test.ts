@@ -1,36 +1,13 @@
 /** kill -9 in the middle of many writes: every acknowledged one is there afterwards, and replays to its id. `npm run test:full -- kill` runs it at full size. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { Agent, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/service.ts';
-import { storeAddress } from '../support/stores.ts';
+import { startWritingProcess, type WritingProcess } from '../support/writing-process.ts';
 
 const isFull = process.env.FULL === '1';
-const writesTotal = isFull ? 10_000 : 1_000;
+const writesTotal = isFull ? 10_000 : 500;
 const killsTotal = isFull ? 5 : 2;
 const writersCount = 16;
-
-interface Process {
-  child: ChildProcess;
-  url: string;
-  key: string;
-}
-
-async function startProcess(dataDir: string): Promise<Process> {
-  const file = new URL('../support/writing-service.ts', import.meta.url).pathname;
-  const options = JSON.stringify(await storeAddress(dataDir));
-  const child = spawn(process.execPath, [file, options], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const [url = '', key = ''] = String(line).split(' ');
-  return { child, url, key };
-}
-
-async function kill({ child }: Process): Promise<void> {
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
 
 test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing that was acknowledged and doubles nothing`, {
   timeout: 900_000,
@@ -39,7 +16,7 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
   const agent = new Agent({ connections: writersCount });
   onTestFinished(() => agent.destroy());
   const acknowledged = new Map<number, string>();
-  let service = await startProcess(dataDir);
+  let service = await startWritingProcess(dataDir);
   let next = 0;
 
   /** Sends note `index` once; gives the id it was answered with, undefined where the connection broke. */
@@ -81,10 +58,10 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
     const writers = Array.from({ length: writersCount }, () => writeUntil(end));
     const killer = (async () => {
       while (next < killAt) await new Promise((resolve) => setImmediate(resolve));
-      await kill(service);
+      await service.kill();
     })();
     await Promise.all([killer, ...writers]);
-    service = await startProcess(dataDir);
+    service = await startWritingProcess(dataDir);
   }
 
   for (const [index, id] of acknowledged) expect([index, await send(index)]).toEqual([index, { id, isReplayed: true }]);
@@ -92,10 +69,10 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
   for (let index = 0; index < writesTotal; index += 1) if (!acknowledged.has(index)) await send(index);
   expect(await countNotes(service, agent)).toBe(writesTotal);
   expect(acknowledged.size).toBeGreaterThan(writesTotal / 10);
-  await kill(service);
+  await service.kill();
 });
 
-async function countNotes({ url, key }: Process, agent: Agent): Promise<number> {
+async function countNotes({ url, key }: WritingProcess, agent: Agent): Promise<number> {
   const ids = new Set<string>();
   let cursor: string | null = null;
   do {

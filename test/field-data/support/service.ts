@@ -1,8 +1,5 @@
 /** A Field Data Service for one test: its own folder, a clock that stands still, and a check of every answer it gives. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { components } from '../../../src/contract/openapi.ts';
 import { createKey, hashKey, maskKey, type Mode, type Scope, scopes } from '../../../src/field-data/records/keys.ts';
@@ -15,6 +12,7 @@ import { createService } from '../../../src/field-data/service.ts';
 import type { Field, Store } from '../../../src/field-data/store/store.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { atFileEnd } from '../../support/file-end.ts';
+import { folderOfFile } from '../../support/temporary-folder.ts';
 import { assertDescribed } from './description-check.ts';
 import { openTestStore, storeAddress, storeOptions } from './stores.ts';
 
@@ -60,11 +58,7 @@ export function createCall(service: Pick<FieldDataService, 'fetch'>): Call {
 }
 
 /** A folder that goes away with the test, or when `atEnd` says. */
-export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
-  const folder = mkdtempSync(join(tmpdir(), 'field-data-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+export const temporaryFolder = (atEnd: AtEnd = onTestFinished): string => folderOfFile(atEnd);
 
 type AtEnd = (close: () => void | Promise<void>) => void;
 

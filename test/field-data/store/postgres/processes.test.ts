@@ -1,29 +1,20 @@
 /** Several processes over one database: a write is one write, whichever of them it is sent to, and however many of its kind come at once. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { Agent, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../../../support/command.ts';
 import { inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
-import { openTestStore, storeAddress, storeEnvironment } from '../../support/stores.ts';
+import { openTestStore, storeEnvironment } from '../../support/stores.ts';
+import { startWritingProcess } from '../../support/writing-process.ts';
 
 const callersCount = 500;
 
-/** Starts the service as a process of its own; gives its address and the demo key, which both read from the folder they share. */
-async function startProcess(dataDir: string): Promise<{ url: string; key: string }> {
-  const file = new URL('../../support/writing-service.ts', import.meta.url).pathname;
-  const options = JSON.stringify(await storeAddress(dataDir));
-  const child = spawn(process.execPath, [file, options], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const [url = '', key = ''] = String(line).split(' ');
-  return { url, key };
+/** A process until the test ends. */
+async function startProcess(dataDir: string) {
+  const started = await startWritingProcess(dataDir);
+  onTestFinished(started.kill);
+  return started;
 }
 
 test('five hundred callers with one key over two processes make one note and get the same bytes', async () => {
