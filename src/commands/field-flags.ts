@@ -1,11 +1,11 @@
 /** Reads a field from the flags of `fields`, or from a line of its CSV file: what each may be, and every error at once. */
 import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
+import { demoFieldForm } from '../field-data/store/rows.ts';
 import type { Field } from '../field-data/store/store.ts';
 import { printable, type readOptions, required, UsageError } from '../platform/cli/command-line.ts';
 import { readAccount } from './command.ts';
 
 const fieldIdForm = /^fld_[0-9A-Za-z._~-]{1,128}$/;
-const demoFieldForm = /^fld_demo_\d\d$/;
 
 /** The flags that name a fact of a field. */
 export const facts = {

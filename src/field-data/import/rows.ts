@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
-import { intervalMsMax } from '../store/sql.ts';
+import { intervalMsMax, reasons } from '../store/sql.ts';
 import type { EarthObservationRow, ImportRow, ObservationRow, WeatherRow } from '../store/rows.ts';
 import type { Field, Registry } from '../store/store.ts';
 import { accountForm, demoAccount } from '../records/keys.ts';
@@ -43,7 +43,7 @@ export function createRowCheck(
         fields.set(id, await registry.findField(id));
       }
       const field = fields.get(id);
-      if (!field) throw new RecordError(`field ${id.slice(0, 140)} is not known here: add it with the command fields`);
+      if (!field) throw new RecordError(reasons.unknownField(id.slice(0, 140)));
       if (field.demo && resource !== 'observations')
         throw new RecordError(
           `${id} is a demo field, whose weather and scenes are made up: only notes can be imported`,

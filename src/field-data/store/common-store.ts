@@ -2,7 +2,7 @@
 import type { Mode, Scope } from '../records/keys.ts';
 import type { NoteChange } from './hint-batches.ts';
 import { fieldColumns, type StatementName } from './sql.ts';
-import type { ImportRow, ObservationRow, Resource } from './rows.ts';
+import { demoFieldForm, type ImportRow, type ObservationRow, type Resource } from './rows.ts';
 import type { Field, KeyRecord, Records, Registry, SortOrder, Transfers } from './store.ts';
 
 /** How an engine runs these statements. */
@@ -13,6 +13,8 @@ export interface Engine {
   write(name: StatementName, ...values: readonly unknown[]): Promise<number>;
   /** A read of many rows, few of them in memory. */
   stream<Row>(name: StatementName, ...values: readonly unknown[]): AsyncIterable<Row>;
+  /** Keeps others from writing notes until the end of the transaction. For an engine in which a transaction does not. */
+  lockNotes?(): Promise<unknown>;
   noteChange: NoteChange;
 }
 
@@ -22,26 +24,29 @@ type CommonStore = Registry &
 
 // A limit of NULL is none in PostgreSQL and an error in SQLite.
 const noLimit = Number.MAX_SAFE_INTEGER;
-const demoFieldForm = /^fld_demo_\d{2}$/;
 
 /** The part over an engine. */
-export function createCommonStore({ read, write, stream, noteChange }: Engine): CommonStore {
+export function createCommonStore({ read, write, stream, lockNotes, noteChange }: Engine): CommonStore {
   const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
   // No progress says which fields its entries were of: an import that goes on would omit what is removed.
   const forgetProgress = () => write('forget all progress');
-  const removeRecords = async (fieldId: string): Promise<Record<Resource, number>> => ({
-    weather: await write('remove weather', fieldId, noLimit),
-    earth_observations: await write('remove scenes', fieldId),
-    observations: await write('remove notes', fieldId),
-  });
+  const removeRecords = async (
+    fieldId: string,
+    beforeNotes?: Engine['lockNotes'],
+  ): Promise<Record<Resource, number>> => {
+    const weather = await write('remove weather', fieldId, noLimit);
+    const scenes = await write('remove scenes', fieldId);
+    await beforeNotes?.();
+    return { weather, earth_observations: scenes, observations: await write('remove notes', fieldId) };
+  };
 
   return {
     findField: async (id) => (await read<FieldRow>('field', id)).map(fieldOf)[0],
     listFields: async () => (await read<FieldRow>('fields')).map(fieldOf),
     async addField(field) {
       const count = await write('add field', ...fieldColumns.map((name) => field[name] ?? null));
-      // What waited for the lock while a field of this id was removed: it may be of another account.
+      // What earlier versions wrote while a field of this id was removed: it may be of another account.
       if (count > 0) {
         await removeRecords(field.id);
         await forgetProgress();
@@ -53,8 +58,9 @@ export function createCommonStore({ read, write, stream, noteChange }: Engine): 
     },
     async removeField(id) {
       await forgetProgress();
-      const counts = await removeRecords(id);
+      // First, so that imports wait, and find no field.
       await write('remove field', id);
+      const counts = await removeRecords(id, lockNotes);
       noteChange(id);
       return counts;
     },

@@ -52,6 +52,14 @@ export type ImportRow =
   | { resource: 'earth_observations'; row: EarthObservationRow }
   | { resource: 'observations'; row: ObservationRow };
 
+/** The id of a demo field, which no store has. */
+export const demoFieldForm = /^fld_demo_\d\d$/;
+
+/** The fields of rows, without those of the demo. */
+export function storedFieldsOf(rows: readonly ImportRow[]): string[] {
+  return [...new Set(rows.map(({ row }) => row.fieldId))].filter((id) => !demoFieldForm.test(id));
+}
+
 /** A list of a field, and each of them. */
 export type Resource = ImportRow['resource'];
 export const resources: readonly Resource[] = ['weather', 'earth_observations', 'observations'];

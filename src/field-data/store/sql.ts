@@ -41,6 +41,9 @@ const scenes = (order: string) => `
   WHERE field_id = $1 AND acquired_at >= $2 AND acquired_at < $3
     AND (CAST($4 AS double precision) IS NULL OR cloud_cover <= $4)
   ORDER BY acquired_at ${order}, id ${order} LIMIT $5`;
+/** As `demoFieldForm`. */
+const isOfDemo = (id: string) =>
+  `rtrim(CAST(${id} AS text), '0123456789') = 'fld_demo_' AND length(CAST(${id} AS text)) = 11`;
 const insertNote = (source: string) => `INSERT INTO observation (${noteColumns}) ${source} ON CONFLICT DO NOTHING`;
 
 /** The statements, by name. */
@@ -66,9 +69,10 @@ export const sql = {
   'weather desc': weather('DESC'),
   'scenes asc': scenes('ASC'),
   'scenes desc': scenes('DESC'),
-  // While it waited, the field may have got another account, to which the note would be lost.
+  // While it waited, the field may have been removed, or have got another account, to which the note would be lost.
   'insert note': insertNote(
-    `SELECT ${parameters(9)} WHERE NOT EXISTS (SELECT 1 FROM field WHERE id = $2 AND account <> $3)`,
+    `SELECT ${parameters(9)} WHERE (${isOfDemo('$2')} OR EXISTS (SELECT 1 FROM field WHERE id = $2))
+      AND NOT EXISTS (SELECT 1 FROM field WHERE id = $2 AND account <> $3)`,
   ),
   /** The write of requests without a row: it needs the same table, columns, rights and lock, and changes nothing. */
   'insert no note': insertNote(`SELECT ${noteColumns} FROM observation WHERE false`),
@@ -142,8 +146,9 @@ export const upserts = {
   },
 };
 
-/** Why a row contradicts a stored one. */
+/** Why a row is not written. */
 export const reasons = {
+  unknownField: (id: string) => `field ${id} is not known here: add it with the command fields`,
   overlap: (startsAt: number) => `overlaps the observed record that begins at ${formatInstant(startsAt)}`,
   takenNote: (id: string) => `the id ${id}, or its account's idempotency key, is taken by another note`,
 };

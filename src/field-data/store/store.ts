@@ -108,8 +108,8 @@ export interface Registry {
   /** Changes the field of this id in every other member. */
   setField(field: Field): Promise<void>;
   /**
-   * Removes a field after all its records and the progress of all imports: a removal that was broken off can be repeated. Returns how many
-   * records that were.
+   * Removes a field with all its records, and the progress of all imports. Returns how many records that were. Call it inside
+   * `allOrNothing`, so that nothing is written to the field meanwhile.
    */
   removeField(id: string): Promise<Record<Resource, number>>;
   /** How many records of a field are stored. */

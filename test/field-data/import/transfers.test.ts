@@ -1,14 +1,16 @@
 /** What holds for every format: twice is once, a broken-off import goes on, what is exported comes back, and the service goes on meanwhile. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { withDemoFields } from '../../../src/field-data/demo/fields.ts';
 import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
 import { formatInstant } from '../../../src/platform/time/instant.ts';
 import { resources } from '../../../src/field-data/store/rows.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
 import { exportAll, startImport } from '../support/import.ts';
 import { startService, testNow } from '../support/service.ts';
-import { isPostgres, openTestStore } from '../support/stores.ts';
+import { isPostgres, openTestStore, removeField } from '../support/stores.ts';
 
 /** `count` hourly records as CSV. A batch of an import has 2,000. */
 function hours(count: number): string {
@@ -146,24 +148,45 @@ test('an import writes no record of a field that is removed meanwhile', async ()
   const { store, folder } = await startImport();
   const path = join(folder, 'weather.csv');
   writeFileSync(path, hours(2_500));
-  const removing = removingAfterFirst(store, () => store.removeField('fld_berlin'));
+  const removing = removingAfterFirst(store, () => removeField(store, 'fld_berlin'));
   expect(await importFile(removing, path, { fieldId: 'fld_berlin' })).toMatchObject({ added: 2_000, refused: 500 });
   expect(await exportAll(store, 'weather')).toEqual([]);
 });
 
-test('an import that was broken off writes again what it wrote before its field was added again', async () => {
+test('records whose field is removed after their check are refused by their lines, and not stored', async () => {
   const { store, folder } = await startImport();
-  const path = join(folder, 'weather.csv');
-  writeFileSync(path, hours(2_500));
-  const options = { fieldId: 'fld_berlin', now: () => testNow };
-  const field = (await store.findField('fld_berlin')) ?? expect.fail();
-  const writeBatch: Store['writeBatch'] = async (...batch) => {
-    await store.removeField(field.id);
-    return store.writeBatch(...batch);
+  const other = await openTestStore(folder);
+  const cover = { cloud_cover: { value: 5, unit: 'percent' } };
+  const linesOf = (field_id: string) => [
+    { field_id, starts_at: '2026-05-01', ends_at: '2026-05-02', kind: 'forecast' },
+    { field_id, scene_id: 's', acquired_at: '2026-05-01T10:00:00Z', ...cover },
+    { field_id, text: 'x', observed_at: '2026-05-01T10:00:00Z' },
+  ];
+  const path = join(folder, 'all.jsonl');
+  const lines = [...linesOf('fld_berlin'), ...linesOf('fld_public'), ...linesOf('fld_demo_01').slice(2)];
+  writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const overlapping: Store = {
+    ...withDemoFields(store),
+    async writeBatch(...batch) {
+      let writing: ReturnType<Store['writeBatch']> | undefined;
+      await other.allOrNothing(async () => {
+        await other.removeField('fld_berlin');
+        writing = store.writeBatch(...batch);
+        // Nothing else keeps it from being stored meanwhile.
+        await Promise.race([writing, wait(200)]);
+        return true;
+      });
+      return writing ?? expect.fail();
+    },
   };
-  await importAndBreakOff({ ...store, writeBatch }, path, options);
-  expect(await store.addField(field)).toBe(true);
-  expect(await importFile(store, path, options)).toMatchObject({ added: 2_500, resumed: 0 });
+  const faults: string[] = [];
+  const onRefused = (place: string, reason: string) => faults.push(`${place}: ${reason}`);
+  const result = await importFile(overlapping, path, { now: () => testNow, onRefused });
+  await other.close();
+  const reason = 'field fld_berlin is not known here: add it with the command fields';
+  expect(faults).toEqual([1, 2, 3].map((line) => `line ${line}: ${reason}`));
+  expect(result).toMatchObject({ added: 4, refused: 3 });
+  expect(await store.countRecords('fld_berlin')).toEqual({ weather: 0, earth_observations: 0, observations: 0 });
 });
 
 test('a refused entry is told again when a broken-off import goes on', async () => {

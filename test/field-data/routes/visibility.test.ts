@@ -1,6 +1,7 @@
 /** Who sees what: every row of the contract, for fields and for notes, on reads and on writes. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { type Observation, sharedService, startOverShared, testNow, type TestService } from '../support/service.ts';
+import { type Observation, sharedService, startOverShared, type TestService } from '../support/service.ts';
 
 const reads = ['weather', 'earth-observations', 'observations'];
 
@@ -131,17 +132,20 @@ describe('notes', () => {
     }
   });
 
-  test('a note that waited while its field was removed is of no field that gets the id later', async () => {
-    const service = await sharedService();
-    const { store, call, write, addKey, addField } = service;
-    const { fieldId, account, key } = await service.addFarm();
-    const { data } = (await write({ field_id: fieldId, text: 'Ours alone' }, { key })).body;
-    await store.removeField(fieldId);
-    const row = { id: data.id, fieldId, account, mode: 'live', category: 'general', idempotency: null } as const;
-    await store.addObservation({ ...row, observedAt: testNow.getTime(), record: JSON.stringify(data) });
-    await addField({ id: fieldId, account: 'next' });
-    const next = await addKey({ account: 'next' });
-    expect((await call(`/api/v1/observations?field_id=${fieldId}`, { key: next })).body.data).toEqual([]);
+  test('a POST that overlaps the removal of its field is 404, and leaves no note', async () => {
+    const { store, write, addFarm } = await sharedService();
+    const { fieldId, key } = await addFarm();
+    const post = () => write({ field_id: fieldId, text: 'Ours' }, { key });
+    expect((await post()).status).toBe(201);
+    let overlapping: ReturnType<typeof write> | undefined;
+    await store.allOrNothing(async () => {
+      await store.removeField(fieldId);
+      overlapping = post();
+      // Nothing else keeps it from being stored meanwhile.
+      await Promise.race([overlapping, wait(200)]);
+      return true;
+    });
+    expect((await overlapping)?.status).toBe(404);
     expect(await store.countRecords(fieldId)).toEqual({ weather: 0, earth_observations: 0, observations: 0 });
   });
 

@@ -6,7 +6,7 @@ import type { Store } from '../../../src/field-data/store/store.ts';
 import type { ChangeHint, WatchChanges } from '../../../src/platform/sync/change-hints.ts';
 import { startImport } from '../support/import.ts';
 import { startService } from '../support/service.ts';
-import { isPostgres } from '../support/stores.ts';
+import { addFields, isPostgres, removeField } from '../support/stores.ts';
 
 const anything = 'anything';
 
@@ -27,6 +27,13 @@ async function watch(watchChanges: WatchChanges, isFirst = true) {
       return batches.splice(0).flat();
     },
   };
+}
+
+/** A store with more fields than `startImport` has. */
+async function startWithFields() {
+  const started = await startImport();
+  await addFields(started.folder, ...['a', 'b', 'between', 'undone', 'kept', 'last'].map((name) => `fld_${name}`));
+  return started;
 }
 
 /** Hours of a field's weather. */
@@ -59,7 +66,7 @@ test('a POST is one hint once it can be read, and a replayed POST is none', asyn
 });
 
 test('an import is a hint for each field and list that it changed, however many records it has', async () => {
-  const { store, load } = await startImport();
+  const { store, load } = await startWithFields();
   const { until } = await watch(store.watchChanges);
   const lines = Array.from({ length: 3_000 }, (_, hour) => `hourly,${new Date(hour * 3_600_000).toISOString()},20`);
   const csv = `granularity,starts_at,temperature_mean[celsius]\n${lines.join('\n')}\n`;
@@ -75,7 +82,7 @@ test('an import is a hint for each field and list that it changed, however many 
 });
 
 test('only the changed fields of a batch are hinted at', async () => {
-  const { store } = await startImport();
+  const { store } = await startWithFields();
   const { until } = await watch(store.watchChanges);
   await store.writeBatch(hours('fld_a', 2));
   await until('weather fld_a');
@@ -85,7 +92,7 @@ test('only the changed fields of a batch are hinted at', async () => {
 });
 
 test('what is written in a transaction is hinted at after its commit, and not at all where it is rolled back', async () => {
-  const { store } = await startImport();
+  const { store } = await startWithFields();
   const { batches, until } = await watch(store.watchChanges);
   const writeIn = (fieldId: string, isKept: boolean) =>
     store.allOrNothing(async () => {
@@ -102,14 +109,14 @@ test('what is written in a transaction is hinted at after its commit, and not at
 });
 
 test('removing weather or a field is a hint for each of its lists', async () => {
-  const { store } = await startImport();
+  const { store } = await startWithFields();
   const { until } = await watch(store.watchChanges);
   await store.writeBatch(hours('fld_berlin', 2));
   await until('weather fld_berlin');
   await store.removeWeather('fld_public', 3_600_000);
   await store.removeWeather('fld_berlin', 3_600_000);
   expect(await until('weather fld_berlin')).toEqual(['weather fld_berlin']);
-  await store.removeField('fld_berlin');
+  await removeField(store, 'fld_berlin');
   const hints = await until('observations fld_berlin');
   expect(new Set(hints)).toEqual(
     new Set(['weather fld_berlin', 'earth_observations fld_berlin', 'observations fld_berlin']),
@@ -117,16 +124,18 @@ test('removing weather or a field is a hint for each of its lists', async () => 
 });
 
 test('more lists than wait at most are one hint that anything may have changed', async () => {
-  const { store } = await startImport();
+  const { store, folder } = await startWithFields();
+  const ids = Array.from({ length: 10_001 }, (_, index) => `fld_${index}`);
+  await addFields(folder, ...ids);
   const { until } = await watch(store.watchChanges);
-  await store.writeBatch(Array.from({ length: 10_001 }, (_, index) => hours(`fld_${index}`, 1)).flat());
+  await store.writeBatch(ids.flatMap((id) => hours(id, 1)));
   expect(await until(anything)).toEqual([anything]);
   await writeLast(store);
   expect(await until(last)).toEqual([last]);
 });
 
 test('each watcher gets every hint until it stops', async () => {
-  const { store } = await startImport();
+  const { store } = await startWithFields();
   const one = await watch(store.watchChanges);
   const other = await watch(store.watchChanges, false);
   await writeLast(store);

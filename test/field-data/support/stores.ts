@@ -1,8 +1,11 @@
 /** The store of a folder, on the engine that this run of the file is about: SQLite in it, or a PostgreSQL database that belongs to it. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { openStore, type StoreOptions } from '../../../src/field-data/store/open.ts';
 import { openPostgresStore } from '../../../src/field-data/store/postgres/store.ts';
+import { databaseFile } from '../../../src/field-data/store/sqlite/store.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
-import { databaseUrlOf } from '../../support/postgres/schemas.ts';
+import { databaseUrlOf, inDatabaseOf } from '../../support/postgres/schemas.ts';
 
 /** Whether this run of the file is about PostgreSQL. */
 export const isPostgres = process.env.TEST_STORE === 'postgresql';
@@ -29,6 +32,23 @@ export function storeOptions({ dataDir, databaseUrl }: StoreAddress): StoreOptio
 export async function openTestStore(dataDir: string): Promise<Store> {
   return openStore(storeOptions(await storeAddress(dataDir)));
 }
+
+/** Adds public fields to the store of a folder, in one statement. */
+export async function addFields(folder: string, ...ids: string[]): Promise<void> {
+  const rows = ids.map((id) => `('${id}', 'UTC', 0, 0)`);
+  const insert = `INSERT INTO field (id, timezone, latitude, longitude) VALUES ${rows.join()} ON CONFLICT DO NOTHING`;
+  if (isPostgres) return void (await inDatabaseOf(folder, insert));
+  const database = new DatabaseSync(join(folder, databaseFile));
+  database.exec(insert);
+  database.close();
+}
+
+/** Removes a field, as the command does. */
+export const removeField = (store: Store, id: string): Promise<void> =>
+  store.allOrNothing(async () => {
+    await store.removeField(id);
+    return true;
+  });
 
 /** Settings under which a command or a process opens it. */
 export async function storeEnvironment(dataDir: string): Promise<Record<string, string>> {

@@ -2,7 +2,14 @@
  * Rows in bulk, many in one statement: as one array a column, which `unnest` makes rows of again. Of observed records none overlaps another.
  */
 import { intervalMsMax, noteColumns, noteValues, reasons, upserts } from '../sql.ts';
-import type { EarthObservationRow, ObservationRow, Resource, WeatherRow } from '../rows.ts';
+import {
+  type EarthObservationRow,
+  type ImportRow,
+  type ObservationRow,
+  type Resource,
+  storedFieldsOf,
+  type WeatherRow,
+} from '../rows.ts';
 import type { BatchResult } from '../store.ts';
 import type { Query, Statement } from './connections.ts';
 import { ownerOf } from './notes.ts';
@@ -95,19 +102,30 @@ const findOverlap = {
     LIMIT 1`,
 };
 
-/** Two imports into one field would each not see the records of the other: the second waits for the first. */
-const lockFields = {
-  name: 'lock fields',
-  text: 'SELECT FROM field WHERE id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE',
-};
+const lockFields = (mode: 'KEY SHARE' | 'NO KEY UPDATE'): Statement => ({
+  name: `lock fields for ${mode}`,
+  text: `SELECT id FROM field WHERE id = ANY ($1::text[]) ORDER BY id FOR ${mode}`,
+});
 
-/** Writes rows of weather inside a transaction, with the outcome that one after the other would have. */
+/**
+ * Keeps the fields of rows until the end of the transaction, and returns those that are not stored: they may have been removed since the
+ * rows were checked. Two imports of observed weather into one field would each not see the records of the other: the second waits.
+ */
+export async function lockFieldsOf(query: Query, rows: readonly ImportRow[]): Promise<Set<string>> {
+  const unknown = new Set(storedFieldsOf(rows));
+  if (unknown.size === 0) return unknown;
+  const isObserved = rows.some(({ resource, row }) => resource === 'weather' && row.kind === 'observed');
+  const mode = isObserved ? 'NO KEY UPDATE' : 'KEY SHARE';
+  for (const { id } of (await query<{ id: string }>(lockFields(mode), [[...unknown]])).rows) unknown.delete(id);
+  return unknown;
+}
+
+/** Writes rows of weather, whose fields are locked, with the outcome that one after the other would have. */
 export const writeWeather: Write<WeatherRow> = async (query, placed, outcome) => {
   const observed = placed.filter(({ row }) => row.kind === 'observed');
   const rows = observed.map(({ row }) => row);
   let others = placed;
   if (observed.length > 0) {
-    await query(lockFields, [[...new Set(rows.map(({ fieldId }) => fieldId))]]);
     if (overlapAmong(rows) || (await overlapOf(query, rows)) !== undefined) {
       others = placed.filter(({ row }) => row.kind !== 'observed');
       // Which of them stays depends on the order: one after the other.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { countOf } from '../../../platform/json/count-of.ts';
 import { callOf, type CommandTools, print, UsageError } from '../../../platform/cli/command-line.ts';
 import { databaseFile, openSqliteStore } from '../sqlite/store.ts';
-import { type ImportRow, resources } from '../rows.ts';
-import type { Store } from '../store.ts';
+import { demoFieldForm, type ImportRow, type Resource, resources } from '../rows.ts';
+import type { ExportFilter, Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 
 const usage = `${callOf('move-store')}
@@ -31,13 +31,14 @@ function assertCallable({ DATABASE_URL: databaseUrl, FIELD_DATA_DIR: dataDir }: 
 async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: MoveConfig): Promise<void> {
   const source = openSqliteStore(dataDir);
   const moved = await moveStore(source, target, demo).finally(() => source.close());
-  const { fields, keys, weather, weatherLeftOut, earthObservations, notes, notesRehomed } = moved;
+  const { fields, keys, weather, weatherLeftOut, earthObservations, notes, notesRehomed, withoutField } = moved;
   print(
     `Moved ${fields} fields, ${keys} keys, ${weather} weather records, ${earthObservations} earth observations and ${notes} observations.`,
   );
   if (!demo) print('The demo fields and the observations on them were not moved.');
   if (weatherLeftOut > 0)
     print(`Left out ${countOf(weatherLeftOut, 'observed record')}, because an earlier one overlaps.`);
+  if (withoutField > 0) print(`Left out ${countOf(withoutField, 'record')} of removed fields.`);
   if (notesRehomed > 0)
     print(`${notesRehomed} observations of another account than their field's now belong to the account of the field.`);
 }
@@ -53,8 +54,12 @@ const batchRows = 1_000;
  * StoreError, in one sentence.
  */
 async function moveStore(from: Store, to: Store, demo: boolean) {
-  /** `notesRehomed` had been put by an import on an account's field under another account: they are the field's own account's now. */
-  const moved = { fields: 0, keys: 0, weather: 0, weatherLeftOut: 0, earthObservations: 0, notes: 0, notesRehomed: 0 };
+  const counts = { fields: 0, keys: 0, weather: 0, weatherLeftOut: 0, earthObservations: 0, notes: 0 };
+  /**
+   * `notesRehomed` had been put by an import on an account's field under another account: they are the field's own account's now. Versions
+   * before wrote the records `withoutField` while their field was removed.
+   */
+  const moved = { ...counts, notesRehomed: 0, withoutField: 0 };
   // Its lock stops a running service from writing what the move would miss. Nothing of this transaction is committed.
   await from.allOrNothing(async () => {
     // Before the transaction, which has a connection for itself: there may be no second one.
@@ -63,15 +68,21 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
       const fields = new Map((await from.listFields()).map((field) => [field.id, field]));
       // Another move into it was a moment earlier.
       for (const field of fields.values()) if (!(await to.addField(field))) throw notEmpty();
+      async function* rowsOf(resource: Resource, filter?: ExportFilter) {
+        for await (const entry of from.exportRows(resource, filter)) {
+          if (fields.has(entry.row.fieldId) || demoFieldForm.test(entry.row.fieldId)) yield entry;
+          else moved.withoutField += 1;
+        }
+      }
       const keys = await from.listKeys();
       for (const key of keys) await to.addKey(key);
       moved.fields = fields.size;
       moved.keys = keys.length;
-      const weather = await moveRows(from.exportRows('weather'), to);
+      const weather = await moveRows(rowsOf('weather'), to);
       moved.weather = weather.count;
       moved.weatherLeftOut = weather.leftOut;
-      moved.earthObservations = (await moveRows(from.exportRows('earth_observations'), to)).count;
-      const notes = await moveRows(from.exportRows('observations', { demo }), to, (entry) => {
+      moved.earthObservations = (await moveRows(rowsOf('earth_observations'), to)).count;
+      const notes = await moveRows(rowsOf('observations', { demo }), to, (entry) => {
         if (entry.resource !== 'observations') return entry;
         const { account } = entry.row;
         const owner = fields.get(entry.row.fieldId)?.account ?? null;

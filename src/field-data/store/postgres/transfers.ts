@@ -1,8 +1,9 @@
 /** What an import writes to a PostgreSQL database: batches of rows, each in one transaction with how far the file is imported. */
 import type { NoteChange } from '../hint-batches.ts';
+import { reasons } from '../sql.ts';
 import type { ImportRow, Resource } from '../rows.ts';
 import type { ImportProgress, Transfers } from '../store.ts';
-import { type Outcome, type Placed, writeNotes, writeScenes, writeWeather } from './batches.ts';
+import { lockFieldsOf, type Outcome, type Placed, writeNotes, writeScenes, writeWeather } from './batches.ts';
 import { type Query, statement } from './connections.ts';
 import type { Database } from './database.ts';
 
@@ -15,10 +16,14 @@ export function createTransfers(
     async writeBatch(rows, progress) {
       const { changed, ...result } = await transact(async (query) => {
         const outcome: Outcome = { added: 0, replaced: 0, clashes: [], changed: [] };
-        await writeWeather(query, placed(rows, 'weather'), outcome);
-        await writeScenes(query, placed(rows, 'earth_observations'), outcome);
-        await writeNotes(query, placed(rows, 'observations'), outcome);
-        const { added, replaced, clashes } = outcome;
+        const { clashes } = outcome;
+        const unknown = await lockFieldsOf(query, rows);
+        for (const [index, { fieldId }] of rows.map(({ row }) => row).entries())
+          if (unknown.has(fieldId)) clashes.push({ index, reason: reasons.unknownField(fieldId) });
+        await writeWeather(query, placed(rows, 'weather', unknown), outcome);
+        await writeScenes(query, placed(rows, 'earth_observations', unknown), outcome);
+        await writeNotes(query, placed(rows, 'observations', unknown), outcome);
+        const { added, replaced } = outcome;
         clashes.sort((one, other) => one.index - other.index);
         if (progress && (progress.entries === null || clashes.length === 0)) await saveProgress(query, progress);
         return { ...outcome, unchanged: rows.length - added - replaced - clashes.length };
@@ -31,9 +36,13 @@ export function createTransfers(
 
 type RowOf<Name extends Resource> = Extract<ImportRow, { resource: Name }>['row'];
 
-function placed<Name extends Resource>(rows: readonly ImportRow[], resource: Name): Placed<RowOf<Name>>[] {
+function placed<Name extends Resource>(
+  rows: readonly ImportRow[],
+  resource: Name,
+  unknown: ReadonlySet<string>,
+): Placed<RowOf<Name>>[] {
   return rows.flatMap((entry, index) =>
-    entry.resource === resource ? [{ index, row: entry.row as RowOf<Name> }] : [],
+    entry.resource === resource && !unknown.has(entry.row.fieldId) ? [{ index, row: entry.row as RowOf<Name> }] : [],
   );
 }
 

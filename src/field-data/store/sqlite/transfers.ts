@@ -2,7 +2,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { NoteChange } from '../hint-batches.ts';
 import { intervalMsMax, reasons, upserts } from '../sql.ts';
-import type { ImportRow } from '../rows.ts';
+import { type ImportRow, storedFieldsOf } from '../rows.ts';
 import type { Transfers } from '../store.ts';
 import { type Database, prepare } from './database.ts';
 import { prepareInsertNote } from './notes.ts';
@@ -34,6 +34,7 @@ export function createTransfers(
   const saveProgress = prepare(connection, 'save progress');
   const updateProgress = prepare(connection, 'update progress');
   const forgetProgress = prepare(connection, 'forget progress');
+  const selectFields = connection.prepare('SELECT id FROM field WHERE id IN (SELECT value FROM json_each(?))');
 
   // One that is stored already, next to another by 1.0, takes corrections.
   const selectOverlapping = connection.prepare(`
@@ -46,6 +47,13 @@ export function createTransfers(
   const selectNote = connection.prepare(
     'SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ? AND idempotency_key IS ? AND fingerprint IS ?',
   );
+
+  /** The fields of rows that are not stored: they may have been removed since the rows were checked. */
+  function unknownFieldsOf(rows: readonly ImportRow[]): Set<unknown> {
+    const unknown = new Set<unknown>(storedFieldsOf(rows));
+    for (const { id } of selectFields.all(JSON.stringify([...unknown]))) unknown.delete(id);
+    return unknown;
+  }
 
   /** Stores a row. Returns its effect, or the reason why it conflicts with a stored record. */
   function write({ resource, row }: ImportRow): Effect | { reason: string } {
@@ -77,7 +85,11 @@ export function createTransfers(
   return {
     async writeBatch(rows, progress) {
       const { outcomes, clashes } = await transact(() => {
-        const outcomes = rows.map(write);
+        const unknown = unknownFieldsOf(rows);
+        const outcomes = rows.map((entry) => {
+          const { fieldId } = entry.row;
+          return unknown.has(fieldId) ? { reason: reasons.unknownField(fieldId) } : write(entry);
+        });
         const clashes = outcomes.flatMap((outcome, index) =>
           typeof outcome === 'object' ? { index, ...outcome } : [],
         );

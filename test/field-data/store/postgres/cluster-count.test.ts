@@ -4,11 +4,14 @@ import { openPostgresStore } from '../../../../src/field-data/store/postgres/sto
 import { countWritten, textOf } from '../../../cluster/clients.ts';
 import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
+import { addFields } from '../../support/stores.ts';
 
 test('a note that is stored twice is counted, whatever its keys, and so is an acknowledged one that is not stored', async () => {
-  const url = await databaseUrlOf(temporaryFolder());
+  const folder = temporaryFolder();
+  const url = await databaseUrlOf(folder);
   const store = await openPostgresStore(url, { poolMax: 1 });
   onTestFinished(() => store.close());
+  await addFields(folder, 'fld_a');
   const write = (id: string, key: string, idempotencyKey: string) =>
     store.addObservation({
       id,

@@ -204,6 +204,7 @@ test.each(servingTables)('a store finds out that %s cannot be read any more, or 
 });
 
 describe('a store', () => {
+  const field = { id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
   const note = (key: string): ObservationRow => ({
     id: `obs_${randomUUID()}`,
     fieldId: 'fld_a',
@@ -219,6 +220,7 @@ describe('a store', () => {
     const { url, run } = await createDatabase();
     const store = await openPostgresStore(url, { poolMax: 2, statementMs: 2_000 });
     onTestFinished(() => store.close());
+    await store.addField(field);
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
@@ -236,6 +238,7 @@ describe('a store', () => {
     const { url } = await createDatabase();
     const store = await openPostgresStore(url, { poolMax: 1, statementMs: 20_000 });
     onTestFinished(() => store.close());
+    await store.addField(field);
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
@@ -261,7 +264,7 @@ describe('a store', () => {
       await one.close();
       await other.close();
     });
-    await one.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+    await one.addField(field);
     const day = {
       fieldId: 'fld_a',
       granularity: 'daily',

@@ -199,6 +199,23 @@ test("a note under another account than its field's stays in the view of the fie
   expect(await target.store.observations({ ...view, limit: 5, after: undefined })).toMatchObject({ records: [record] });
 });
 
+test('records that versions before wrote while their field was removed are left out', async () => {
+  const { dataDir, store, service } = await fill();
+  await service.close();
+  await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
+  const file = join(dataDir, 'days.csv');
+  writeFileSync(file, 'date,precipitation[mm]\n2026-05-01,1\n2026-05-02,2\n');
+  await importFile(store, file, { now: () => testNow, fieldId: 'fld_a' });
+  const database = new DatabaseSync(join(dataDir, 'field-data.sqlite'));
+  database.exec('DELETE FROM field');
+  database.close();
+  const { code, out } = await move(dataDir, await databaseUrlOf(temporaryFolder()));
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/^Moved 0 fields, .*\n.*\nLeft out 2 records of removed fields\.$/m),
+  ]);
+});
+
 test('where a record cannot be moved nothing is', async () => {
   const { dataDir, store, service } = await fill();
   await service.close();

@@ -7,10 +7,11 @@ import type { Store } from '../../../../src/field-data/store/store.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
-import { openTestStore } from '../../support/stores.ts';
+import { addFields, openTestStore } from '../../support/stores.ts';
 
 async function openStore(folder: string, opened = openTestStore(folder)): Promise<Store> {
   const store = await opened;
+  await addFields(folder, 'fld_a', 'fld_b', 'fld_missed');
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= store.close());
   onTestFinished(close);
@@ -103,6 +104,7 @@ test('hints of more lists than one notification has room for all arrive', async 
   watched.watchChanges((hints) => void received.push(hints));
   await expect.poll(() => received).toEqual([undefined]);
   const ids = Array.from({ length: 1_000 }, (_, index) => `fld_${String(index).padStart(128, '0')}`);
+  await addFields(folder, ...ids);
   const day = { granularity: 'daily', kind: 'forecast', startsAt: 0, endsAt: 1, issuedAt: 0, record: '{}' } as const;
   await writer.writeBatch(ids.map((fieldId) => ({ resource: 'weather', row: { fieldId, ...day } })));
   const fieldIds = () => received.flatMap((hints) => hints ?? []).map(({ fieldId }) => fieldId);

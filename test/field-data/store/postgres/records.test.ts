@@ -9,6 +9,7 @@ import { sql } from '../../../../src/field-data/store/sql.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
+import { addFields } from '../../support/stores.ts';
 
 const now = Date.parse('2026-05-04T19:00:00Z');
 
@@ -37,6 +38,7 @@ function noteOf(account: string | null, key: string | null): ObservationRow {
 
 test('many rounds of a hundred writes with one key leave one row a round, and everyone gets it', async () => {
   const { folder, store } = await startStore();
+  await addFields(folder, 'fld_public');
   const rounds = 10;
   for (let round = 0; round < rounds; round += 1) {
     const key = randomUUID();
@@ -49,6 +51,7 @@ test('many rounds of a hundred writes with one key leave one row a round, and ev
 
 test('a write whose connection breaks before it is answered is found by its key, and is no replay', async () => {
   const { folder, store } = await startStore();
+  await addFields(folder, 'fld_public');
   const note = noteOf('farm', 'a');
   await store.addObservation(note);
   // The same row again, as the second try after an answer that was lost.
@@ -70,7 +73,8 @@ test('a write to a field that has got another account since its check writes not
 });
 
 test("an id that is another note's is refused, not a replay", async () => {
-  const { store } = await startStore();
+  const { folder, store } = await startStore();
+  await addFields(folder, 'fld_public');
   const note = noteOf('farm', 'a');
   await store.addObservation(note);
   const other = { ...noteOf('farm', 'b'), id: note.id };

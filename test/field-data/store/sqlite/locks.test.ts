@@ -5,6 +5,7 @@ import { openDatabase } from '../../../../src/field-data/store/sqlite/database.t
 import { createSqliteStore, databaseFile } from '../../../../src/field-data/store/sqlite/store.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
 import { type ReadAnswer, startService, startServiceOver, temporaryFolder } from '../../support/service.ts';
+import { addFields } from '../../support/stores.ts';
 
 const path = '/api/v1/observations';
 const note = { field_id: 'fld_demo_01', text: 'Once' };
@@ -12,9 +13,10 @@ const note = { field_id: 'fld_demo_01', text: 'Once' };
 const replayed = ({ headers }: ReadAnswer) => headers.get('idempotent-replayed') === 'true';
 
 describe('a database that another process has locked', () => {
-  function startOverFile(folder: string, lockWaitMs: number) {
+  async function startOverFile(folder: string, lockWaitMs: number) {
     const path = join(folder, databaseFile);
     const store = createSqliteStore(openDatabase(path, { lockWaitMs }));
+    await addFields(folder, 'fld_a');
     return startServiceOver(() => ({ addObservation: store.addObservation, close: store.close }), 'demo-key');
   }
   const options = {
@@ -42,9 +44,7 @@ describe('a database that another process has locked', () => {
     const { connection, close } = openDatabase(join(folder, databaseFile));
     connection.exec('BEGIN IMMEDIATE');
     const writing = call(path, options);
-    connection.exec(
-      "INSERT INTO field (id, account, timezone, latitude, longitude) VALUES ('fld_a', 'b', 'UTC', 0, 0)",
-    );
+    connection.exec("UPDATE field SET account = 'b'");
     connection.exec('COMMIT');
     const { status, body } = await writing;
     expect([status, body.code]).toEqual([404, 'field_not_found']);
@@ -90,8 +90,10 @@ describe('a database that another process has locked', () => {
 });
 
 test('a full disk is 503, loses nothing that was acknowledged, and takes writes again when there is room', async () => {
-  const database = openDatabase(join(temporaryFolder(), databaseFile));
+  const folder = temporaryFolder();
+  const database = openDatabase(join(folder, databaseFile));
   const store = createSqliteStore(database);
+  await addFields(folder, 'fld_a');
   const call = await startServiceOver(() => store, 'demo-key');
   const write = (index: number) =>
     call(path, {
