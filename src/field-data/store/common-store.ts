@@ -13,7 +13,9 @@ export interface Engine {
   write(name: StatementName, ...values: readonly unknown[]): Promise<number>;
   /** A read of many rows, few of them in memory. */
   stream<Row>(name: StatementName, ...values: readonly unknown[]): AsyncIterable<Row>;
-  /** Keeps others from writing notes until the end of the transaction. For an engine in which a transaction does not. */
+  /** Keeps others from importing into a field, or changing it, until the end of the transaction. Absent where every transaction does. */
+  lockField?(id: string): Promise<unknown>;
+  /** Keeps others from writing notes, as `lockField`. */
   lockNotes?(): Promise<unknown>;
   noteChange: NoteChange;
 }
@@ -26,10 +28,10 @@ type CommonStore = Registry &
 const noLimit = Number.MAX_SAFE_INTEGER;
 
 /** The part over an engine. */
-export function createCommonStore({ read, write, stream, lockNotes, noteChange }: Engine): CommonStore {
+export function createCommonStore({ read, write, stream, lockField, lockNotes, noteChange }: Engine): CommonStore {
   const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
-  // No progress says which fields its entries were of: an import that goes on would omit what is removed.
+  // No progress says which fields its entries were of: an import that goes on would omit what is removed. Last, because imports wait for it.
   const forgetProgress = () => write('forget all progress');
   const removeRecords = async (
     fieldId: string,
@@ -48,8 +50,8 @@ export function createCommonStore({ read, write, stream, lockNotes, noteChange }
       const count = await write('add field', ...fieldColumns.map((name) => field[name] ?? null));
       // What earlier versions wrote while a field of this id was removed: it may be of another account.
       if (count > 0) {
-        await removeRecords(field.id);
-        await forgetProgress();
+        const left = await removeRecords(field.id);
+        if (Object.values(left).some((records) => records > 0)) await forgetProgress();
       }
       return count > 0;
     },
@@ -57,10 +59,10 @@ export function createCommonStore({ read, write, stream, lockNotes, noteChange }
       await write('set field', ...fieldColumns.map((name) => field[name] ?? null));
     },
     async removeField(id) {
-      await forgetProgress();
       // First, so that imports wait, and find no field.
       await write('remove field', id);
       const counts = await removeRecords(id, lockNotes);
+      await forgetProgress();
       noteChange(id);
       return counts;
     },
@@ -70,8 +72,9 @@ export function createCommonStore({ read, write, stream, lockNotes, noteChange }
     },
     countWeather: async (...range) => (await read<{ weather: number }>('count weather', ...range))[0]?.weather ?? 0,
     async removeWeather(fieldId, before) {
-      await forgetProgress();
+      await lockField?.(fieldId);
       const count = await write('remove weather', fieldId, before);
+      await forgetProgress();
       if (count > 0) noteChange(fieldId, 'weather');
       return count;
     },

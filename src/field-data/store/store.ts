@@ -101,8 +101,8 @@ export interface Registry {
   findField(id: string): Promise<Field | undefined>;
   listFields(): Promise<Field[]>;
   /**
-   * False where the id is taken; nothing changes then. Else no record of an earlier field of this id is left, and no progress of imports.
-   * Call it inside `allOrNothing`, so that a note that is written meanwhile is not removed with them.
+   * False where the id is taken; nothing changes then. Else no record of an earlier field of this id is left, and where there were some, no
+   * progress of imports. Call it inside `allOrNothing`, so that a note that is written meanwhile is not removed with them.
    */
   addField(field: Field): Promise<boolean>;
   /** Changes the field of this id in every other member. */

@@ -1,7 +1,7 @@
 /** A database for one test: a schema of its own in the PostgreSQL of the run, named after a folder, so that the same folder finds it again. */
 import { basename } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { atFileEnd } from '../file-end.ts';
 
 let pool: pg.Pool | undefined;
@@ -46,4 +46,21 @@ export async function inDatabaseOf(
   } finally {
     await own.end();
   }
+}
+
+/** A transaction of another session in the database of a folder, which stays open until it is ended. */
+export async function holdIn(folder: string, text: string) {
+  const own = new pg.Client({ connectionString: await databaseUrlOf(folder) });
+  await own.connect();
+  const { rows } = await own.query('SELECT pg_backend_pid() AS pid');
+  await own.query(`BEGIN; ${text}`);
+  const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+  return {
+    /** Resolves when another session waits for it. */
+    isWaitedFor: () => expect.poll(() => inDatabaseOf(folder, waiting, [rows[0].pid])).toHaveLength(1),
+    async end(how: 'COMMIT' | 'ROLLBACK') {
+      await own.query(how);
+      await own.end();
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /**
  * One PostgreSQL database, brought up to the schema of this version. A read is sent again where its connection broke, a write only where it
- * may be done twice, a transaction never.
+ * may be done twice, a transaction only where the database rolled it back for another.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreBusyError, StoreError } from '../store-error.ts';
@@ -12,7 +12,7 @@ import {
   type Result,
   type Statement,
 } from './connections.ts';
-import { isOfDisk, isRetryable, storeError } from './faults.ts';
+import { isOfDisk, isRetryable, isRolledBack, storeError } from './faults.ts';
 import { migrate } from './migrations.ts';
 
 /** An open database. Methods reject with StoreBusyError or StoreError if the database is the reason. */
@@ -88,16 +88,23 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     }
   }
 
-  /** One transaction, sent once: all of it or nothing. Another's lock is waited for as long as for a connection. */
-  const transact = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
-    run(bulkStatementMs, async (query) => {
-      // Inside a longer transaction its end decides.
-      if (bulk) return work(query);
-      await begin(query);
-      const result = await work(query);
-      await query('COMMIT');
-      return result;
-    });
+  /** One transaction: all of it or nothing. Another's lock is waited for as long as for a connection. */
+  async function transact<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await run(bulkStatementMs, async (query) => {
+          // Inside a longer transaction its end decides.
+          if (bulk) return work(query);
+          await begin(query);
+          const result = await work(query);
+          await query('COMMIT');
+          return result;
+        });
+      } catch (error) {
+        if (tries === triesMax || bulk !== undefined || !isRolledBack(error)) throw error;
+      }
+    }
+  }
 
   async function begin(query: Query): Promise<void> {
     await query('BEGIN');

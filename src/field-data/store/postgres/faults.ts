@@ -70,10 +70,12 @@ export function connectError(error: unknown, place: string): StoreError {
  * and for what may be done twice.
  */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof StoreError && (error.kind === 'away' || isOutOfOrder(error.cause));
+  return error instanceof StoreError && (error.kind === 'away' || isRolledBack(error));
 }
 
-function isOutOfOrder(cause: unknown): boolean {
+/** Whether the database rolled a transaction back so that another can go on: it may be sent again. */
+export function isRolledBack(error: unknown): boolean {
+  const cause = error instanceof StoreError ? error.cause : undefined;
   return cause instanceof DatabaseError && (cause.code ?? '').startsWith('40');
 }
 

@@ -1,13 +1,17 @@
 /** What PostgreSQL adds to the promises of a store: writes that race past one process's memory, and pages that read what they show alone. */
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { importFile, importFilesStrictly } from '../../../../src/field-data/import/import.ts';
 import { createObservationId } from '../../../../src/field-data/records/observation.ts';
 import type { ObservationRow } from '../../../../src/field-data/store/rows.ts';
 import type { Store } from '../../../../src/field-data/store/store.ts';
 import { pageOfNotes } from '../../../../src/field-data/store/postgres/notes.ts';
 import { sql } from '../../../../src/field-data/store/sql.ts';
+import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
-import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
+import { databaseUrlOf, holdIn, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
 import { addFields } from '../../support/stores.ts';
 
@@ -117,4 +121,68 @@ test('the notes of a field are counted and removed without a look at those of ot
   await inDatabaseOf(folder, 'VACUUM ANALYZE observation');
   for (const name of ['counts', 'remove notes'] as const)
     expect([name, (await blocksOf(folder, sql[name], ['fld_7'])) < 20]).toEqual([name, true]);
+});
+
+/** A file of so many hours of weather. */
+function writeHours(folder: string, count: number): string {
+  const lines = Array.from({ length: count }, (_, at) => `hourly,${new Date(at * 3_600_000).toISOString()},20\n`);
+  const file = join(folder, 'hours.csv');
+  writeFileSync(file, ['granularity,starts_at,temperature_mean[celsius]\n', ...lines].join(''));
+  return file;
+}
+
+test('an import goes on while fields are added and the weather of another is removed', async () => {
+  const { folder, store } = await startStore();
+  await addFields(folder, 'fld_a', 'fld_b');
+  await importFile(store, writeHours(folder, 1), { fieldId: 'fld_b' });
+  const other = await openPostgresStore(await databaseUrlOf(folder), { poolMax: 1 });
+  onTestFinished(() => other.close());
+  const holder = await holdIn(folder, "SELECT FROM weather WHERE field_id = 'fld_b' FOR UPDATE");
+  let removed = 0;
+  let removing: Promise<void> | undefined;
+  const field = { id: 'fld_c', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
+  const addAndRemove = async () => {
+    await other.addField(field);
+    removed = await other.removeWeather('fld_b', now);
+    return true;
+  };
+  const overlapping: Store = {
+    ...store,
+    async writeBatch(...batch) {
+      const result = await store.writeBatch(...batch);
+      // After the first batch, whose progress is stored.
+      removing ??= other.allOrNothing(addAndRemove);
+      await holder.isWaitedFor();
+      return result;
+    },
+  };
+  expect(await importFile(overlapping, writeHours(folder, 4_500), { fieldId: 'fld_a' })).toMatchObject({
+    added: 4_500,
+  });
+  await holder.end('ROLLBACK');
+  await removing;
+  expect(removed).toBe(1);
+});
+
+test('a batch that the database rolls back for another is written again, but for one of a longer transaction', async () => {
+  const { folder, store } = await startStore();
+  await addFields(folder, 'fld_a');
+  await inDatabaseOf(
+    folder,
+    `CREATE SEQUENCE tries;
+     CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF nextval('tries') <= 2 THEN RAISE EXCEPTION 'lost' USING ERRCODE = 'deadlock_detected'; END IF;
+       RETURN NULL;
+     END $$;
+     CREATE TRIGGER lose BEFORE INSERT ON weather FOR EACH STATEMENT EXECUTE FUNCTION lose()`,
+  );
+  const tries = async () => Number((await inDatabaseOf(folder, 'SELECT last_value FROM tries'))[0]?.last_value);
+  const file = writeHours(folder, 10);
+  const options = { fieldId: 'fld_a' };
+  expect(await importFile(store, file, options)).toMatchObject({ added: 10 });
+  expect(await tries()).toBe(3);
+  await inDatabaseOf(folder, 'ALTER SEQUENCE tries RESTART');
+  const strictly = importFilesStrictly(store, [() => importFile(store, file, { ...options, strict: true })]);
+  await expect(strictly).rejects.toBeInstanceOf(StoreBusyError);
+  expect(await tries()).toBe(1);
 });
