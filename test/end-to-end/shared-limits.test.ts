@@ -1,4 +1,5 @@
 /** Several processes that count callers together over a real Redis, and go on by themselves while it is away. */
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'iovalkey';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -21,6 +22,35 @@ async function details({ adminUrl }: Product): Promise<{ limits: string }> {
 }
 
 const metric = ({ adminUrl }: Product, name: string) => readMetric(adminUrl, name);
+
+/** An address that leads to the server of a URL. Connections stay with the one to which they were made. */
+async function startAddress(url: string, host = '127.0.0.1') {
+  let port = Number(new URL(url).port);
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    const target = connect(port, '127.0.0.1');
+    socket.pipe(target).pipe(socket);
+    for (const each of [socket, target]) {
+      each.on('error', () => {});
+      sockets.push(each);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    port: (server.address() as { port: number }).port,
+    leadTo(other: string) {
+      port = Number(new URL(other).port);
+    },
+    /** Nothing arrives any more over the connections that are open, nor do they end. */
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+  };
+}
 
 describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
   it('holds one limit over several gateways, to the operation', async () => {
@@ -87,6 +117,33 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
         await statusOf(one);
       }
       expect(await metric(one, 'limits_shared')).toBe(1);
+    },
+  );
+
+  it.each(['becomes a replica', 'vanishes'])(
+    'shares over the server that its address leads to after the one before %s, and leaves connections open',
+    async (what) => {
+      await using before = await startRedis();
+      await using after = await startRedis();
+      const address = await startAddress(before.url);
+      await using one = await startReplica(`redis://127.0.0.1:${address.port}`);
+      expect(await statusOf(one)).toBe(200);
+      expect(await details(one)).toMatchObject({ limits: 'shared' });
+
+      address.leadTo(after.url);
+      if (what === 'vanishes') address.silence();
+      else {
+        const operator = new Redis(before.url);
+        onTestFinished(() => operator.disconnect());
+        await operator.slaveof('127.0.0.1', 1);
+      }
+      await statusOf(one);
+      expect(await details(one)).toMatchObject({ limits: 'alone' });
+      const limitsNow = async () => {
+        await statusOf(one);
+        return (await details(one)).limits;
+      };
+      await expect.poll(limitsNow).toBe('shared');
     },
   );
 

@@ -22,6 +22,8 @@ const namesMax = 50_000;
 const answerMsMax = 100;
 /** When a command that was never answered is forgotten. */
 const commandTimeoutMs = 5_000;
+/** A connection over which nothing arrives for so long, while a command waits, is made again. */
+const silenceMsMax = 2_000;
 const connectTimeoutMs = 1_000;
 const reconnectMsMax = 1_000;
 const lookKey = 'fieldgraph:look';
@@ -42,6 +44,9 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectTimeoutMs,
     retryStrategy: (tries) => Math.min(tries * 100, reconnectMsMax),
+    // After a failover its address may lead to another server, while this connection is open still.
+    socketTimeout: silenceMsMax,
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   });
   // The counts that fail report its errors; without a listener they would end the process. Their messages may contain the address.
   redis.on('error', () => {});
