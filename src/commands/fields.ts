@@ -84,6 +84,7 @@ async function set(store: Store, id: string | undefined, given: Flags): Promise<
   if (!(await confirm(`Change ${id}, which has ${counts}?`, given.yes))) return;
   // Other processes may have changed the field during the question.
   await store.allOrNothing(async () => {
+    await store.lockField(field.id, named.account !== undefined);
     const fresh = await planChanges(store, named);
     await store.setField({ ...fresh.field, ...fresh.changes });
     return true;

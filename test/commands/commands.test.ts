@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
 import { entry, type Ran, runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
+import { holdIn } from '../support/postgres/schemas.ts';
 import { spawnInTerminal } from '../support/pseudo-terminal.ts';
 import { startService, temporaryFolder } from '../field-data/support/service.ts';
 import { isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
@@ -502,6 +503,29 @@ test('fields set keeps what other processes changed while it asked, and guards n
   expect(given).toMatchObject({ code: 2, text: expect.stringContaining('it must keep that account') });
   expect((await run(folder, 'fields', 'export')).out).toBe(exported);
 });
+
+if (isPostgres)
+  test('fields set keeps a change of another process that is not committed yet, and waits for notes that are not', async () => {
+    const folder = temporaryFolder();
+    await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
+    const setOver = async (text: string, ...words: string[]) => {
+      const holder = await holdIn(folder, text);
+      const ran = run(folder, 'fields', 'set', 'fld_a', ...words, '--yes');
+      await Promise.race([ran, holder.isWaitedFor()]);
+      await holder.end('COMMIT');
+      return ran;
+    };
+    expect(await setOver('UPDATE field SET hectares = 5', '--name', 'North')).toMatchObject({ code: 0 });
+    const exported = (await run(folder, 'fields', 'export')).out;
+    expect(exported).toContain('fld_a,UTC,0,0,,North,,,5\n');
+    const note = `INSERT INTO observation (account, id, field_id, mode, category, observed_at, record)
+      VALUES ('other', 'obs_1', 'fld_a', 'live', 'general', 0, '{}')`;
+    expect(await setOver(note, '--account', 'farm')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('it must keep that account'),
+    });
+    expect((await run(folder, 'fields', 'export')).out).toBe(exported);
+  });
 
 test('fields remove removes no records that came while it asked', async () => {
   const folder = temporaryFolder();

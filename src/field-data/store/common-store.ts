@@ -55,6 +55,10 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
       }
       return count > 0;
     },
+    async lockField(id, withNotes) {
+      await lockField?.(id);
+      if (withNotes) await lockNotes?.();
+    },
     async setField(field) {
       await write('set field', ...fieldColumns.map((name) => field[name] ?? null));
     },

@@ -105,6 +105,8 @@ export interface Registry {
    * progress of imports. Call it inside `allOrNothing`, so that a note that is written meanwhile is not removed with them.
    */
   addField(field: Field): Promise<boolean>;
+  /** Until the end of `allOrNothing`, nobody else changes the field of this id or imports into it; with `withNotes`, nor writes a note. */
+  lockField(id: string, withNotes: boolean): Promise<void>;
   /** Changes the field of this id in every other member. */
   setField(field: Field): Promise<void>;
   /**
