@@ -162,7 +162,14 @@ async function assertPrimary(client: Client, place: string): Promise<void> {
 function optionsOf(url: string, setting = 'DATABASE_URL') {
   try {
     // A URL may already contain it.
-    const given = toClientConfig(parse(url, { useLibpqCompat: !url.includes('uselibpqcompat=') }));
+    const parsed = parse(url, { useLibpqCompat: !url.includes('uselibpqcompat=') });
+    // It would be dropped, and nothing encrypted.
+    if (typeof parsed.ssl === 'string' && parsed.ssl !== 'false')
+      throw new StoreError(
+        `${setting} has an ssl that is neither true nor false: write sslmode=require, or sslmode=verify-full to check the server too.`,
+        { kind: 'inaccessible' },
+      );
+    const given = toClientConfig(parsed);
     return {
       ...given,
       application_name: given.application_name ?? 'fieldgraph',
@@ -171,6 +178,7 @@ function optionsOf(url: string, setting = 'DATABASE_URL') {
       keepAliveInitialDelayMillis: keepAliveAfterMs,
     };
   } catch (error) {
+    if (error instanceof StoreError) throw error;
     // Not as the cause: it may hold the URL.
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new StoreError(

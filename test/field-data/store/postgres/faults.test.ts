@@ -322,6 +322,13 @@ describe('a store', () => {
       },
       /certificate.*ENOENT/,
     ],
+    ...['require', 'no-verify', 'on'].map((ssl): [string, (url: URL) => void, RegExp] => [
+      `ssl=${ssl}`,
+      (url) => {
+        url.searchParams.set('ssl', ssl);
+      },
+      /^DATABASE_URL has an ssl .*: write sslmode=require, or sslmode=verify-full/,
+    ]),
   ])('is refused at start for %s, in a sentence without a password', async (_what, change, sentence) => {
     const url = new URL((await createDatabase()).url);
     change(url);
