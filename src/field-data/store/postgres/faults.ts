@@ -79,6 +79,9 @@ export function isRolledBack(error: unknown): boolean {
   return cause instanceof DatabaseError && (cause.code ?? '').startsWith('40');
 }
 
+/** Whether the role lacks a privilege. */
+export const isDenied = (error: unknown): boolean => error instanceof DatabaseError && error.code === '42501';
+
 /** Whether the disk of the database refused: for want of room, or by an error of the system (class 58). */
 export function isOfDisk({ kind, cause }: StoreError): boolean {
   return kind === 'full' || (cause instanceof DatabaseError && (cause.code ?? '').startsWith('58'));

@@ -46,7 +46,7 @@ export const probes: readonly Probe[] = [
 
 /** The notes of an open database. */
 export function createNotes(
-  { ask }: Pick<Database, 'ask'>,
+  { ask, trustDisk }: Pick<Database, 'ask' | 'trustDisk'>,
   noteChange: NoteChange,
 ): Omit<Records, 'weather' | 'earthObservations' | 'isWritten'> {
   const view = (field: Field, { account, mode }: Caller) => [field.id, field.account ?? account, mode];
@@ -68,6 +68,7 @@ export function createNotes(
       const { record, idempotency } = row;
       const { account, mode } = ownerOf(row);
       if ((await ask(statement('insert note'), noteValues(row, { account, mode }))).count > 0) {
+        trustDisk();
         noteChange(row.fieldId, 'observations');
         return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
       }

@@ -179,6 +179,38 @@ describe('a service whose role', () => {
   });
 });
 
+describe('a service whose disk was full', () => {
+  /** The trigger of a table that lets PostgreSQL say so. */
+  const fill = (table: string) =>
+    `CREATE OR REPLACE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full';
+     END $$;
+     CREATE TRIGGER fill BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION fill()`;
+
+  test('is ready once there is room, also if its role may not write import_progress', async () => {
+    const { url, run, role } = await createServedDatabase();
+    await run(`REVOKE ALL ON import_progress FROM ${role}`);
+    const { readyOf, rest } = await startOver(url);
+    await run(fill('observation'));
+    expect((await rest('POST')).status).toBe(503);
+    await run('DROP TRIGGER fill ON observation');
+    await readyOf(200);
+    expect((await rest('POST')).status).toBe(201);
+  });
+
+  test('is ready once a caller has written', async () => {
+    const { url, run } = await createServedDatabase();
+    const { readyOf, rest } = await startOver(url);
+    await run(fill('observation'));
+    await run(fill('import_progress'));
+    expect((await rest('POST')).status).toBe(503);
+    expect((await readyOf(503)).reason).toContain('is full');
+    await run('DROP TRIGGER fill ON observation');
+    expect((await rest('POST')).status).toBe(201);
+    await readyOf(200);
+  });
+});
+
 test('looking whether a store can be used leaves no dead row in any table', async () => {
   const { url, run } = await createServedDatabase();
   const store = await openPostgresStore(url, { poolMax: 1 });
