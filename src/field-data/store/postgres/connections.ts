@@ -64,14 +64,19 @@ export function createConnections(url: string, max: number) {
   // the process.
   pool.on('error', () => {});
 
+  /** Why the last connection could not be made; undefined once a statement was answered since. */
+  let unreachable: StoreError | undefined;
+
   const connect = async () => {
-    if (pool.waitingCount >= waitingMax) throw faultOf('busy', place, 'too many wait');
+    if (pool.waitingCount >= waitingMax) throw unreachable ?? faultOf('busy', place, 'too many wait');
     try {
       return await pool.connect();
     } catch (error) {
       // The message of pg-pool if all connections are in use; another message means that none can be made.
       const isWaiting = error instanceof Error && error.message.startsWith('timeout exceeded');
-      throw isWaiting ? faultOf('busy', place, 'no connection got free', error) : connectError(error, place);
+      if (!isWaiting) unreachable = connectError(error, place);
+      // All connections may be in use by attempts to reach a database that is away.
+      throw unreachable ?? faultOf('busy', place, 'no connection got free', error);
     }
   };
 
@@ -83,11 +88,16 @@ export function createConnections(url: string, max: number) {
     const client = await connect();
     const ask = queryOver(client, statementMs);
     let isLost = false;
-    const query: Query = (statement, values) =>
-      ask<never>(statement, values).catch((error) => {
+    const query: Query = async (statement, values) => {
+      try {
+        const result = await ask<never>(statement, values);
+        unreachable = undefined;
+        return result;
+      } catch (error) {
         isLost ||= endsConnection(error);
         throw error;
-      });
+      }
+    };
     // Ends a transaction that is open, and replaces a connection of no more use. `I`: idle, outside of a transaction.
     return { query, giveBack: () => client.release(isLost || client.getTransactionStatus() !== 'I') };
   };

@@ -108,6 +108,24 @@ describe('a service whose database', () => {
     expect((await rest('POST')).status).toBe(201);
   });
 
+  test('answers nothing any more is two lines of the log, also where more callers wait than there are connections', async () => {
+    const { url, run } = await createDatabase();
+    const { rest, lines } = await startOver(url, 'info');
+    const others = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'field data request');
+    await run(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    server.signal('SIGSTOP');
+    try {
+      const answers = [await rest('GET'), ...(await Promise.all(Array.from({ length: 40 }, () => rest('GET'))))];
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+      expect(others()).toMatchObject([{ level: 50, msg: 'the store is lost' }]);
+    } finally {
+      server.signal('SIGCONT');
+    }
+    await expect.poll(() => others().at(-1)?.msg).toBe('the store is back');
+  });
+
   test('ends all connections loses no caller: each is answered over a new one', async () => {
     const { url, run } = await createDatabase();
     const { rest } = await startOver(url);
