@@ -1,15 +1,20 @@
 /** Several processes that count callers together over a real Redis, and go on by themselves while it is away. */
+import dns from 'node:dns';
 import { connect, createServer, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'iovalkey';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLog, type Logger } from '../../src/platform/log/log.ts';
+import { doctor, folderWithStore } from '../support/doctor.ts';
 import { readMetric } from '../support/metric.ts';
 import { post } from '../support/post.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const limit = 20;
+const hasIPv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'));
+type Found = (error: Error | null, address?: string | dns.LookupAddress[], family?: number) => void;
 const typename = { query: '{ __typename }' };
 
 const startReplica = (redisUrl: string, env: Record<string, string> = {}, log?: Logger) =>
@@ -167,6 +172,22 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
       { reason: `It refuses this process (${code}): this process counts its callers for itself.` },
     ]);
     expect(lines.join('')).not.toContain('hunter2');
+  });
+
+  it.skipIf(!hasIPv6)('connects to a name that has only an address of IPv6, and so does doctor', async () => {
+    await using redis = await startRedis();
+    const address = await startAddress(redis.url, '::1');
+    const lookup = dns.lookup as (name: string, options: dns.LookupOptions, done: Found) => void;
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(dns, 'lookup').mockImplementation(((name: string, options: dns.LookupOptions, done: Found) => {
+      if (name !== 'redis.test') lookup(name, options, done);
+      else if (options.family === 4) done(Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' }));
+      else done(null, options.all ? [{ address: '::1', family: 6 }] : '::1', 6);
+    }) as typeof dns.lookup);
+    const url = `redis://redis.test:${address.port}`;
+    await using one = await startReplica(url);
+    expect(await details(one)).toMatchObject({ limits: 'shared' });
+    expect((await doctor(await folderWithStore(), { REDIS_URL: url })).seen).toEqual([]);
   });
 
   it('starts without it', async () => {

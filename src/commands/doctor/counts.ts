@@ -10,6 +10,7 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
   const { Redis } = await import('iovalkey');
   const redis = new Redis(url, {
     lazyConnect: true,
+    family: 0,
     maxRetriesPerRequest: 0,
     connectTimeout: answerMs,
     commandTimeout: answerMs,

@@ -39,6 +39,8 @@ function reasonOf(error: unknown): string {
 /** Shares counts over the server at this `redis:` or `rediss:` address. Waits for the connection a second at most: what does not answer is away. */
 export async function createSharedCounts(url: string, log: Logger, now: () => number = () => performance.now()) {
   const redis = new Redis(url, {
+    // Addresses of IPv4 and IPv6: the default is IPv4.
+    family: 0,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: commandTimeoutMs,
