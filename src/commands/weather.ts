@@ -1,4 +1,6 @@
 /** `npm start -- weather`: removes old weather of the stored fields. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { pauseMs } from '../field-data/import/import.ts';
 import { countOf } from '../platform/json/count-of.ts';
 import { parseDate, startOfDay } from '../platform/time/instant.ts';
 import {
@@ -44,6 +46,8 @@ export const run = () =>
     if (!(await confirm(`Remove ${countOf(total, 'weather record')} before ${date}?`, values.yes))) return;
     let removed = 0;
     for (const { id, before } of affected) {
+      // As an import: else a running service finds hardly a gap between the transactions.
+      if (removed > 0) await delay(pauseMs);
       await store.allOrNothing(async () => {
         removed += await store.removeWeather(id, before);
         return true;

@@ -12,7 +12,7 @@ import { runHere } from '../support/run-here.ts';
 import { holdIn } from '../support/postgres/schemas.ts';
 import { spawnInTerminal } from '../support/pseudo-terminal.ts';
 import { startService, temporaryFolder } from '../field-data/support/service.ts';
-import { isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
+import { addFields, isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
 
 // With a database the demo is off unless it is asked for.
 const demo: Record<string, string> = isPostgres ? { DEMO: 'on', DEMO_API_KEY: 'a-demo-key' } : {};
@@ -136,6 +136,26 @@ test('weather is removed by the days of its field, after it was counted and --ye
     'fld_b 2026-05-03',
   ]);
 });
+
+if (!isPostgres)
+  test('a running service writes while the weather of many fields is removed', async () => {
+    const { dataDir, write, demoKey: key } = await startService();
+    const ids = Array.from({ length: 60 }, (_, number) => `fld_${number}`);
+    await addFields(dataDir, ...ids);
+    const csv = join(dataDir, 'weather.csv');
+    writeFileSync(csv, ['field_id,date,precipitation[mm]', ...ids.map((id) => `${id},2026-05-01,1`)].join('\n'));
+    expect((await run(dataDir, 'import', csv)).code).toBe(0);
+    let isDone = false;
+    const removing = run(dataDir, 'weather', 'remove', '--before', '2026-05-02', '--yes').finally(() => {
+      isDone = true;
+    });
+    let writes = 0;
+    for (; !isDone; writes += 1)
+      expect((await write({ field_id: 'fld_demo_01', text: 'meanwhile' }, { key })).status).toBe(201);
+    expect((await removing).out).toMatch(/^Removed 60 weather records\.$/m);
+    // One between two fields, at least.
+    expect(writes).toBeGreaterThanOrEqual(ids.length);
+  });
 
 /** Adds a public field with a note; gives how its records are counted. */
 async function addFieldWithNote(folder: string): Promise<string> {

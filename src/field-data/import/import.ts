@@ -31,7 +31,7 @@ export interface ImportResult extends Omit<BatchResult, 'clashes'> {
 /** Rows of one transaction: some forty milliseconds, far below what a writer waits for the lock. */
 const batchRows = 2_000;
 /** Least time between transactions, reading included: twice what a waiting writer sleeps between tries. */
-const pauseMs = 20;
+export const pauseMs = 20;
 
 /** Imports a file. Throws ImportError for one that cannot be read at all; refused records are counted and passed to `onRefused`. */
 export async function importFile(store: Store, path: string, options: ImportOptions = {}): Promise<ImportResult> {
