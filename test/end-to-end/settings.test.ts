@@ -265,6 +265,29 @@ describe('MCP_HOSTS', () => {
 });
 
 describe('with DATABASE_URL', () => {
+  it.each(['user@/db?host=/run/postgresql', '/db?host=/run/postgresql', 'user:a%2Cb@%2Frun%2Fpostgresql/db'])(
+    'takes the Unix socket of postgres://%s',
+    (rest) => {
+      expect(refusalOf({ DATABASE_URL: `postgres://${rest}` })).toBe('');
+    },
+  );
+
+  it.each([
+    'user@one,two/db',
+    'user:p@one:5432,two:5432/db',
+    'one,two',
+    'user@/db?host=one,two',
+    '/db?port=1&host=one%2Ctwo',
+  ])('refuses the several hosts of postgres://%s', (rest) => {
+    expect(refusalOf({ DATABASE_URL: `postgres://${rest}` })).toMatch(
+      /^DATABASE_URL must name one host, such as a proxy that leads to the primary, for example DATABASE_URL=/,
+    );
+  });
+
+  it('takes a comma in the password', () => {
+    expect(refusalOf({ DATABASE_URL: 'postgres://user:a,b@db.example.com/db' })).toBe('');
+  });
+
   it('the demo is off, unless it is asked for; then it needs a key that all processes share', () => {
     expect(readConfig({ DATABASE_URL: url }).DEMO).toBe(false);
     expect(readConfig({}).DEMO).toBe(true);

@@ -91,11 +91,21 @@ export const serviceUrl = addressOf(/^https?:$/, 'an http or https address')
 /** An address of Redis or Valkey. */
 export const redisUrl = addressOf(/^rediss?:$/, 'a redis or rediss address').optional();
 
-/** An address of a PostgreSQL database. */
-export const databaseUrl = addressOf(
-  /^postgres(ql)?:$/,
-  'a postgres address whose user and password are percent-encoded',
-).optional();
+/** After the user, or in the query. */
+const severalHosts = /^[^:]*:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)|[?&]host=[^&#]*(?:,|%2C)/i;
+
+/** An address of a PostgreSQL database. That of a Unix socket may have a user and no host, which `URL` refuses. */
+export const databaseUrl = z
+  .string()
+  .refine((value) => !severalHosts.test(value), {
+    error: 'must name one host, such as a proxy that leads to the primary',
+    abort: true,
+  })
+  .refine(
+    (value) => /^postgres(ql)?:$/.test(URL.parse(value.replace('@/', '@host/'))?.protocol ?? ''),
+    'must be a postgres address whose user and password are percent-encoded',
+  )
+  .optional();
 
 function listOf(isGood: (entry: string) => boolean, what: string) {
   return z

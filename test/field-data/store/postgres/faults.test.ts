@@ -17,7 +17,7 @@ const demoKey = 'the-demo-key';
 let server: PostgresServer;
 
 beforeAll(async () => {
-  if (inject('postgres')) server = await startPostgres({ isDurable: true });
+  if (inject('postgres')) server = await startPostgres({ isDurable: true, settings: ['unix_socket_directories=/tmp'] });
 });
 
 afterAll(() => server?.stop());
@@ -386,6 +386,16 @@ describe('a store', () => {
     expect(refusal).toMatchObject({ name: 'StoreError', message: expect.stringMatching(sentence) });
     expect(String((refusal as Error).message)).not.toContain(password);
   });
+});
+
+test('a store is opened over the Unix socket that the URL names', async () => {
+  const name = new URL((await createDatabase()).url).pathname;
+  const { DATABASE_URL: url } = readConfig({
+    DATABASE_URL: `postgres://postgres@${name}?host=/tmp&port=${server.port}`,
+  });
+  const store = await openPostgresStore(url ?? '', { poolMax: 1 });
+  onTestFinished(() => store.close());
+  expect(await store.listFields()).toEqual([]);
 });
 
 test('a connection that ends while nobody uses it ends nothing else', async () => {
