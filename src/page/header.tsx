@@ -5,6 +5,7 @@ import { now } from './now.ts';
 import type { FieldData } from './panels/input.ts';
 import type { Settings, Theme, Units } from './settings.ts';
 import { Button } from './parts/button.tsx';
+import { TypedInput } from './parts/number-inputs.tsx';
 
 const themes: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 const units: Readonly<Record<Units, string>> = { metric: '°C, mm', us: '°F, in' };
@@ -55,18 +56,18 @@ export function Header({ fieldId, name, facts, settings, isLoading, onField, onC
       </form>
       <div class="choices row">
         <Choice label="Units" titles={units} value={settings.units} onChange={(value) => onChange({ units: value })} />
-        <label>
-          Season from
-          <input
-            type="date"
-            value={`${now().getFullYear()}-${settings.seasonStart}`}
-            onChange={({ currentTarget }) => {
-              const day = currentTarget.value.slice(5);
-              // Most years have no 29 February.
-              if (monthDay.test(day) && day !== '02-29') onChange({ seasonStart: day });
-            }}
-          />
-        </label>
+        <TypedInput
+          label="Season from"
+          type="date"
+          value={`${now().getFullYear()}-${settings.seasonStart}`}
+          commit={({ value }) => {
+            const day = value.slice(5);
+            // Most years have no 29 February.
+            const isDay = monthDay.test(day) && day !== '02-29';
+            if (isDay) onChange({ seasonStart: day });
+            return isDay;
+          }}
+        />
         <Choice label="Theme" titles={themes} value={settings.theme} onChange={(value) => onChange({ theme: value })} />
         <Button onClick={onReload} disabled={isLoading}>
           {isLoading ? 'Loading' : 'Refresh'}

@@ -693,6 +693,34 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
+  it('keeps what is being typed when another answer arrives, and computes with it once it is complete', async () => {
+    const { page } = await open(`/?field=${quietField}`);
+    const drawAgain = () => load(page, () => page.evaluate(() => dispatchEvent(new Event('online'))));
+    const sent = (name: string, value: unknown) =>
+      page.waitForRequest((request) => request.postDataJSON()?.variables?.[name] === value);
+    const panel = page.locator('.panel-degree-days');
+    await panel.locator('summary').click();
+    const base = page.getByLabel('Base (°C)');
+    await base.pressSequentially('7');
+    await drawAgain();
+    expect(await base.inputValue()).toBe('7');
+    await Promise.all([sent('base', 7), base.blur()]);
+    expect(await base.inputValue()).toBe('7');
+    await base.fill('99');
+    await base.blur();
+    await drawAgain();
+    expect(await base.inputValue()).toBe('99');
+    await load(page, () => panel.getByRole('button', { name: 'Use the defaults' }).click());
+    expect(await base.inputValue()).toBe('');
+    const season = page.getByLabel('Season from');
+    await season.focus();
+    await page.keyboard.press('Backspace');
+    await drawAgain();
+    expect(await season.inputValue()).toBe('');
+    await Promise.all([sent('seasonStart', '04-15'), page.keyboard.type('0415')]);
+    await page.close();
+  });
+
   it('shows the hour that a finger has moved to', async ({ expect }) => {
     const context = await browser.newContext({ hasTouch: true });
     const { page } = await open('/', context);

@@ -1,7 +1,7 @@
 /** Growing degree days since the start of the season, with their forecast. */
 import { DegreeDaysPanelDocument } from '../__generated__/graphql.ts';
 import { writeDay } from '../days.ts';
-import { signOf, toCelsius, words, writeNumber } from '../measures.ts';
+import { fromCelsius, signOf, toCelsius, words, writeNumber } from '../measures.ts';
 import { NumberInputs } from '../parts/number-inputs.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
@@ -38,6 +38,7 @@ export function DegreeDaysPanel({ thresholds, onThresholds, ...input }: DegreeDa
   const days = field.growingDegreeDays?.days ?? [];
   const unit = signOf(sumUnit ?? 'CELSIUS_DAY');
   const missing = field.growingDegreeDays?.missingDays ?? 0;
+  const inUnit = (degrees?: number) => (degrees === undefined ? undefined : fromCelsius(degrees, temperature));
   const say = (at: number) => {
     const day = days[at];
     if (!day) return '';
@@ -67,7 +68,7 @@ export function DegreeDaysPanel({ thresholds, onThresholds, ...input }: DegreeDa
               ...{ min: (base?.value ?? -100) + 0.1, max: 200, step: 'any' },
             },
           ]}
-          values={{ base: variables.base ?? undefined, upper: variables.upper ?? undefined }}
+          values={{ base: inUnit(thresholds.base), upper: inUnit(thresholds.upper) }}
           onChange={(name, value) => {
             const { [name]: _before, ...others } = thresholds;
             onThresholds(value === undefined ? others : { ...others, [name]: toCelsius(value, temperature) });

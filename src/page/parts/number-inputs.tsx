@@ -1,5 +1,36 @@
 /** Numbers that a panel is computed with, under its chart. They are saved in the browser. */
+import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
+
+export interface TypedInputProps {
+  label: string;
+  type: 'number' | 'date';
+  value: string | number;
+  min?: number;
+  max?: number;
+  step?: number | 'any';
+  required?: boolean;
+  placeholder?: string | undefined;
+  /** Called when the person has changed the value. False if it cannot be used: the input goes on showing it. */
+  commit(input: HTMLInputElement): boolean;
+}
+
+/** An input with its label that shows what is being typed until `commit` uses it. Otherwise each render of the page would erase it. */
+export function TypedInput({ label, value, commit, ...input }: TypedInputProps) {
+  const [text, setText] = useState<string>();
+  return (
+    <label>
+      {label}
+      <input
+        {...input}
+        value={text ?? value}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => commit(currentTarget) && setText(undefined)}
+        onBlur={({ currentTarget }) => currentTarget.validity.valid && setText(undefined)}
+      />
+    </label>
+  );
+}
 
 /** An input. Its bounds lie within the graph's, which may still refuse two values that contradict each other. Without `fallback`, it may not be empty. */
 export interface NumberInput<Name extends string> {
@@ -27,27 +58,36 @@ export function NumberInputs<Name extends string>({
   onChange,
   onReset,
 }: NumberInputsProps<Name>) {
+  const [resets, setResets] = useState(0);
   return (
     <details class="assumptions">
       <summary>{summary}</summary>
       <div class="inputs">
         {inputs.map(({ name, title, fallback, ...bounds }) => (
-          <label key={name}>
-            {title}
-            <input
-              type="number"
-              {...bounds}
-              required={fallback === undefined}
-              placeholder={fallback}
-              value={values[name] ?? ''}
-              onChange={({ currentTarget }) => {
-                if (!currentTarget.reportValidity()) return;
-                onChange(name, currentTarget.value === '' ? undefined : currentTarget.valueAsNumber);
-              }}
-            />
-          </label>
+          <TypedInput
+            key={`${name} ${resets}`}
+            label={title}
+            type="number"
+            {...bounds}
+            required={fallback === undefined}
+            placeholder={fallback}
+            value={values[name] ?? ''}
+            commit={(input) => {
+              if (!input.reportValidity()) return false;
+              onChange(name, input.value === '' ? undefined : input.valueAsNumber);
+              return true;
+            }}
+          />
         ))}
-        <Button onClick={onReset}>Use the defaults</Button>
+        <Button
+          onClick={() => {
+            // An input with text that cannot be used is made anew.
+            setResets(resets + 1);
+            onReset();
+          }}
+        >
+          Use the defaults
+        </Button>
       </div>
     </details>
   );
