@@ -610,14 +610,16 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
-  it('opens from its cache where a proxy fails or never replies, and as the new page where nothing can be cached', async () => {
+  it('opens from its cache where a proxy fails or never replies, or a new version is incomplete, and as the new page where nothing can be cached', async () => {
     const failing = (response: ServerResponse) => response.writeHead(502).end('Bad gateway');
     let answer: (response: ServerResponse, html: string) => unknown = (response, html) => response.end(html);
+    let answerScript: (response: ServerResponse) => unknown = (response) => response.writeHead(404).end();
     await using proxy = await serve(async ({ url = '' }, response) => {
       const reply = await fetch(`${product.graphUrl}${url}`);
       response.setHeader('content-type', reply.headers.get('content-type') ?? '');
       response.setHeader('service-worker-allowed', '/');
       if (url === '/') answer(response, await reply.text());
+      else if (url === '/page/next.js') answerScript(response);
       else response.end(await reply.text());
     });
     const context = await browser.newContext();
@@ -640,6 +642,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     answer = (response) => response.writeHead(302, { location: '/page/LICENSES.txt' }).end();
     await page.goto(proxy.url);
     await page.getByText('MIT').first().waitFor();
+    // A new version whose script is on no server yet, or never comes.
+    answer = (response, html) =>
+      response.end(
+        html.replace('<html ', '<html data-version="next" ').replace(/"\/page\/page-[^"]+\.js"/, '"/page/next.js"'),
+      );
+    for (const script of [answerScript, () => undefined]) {
+      answerScript = script;
+      await page.goto(proxy.url);
+      expect(await page.locator('html').getAttribute('data-version')).toBe(null);
+      await page.getByRole('heading', { level: 1 }).getByText('fld_demo_01').waitFor();
+    }
     answer = failing;
     await open();
     await (context.serviceWorkers()[0] as Worker).evaluate(() => {

@@ -12,7 +12,8 @@ const timeoutMs = 5_000;
 worker.addEventListener('install', (event) => {
   event.waitUntil(
     fetch(home)
-      .then(cachePage)
+      .then(loadPage)
+      .then((page) => page && storePage(page))
       .then(() => worker.skipWaiting()),
   );
 });
@@ -27,38 +28,62 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(caches.match(event.request).then((cached) => cached ?? fetch(event.request)));
 });
 
-/** From the network, so that it is never out of date; from the cache where there is none, or only the error of a proxy. */
+/** From the network, so that it is never out of date; from the cache where there is none, or where the page or its files cannot be loaded. */
 async function openHome(request: Request): Promise<Response> {
   const cached = await caches.match(home).catch(() => undefined);
   // Some networks never reply. Left open, such a request would also hold up those after it.
   const waiting = new AbortController();
+  const { signal } = waiting;
   const timer = cached && setTimeout(() => waiting.abort(), timeoutMs);
+  let response: Response | undefined;
   try {
     // By its address: not every browser takes a signal with the request of a navigation.
     const { url, headers } = request;
-    const response = await fetch(url, { headers, redirect: 'manual', signal: waiting.signal });
-    clearTimeout(timer);
+    response = await fetch(url, { headers, redirect: 'manual', signal });
     if (cached && response.status >= 500) return cached;
+    const page = await loadPage(response.clone(), signal);
+    clearTimeout(timer);
     // Without storage, the new page is still the one to show.
-    if (response.ok) await cachePage(response.clone()).catch(() => undefined);
+    if (page) await storePage(page).catch(() => undefined);
     return response;
   } catch (error) {
-    if (cached) return cached;
+    const shown = cached ?? response;
+    if (shown) return shown;
     throw error;
   }
 }
 
-/** Caches the HTML and the files that it names, and drops others. */
-async function cachePage(response: Response): Promise<void> {
-  if (!response.ok) return;
-  const cache = await caches.open(cacheName);
+interface Page {
+  home: Response;
+  /** The files that its HTML names. */
+  names: string[];
+  /** Those of them that are not cached. */
+  files: [name: string, file: Response][];
+}
+
+/** Resolves when all of it is here; undefined for anything but the page. Rejects where a file cannot be loaded, as during a deploy. */
+async function loadPage(response: Response, signal?: AbortSignal): Promise<Page | undefined> {
+  if (!response.ok) return undefined;
   const html = await response.clone().text();
   const names = [...html.matchAll(/"(\/page\/[^"]+)"/g)].map(([, name = '']) => name);
   // A login or a notice of a proxy.
-  if (!names.some((name) => name.endsWith('.js'))) return;
-  const missing = [];
-  for (const name of names) if (!(await cache.match(name))) missing.push(name);
-  await cache.addAll(missing);
+  if (!names.some((name) => name.endsWith('.js'))) return undefined;
+  const missing: string[] = [];
+  for (const name of names) if (!(await caches.match(name))) missing.push(name);
+  return { home: response, names, files: await Promise.all(missing.map((name) => loadFile(name, signal))) };
+}
+
+async function loadFile(name: string, signal: AbortSignal | null = null): Promise<[name: string, file: Response]> {
+  const file = await fetch(name, { signal });
+  if (!file.ok) throw new Error(`${name}: ${file.status}`);
+  await file.clone().arrayBuffer();
+  return [name, file];
+}
+
+/** Caches a page with its files, and drops others. */
+async function storePage({ home: response, names, files }: Page): Promise<void> {
+  const cache = await caches.open(cacheName);
+  for (const [name, file] of files) await cache.put(name, file);
   await cache.put(home, response);
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);
