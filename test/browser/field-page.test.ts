@@ -924,6 +924,48 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('keeps the draft of each field while another is shown, and sends it to its own field only', async ({ expect }) => {
+    const context = await withKey();
+    const { page } = await open('/?field=fld_demo_01', context);
+    let isAway = true;
+    await abortNotes(context, () => isAway);
+    const note = page.getByLabel('Note', { exact: true });
+    const stage = page.getByLabel('Growth stage (BBCH)');
+    await stage.fill('abc');
+    await writeNote(page, 'Refused meanwhile.');
+    await expect.poll(() => note.inputValue()).toBe('');
+    await note.fill('Half of a note.');
+    await stage.fill('65');
+    await page.getByLabel('Field id').fill('fld_demo_26');
+    await load(page, () => page.getByRole('button', { name: 'Show' }).click());
+    await expect.poll(() => note.inputValue()).toBe('');
+    await note.fill('Of the other field.');
+    isAway = false;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await load(page, () => page.goBack());
+    await page.locator('.note.refused').waitFor();
+    await expect.poll(() => note.inputValue()).toBe('Half of a note.');
+    expect(await stage.inputValue()).toBe('65');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.locator('.note:not(.unsent)').getByText('Half of a note.').waitFor();
+    expect(await notesOf('Half of a note.')).toMatchObject([{ growth_stage: { code: '65' } }]);
+    await load(page, () => page.goForward());
+    await expect.poll(() => note.inputValue()).toBe('Of the other field.');
+    // Once it is stored, the draft is gone: the refused note has the form.
+    await load(page, () => page.goBack());
+    await expect.poll(() => note.inputValue()).toBe('Refused meanwhile.');
+    await note.fill('Corrected meanwhile.');
+    await load(page, () => page.goForward());
+    await expect.poll(() => note.inputValue()).toBe('Of the other field.');
+    await load(page, () => page.goBack());
+    await expect.poll(() => note.inputValue()).toBe('Corrected meanwhile.');
+    await stage.fill('');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.locator('.note:not(.unsent)').getByText('Corrected meanwhile.').waitFor();
+    expect(await page.locator('.note.refused').count()).toBe(0);
+    await context.close();
+  });
+
   it('sends no note under the key of one that another tab has sent', async ({ expect }) => {
     const context = await withKey();
     const [{ page }, { page: other }] = [await open('/', context), await open('/', context)];

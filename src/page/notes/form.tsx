@@ -1,4 +1,4 @@
-/** The form of a note. Errors are shown at their inputs, and a refused note returns to it with its own key. */
+/** The form of a note. Errors are shown at their inputs, and a refused note returns to it with its own key. Drafts last as long as the page. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { now, past } from '../now.ts';
@@ -25,6 +25,16 @@ interface Draft {
 
 const blank: Draft = { text: '', category: 'GENERAL', severity: '', growthStage: '', observedAt: '', author: '' };
 
+/** A draft that the person wrote, under the key of its note. Its time is in this timezone. */
+interface WrittenDraft {
+  draft: Draft;
+  key: string;
+  timezone: string | null;
+}
+
+/** By field: the form is removed while another field is shown, and a draft must return to its own field only. */
+const written = new Map<string, WrittenDraft>();
+
 /** A refused note, and whether the person chose it or it was the last. */
 export type FixedNote = QueuedNote & { isChosen?: boolean };
 
@@ -40,8 +50,9 @@ export interface NoteFormProps {
 }
 
 export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFormProps) {
-  const [draft, setDraft] = useState<Draft>(blank);
-  const [key, setKey] = useState(newKey);
+  const returned = written.get(fieldId);
+  const [draft, setDraft] = useState(returned ? inTimezone(returned.draft, returned.timezone, timezone) : blank);
+  const [key, setKey] = useState(returned?.key ?? newKey);
   const [errors, setErrors] = useState<InputError[]>([]);
   /** Status of the last note that was saved. */
   const [savedKey, setSavedKey] = useState('');
@@ -62,6 +73,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
       if (fixed?.key !== key) setKey(newKey());
       return;
     }
+    written.delete(fieldId);
     setDraft(draftOf(fixed.input, timezone));
     setKey(fixed.key);
     setErrors(fixed.faults?.length ? fixed.faults : [{ path: [], message: fixed.reason ?? '' }]);
@@ -81,6 +93,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
     if (found.length > 0) return;
     const isSaved = await onSend(inputOf(draft, fieldId, timezone), key).catch(() => undefined);
     if (isSaved) {
+      written.delete(fieldId);
       setDraft({ ...blank, category: draft.category, author: draft.author });
       setKey(newKey());
       setSavedKey(key);
@@ -93,6 +106,10 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
     }
   }
 
+  const write = (next: Draft) => {
+    written.set(fieldId, { draft: next, key, timezone });
+    setDraft(next);
+  };
   const isAt = ({ path: [root, member] }: InputError, name: string) => root === 'input' && member === name;
   const errorAt = (name: keyof Draft) =>
     errors
@@ -106,7 +123,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
     'aria-invalid': errorAt(name) !== '',
     'aria-describedby': errorAt(name) === '' ? undefined : `note-${name}-error`,
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      setDraft({ ...draft, [name]: currentTarget.value }),
+      write({ ...draft, [name]: currentTarget.value }),
   });
   const labelled = (name: keyof Draft, label: string, input: ComponentChildren) => (
     <div class={name === 'text' ? 'wide' : undefined}>

@@ -55,7 +55,6 @@ export function TimelinePanel({
 }: TimelineProps) {
   const { field, today, hasKey } = input;
   const [isLong, setLong] = useState(false);
-  const [fixed, setFixed] = useState<FixedNote>();
   const [isUnsaved, setUnsaved] = useState(false);
   const days = (field.timeline ?? []).filter(({ date }) => date <= today);
   const dayOf = (instant: string | null | undefined) => localDate(instant ? new Date(instant) : now(), field.timezone);
@@ -68,6 +67,8 @@ export function TimelinePanel({
   // A refused note returns to the form, unless another is being written.
   const allRefused = waiting.filter(({ state }) => state === 'refused');
   const [refused] = allRefused;
+  // From the start: a draft that returns may be of this note.
+  const [fixed, setFixed] = useState<FixedNote | undefined>(refused);
   const isGone = fixed !== undefined && !allRefused.some(({ key }) => key === fixed.key);
   useEffect(() => setFixed(refused), [refused?.key, refused?.attempts, isGone]);
 
@@ -108,6 +109,7 @@ export function TimelinePanel({
     >
       {!isAbsent && (
         <NoteForm
+          key={fieldId}
           {...{ fieldId, timezone: field.timezone, statusOf, fixed }}
           onSend={async (note, key) => {
             const isSaved = await outbox.current?.add(note, key);
