@@ -14,6 +14,9 @@ import { temporaryFolder } from '../support/running.ts';
 
 describe('a document', () => {
   const add = 'mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
+  const severe =
+    'mutation { addObservation(input: { fieldId: "a", text: "x", severity: SEVERE, affectedArea: { value: 1, unit: PERCENT } }) { __typename } }';
+  const series = '{ field(id: "a") { indexSeries(index: NDVI, last: { days: 9 }) { acquiredAt } } }';
   it.each<[string, string, string]>([
     ['Field.weather', 'does', '{ field(id: "a") { weather { date } } }'],
     ['Field.weather', 'not', '{ field(id: "a") { earthObservations { id } } }'],
@@ -38,6 +41,13 @@ describe('a document', () => {
       'does',
       'mutation { addObservation(input: { fieldId: "a", text: "x" }) { __typename } }',
     ],
+    ['IndexName', 'does', series],
+    ['SpanInput', 'does', series],
+    ['SpanInput', 'not', '{ field(id: "a") { weather { date } } }'],
+    ['ObservationSeverity', 'may', add],
+    ['FractionInput', 'may', add],
+    ['ObservationSeverity', 'does', severe],
+    ['FractionInput', 'does', severe],
   ])('that uses %s: %s', (coordinate, use, text) => {
     expect(createUseFinder(schema, coordinate)(parse(text))).toBe(use);
   });

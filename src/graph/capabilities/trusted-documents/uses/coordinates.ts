@@ -6,6 +6,7 @@ import {
   type DocumentNode,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type GraphQLType,
   getNamedType,
   isAbstractType,
   isInputObjectType,
@@ -22,38 +23,35 @@ export type Use = 'does' | 'may' | 'not';
 /** Makes the question for one coordinate. Throws an Error with a sentence where the schema has no such part. */
 export function createUseFinder(schema: GraphQLSchema, coordinate: string): (document: DocumentNode) => Use {
   assertKnown(schema, coordinate);
-  const [owner = '', ...members] = coordinate.split('.');
+  const [owner = ''] = coordinate.split('.');
   return (document) => {
     const typeInfo = new TypeInfo(schema);
     let use: Use = 'not';
-    const found = (owner: GraphQLNamedType | null | undefined, member = ''): void => {
-      if (owner && namesOf(schema, owner).some((name) => coordinate === name + member)) use = 'does';
+    const found = (type: GraphQLType | null | undefined, member = ''): void => {
+      if (type && namesOf(schema, getNamedType(type)).some((name) => coordinate === name + member)) use = 'does';
     };
     visit(
       document,
       visitWithTypeInfo(typeInfo, {
         Field({ name }) {
           found(typeInfo.getParentType(), `.${name.value}`);
-          const type = typeInfo.getType();
-          found(type && getNamedType(type));
+          found(typeInfo.getType());
         },
         Argument({ name }) {
           const field = typeInfo.getFieldDef();
           if (field && !typeInfo.getDirective()) found(typeInfo.getParentType(), `.${field.name}(${name.value}:)`);
+          found(typeInfo.getInputType());
         },
         ObjectField({ name }) {
-          const parent = typeInfo.getParentInputType();
-          found(parent && getNamedType(parent), `.${name.value}`);
+          found(typeInfo.getParentInputType(), `.${name.value}`);
+          found(typeInfo.getInputType());
         },
-        EnumValue({ value }) {
-          const type = typeInfo.getInputType();
-          found(type && getNamedType(type), `.${value}`);
-        },
+        EnumValue: ({ value }) => found(typeInfo.getInputType(), `.${value}`),
         VariableDefinition({ type: node }) {
           const type = typeFromAST(schema, node as never);
           const named = type && getNamedType(type);
           found(named);
-          if (named && members.length > 0 && mayHold(named, owner) && use === 'not') use = 'may';
+          if (named && mayHold(named, owner) && use === 'not') use = 'may';
         },
         FragmentDefinition: ({ typeCondition }) => found(schema.getType(typeCondition.name.value)),
         InlineFragment: ({ typeCondition }) => found(typeCondition && schema.getType(typeCondition.name.value)),
