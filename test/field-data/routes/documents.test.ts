@@ -44,6 +44,21 @@ test('the home leads to everything the service publishes, and every link of it a
   }
 });
 
+test.each(['/', '/docs', '/problems', '/problems/unauthenticated'])(
+  'the links of %s lead to pages of the service also behind a path prefix',
+  async (path) => {
+    const { call } = await sharedService();
+    const { text } = await call(path);
+    const links = [...text.matchAll(/<a href="([^"#]+)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(2);
+    for (const link of new Set(links)) {
+      const { pathname, search } = new URL(link, `http://service.test/prefix${path}`);
+      expect([link, pathname]).toEqual([link, expect.stringMatching(/^\/prefix\//)]);
+      expect([link, (await call(pathname.replace('/prefix', '') + search)).status]).toEqual([link, 200]);
+    }
+  },
+);
+
 test('the home tells of a demo and of optional keys only where there are such', async () => {
   const { call } = await sharedService();
   expect((await call('/')).text).toMatch(/fld_demo_01.*demo key.*API key optional/s);

@@ -30,7 +30,7 @@ export function createProblemsRoute(): Route {
 <p>HTTP ${status}, <code>${code}</code></p>
 <p>${proseHtml(advice)}</p>
 <p><a href="../problems">All problems</a></p>`;
-      return answerWithPage(context, { title: `${code}: ${title}`, body, root: '../../' });
+      return answerWithPage(context, { title: `${code}: ${title}`, body, root: '../' });
     },
   };
 }

@@ -10,7 +10,7 @@ interface PageContent {
   /** HTML of what stands below the links that every page has. */
   body: string;
   /** The way from the page to the folder of the home: pages are linked relatively, so that a path prefix does not break them. */
-  root?: '../' | '../../';
+  root?: './' | '../';
   /** Further directives of its content security policy. */
   sources?: readonly string[];
   /** Whether the body brings its own style sheet and its own `main`. */
@@ -28,7 +28,7 @@ export function createPageRoute(path: string, content: PageContent): Route {
 /** A page of this service. */
 export function answerWithPage(
   context: RequestContext,
-  { title, body, root = '../', sources = [`style-src ${ownStyle}`], isStyled = false }: PageContent,
+  { title, body, root = './', sources = [`style-src ${ownStyle}`], isStyled = false }: PageContent,
 ): Answer {
   const html = `<!doctype html>
 <html lang="en">
