@@ -101,7 +101,8 @@ export function App() {
   // What was read with another key is not saved.
   const read = common || current?.apiKey !== settings.apiKey ? null : field;
   const { fields, remove } = useOpenedFields(read ? { id: read.id, name: read.name } : undefined, settings.apiKey);
-  const isInterrupted = useChanges(read?.id, settings.apiKey, refresh, current?.at);
+  // A refused key would end the stream: its page shows public data, without a key.
+  const isInterrupted = useChanges(read?.id, keyError ? undefined : settings.apiKey, refresh, current?.at);
   const verdictChange = useVerdictChange(current);
   // A field whose answer is on its way, or cannot come, has the name that it had last.
   const name = (read ?? fields.find(({ id }) => id === fieldId))?.name ?? null;

@@ -140,6 +140,17 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await product[Symbol.asyncDispose]();
   });
 
+  it('is awaited with a refused key too, by a stream without it', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    const context = await withKey(browser, { ...product, demoKey: 'nobodys-key' });
+    const page = await context.newPage();
+    const opened = page.waitForRequest((request) => isStream(request.url()));
+    await page.goto(product.graphUrl);
+    expect(await (await opened).headerValue('authorization')).toBe(null);
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
+    await context.close();
+  });
+
   it('of the spray verdict of coming hours is named by the page', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     const context = await withKey(browser, product);
