@@ -115,6 +115,22 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await look('dark');
   });
 
+  it('counts a read of each field as cached where one bar stands for several fields', async ({ expect }) => {
+    await using opened = await openPanel();
+    const { page, panel } = opened;
+    // GraphiQL has the demo key, whose responses are confirmed for each query.
+    await page.route('**/graphql', (route, request) => {
+      const { authorization: _key, ...headers } = request.headers();
+      return route.continue({ headers });
+    });
+    // The second response is cached.
+    for (const _ of [1, 2]) await runOperation(page, 'Dashboard');
+    const { receipt } = JSON.parse(await runOperation(page, 'Dashboard')).extensions;
+    const cached = receipt.reads.filter(({ via }: { via: string[] }) => via.includes('CACHED'));
+    expect(cached).toMatchObject([{ read: 'weather', fields: '0..1' }]);
+    await expect.poll(() => panel.getByText(/^Dashboard: /).innerText()).toMatch(/, 2 cached, /);
+  });
+
   it('requests no receipt where receipts are off, and copies the operation as a command that a shell runs, with its variables and without the key', async () => {
     await using opened = await openPanel(
       { viewport: laptop, permissions: ['clipboard-read', 'clipboard-write'] },

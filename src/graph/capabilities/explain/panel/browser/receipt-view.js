@@ -20,7 +20,7 @@ const outcomes = { ANSWERED: 'answered', REFUSED: 'not sent', TIMED_OUT: 'timed 
  */
 export function drawReceipt(receipt, operation) {
   const { calls, reads, durationMs } = receipt;
-  const cached = reads.filter(({ via }) => via.includes('CACHED')).length;
+  const cached = reads.reduce((sum, read) => sum + (read.via.includes('CACHED') ? readCount(read) : 0), 0);
   const bars = element(
     'div',
     {},
@@ -41,6 +41,14 @@ export function drawReceipt(receipt, operation) {
     element('p', {}, `${title}: ${counted(calls.made, 'call')}, ${count(cached)} cached, ${milliseconds(durationMs)}`),
     ...(reads.length === 0 ? [] : [element('p', {}, describeLongest(receipt)), toggle, bars, table]),
   ];
+}
+
+/** An entry stands for one read of each of its fields. @param {ReceiptRead} read */
+function readCount({ fields = '0' }) {
+  return fields
+    .split(',')
+    .map((range) => range.split('..').map(Number))
+    .reduce((sum, [from = 0, to = from]) => sum + to - from + 1, 0);
 }
 
 /** Where the time went. @param {Receipt} receipt */
