@@ -307,6 +307,24 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     });
   });
 
+  it('prints tables whole, hours and signs in their colours, and no controls', async () => {
+    const { page } = await open(`/?field=${quietField}`);
+    await page.getByRole('button', { name: 'Weather as a table' }).click();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator(':is(button, input, select, textarea, summary):visible').count()).toBe(0);
+    const hidden = await page
+      .locator('.panel .scroll')
+      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(hidden).toBe(0);
+    const stylesOf = (selector: string, name: 'printColorAdjust' | 'breakInside') =>
+      page
+        .locator(selector)
+        .evaluateAll((all, style) => [...new Set(all.map((each) => getComputedStyle(each)[style]))], name);
+    expect(await stylesOf('.hour, .sign', 'printColorAdjust')).toEqual(['exact']);
+    expect(await stylesOf('.panel', 'breakInside')).toEqual(['avoid']);
+    await page.close();
+  });
+
   it('shows no figure that an unknown day would make too small', async () => {
     const context = await altered(({ weather }) => {
       const observed = weather?.findLast(({ kind }) => kind === 'OBSERVED');
