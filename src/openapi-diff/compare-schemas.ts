@@ -45,7 +45,9 @@ export function compareSchemas(comparison: Comparison, pair: Pair, depth = 0): v
     const inside = { component, trail: pair.trail, depth: depth + 1 };
     compareMembers(comparison, membersOf(before, component), membersOf(after, component), inside);
   }
-  if (before.items !== undefined && after.items !== undefined) {
+  if (before.items !== undefined && after.items === undefined) {
+    tell('its items are no longer described', direction === 'answer');
+  } else if (before.items !== undefined) {
     compareSchemas(comparison, { ...pair, before: before.items, after: after.items }, depth + 1);
   }
 }

@@ -135,6 +135,18 @@ describe('in an answer', () => {
       'BREAKS answer Observation.organism: its properties are no longer described > Observation.organism',
     ]);
   });
+
+  it('a list whose items are no longer described breaks what reads them', () => {
+    expect(
+      changesOf((live) => {
+        delete schemas(live).Observation.properties.photos.items;
+        delete schemas(live).ObservationInput.properties.tags.items;
+      }),
+    ).toEqual([
+      'BREAKS answer Observation.photos: its items are no longer described > Observation.photos',
+      'request ObservationInput.tags: its items are no longer described > AddObservationInput.tags',
+    ]);
+  });
 });
 
 describe('in a request', () => {
