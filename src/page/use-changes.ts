@@ -2,7 +2,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { watchShown } from './graph/changes.ts';
 
-/** Watches a field, if it is known; `readAt` is when its data came. Returns whether the stream has broken off, so that the page may be out of date. */
+/** A stream that ends as planned is open again before: the gateway limits its age. */
+const interruptedMs = 5_000;
+
+/** Watches a field, if it is known; `readAt` is when its data came. Returns whether it is without a stream, so that the page may be out of date. */
 export function useChanges(
   id: string | undefined,
   apiKey: string | undefined,
@@ -15,11 +18,24 @@ export function useChanges(
   useEffect(() => {
     setInterrupted(false);
     if (id === undefined) return undefined;
-    return watchShown(id, apiKey, {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = watchShown(id, apiKey, {
       onChange: () => latest.current.reload(),
       readAt: () => latest.current.readAt,
-      onConnection: (isConnected) => setInterrupted(!isConnected),
+      onConnection: (isConnected) => {
+        // Each failed attempt is reported: only the first starts the timer.
+        if (!isConnected) timer ??= setTimeout(() => setInterrupted(true), interruptedMs);
+        else {
+          clearTimeout(timer);
+          timer = undefined;
+          setInterrupted(false);
+        }
+      },
     });
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
   }, [id, apiKey]);
   return isInterrupted;
 }

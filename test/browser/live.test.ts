@@ -151,6 +151,20 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await context.close();
   });
 
+  it('is not called interrupted where streams end at their age', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0', LIVE_STREAM_AGE_MS_MAX: '1000' });
+    const page = await browser.newPage();
+    await page.addInitScript((text) => {
+      new MutationObserver(() => {
+        if (document.body?.textContent?.includes(text)) document.documentElement.dataset.announced = '';
+      }).observe(document, { childList: true, subtree: true });
+    }, notice);
+    await page.goto(product.graphUrl);
+    await expect.poll(async () => (await streams(product))[1]).toBeGreaterThan(2);
+    expect(await page.locator('html[data-announced]').count()).toBe(0);
+    await page.close();
+  });
+
   it('of the spray verdict of coming hours is named by the page', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     const context = await withKey(browser, product);
