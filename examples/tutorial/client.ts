@@ -3,7 +3,12 @@ import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { cacheOptions } from '@fieldgraph/client/apollo';
 
-const graph = new HttpLink({ uri: 'http://127.0.0.1:4000/graphql' });
+/** Some networks accept a request and never reply. */
+const fetchInTime: typeof fetch = (url, init) => {
+  const timeout = AbortSignal.timeout(30_000);
+  return fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([timeout, init.signal]) : timeout });
+};
+const graph = new HttpLink({ uri: 'http://127.0.0.1:4000/graphql', fetch: fetchInTime });
 const addKey = new SetContextLink(({ headers }) => {
   const key = localStorage.getItem('key');
   return { headers: key ? { ...headers, authorization: `Bearer ${key}` } : headers };

@@ -49,18 +49,22 @@ function keep({ idempotencyKey }: Input, failure: Omit<Draft, 'input'>): void {
   );
 }
 
-async function send(input: Input): Promise<void> {
+/** Returns false if the graph did not reply. */
+async function send(input: Input): Promise<boolean> {
   const { data, error } = await client.mutate({
     mutation: AddObservation,
     variables: { input },
     errorPolicy: 'all', // Resolve with the error instead of throwing it.
   });
   const result = data?.addObservation;
-  if (result?.__typename === 'AddObservationSuccess') return remove(input);
-  if (result && 'code' in result) return keep(input, { reason: result.message, isRetryable: result.retryable });
-  // Nobody knows whether it was written. The idempotency key makes it safe to send again.
-  const isRefused = CombinedGraphQLErrors.is(error) && error.errors.every(({ extensions }) => !extensions?.retryable);
-  keep(input, { reason: error?.message, isRetryable: !isRefused });
+  if (result?.__typename === 'AddObservationSuccess') remove(input);
+  else if (result && 'code' in result) keep(input, { reason: result.message, isRetryable: result.retryable });
+  else {
+    // Nobody knows whether it was written. The idempotency key makes it safe to send again.
+    const isRefused = CombinedGraphQLErrors.is(error) && error.errors.every(({ extensions }) => !extensions?.retryable);
+    keep(input, { reason: error?.message, isRetryable: !isRefused });
+  }
+  return !error || CombinedGraphQLErrors.is(error);
 }
 
 let isSending = false;
@@ -75,7 +79,13 @@ export async function sendAll(everything = false): Promise<void> {
     do {
       const all = isEverything;
       isEverything = false;
-      for (const { input, isRetryable } of stored()) if ((isRetryable || all) && isStored(input)) await send(input);
+      for (const { input, isRetryable } of stored()) {
+        if ((isRetryable || all) && isStored(input) && !(await send(input))) {
+          // The next one would wait for a reply, too. Send all of them later.
+          isEverything ||= all;
+          return;
+        }
+      }
     } while (isEverything);
   } finally {
     isSending = false;
