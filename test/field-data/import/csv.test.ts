@@ -122,7 +122,7 @@ test('bad lines are named with their reason while the good ones land', async () 
     'fld_berlin',
     ',2026-05-03,20',
     'fld_berlin,2026-05-05,20',
-    'fld_berlin,2026-05-04,',
+    'fld_berlin,2026-05-04,20',
   ];
   const { added, refused, faults } = await load('weather.csv', lines.join('\r\n'));
   expect([added, refused]).toEqual([2, 6]);
@@ -135,6 +135,21 @@ test('bad lines are named with their reason while the good ones land', async () 
     'line 8: an observed record lies in the future: is it a forecast?',
   ]);
   expect((await records('weather')).map(({ date }) => date)).toEqual(['2026-05-01', '2026-05-04']);
+});
+
+test('a row without any value is no record, and leaves its forecast', async () => {
+  const { load, records } = await startImport();
+  const options = { fieldId: 'fld_berlin' };
+  const forecast = 'date,kind,temperature_max[celsius]\n2026-05-01,forecast,20\n';
+  await load('forecast.csv', forecast, { ...options, issuedAt: '2026-04-30T06:00:00Z' });
+  const rows = ['2026-05-01,,,', '2026-05-02,a,unknown,', '2026-05-03,,rain,', '2026-05-04,,,0', '2026-02-30,,,'];
+  const csv = ['date,source_name,condition,precipitation[mm]', ...rows].join('\n');
+  expect(await load('observed.csv', csv, options)).toMatchObject({ added: 2, refused: 1 });
+  expect((await records('weather')).map(({ date, kind }) => [date, kind])).toEqual([
+    ['2026-05-01', 'forecast'],
+    ['2026-05-03', 'observed'],
+    ['2026-05-04', 'observed'],
+  ]);
 });
 
 test('with strict a single bad line keeps the whole file out', async () => {

@@ -303,7 +303,7 @@ test('of forecasts that overlap, the one that was issued later is served, and no
   await addField({ id: 'fld_berlin', timezone: 'Europe/Berlin' });
   const load = async (issuedAt: string, rows: string[]) => {
     const path = join(dataDir, `${issuedAt.slice(0, 10)}.csv`);
-    writeFileSync(path, `granularity,starts_at,ends_at\n${rows.join('\n')}\n`);
+    writeFileSync(path, `condition,granularity,starts_at,ends_at\n${rows.map((row) => `rain,${row}\n`).join('')}`);
     await importFile(store, path, { fieldId: 'fld_berlin', kind: 'forecast', issuedAt, now: () => testNow });
   };
   await load('2026-05-03T06:00:00Z', ['hourly,2026-05-06T12:00:00Z,']);
@@ -327,7 +327,7 @@ test('a forecast that an observed day hides does not hide another', async () => 
   await addField({ id: 'fld_berlin', timezone: 'Europe/Berlin' });
   const load = async (day: string, options: object) => {
     const path = join(dataDir, 'day.csv');
-    writeFileSync(path, `granularity,starts_at,ends_at\ndaily,${day}\n`);
+    writeFileSync(path, `condition,granularity,starts_at,ends_at\nrain,daily,${day}\n`);
     await importFile(store, path, { fieldId: 'fld_berlin', now: () => testNow, ...options });
   };
   await load('2026-05-01T00:00:00Z,2026-05-02T00:00:00Z', { kind: 'observed' });
@@ -450,7 +450,7 @@ test('a record that contradicts one that is there is refused by its line', async
 test('observed hours that overlap are refused by their line, whether the others are stored or in the same file', async () => {
   const { load, records } = await startImport();
   const csv = (...starts: string[]) =>
-    `granularity,kind,starts_at\n${starts.map((start) => `hourly,observed,2026-05-01T${start}:00Z`).join('\n')}\n`;
+    `condition,granularity,kind,starts_at\n${starts.map((start) => `rain,hourly,observed,2026-05-01T${start}:00Z\n`).join('')}`;
   const options = { fieldId: 'fld_berlin' };
   await load('india.csv', csv('00:30', '01:30', '02:30'), options);
   const { added, faults } = await load('gmt.csv', csv('00:00', '03:00', '04:00', '05:00', '05:30', '06:00'), options);
@@ -463,9 +463,13 @@ test('observed hours that overlap are refused by their line, whether the others 
     ],
   ]);
   // Hours that touch, a day over the same time, and a forecast do not overlap in this sense.
-  const day = 'daily,observed,2026-05-01,2026-05-02';
-  const others = [day, 'hourly,forecast,2026-05-01T00:00:00Z,', 'hourly,observed,2026-05-01T03:30:00Z,'];
-  const rest = await load('others.csv', `granularity,kind,starts_at,ends_at\n${others.join('\n')}\n`, options);
+  const day = 'rain,daily,observed,2026-05-01,2026-05-02';
+  const others = [day, 'rain,hourly,forecast,2026-05-01T00:00:00Z,', 'rain,hourly,observed,2026-05-01T03:30:00Z,'];
+  const rest = await load(
+    'others.csv',
+    `condition,granularity,kind,starts_at,ends_at\n${others.join('\n')}\n`,
+    options,
+  );
   expect(rest.faults).toEqual(['line 4: overlaps the observed record that begins at 2026-05-01T04:00:00Z']);
   expect((await records('weather')).filter(({ granularity }) => granularity === 'hourly')).toHaveLength(7);
 });

@@ -48,7 +48,9 @@ function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options:
     else {
       const record = readRecord(columns, row.cells, options);
       const error = dateError(record);
-      yield error === undefined ? { place, resource: 'weather', record } : { place, error };
+      if (error !== undefined) yield { place, error };
+      // As observed, it would hide its forecast.
+      else if (hasValue(record)) yield { place, resource: 'weather', record };
     }
   }
 }
@@ -66,6 +68,10 @@ function readRecord(columns: readonly Column[], cells: readonly string[], option
     record.ends_at ??= addDays(date, 1);
   }
   return record;
+}
+
+function hasValue({ condition = 'unknown', ...record }: JsonObject): boolean {
+  return condition !== 'unknown' || Object.keys(record).some((name) => measures.has(name));
 }
 
 function dateError({ date }: JsonObject): string | undefined {

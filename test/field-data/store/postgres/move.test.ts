@@ -78,7 +78,7 @@ test('observed hours that release 1.0 stored over one another take corrections, 
   const file = join(dataDir, 'hours.csv');
   writeFileSync(
     file,
-    'granularity,kind,starts_at\nhourly,observed,2026-05-01T01:00:00Z\nhourly,observed,2026-05-01T03:00:00Z\n',
+    'condition,granularity,kind,starts_at\nrain,hourly,observed,2026-05-01T01:00:00Z\nrain,hourly,observed,2026-05-01T03:00:00Z\n',
   );
   const load = (to: Store) => importFile(to, file, { now: () => testNow, fieldId: 'fld_farm' });
   await load(store);
