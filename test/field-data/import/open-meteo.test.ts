@@ -115,6 +115,26 @@ test('times in seconds are instants', async () => {
   expect(await records('weather')).toMatchObject([{ starts_at: '2026-04-30T22:00:00Z' }]);
 });
 
+test.each([
+  [3_600, 1_751_324_400, '2025-07-01', '2025-06-30T22:00:00Z', '2025-07-01T22:00:00Z'],
+  [7_200, 1_761_429_600, '2025-10-26', '2025-10-25T22:00:00Z', '2025-10-26T23:00:00Z'],
+])(
+  'a day in seconds at the offset %i is the local day, also where its clocks have another offset',
+  async (utc_offset_seconds, time, date, starts_at, ends_at) => {
+    const { load, records } = await startImport();
+    const daily = (seconds: number) =>
+      JSON.stringify({
+        ...{ utc_offset_seconds, timezone: 'Europe/Berlin' },
+        daily_units: { time: 'unixtime', temperature_2m_max: '°C' },
+        daily: { time: [seconds], temperature_2m_max: [20] },
+      });
+    expect((await load('day.json', daily(time), { fieldId: 'fld_berlin' })).faults).toEqual([]);
+    expect(await records('weather')).toMatchObject([{ date, starts_at, ends_at }]);
+    for (const other of [time + 0.5, time + 3_600])
+      expect(await load('other.json', daily(other), { fieldId: 'fld_berlin' })).toMatchObject({ added: 0, refused: 1 });
+  },
+);
+
 test('a forecast is told by the operator, and a later run replaces an earlier one', async () => {
   const { load, records } = await startImport();
   const run = (temperature: number) =>

@@ -3,7 +3,16 @@
  * Its nulls stay null; a unit that is not known here refuses the file rather than being guessed.
  */
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { addDays, formatInstant, hourMs, isTimezone, parseDate, startOfDay } from '../../../platform/time/instant.ts';
+import {
+  addDays,
+  dayMs,
+  formatDate,
+  formatInstant,
+  hourMs,
+  isTimezone,
+  parseDate,
+  startOfDay,
+} from '../../../platform/time/instant.ts';
 import { withoutNoise } from '../../records/units.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
 import { conditionOfWmoCode, ofHourBefore, openMeteoUnits, propertyOf, soilVariable } from './open-meteo-variables.ts';
@@ -97,13 +106,17 @@ function intervalOf(
   time: unknown,
 ): JsonObject | undefined {
   const offsetMs = typeof offset === 'number' ? offset * 1_000 : 0;
-  if (granularity === 'daily' && typeof time === 'string' && parseDate(time) !== undefined) {
-    const zone = typeof timezone === 'string' && isTimezone(timezone) ? timezone : undefined;
-    const startOf = (date: string) => formatInstant(zone ? startOfDay(date, zone) : Date.parse(date) - offsetMs);
-    return { starts_at: startOf(time), ends_at: startOf(addDays(time, 1)) };
-  }
   const startsAt = typeof time === 'number' ? time * 1_000 : localTime(time) - offsetMs;
-  if (!Number.isSafeInteger(startsAt)) return undefined;
+  const isInstant = Number.isSafeInteger(startsAt);
+  // All days of a file begin at midnight by its one offset, also those on which clocks have another.
+  const isMidnight = typeof time === 'number' && isInstant && (startsAt + offsetMs) % dayMs === 0;
+  const date = isMidnight ? formatDate(startsAt + offsetMs) : time;
+  if (granularity === 'daily' && typeof date === 'string' && parseDate(date) !== undefined) {
+    const zone = typeof timezone === 'string' && isTimezone(timezone) ? timezone : undefined;
+    const startOf = (day: string) => formatInstant(zone ? startOfDay(day, zone) : Date.parse(day) - offsetMs);
+    return { starts_at: startOf(date), ends_at: startOf(addDays(date, 1)) };
+  }
+  if (!isInstant) return undefined;
   const lengthMs = granularity === 'daily' ? 24 * hourMs : hourMs;
   return { starts_at: formatInstant(startsAt), ends_at: formatInstant(startsAt + lengthMs) };
 }
