@@ -7,3 +7,9 @@ export function now(): Date {
 
 /** The same, and never later than this device: services refuse notes from the future. */
 export const past = (moment: Date): Date => new Date(Math.min(moment.getTime(), Date.now()));
+
+const hourMs = 3_600_000;
+
+/** Whether an hour, or a run of hours, is over: a saved answer has some that are. */
+export const isOver = ({ startsAt, hourCount = 1 }: { startsAt: string; hourCount?: number }): boolean =>
+  Date.parse(startsAt) + hourCount * hourMs <= now().getTime();

@@ -369,6 +369,39 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('shows a spray window only until it is over, and no hour that is', async () => {
+    const context = await browser.newContext();
+    let agoHours = 10;
+    const at = (hours: number) => new Date(Date.parse(demoNow) + hours * 3_600_000).toISOString();
+    await alter(context, ({ sprayConditions: conditions }) => {
+      if (!conditions) return;
+      for (const [index, hour] of conditions.hours.entries()) hour.startsAt = at(index - agoHours);
+      const windows = [0, 9, 20].map((hours) => ({ startsAt: at(hours - agoHours), hourCount: 2 }));
+      Object.assign(conditions, { windows, hoursWithoutRecord: 0 });
+    });
+    const { page } = await open('/', context);
+    const next = figure(page, 'Next spray window');
+    const about = page.locator('.panel-spray-hours .about');
+    const strip = page.getByRole('slider', { name: 'Spray windows' });
+    const written = await next.textContent();
+    // The second has an hour left.
+    expect(await about.textContent()).toContain(`Next: ${written}, 2 hours`);
+    expect(await strip.getAttribute('aria-valuenow')).toBe('10');
+    await strip.press('ArrowLeft');
+    await page.locator('.reasons .said', { hasText: written ?? '' }).waitFor();
+    agoHours = 12;
+    await load(page, () => page.reload());
+    expect(await strip.getAttribute('aria-valuenow')).toBe('12');
+    await strip.press('Home');
+    for (let hour = 0; hour < 20; hour += 1) await strip.press('ArrowRight');
+    await page.locator('.reasons .said', { hasText: (await next.textContent()) ?? '' }).waitFor();
+    agoHours = 60;
+    await load(page, () => page.reload());
+    expect(await next.textContent()).toBe('–');
+    expect(await about.textContent()).toMatch(/^All hours of this data are over\. Guidance only/);
+    await context.close();
+  });
+
   it('says before which day the index changed, and how many earlier years its average has', async () => {
     let latest = '';
     const context = await altered(({ indexSeason: season, timezone }) => {

@@ -4,6 +4,7 @@ import { SprayHoursPanelDocument } from '../__generated__/graphql.ts';
 import { slider } from '../charts/slider.ts';
 import { writeHour } from '../days.ts';
 import { words } from '../measures.ts';
+import { isOver } from '../now.ts';
 import { Legend } from '../parts/legend.tsx';
 import { type NumberInput, NumberInputs } from '../parts/number-inputs.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -53,8 +54,9 @@ export function SprayHoursPanel({ limits, change, onLimits, ...input }: SprayHou
   const { field } = input;
   const conditions = field.sprayConditions;
   const hours = conditions?.hours ?? [];
-  const [at, setAt] = useState(0);
-  const chosen = Math.min(at, hours.length - 1);
+  const [at, setAt] = useState<number>();
+  const first = hours.findIndex((each) => !isOver(each));
+  const chosen = Math.min(at ?? Math.max(0, first), hours.length - 1);
   const hour = hours[chosen];
   const when = ({ startsAt }: Hour) => writeHour(startsAt, field.timezone);
   const columns: Column<Hour>[] = [
@@ -142,10 +144,12 @@ export function SprayHoursPanel({ limits, change, onLimits, ...input }: SprayHou
   );
 }
 
-function aboutOf({ windows, hoursWithoutRecord }: Conditions, timezone: string | null): string {
-  const [first] = windows;
+function aboutOf({ hours, windows, hoursWithoutRecord }: Conditions, timezone: string | null): string {
+  const first = windows.find((window) => !isOver(window));
   const next = first
     ? `Next: ${writeHour(first.startsAt, timezone)}, ${first.hourCount} ${first.hourCount === 1 ? 'hour' : 'hours'}`
-    : 'No suitable hours in the next 48';
+    : hours.length > 0 && hours.every(isOver)
+      ? 'All hours of this data are over'
+      : 'No suitable hours in the next 48';
   return `${next}${hoursWithoutRecord > 0 ? `; ${hoursWithoutRecord} hours have no forecast` : ''}. Guidance only: follow the product label.`;
 }

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { addDays, writeHour, writeInstant } from '../days.ts';
 import { type Measure, sentenceCase, signOf, unknown, write, writeNumber, writeRounded } from '../measures.ts';
+import { isOver } from '../now.ts';
 import type { FieldData } from '../panels/input.ts';
 
 const weekDays = 7;
@@ -18,7 +19,7 @@ export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
   const soFar = growingDegreeDays?.days.findLast(({ kind }) => kind === 'OBSERVED');
   const soil = waterBalance?.days.findLast(({ kind }) => kind === 'OBSERVED');
   const scene = indexSeason?.points.findLast(({ mean }) => mean !== null);
-  const next = sprayConditions?.windows[0];
+  const next = sprayConditions?.windows.find((window) => !isOver(window));
   const latest = timeline?.flatMap(({ observations }) => observations ?? [])[0];
   const entries: [title: string, value: ComponentChildren][] = [
     ['Today', now ? `${writeNumber(now.temperatureMin?.value, 0)} to ${write(now.temperatureMax, 0)}` : unknown],
@@ -38,7 +39,11 @@ export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
     ['Latest clear NDVI', writeNumber(scene?.mean, 2)],
     [
       'Next spray window',
-      next ? writeHour(next.startsAt, timezone) : sprayConditions?.hours.length ? 'none in 48 h' : unknown,
+      next
+        ? writeHour(next.startsAt, timezone)
+        : sprayConditions?.hours.every(isOver) === false
+          ? 'none in 48 h'
+          : unknown,
     ],
   ];
   return (
