@@ -402,6 +402,20 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('says that a sum of degree days which lacks days is at least so much', async () => {
+    const context = await browser.newContext();
+    let missingDays = 2;
+    await alter(context, ({ growingDegreeDays: series }) => {
+      for (const day of series?.days ?? []) day.missingDays = missingDays;
+    });
+    const { page } = await open('/', context);
+    expect(await figure(page, 'Degree days').textContent()).toMatch(/^at least [\d,]+ °C d$/);
+    missingDays = 0;
+    await load(page, () => page.reload());
+    expect(await figure(page, 'Degree days').textContent()).toMatch(/^[\d,]+ °C d$/);
+    await context.close();
+  });
+
   it('says before which day the index changed, and how many earlier years its average has', async () => {
     let latest = '';
     const context = await altered(({ indexSeason: season, timezone }) => {

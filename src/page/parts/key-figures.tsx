@@ -27,7 +27,7 @@ export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
     [
       'Degree days',
       soFar && growingDegreeDays?.total
-        ? `${writeNumber(soFar.accumulated, 0)} ${signOf(growingDegreeDays.total.unit)}`
+        ? `${soFar.missingDays > 0 ? 'at least ' : ''}${writeNumber(soFar.accumulated, 0)} ${signOf(growingDegreeDays.total.unit)}`
         : unknown,
     ],
     [
