@@ -112,19 +112,20 @@ export function App() {
   const asOf = current && failure && writeInstant(new Date(current.at).toISOString(), field?.timezone);
   const error = keyError ?? failure ?? common;
   const isAbsent = common !== undefined && absent.includes(codeOf(common));
+  const today = localDate(now(), field?.timezone);
   const input = current && {
     field: field ?? unknownField(fieldId),
     errors,
     variables: current.variables,
     hasKey,
     asOf,
-    today: localDate(now(), field?.timezone),
+    today,
   };
 
   return (
     <>
       <Header
-        {...{ fieldId, name, facts: read, settings, isLoading }}
+        {...{ fieldId, name, facts: read, settings, today, isLoading }}
         onField={go}
         onChange={change}
         onKey={() => setKeyOpen(true)}
@@ -150,7 +151,7 @@ export function App() {
         )}
         {field && input && !common && (
           <>
-            <KeyFigures {...{ field, isSoilAssumed: isSoilAssumed(settings) }} today={input.today} />
+            <KeyFigures {...{ field, today, isSoilAssumed: isSoilAssumed(settings) }} />
             <ProvenanceNotice field={field} />
             {isInterrupted && (
               <p class="zone" role="status">

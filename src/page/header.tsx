@@ -1,7 +1,6 @@
 /** The header of the page: its field and its settings. */
 import { useEffect, useState } from 'preact/hooks';
 import { write, writeNumber } from './measures.ts';
-import { now } from './now.ts';
 import type { FieldData } from './panels/input.ts';
 import type { Settings, Theme, Units } from './settings.ts';
 import { Button } from './parts/button.tsx';
@@ -17,6 +16,8 @@ export interface HeaderProps {
   name: string | null;
   facts: Pick<FieldData, 'crop' | 'area' | 'location'> | null;
   settings: Settings;
+  /** Local day of the field. */
+  today: string;
   isLoading: boolean;
   onField(id: string): void;
   onChange(part: Partial<Settings>): void;
@@ -24,7 +25,18 @@ export interface HeaderProps {
   onReload(): void;
 }
 
-export function Header({ fieldId, name, facts, settings, isLoading, onField, onChange, onKey, onReload }: HeaderProps) {
+export function Header({
+  fieldId,
+  name,
+  facts,
+  settings,
+  today,
+  isLoading,
+  onField,
+  onChange,
+  onKey,
+  onReload,
+}: HeaderProps) {
   const [id, setId] = useState(fieldId);
   useEffect(() => setId(fieldId), [fieldId]);
   return (
@@ -59,7 +71,7 @@ export function Header({ fieldId, name, facts, settings, isLoading, onField, onC
         <TypedInput
           label="Season from"
           type="date"
-          value={`${now().getFullYear()}-${settings.seasonStart}`}
+          value={seasonOf(today, settings.seasonStart)}
           commit={({ value }) => {
             const day = value.slice(5);
             // Most years have no 29 February.
@@ -77,6 +89,10 @@ export function Header({ fieldId, name, facts, settings, isLoading, onField, onC
     </header>
   );
 }
+
+/** The day on which the season of a day began. */
+const seasonOf = (day: string, start: string): string =>
+  `${Number(day.slice(0, 4)) - (day.slice(5) < start ? 1 : 0)}-${start}`;
 
 /** What the service states of the field: `winter wheat`, `12.4 ha`, `47.10° N, 8.53° E`. */
 function factsOf(facts: HeaderProps['facts']): string[] {

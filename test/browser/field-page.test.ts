@@ -416,6 +416,21 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('shows the day on which the season began, by the calendar of the field', async () => {
+    const context = await browser.newContext();
+    let timezone = 'America/Los_Angeles';
+    await alter(context, (field) => Object.assign(field, { timezone }));
+    const { page } = await open('/', context);
+    const season = page.getByLabel('Season from');
+    await load(page, () => season.fill('2026-11-23'));
+    expect(await season.inputValue()).toBe('2025-11-23');
+    // There it is 23 November.
+    timezone = 'Pacific/Auckland';
+    await load(page, () => page.reload());
+    expect(await season.inputValue()).toBe('2026-11-23');
+    await context.close();
+  });
+
   it('says before which day the index changed, and how many earlier years its average has', async () => {
     let latest = '';
     const context = await altered(({ indexSeason: season, timezone }) => {
