@@ -431,6 +431,32 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('marks in its charts where the forecast begins, and nothing without one', async ({ expect }) => {
+    const context = await browser.newContext();
+    let share = 0.3;
+    await alter(context, ({ weather, growingDegreeDays, waterBalance }) => {
+      for (const days of [weather, growingDegreeDays?.days, waterBalance?.days])
+        for (const [at, day] of (days ?? []).entries())
+          day.kind = at < (days?.length ?? 0) * (1 - share) ? 'OBSERVED' : 'FORECAST';
+    });
+    const page = await context.newPage();
+    await recordLabels(page);
+    const marks = async () => {
+      await page.goto(`${product.graphUrl}/`);
+      await page.getByRole('slider').last().waitFor();
+      await expect.poll(async () => (await labelsOf(page)).filter((labels) => labels.length > 0).length).toBe(4);
+      const labels = (await labelsOf(page)).flat();
+      return labels.filter(({ text }) => text === 'Forecast').map(({ left }) => left);
+    };
+    const later = await marks();
+    expect(later).toHaveLength(3);
+    share = 0.6;
+    for (const [chart, left] of (await marks()).entries()) expect(left).toBeLessThan(later[chart] ?? 0);
+    share = 0;
+    expect(await marks()).toEqual([]);
+    await context.close();
+  });
+
   it('says before which day the index changed, and how many earlier years its average has', async () => {
     let latest = '';
     const context = await altered(({ indexSeason: season, timezone }) => {

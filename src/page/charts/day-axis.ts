@@ -62,13 +62,18 @@ export function valueAxis({ quiet, grid }: Colours, axis: Partial<uPlot.Axis> & 
   };
 }
 
-/** Room above the plotting area for the word of `markToday`. */
+/** Room above the plotting area for the word of `markForecast`. */
 export const padding: uPlot.Padding = [wordHeight, null, null, null];
 
-/** A line at today, where the forecast begins, with the word above it. */
-export function markToday(today: string, { quiet }: Colours): (plot: uPlot) => void {
+/** A line where the forecast begins, with the word above it; none without a forecast. */
+export function markForecast(
+  days: readonly { date: string; kind: string }[],
+  { quiet }: Colours,
+): (plot: uPlot) => void {
+  const first = days.find(({ kind }) => kind === 'FORECAST');
   return (plot) => {
-    const x = plot.valToPos(daySeconds(today), 'x', true);
+    if (first === undefined) return;
+    const x = plot.valToPos(daySeconds(first.date), 'x', true);
     const { left, top, width, height } = plot.bbox;
     if (x < left || x > left + width) return;
     const { ctx } = plot;
@@ -93,7 +98,7 @@ export function markToday(today: string, { quiet }: Colours): (plot: uPlot) => v
 const cloudWidth = 3;
 const cloudHeight = 6;
 
-/** A mark at the bottom for each missing value of the last series: a scene that saw cloud. */
+/** A mark at the bottom for each missing value of the last series: a scene that is not clear. */
 export function markClouds({ quiet }: Colours): (plot: uPlot) => void {
   return (plot) => {
     const { ctx, bbox, data } = plot;

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { type Colours, faded } from '../charts/colours.ts';
-import { dayAxis, dayRange, markToday, padding, valueAxis } from '../charts/day-axis.ts';
+import { dayAxis, dayRange, markForecast, padding, valueAxis } from '../charts/day-axis.ts';
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
 import { daySeconds } from '../days.ts';
 
@@ -11,7 +11,6 @@ export interface DayLineProps<Day> {
   days: readonly Day[];
   /** The same function in each render; null is a gap. */
   toValue(day: Day): number | null;
-  today: string;
   unit: string;
   colour: 'growth' | 'water';
   limit?: number;
@@ -25,7 +24,6 @@ export function DayLine<Day extends { date: string; kind: string }>({
   label,
   days,
   toValue,
-  today,
   unit,
   colour,
   limit,
@@ -68,10 +66,10 @@ export function DayLine<Day extends { date: string; kind: string }>({
           { stroke, fill: faded(stroke, 0.05), width: 1.75, dash: [4, 4] },
           { stroke: colours.limit, width: 1.5, dash: [8, 4] },
         ],
-        hooks: { draw: [markToday(today, colours)] },
+        hooks: { draw: [markForecast(days, colours)] },
       };
     },
-    [days, unit, colour, isDownwards, limit, today],
+    [days, unit, colour, isDownwards, limit],
   );
 
   return <Plot {...{ label, data, options, at: chosen, said: say(chosen), onMove: setAt }} />;

@@ -31,7 +31,7 @@ export interface DegreeDaysProps extends PanelInput {
 }
 
 export function DegreeDaysPanel({ thresholds, onThresholds, ...input }: DegreeDaysProps) {
-  const { field, variables, today } = input;
+  const { field, variables } = input;
   const { temperature } = variables;
   const { base, upper, thresholdSource, unit: sumUnit } = field.growingDegreeDays?.total ?? {};
   const sign = signOf(temperature);
@@ -77,11 +77,7 @@ export function DegreeDaysPanel({ thresholds, onThresholds, ...input }: DegreeDa
         />
       }
     >
-      <DayLine
-        label="Growing degree days, summed day by day"
-        colour="growth"
-        {...{ days, toValue, today, unit, say }}
-      />
+      <DayLine label="Growing degree days, summed day by day" colour="growth" {...{ days, toValue, unit, say }} />
     </Panel>
   );
 }

@@ -42,7 +42,7 @@ const inputs: NumberInput<keyof RootZone>[] = [
 const toValue = ({ depletion }: Day) => depletion?.value ?? null;
 
 export function WaterBalancePanel({ rootZone, isAssumed, onRootZone, ...input }: WaterBalanceProps) {
-  const { field, variables, today } = input;
+  const { field, variables } = input;
   const balance = field.waterBalance;
   const days = balance?.days ?? [];
   const { totalAvailableWater, depletionFraction, kc } = rootZone;
@@ -86,7 +86,7 @@ export function WaterBalancePanel({ rootZone, isAssumed, onRootZone, ...input }:
         limit={balance?.readilyAvailableWater.value ?? 0}
         isDownwards
         unit={signOf(variables.depth)}
-        {...{ days, toValue, today, say }}
+        {...{ days, toValue, say }}
       />
       <Legend
         entries={[

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { WeatherPanelDocument } from '../__generated__/graphql.ts';
 import { faded, type Colours } from '../charts/colours.ts';
-import { dayAxis, dayRange, markToday, padding, valueAxis } from '../charts/day-axis.ts';
+import { dayAxis, dayRange, markForecast, padding, valueAxis } from '../charts/day-axis.ts';
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
 import { addDays, daySeconds, writeDay } from '../days.ts';
 import { signOf, words, write } from '../measures.ts';
@@ -32,7 +32,7 @@ const sentence = ({ date, kind, temperatureMin, temperatureMax, precipitation }:
   `${writeDay(date)}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${write(precipitation)}${kind === 'FORECAST' ? ' (forecast)' : ''}`;
 
 export function WeatherPanel(input: PanelInput) {
-  const { field, today } = input;
+  const { field } = input;
   const { temperature, depth } = input.variables;
   const days = useMemo(() => withGaps(field.weather ?? []), [field]);
   const [at, setAt] = useState<number>();
@@ -100,10 +100,10 @@ export function WeatherPanel(input: PanelInput) {
           { series: [3, 4], fill: faded(colours.warm, 0.18) },
           { series: [5, 6], fill: faded(colours.warm, 0.07) },
         ],
-        hooks: { draw: [markToday(today, colours)] },
+        hooks: { draw: [markForecast(days, colours)] },
       };
     },
-    [days, today, temperature, depth],
+    [days, temperature, depth],
   );
 
   return (
