@@ -457,6 +457,28 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('writes rain that rounds to none as less than the least amount it writes', async () => {
+    const context = await browser.newContext();
+    let rain = { value: 0.004, unit: 'INCH' };
+    await alter(context, ({ timeline }) => {
+      for (const { weather } of timeline ?? [])
+        if (weather) weather.precipitation = rain as typeof weather.precipitation;
+    });
+    const { page } = await open('/', context);
+    const facts = page.locator('.panel-timeline .facts').first();
+    expect(await facts.textContent()).toMatch(/, < 0\.01 in rain$/);
+    for (const [value, text] of [
+      [0.04, '< 0.1 mm rain'],
+      [0.05, '0.1 mm rain'],
+      [10, '10.0 mm rain'],
+    ] as const) {
+      rain = { value, unit: 'MILLIMETRE' };
+      await load(page, () => page.reload());
+      expect((await facts.textContent())?.split(', ').at(-1)).toBe(text);
+    }
+    await context.close();
+  });
+
   it('says before which day the index changed, and how many earlier years its average has', async () => {
     let latest = '';
     const context = await altered(({ indexSeason: season, timezone }) => {
