@@ -479,6 +479,42 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('draws no index of earlier years where none is known, and calls no scene cloudy that may be clear', async ({
+    expect,
+  }) => {
+    const context = await browser.newContext();
+    let isKnown = true;
+    await alter(context, ({ indexSeason: season }) => {
+      const points = season?.points ?? [];
+      for (const [at, point] of points.entries()) {
+        const isEnd = at === 0 || at === points.length - 1;
+        Object.assign(point, { mean: null, earlierMean: isKnown && isEnd ? 0.55 : null, earlierYears: 2 });
+      }
+    });
+    const { page } = await open('/', context);
+    const panel = page.locator('.panel-index-season');
+    /** The pixels of the column in the middle. */
+    const middle = () =>
+      panel.locator('canvas').evaluate((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        const drawn = (canvas as HTMLCanvasElement).getContext('2d');
+        return [...(drawn?.getImageData(width / 2, 0, 1, height).data ?? [])].join();
+      });
+    const legend = async () => (await panel.locator('.legend').textContent()) ?? '';
+    await expect.poll(middle).toMatch(/[1-9]/);
+    const withGap = await middle();
+    expect(await legend()).toContain('Average of the two previous years');
+    await panel.getByRole('button', { name: /as a table/ }).click();
+    expect(await panel.textContent()).not.toMatch(/under cloud/i);
+    expect(await panel.getByRole('cell', { name: 'no clear NDVI' }).count()).toBeGreaterThan(1);
+    isKnown = false;
+    await load(page, () => page.reload());
+    await expect.poll(middle).toMatch(/[1-9]/);
+    expect(await middle()).toBe(withGap);
+    expect(await legend()).not.toContain('previous year');
+    await context.close();
+  });
+
   it('says before which day the index changed, and how many earlier years its average has', async () => {
     let latest = '';
     const context = await altered(({ indexSeason: season, timezone }) => {

@@ -1,4 +1,4 @@
-/** NDVI of the season: clear scenes as a line, cloudy ones as gaps, and the average of the two previous years. */
+/** NDVI of the season: clear scenes as a line, others as gaps, and the average of the two previous years. */
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { IndexSeasonPanelDocument } from '../__generated__/graphql.ts';
@@ -14,6 +14,9 @@ import type { FieldData, PanelInput } from './input.ts';
 
 type Season = NonNullable<FieldData['indexSeason']>;
 type Point = Season['points'][number];
+
+/** Cloud, an unknown cloud cover, or a scene without the index. */
+const unclear = 'no clear NDVI';
 
 export function IndexSeasonPanel(input: PanelInput) {
   const { timezone, indexSeason: season } = input.field;
@@ -36,7 +39,7 @@ export function IndexSeasonPanel(input: PanelInput) {
       axes: [dayAxis(colours), valueAxis(colours, { label: 'NDVI' })],
       series: [
         {},
-        { stroke: colours['growth-quiet'], width: 5, spanGaps: true },
+        { stroke: colours['growth-quiet'], width: 5, points: { show: true, size: 5, fill: colours['growth-quiet'] } },
         { stroke: colours.growth, width: 2.25, points: { show: true, size: 7, fill: colours.growth } },
       ],
       hooks: { draw: [markClouds(colours)] },
@@ -46,12 +49,12 @@ export function IndexSeasonPanel(input: PanelInput) {
 
   const day = (each: Point) => dayOf(each, timezone);
   const say = (each: Point) => {
-    const own = each.mean === null ? 'under cloud' : `NDVI ${writeNumber(each.mean, 2)}`;
+    const own = each.mean === null ? unclear : `NDVI ${writeNumber(each.mean, 2)}`;
     return `${day(each)}: ${own}${each.earlierMean === null ? '' : `, ${writeNumber(each.earlierMean, 2)} average of ${yearsOf(each)}`}`;
   };
   const columns: Column<Point>[] = [
     { title: 'Scene', of: day },
-    { title: 'NDVI', of: ({ mean }) => (mean === null ? 'under cloud' : writeNumber(mean, 2)), isNumber: true },
+    { title: 'NDVI', of: ({ mean }) => (mean === null ? unclear : writeNumber(mean, 2)), isNumber: true },
     { title: 'Previous years', of: ({ earlierMean }) => writeNumber(earlierMean, 2), isNumber: true },
     { title: 'Years averaged', of: ({ earlierYears }) => String(earlierYears), isNumber: true },
   ];
@@ -78,8 +81,10 @@ export function IndexSeasonPanel(input: PanelInput) {
           <Legend
             entries={[
               { kind: 'growth', word: 'NDVI of clear scenes' },
-              { kind: 'cloudy', word: 'Scene under cloud' },
-              { kind: 'earlier', word: `Average of ${yearsOf(...points)}` },
+              { kind: 'cloudy', word: 'Scene without clear NDVI' },
+              ...(points.some(({ earlierMean }) => earlierMean !== null)
+                ? [{ kind: 'earlier', word: `Average of ${yearsOf(...points)}` }]
+                : []),
             ]}
           />
         </>
@@ -102,5 +107,5 @@ function aboutOf(season: Season, timezone: string | null): string {
     change === null || latest === undefined
       ? ''
       : `, ${change > 0 ? '+' : ''}${writeNumber(change, 2)} in the ${writeNumber(changeDays, 0)} days before ${dayOf(latest, timezone)}`;
-  return `${clearScenes} clear scenes, ${missingScenes} under cloud${peakDay}${changed}`;
+  return `${clearScenes} clear scenes, ${missingScenes} without clear NDVI${peakDay}${changed}`;
 }
