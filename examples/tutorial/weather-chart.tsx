@@ -16,7 +16,7 @@ export function WeatherChart({ days }: { days: Days }) {
       <AreaChart data={points} title="Temperature, day by day">
         <XAxis dataKey="date" minTickGap={40} />
         <YAxis unit=" °C" width="auto" />
-        <Tooltip formatter={(range) => `${range} °C`} />
+        <Tooltip formatter={(range) => `${[range].flat().join(' to ')} °C`} />
         <Area dataKey="range" name="Lowest to highest" isAnimationActive={false} />
         <ReferenceLine x={firstForecast} label={{ value: 'Forecast', position: 'insideBottomLeft' }} />
       </AreaChart>

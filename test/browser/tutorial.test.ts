@@ -50,6 +50,8 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await page.goto(vite.resolvedUrls.local[0]!);
     await chart.waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('North Meadow');
+    await chart.hover();
+    expect(await page.locator('.recharts-tooltip-item').textContent()).toMatch(/ : \S+ to \S+ °C$/);
     await add(page, 'Without a key.');
     await page.getByText(/Waiting\. .*API key/).waitFor();
     await page.getByLabel('API key').fill(first.demoKey!);
