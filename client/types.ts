@@ -212,7 +212,7 @@ export type IndexName =
   | 'EVI'
   /** Modified soil adjusted vegetation index, (2 NIR + 1 - sqrt((2 NIR + 1)^2 - 8 (NIR - Red))) / 2, from -1 to 1 (Qi et al. 1994). */
   | 'MSAVI'
-  /** Normalized difference moisture index, (NIR - SWIR1) / (NIR + SWIR1), from -1 to 1 (Gao 1996). */
+  /** Normalized difference moisture index, (NIR - SWIR1) / (NIR + SWIR1), from -1 to 1 (Wilson & Sader 2002). */
   | 'NDMI'
   /** Normalized difference red edge index, (NIR - RedEdge) / (NIR + RedEdge), from -1 to 1 (Barnes et al. 2000). */
   | 'NDRE'

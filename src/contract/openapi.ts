@@ -521,7 +521,7 @@ export interface components {
          * @description A vegetation index, made from surface reflectances (0 to 1) per pixel.
          *
          *     - `ndvi` = (NIR - Red) / (NIR + Red), Rouse et al. 1974; -1 to 1
-         *     - `ndmi` = (NIR - SWIR1) / (NIR + SWIR1), Gao 1996; -1 to 1
+         *     - `ndmi` = (NIR - SWIR1) / (NIR + SWIR1), Wilson & Sader 2002; -1 to 1
          *     - `evi` = 2.5 (NIR - Red) / (NIR + 6 Red - 7.5 Blue + 1), Huete et al. 2002; has no fixed bounds
          *     - `ndre` = (NIR - RedEdge) / (NIR + RedEdge), Barnes et al. 2000; -1 to 1
          *     - `savi` = 1.5 (NIR - Red) / (NIR + Red + 0.5), Huete 1988; -1 to 1

@@ -10,7 +10,7 @@ import { openEnum } from '../open-enum.ts';
 
 export const IndexName = openEnum('IndexName', 'Spectral indices, from surface reflectances.', {
   ndvi: 'Normalized difference vegetation index, (NIR - Red) / (NIR + Red), from -1 to 1 (Rouse et al. 1974).',
-  ndmi: 'Normalized difference moisture index, (NIR - SWIR1) / (NIR + SWIR1), from -1 to 1 (Gao 1996).',
+  ndmi: 'Normalized difference moisture index, (NIR - SWIR1) / (NIR + SWIR1), from -1 to 1 (Wilson & Sader 2002).',
   evi: 'Enhanced vegetation index, 2.5 (NIR - Red) / (NIR + 6 Red - 7.5 Blue + 1), without fixed bounds (Huete et al. 2002).',
   ndre: 'Normalized difference red edge index, (NIR - RedEdge) / (NIR + RedEdge), from -1 to 1 (Barnes et al. 2000).',
   savi: 'Soil adjusted vegetation index, 1.5 (NIR - Red) / (NIR + Red + 0.5), from -1 to 1 (Huete 1988).',
