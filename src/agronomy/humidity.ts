@@ -35,8 +35,8 @@ export function wetBulb(temperature: number, humidity: number): number | null {
   );
 }
 
-/** Delta-T, kelvin: air temperature less wet bulb temperature. Null where the wet bulb is. */
+/** Delta-T, kelvin: air temperature less wet bulb temperature, never below 0. Null where the wet bulb is. */
 export function deltaT(temperature: number, humidity: number): number | null {
   const bulb = wetBulb(temperature, humidity);
-  return bulb === null ? null : temperature - bulb;
+  return bulb === null ? null : Math.max(0, temperature - bulb);
 }

@@ -34,6 +34,11 @@ it.each(outOfRange)(
   },
 );
 
+it('Delta-T of hot and moist air is not below 0, where the formula has a wet bulb above the air', () => {
+  expect(wetBulb(50, 99)).toBeGreaterThan(50);
+  expect(deltaT(50, 99)).toBe(0);
+});
+
 /** The wet bulb by the psychrometric equation at sea level, with the vapour pressure of FAO-56. */
 function psychrometric(temperature: number, humidity: number): number {
   const pressure = (celsius: number) => 0.6108 * Math.exp((17.27 * celsius) / (celsius + 237.3));
