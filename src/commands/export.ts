@@ -54,6 +54,8 @@ export const run = () =>
     const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
     if (values.out === undefined) return void (await write(process.stdout));
     assertNew(values.out);
-    const written = await writeNewFile(values.out, (part) => write(createWriteStream(part, { mode: ownerOnly })));
+    const written = await writeNewFile(values.out, (part) =>
+      write(createWriteStream(part, { flags: 'wx', mode: ownerOnly })),
+    );
     print(`Wrote ${countOf(written, 'record')} to ${values.out}.`);
   });

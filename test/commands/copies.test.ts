@@ -2,10 +2,12 @@
 import fs, {
   chmodSync,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -187,6 +189,23 @@ test.each([['backup'], ['export', '--out']])('%s has its file on the disk before
   expect(await run(folder, ...words, 'copy')).toMatchObject({ code: 0, err: '' });
   expect(steps).toEqual(['file', 'name', 'folder']);
 });
+
+test.each([['backup'], ['export', '--out']])(
+  '%s writes through no link and into no file of another',
+  async (...words) => {
+    const folder = temporaryFolder();
+    await run(folder, 'fields', 'add', 'fld_a', ...place);
+    const [copy, part, other] = [join(folder, 'copy'), join(folder, 'copy.part'), join(folder, 'other')];
+    writeFileSync(other, 'of another');
+    for (const make of [() => symlinkSync(other, part), () => writeFileSync(part, 'left', { mode: 0o644 })]) {
+      make();
+      expect(await run(folder, ...words, 'copy')).toMatchObject({ code: 0, err: '' });
+      expect([lstatSync(copy).isFile(), statSync(copy).mode % 0o1000]).toEqual([true, 0o600]);
+      expect(readFileSync(other, 'utf8')).toBe('of another');
+      rmSync(copy);
+    }
+  },
+);
 
 test.runIf(canMount())('a full disk is reported as that of the copy, by the name of the call', async () => {
   const folder = temporaryFolder();

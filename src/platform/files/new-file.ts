@@ -3,12 +3,14 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Calls `write` with the name of a file next to `file`. It takes the name `file` once `write` resolves, and is removed where it rejects.
+ * Calls `write` with the name of a new file next to `file`, to be made with the flag `wx`. It takes the name `file` once `write` resolves, and is removed where it rejects.
  * Once this resolves, the file is not lost with the power. Errors of the system name `file`.
  */
 export async function writeNewFile<Result>(file: string, write: (part: string) => Promise<Result>): Promise<Result> {
   const part = `${file}.part`;
   try {
+    // It could be a link, or have another owner and mode.
+    rmSync(part, { force: true });
     const result = await write(part);
     flush(part);
     renameSync(part, file);

@@ -38,7 +38,7 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
   let source: DatabaseSync | undefined;
   try {
     await writeNewFile(file, async (part) => {
-      closeSync(openSync(part, 'w', ownerOnly));
+      closeSync(openSync(part, 'wx', ownerOnly));
       const isClosed = !existsSync(`${path}-wal`);
       source = isClosed ? openImmutable(path) : new DatabaseSync(path, { readOnly: true });
       await backup(source, part, inOneStep);
