@@ -370,10 +370,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('shows a spray window only until it is over, and no hour that is', async () => {
-    const context = await browser.newContext();
     let agoHours = 10;
     const at = (hours: number) => new Date(Date.parse(demoNow) + hours * 3_600_000).toISOString();
-    await alter(context, ({ sprayConditions: conditions }) => {
+    const context = await altered(({ sprayConditions: conditions }) => {
       if (!conditions) return;
       for (const [index, hour] of conditions.hours.entries()) hour.startsAt = at(index - agoHours);
       const windows = [0, 9, 20].map((hours) => ({ startsAt: at(hours - agoHours), hourCount: 2 }));
@@ -403,9 +402,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('says that a sum of degree days which lacks days is at least so much', async () => {
-    const context = await browser.newContext();
     let missingDays = 2;
-    await alter(context, ({ growingDegreeDays: series }) => {
+    const context = await altered(({ growingDegreeDays: series }) => {
       for (const day of series?.days ?? []) day.missingDays = missingDays;
     });
     const { page } = await open('/', context);
@@ -417,9 +415,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('shows the day on which the season began, by the calendar of the field', async () => {
-    const context = await browser.newContext();
     let timezone = 'America/Los_Angeles';
-    await alter(context, (field) => Object.assign(field, { timezone }));
+    const context = await altered((field) => Object.assign(field, { timezone }));
     const { page } = await open('/', context);
     const season = page.getByLabel('Season from');
     await load(page, () => season.fill('2026-11-23'));
@@ -432,9 +429,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('marks in its charts where the forecast begins, and nothing without one', async ({ expect }) => {
-    const context = await browser.newContext();
     let share = 0.3;
-    await alter(context, ({ weather, growingDegreeDays, waterBalance }) => {
+    const context = await altered(({ weather, growingDegreeDays, waterBalance }) => {
       for (const days of [weather, growingDegreeDays?.days, waterBalance?.days])
         for (const [at, day] of (days ?? []).entries())
           day.kind = at < (days?.length ?? 0) * (1 - share) ? 'OBSERVED' : 'FORECAST';
@@ -458,9 +454,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('writes rain that rounds to none as less than the least amount it writes', async () => {
-    const context = await browser.newContext();
     let rain = { value: 0.004, unit: 'INCH' };
-    await alter(context, ({ timeline }) => {
+    const context = await altered(({ timeline }) => {
       for (const { weather } of timeline ?? [])
         if (weather) weather.precipitation = rain as typeof weather.precipitation;
     });
@@ -482,9 +477,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   it('draws no index of earlier years where none is known, and calls no scene cloudy that may be clear', async ({
     expect,
   }) => {
-    const context = await browser.newContext();
     let isKnown = true;
-    await alter(context, ({ indexSeason: season }) => {
+    const context = await altered(({ indexSeason: season }) => {
       const points = season?.points ?? [];
       for (const [at, point] of points.entries()) {
         const isEnd = at === 0 || at === points.length - 1;

@@ -87,7 +87,8 @@ it('a list that is nested too deeply to be compared is unreadable, and the proce
 });
 
 it('keys that the service has not accepted share the streams of their address, until their clients leave', async () => {
-  const script: Script = ({ headers }) => (headers.authorization?.startsWith('Bearer known') ? faults.good : faults.silent);
+  const script: Script = ({ headers }) =>
+    headers.authorization?.startsWith('Bearer known') ? faults.good : faults.silent;
   await using gateway = await startOver(script, { LIVE_STREAMS_PER_CALLER_MAX: '2', DEADLINE_MS: '4000' });
   const operation = { query: 'subscription { fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS]) { lists } }' };
   const opened = { data: { fieldsChanged: { lists: [] } } };
