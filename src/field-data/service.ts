@@ -11,6 +11,7 @@ import { createOutageLog } from '../platform/log/outage-log.ts';
 import { createAuthenticate } from './requests/caller.ts';
 import { problemFacts, ServiceProblem, unavailable } from './records/errors.ts';
 import { type Answer, refusal, type RequestContext } from './requests/service-request.ts';
+import { CallerLeft } from './requests/long-work.ts';
 import { createOverloadAnswer, overloaded } from './requests/overload.ts';
 import { createRateLimit } from './requests/rate-limit.ts';
 import { createRequestScopes } from './requests/request-scope.ts';
@@ -58,6 +59,8 @@ export interface ServiceOptions {
 
 export type FieldDataService = ReturnType<typeof createService>;
 
+/** As proxies log it. No contract has it, and nobody receives it. */
+const callerLeftStatus = 499;
 const noPages: CorsOptions = { origins: [], loopback: false };
 /** Headers that a page reads in addition to the body. */
 const exposedHeaders =
@@ -108,6 +111,7 @@ export function createService(store: Store, options: ServiceOptions) {
       if (!isInternal && unsentBytes > unsentBytesMax && (answered.body?.length ?? 0) > wholeBytesMax) throw overloaded;
       return answered;
     } catch (error) {
+      if (error instanceof CallerLeft) return { status: callerLeftStatus, headers: {}, body: null };
       const problem = problemOf(error);
       const { requestId } = context;
       if (error instanceof StoreBusyError) log.warn({ requestId, reason: error.message }, 'the store is busy');

@@ -1,20 +1,124 @@
 /** The service on a socket, where a request is no WHATWG Request: paths, headers and bodies mean the same there. */
-import { expect, onTestFinished, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FieldDataService } from '../../src/field-data/service.ts';
+import type { Store } from '../../src/field-data/store/store.ts';
+import { callInProcess } from '../../src/graph/upstream/wire/in-process.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { listen } from '../../src/platform/server/listen.ts';
 import { exchange } from '../support/post.ts';
-import { startService } from './support/service.ts';
+import { callScope, read, rejection } from '../support/upstream-call.ts';
+import { createServiceOver, startService } from './support/service.ts';
 
 /** Sends these bytes; gives what came back. */
 async function socketService(name: 'handle' | 'refuseOverload' = 'handle', options = {}) {
   const { service, demoKey } = await startService(options);
-  const listener = await listen(service[name], { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
-  onTestFinished(() => listener.close(0));
+  const listener = await listenFor(service[name]);
   const send = async (head: string, body = '') => {
     const text = `${head}\r\nhost: service.test\r\nconnection: close\r\n\r\n${body}`;
     return (await exchange(listener.url, Buffer.from(text))).received;
   };
   return { send, demoKey, url: listener.url, unread: service.unread };
 }
+
+async function listenFor(handler: FieldDataService['handle']) {
+  const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
+  onTestFinished(() => listener.close(0));
+  return listener;
+}
+
+describe('long work', () => {
+  const path = '/api/v1/weather?field_id=fld_a&granularity=hourly';
+  const year = `${path}&from=2025-04-01&to=2026-03-31`;
+  const twoParts = `${path}&from=2025-04-01&to=2025-04-10`;
+  const batchOf = (length: number) =>
+    `/api/v1/batch/weather?field_ids=${Array.from({ length }, (_, index) => `fld_${index}`)}`;
+  const batch = batchOf(100);
+
+  /** A service whose reads of weather wait for the test from the n-th on; short ones do not. */
+  async function heldService(heldFrom: number) {
+    const released = Promise.withResolvers<void>();
+    const count = { fields: 0, reads: 0, atOnce: 0 };
+    const lines: string[] = [];
+    const held = (store: Store): Partial<Store> => ({
+      async findField() {
+        count.fields += 1;
+        return { id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: true };
+      },
+      async weather(query) {
+        if (query.limit === 1) return store.weather(query);
+        count.reads += 1;
+        count.atOnce += 1;
+        if (count.reads >= heldFrom) await released.promise;
+        count.atOnce -= 1;
+        return [];
+      },
+    });
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const service = await createServiceOver(held, { log });
+    return { service, count, release: released.resolve, ended: () => lines.map((line) => JSON.parse(line)) };
+  }
+
+  test.each([
+    ['read', year],
+    ['batch', batch],
+  ])('a long %s ends where its caller has left, which is no error', async (_what, url) => {
+    const { service, count, release, ended } = await heldService(5);
+    const listener = await listenFor(service.handle);
+    const socket = connect(listener.port, '127.0.0.1');
+    socket.write(`GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    await expect.poll(() => count.atOnce).toBeGreaterThan(0);
+    await once(socket.destroy(), 'close');
+    await expect.poll(() => listener.connections().open).toBe(0);
+    const { reads } = count;
+    release();
+    await expect.poll(() => ended()).toMatchObject([{ level: 30, status: 499 }]);
+    expect(count.reads).toBe(reads);
+  });
+
+  test.each([
+    ['read', year],
+    ['batch', batch],
+  ])('a long %s of the gateway ends with its operation, and then frees its slot', async (_what, url) => {
+    const { service, count, release } = await heldService(5);
+    const leaving = new AbortController();
+    const request = read('http://service.test', { path: url, scope: callScope({ signal: leaving.signal }) });
+    const left = rejection(callInProcess(service.call).fetch(request));
+    await expect.poll(() => count.atOnce).toBeGreaterThan(0);
+    leaving.abort();
+    await left;
+    const { reads } = count;
+    release();
+    await request.unfinished;
+    expect(count.reads).toBe(reads);
+  });
+
+  test.each([
+    ['reads', twoParts, 1],
+    ['batches', batchOf(3), 2],
+  ])('16 long %s at once have their turn, 256 wait, and more are refused', async (_what, url, readsOfEach) => {
+    const { service, count, release } = await heldService(1);
+    const { url: address, connections } = await listenFor(service.handle);
+    const answers = Array.from({ length: 16 + 256 }, () => fetch(address + url));
+    const begun = 16 * readsOfEach;
+    // A batch looks for its fields once it has a slot.
+    const known = url === twoParts ? answers.length : begun;
+    await expect.poll(() => count).toMatchObject({ fields: known, reads: begun, atOnce: begun });
+    await expect.poll(() => connections().open).toBe(answers.length);
+    // Time enough to read what they sent, as the server's own turns go.
+    for (let turn = 0; turn < 1_000; turn += 1) await setImmediate();
+    const refused = await fetch(address + url);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+    expect((await fetch(`${address}/api/v1/weather?field_id=fld_a&limit=1`)).status).toBe(200);
+    expect(count.reads).toBe(begun);
+    release();
+    const statuses = await Promise.all(answers.map(async (answer) => (await answer).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
 
 test('large answers are refused while others are not read', async () => {
   const { url, unread } = await socketService('handle', { unsentBytesMax: 1 });

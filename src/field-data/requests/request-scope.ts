@@ -57,6 +57,7 @@ export function createRequestScopes(options: RequestScopeOptions) {
     const context: RequestContext = {
       request,
       requestId,
+      isInternal,
       async admit(scope, requests) {
         try {
           caller = await authenticate(request.headers.get('authorization'));

@@ -7,6 +7,7 @@ import type { components } from '../../contract/openapi.ts';
 import { createETag, etagMatcher } from '../../platform/server/etag.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
 import { invalidParameters, renderProblem, ServiceProblem } from '../records/errors.ts';
+import { assertWanted } from '../requests/long-work.ts';
 import type { Answer, RequestContext } from '../requests/service-request.ts';
 import type { FieldList } from './lists.ts';
 
@@ -53,6 +54,7 @@ export async function answerBatch(
   for (let at = 0; at < fieldIds.length; ) {
     // The store may do its work at once: a read of many fields must not hold the loop for all of them.
     if (at > 0) await (atOnce < fieldsAtOnce ? nextTurn() : setImmediate());
+    assertWanted(context);
     const read = await Promise.all(fieldIds.slice(at, at + atOnce).map(itemOf));
     at += atOnce;
     for (const item of read) {

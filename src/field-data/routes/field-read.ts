@@ -5,6 +5,7 @@
 import type { Scope } from '../records/keys.ts';
 import { invalidParameters, type Violation } from '../records/errors.ts';
 import { createQueryReader, type QueryOf, type QueryReader } from '../records/validation.ts';
+import { LongWork } from '../requests/long-work.ts';
 import { answerWithETag, cacheControl, type RequestContext, type Route } from '../requests/service-request.ts';
 import { findVisibleField, type KnownCaller } from '../requests/caller.ts';
 import type { Field, Store } from '../store/store.ts';
@@ -37,6 +38,8 @@ export function createFieldReadRoutes<Operation extends ListOperation>(
   const batchPath = path.replace('/v1/', '/v1/batch/');
   const readQuery = createQueryReader<Filters<Operation> & { field_id: string }>(path);
   const readBatchQuery = createQueryReader<Filters<Operation> & { field_ids: string[] }>(batchPath);
+
+  const batches = new LongWork();
 
   /** Lets a request in and reads its query. */
   async function begin<Query extends Filters<Operation>>(
@@ -77,7 +80,8 @@ export function createFieldReadRoutes<Operation extends ListOperation>(
         const requests = searchParams.get('field_ids')?.split(',', fieldsMax).length ?? 1;
         const counts = { requests, refused: refusedInBatch(searchParams) };
         const { values, directive, listOf } = await begin(context, readBatchQuery, counts);
-        return answerBatch(context, { path, fieldIds: values.field_ids, directive, listOf });
+        const batch = { path, fieldIds: values.field_ids, directive, listOf };
+        return batches.run(context, () => answerBatch(context, batch));
       },
     },
   ];

@@ -1,7 +1,8 @@
 /** GET /api/v1/weather, and its batch: a field's weather in a window. */
 import { dayMs } from '../../platform/time/instant.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
-import type { Route } from '../requests/service-request.ts';
+import { assertWanted, LongWork } from '../requests/long-work.ts';
+import type { RequestContext, Route } from '../requests/service-request.ts';
 import { createFieldReadRoutes, type Filters } from './field-read.ts';
 import { LongList, renderWindowList } from './lists.ts';
 import type { Store, WeatherQuery } from '../store/store.ts';
@@ -15,28 +16,31 @@ const daysOfPart = 8;
 export function createWeatherRoutes(store: Store, calendar: () => Date): Route[] {
   const windowIn = (values: Filters<'getWeather'>, timezone: string): Window =>
     readWindow(values, timezone, { nowMs: calendar().getTime(), ...defaultDays });
+  const longReads = new LongWork();
   return createFieldReadRoutes<'getWeather'>(store, {
     path: '/api/v1/weather',
     scope: 'weather:read',
     publicDirective: 'public, max-age=300',
     assertIn: windowIn,
-    async list(values, field) {
+    async list(values, field, _caller, context) {
       const { granularity = 'daily', kind, order = 'asc', limit } = values;
       const window = windowIn(values, field.timezone);
       const query = { field, granularity, kind, order, limit, ...window };
-      if (granularity === 'hourly' && window.to - window.from > daysOfPart * dayMs) return readInTurns(store, query);
+      if (granularity === 'hourly' && window.to - window.from > daysOfPart * dayMs)
+        return longReads.run(context, () => readInTurns(store, query, context));
       return { body: renderWindowList(field, window, await store.weather(query)) };
     },
   });
 }
 
 /** A long list, read and rendered part by part, so that other requests are answered meanwhile. */
-async function readInTurns(store: Store, query: WeatherQuery) {
+async function readInTurns(store: Store, query: WeatherQuery, context: RequestContext) {
   const { field, from, to, order, limit = Number.POSITIVE_INFINITY } = query;
   const list = new LongList();
   const partMs = daysOfPart * dayMs;
   for (let done = 0; done < to - from && list.count < limit; done += partMs) {
     await nextTurn();
+    assertWanted(context);
     const part =
       order === 'asc'
         ? { from: from + done, to: Math.min(to, from + done + partMs) }

@@ -33,6 +33,11 @@ export class Lifetime {
     return this.reason;
   }
 
+  /** Whether it is over, as a signal says it. */
+  get aborted(): boolean {
+    return this.ended !== undefined;
+  }
+
   /** Notifies the waiter when the time is over, unless it is deleted before. Check `ended` first. */
   add(waiter: Waiter): void {
     this.waiters.add(waiter);

@@ -17,6 +17,8 @@ export interface HttpRequest {
   readonly headers: Pick<Headers, 'get'>;
   /** Address of the peer of the connection. */
   readonly peerAddress: string;
+  /** Aborted once the caller waits for no reply any more. */
+  readonly signal: Pick<AbortSignalLike, 'aborted'>;
   /** Reads the whole body, once. */
   read(bytesMax: number): Promise<RequestBody>;
 }

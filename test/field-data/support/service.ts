@@ -8,7 +8,7 @@ import {
   type FieldDataService,
   type FieldDataServiceOptions,
 } from '../../../src/field-data/server.ts';
-import { createService } from '../../../src/field-data/service.ts';
+import { createService, type ServiceOptions } from '../../../src/field-data/service.ts';
 import type { Field, Store } from '../../../src/field-data/store/store.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { atFileEnd } from '../../support/file-end.ts';
@@ -142,14 +142,22 @@ const somewhere = { account: null, timezone: 'America/Los_Angeles', latitude: 47
 
 /** A service over a store that fails as the test says; every other call goes to a working one. */
 export async function startServiceOver(change: (store: Store) => Partial<Store>, key?: string): Promise<Call> {
+  return createCall(await createServiceOver(change, { demoKey: key }));
+}
+
+/** The same, for other callers. */
+export async function createServiceOver(
+  change: (store: Store) => Partial<Store>,
+  options: Partial<ServiceOptions> = {},
+): Promise<FieldDataService> {
   const store = await openTestStore(temporaryFolder());
   const field: Field = { ...somewhere, id: 'fld_a', demo: true };
   const service = createService(
-    { ...store, ...change(store), findField: async () => field },
-    { demoKey: key, readsRequireKey: false, rateLimitPerMinute: 0, log: silentLog, now: () => testNow },
+    { ...store, findField: async () => field, ...change(store) },
+    { readsRequireKey: false, rateLimitPerMinute: 0, log: silentLog, now: () => testNow, ...options },
   );
   onTestFinished(() => service.close());
-  return createCall(service);
+  return service;
 }
 
 export type Problem = components['schemas']['Problem'];

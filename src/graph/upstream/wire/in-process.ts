@@ -43,7 +43,7 @@ function ignore(): void {}
 
 async function respond(
   service: Service,
-  { url, method, sentHeaders, body, ifNoneMatch }: UpstreamRequest,
+  { url, method, sentHeaders, body, ifNoneMatch, lifetime: signal }: UpstreamRequest,
 ): Promise<UpstreamResponse> {
   const sent: Record<string, string> =
     ifNoneMatch === undefined ? sentHeaders : { ...sentHeaders, 'if-none-match': ifNoneMatch };
@@ -51,7 +51,7 @@ async function respond(
   const { pathname, searchParams } = new URL(url);
   const bytes = Buffer.from(body ?? '');
   const read = async (bytesMax: number) => (bytes.byteLength > bytesMax ? new BodyTooLargeError() : bytes);
-  const answered = await service({ method, pathname, searchParams, headers, peerAddress: '', read });
+  const answered = await service({ method, pathname, searchParams, headers, peerAddress: '', signal, read });
   return new UpstreamResponse(answered.status, answered.headers, bytesOf(answered.body));
 }
 

@@ -47,11 +47,18 @@ it('a service that throws is UPSTREAM_ERROR, and says nothing of itself', async 
   expect(error.message).not.toContain('secret');
 });
 
-it('a call whose caller has left is unfinished until the service has answered', async () => {
+it('a call whose caller has left is unfinished until the service has answered, which sees that it is aborted', async () => {
   const { promise, resolve } = Promise.withResolvers<ServiceAnswer>();
-  const { fetch } = callInProcess(() => promise);
+  const signals: { aborted: boolean }[] = [];
+  const { fetch } = callInProcess(({ signal }) => {
+    signals.push(signal);
+    return promise;
+  });
   const request = read(base, { scope: callScope({ deadlineMs: 10 }) });
-  await rejection(fetch(request));
+  const rejected = rejection(fetch(request));
+  expect(signals[0]?.aborted).toBe(false);
+  await rejected;
+  expect(signals[0]?.aborted).toBe(true);
   let isFinished = false;
   const finished = request.unfinished?.then(() => {
     isFinished = true;
