@@ -5,6 +5,7 @@ import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.t
 import { type Reply, toResponse, wholeBytesMax, writeReply } from '../platform/server/http-reply.ts';
 import { FetchRequest, type HttpRequest, NodeRequest } from '../platform/server/http-request.ts';
 import type { NodeHandler } from '../platform/server/listen.ts';
+import { UnsentBytes } from '../platform/server/unsent-bytes.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { answerMalformed } from '../platform/server/malformed.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
@@ -47,8 +48,8 @@ export interface ServiceOptions {
   cors?: CorsOptions;
   /** Deprecations of the release descriptor. Defaults to the committed ones. */
   deprecations?: SdkRelease['deprecations'];
-  /** Bytes of large answers that callers have not read yet: above it, further large ones are refused. 128 MiB where left out. */
-  unsentBytesMax?: number;
+  /** Bounds the bytes of large answers that callers have not read yet: further large ones are refused. 128 MiB where left out. */
+  unsent?: UnsentBytes;
   /** Whether the process is about to end, so that callers should go elsewhere. */
   isStopping?: () => boolean;
   log: Logger;
@@ -76,12 +77,8 @@ export function createService(store: Store, options: ServiceOptions) {
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
   const pages = createPageCache();
   const outage = createOutageLog(log, 'the store', { look: async () => (await store.findFault())?.message });
-  let unsentBytes = 0;
-  const countUnsent = (bytes: number): void => {
-    unsentBytes += bytes;
-  };
   const release = createSdkRelease(options.deprecations);
-  const { isStopping = () => false, unsentBytesMax = 128 * 1024 * 1024 } = options;
+  const { isStopping = () => false, unsent = new UnsentBytes() } = options;
   const route = createRouter([
     ...createWeatherRoutes(store, calendar),
     ...createEarthObservationsRoutes(store, calendar),
@@ -108,7 +105,7 @@ export function createService(store: Store, options: ServiceOptions) {
   async function handleRequest(context: RequestContext, isInternal: boolean): Promise<Answer> {
     try {
       const answered = await route(context);
-      if (!isInternal && unsentBytes > unsentBytesMax && (answered.body?.length ?? 0) > wholeBytesMax) throw overloaded;
+      if (!isInternal && (answered.body?.length ?? 0) > wholeBytesMax && unsent.isFull()) throw overloaded;
       return answered;
     } catch (error) {
       if (error instanceof CallerLeft) return { status: callerLeftStatus, headers: {}, body: null };
@@ -143,7 +140,7 @@ export function createService(store: Store, options: ServiceOptions) {
         // A URL takes a backslash for a slash: a proxy that does not would have let another path pass.
         if (incoming.url?.split('?', 1)[0]?.includes('\\')) return answerMalformed(outgoing, 400);
         const request = new SocketRequest(incoming, outgoing, new URL(`http://localhost${incoming.url}`));
-        writeReply(replyOf(await answer(request)), outgoing, countUnsent);
+        writeReply(replyOf(await answer(request)), outgoing, unsent);
       } catch {
         outgoing.destroy();
       }
@@ -166,7 +163,7 @@ export function createService(store: Store, options: ServiceOptions) {
     /** The size of the cached pages of notes. */
     cachedPages: pages.size,
     /** Bytes of large answers to the socket that their callers have not read yet. */
-    unread: () => ({ bytes: unsentBytes }),
+    unread: () => ({ bytes: unsent.bytes }),
     /** Answers a request of the socket that is not begun because the process is overloaded. */
     refuseOverload: createOverloadAnswer(cors),
     /** Closes the store. Call it after the last request was answered. */

@@ -130,7 +130,7 @@ export function createGateway(options: GatewayOptions) {
     mask,
   };
   const pipeline = createPipeline(pipelineOptions);
-  const countUnsent = (bytes: number) => capacity.countUnsent(bytes);
+  const { unsent } = capacity;
   const { onOperationEnd: onEnd } = additions.find((each) => each.onOperationEnd) ?? {};
   const watch = watchOperations({ log, metrics, tracer, onEnd });
   const { bodyBytesMax, cors } = options;
@@ -141,8 +141,8 @@ export function createGateway(options: GatewayOptions) {
   reading.readNamedDocument = attached.find((each) => each.readNamedDocument)?.readNamedDocument;
   pipelineOptions.receipts = attached.find((each) => each.receipts)?.receipts;
   pipelineOptions.subscriptions = attached.find((each) => each.subscriptions)?.subscriptions;
-  const server = createServer({ ...options, ...parts, mask, countUnsent, additions: attached });
+  const server = createServer({ ...options, ...parts, mask, unsent, additions: attached });
   const { fetch, refuseOverload } = server;
   // Each replies to any request and never rejects, `refuseOverload` to those that are not begun.
-  return { fetch, handle: createNodeHandler(server, bodyBytesMax, countUnsent), refuseOverload };
+  return { fetch, handle: createNodeHandler(server, bodyBytesMax, unsent), refuseOverload };
 }

@@ -8,6 +8,7 @@ import type { Store } from '../../src/field-data/store/store.ts';
 import { callInProcess } from '../../src/graph/upstream/wire/in-process.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { listen } from '../../src/platform/server/listen.ts';
+import { UnsentBytes } from '../../src/platform/server/unsent-bytes.ts';
 import { exchange } from '../support/post.ts';
 import { callScope, read, rejection } from '../support/upstream-call.ts';
 import { createServiceOver, startService } from './support/service.ts';
@@ -121,7 +122,7 @@ describe('long work', () => {
 });
 
 test('large answers are refused while others are not read', async () => {
-  const { url, unread } = await socketService('handle', { unsentBytesMax: 1 });
+  const { url, unread } = await socketService('handle', { unsent: new UnsentBytes(1) });
   const small = '/api/v1/weather?field_id=fld_demo_01';
   const large = `${small}&granularity=hourly&from=2025-04-01&to=2026-03-31`;
   const first = await fetch(url + large);
@@ -132,6 +133,30 @@ test('large answers are refused while others are not read', async () => {
   await first.body?.cancel();
   await expect.poll(() => unread().bytes).toBe(0);
   expect((await fetch(url + large)).status).toBe(200);
+});
+
+test('callers who read slowly are cut after 5 seconds, oldest first, until the answer of another fits', async () => {
+  // More than the kernel takes of an answer that nobody reads.
+  const answerBytes = 16 * 2 ** 20;
+  const record = JSON.stringify('x'.repeat(answerBytes));
+  let now = 0;
+  const unsent = new UnsentBytes(2.5 * answerBytes, () => now);
+  const service = await createServiceOver(() => ({ weather: async () => [record] }), { unsent });
+  const listener = await listenFor(service.handle);
+  const get = () => fetch(`${listener.url}/api/v1/weather?field_id=fld_a`);
+  const slow: Response[] = [];
+  for (; now < 3; now += 1) {
+    slow.push(await get());
+    await expect.poll(() => unsent.bytes).toBeGreaterThan(slow.length * answerBytes);
+  }
+  now = 5_000;
+  expect((await get()).status).toBe(503);
+  now = 5_001;
+  expect((await (await get()).arrayBuffer()).byteLength).toBeGreaterThan(answerBytes);
+  const ends = await Promise.allSettled(slow.map((response) => response.arrayBuffer()));
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(listener.connections().unread).toBe(1);
+  await expect.poll(() => unsent.bytes).toBe(0);
 });
 
 test('a list under an escaped path varies by its key', async () => {

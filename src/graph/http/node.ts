@@ -6,9 +6,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { context } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
 import { releaseAdmission } from '../../platform/server/admission/with-admission.ts';
-import { type CountUnsent, writeReply } from '../../platform/server/http-reply.ts';
+import { writeReply } from '../../platform/server/http-reply.ts';
 import { NodeRequest } from '../../platform/server/http-request.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
+import { UnreadReply, type UnsentBytes } from '../../platform/server/unsent-bytes.ts';
 import { memoize } from '../../platform/sync/memoize.ts';
 import { andThen } from '../../platform/sync/maybe-promise.ts';
 import { readPlainAccept } from './negotiation.ts';
@@ -18,11 +19,12 @@ import { endpoint, type Server } from './server.ts';
 export function createNodeHandler(
   { receive, fetch }: Pick<Server, 'receive' | 'fetch'>,
   bytesMax: number,
-  countUnsent: CountUnsent,
+  unsent: UnsentBytes,
 ): NodeHandler {
   const handleAny = createServerAdapter<{ req?: IncomingMessage; res?: ServerResponse }>(
     async (request, { req, res }) => {
-      const response = await fetch(request, req?.socket.remoteAddress);
+      const cut = () => void req?.socket.destroy(new UnreadReply());
+      const response = await fetch(request, req?.socket.remoteAddress, cut);
       // A stream of events costs nothing while it waits: other requests may begin. The results of /mcp that have this header are no streams.
       const isStream = response.headers.get('x-accel-buffering') === 'no';
       // Not by the text of the address, which may be `/./graphql`.
@@ -35,7 +37,7 @@ export function createNodeHandler(
     if (!isPlain(incoming)) return handleAny(incoming, outgoing);
     const search = incoming.url?.slice(endpoint.length + 1) ?? '';
     const request = new NodeRequest(incoming, outgoing, { pathname: endpoint, search });
-    const reply = (): unknown => andThen(receive(request), (whole) => writeReply(whole, outgoing, countUnsent));
+    const reply = (): unknown => andThen(receive(request), (whole) => writeReply(whole, outgoing, unsent));
     if (request.method !== 'POST') return reply();
     // The span of HTTP instrumentation is active around a handler, not around its events. Without an SDK this is the function itself.
     request.collect(bytesMax, context.bind(context.active(), reply));

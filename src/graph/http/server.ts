@@ -5,7 +5,8 @@
 import { clientAddress, FetchRequest, type NodeRequest, readRequestId } from '../../platform/server/http-request.ts';
 import { compress } from '../../platform/server/compression.ts';
 import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
-import { type CountUnsent, empty, json, type Reply, toResponse } from '../../platform/server/http-reply.ts';
+import { empty, json, type Reply, toResponse } from '../../platform/server/http-reply.ts';
+import type { UnsentBytes } from '../../platform/server/unsent-bytes.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -47,7 +48,7 @@ export interface ServerOptions
   /** How operations are read: complete once every addition is attached. */
   reading: ReadOptions;
   /** Counts the bytes of answers that are not sent yet. */
-  countUnsent: CountUnsent;
+  unsent: UnsentBytes;
   /** What capabilities add. */
   additions: readonly ServerAddition[];
 }
@@ -74,7 +75,7 @@ export const exposedHeaders = 'Retry-After, RateLimit, RateLimit-Policy, X-Reque
 
 /** The server of one graph. It opens no socket. */
 export function createServer(options: ServerOptions) {
-  const { trustProxy, introspection, countUnsent, log, additions } = options;
+  const { trustProxy, introspection, unsent, log, additions } = options;
   const cors = createCors(options.cors, exposedHeaders);
   const { schema, limits, restDescriptionUrl, reading, pipeline, mask, callerLimit, watch, now } = options;
   const yoga = createYoga({ reading, schema, endpoint, pipeline, mask });
@@ -142,13 +143,13 @@ export function createServer(options: ServerOptions) {
   return {
     /** The reply to what came, at once where nothing waits. Never throws or rejects. */
     receive,
-    /** The same from Request to Response. */
-    async fetch(request: Request, peerAddress = ''): Promise<Response> {
+    /** The same from Request to Response. `cut` closes the connection of a client that does not read it. */
+    async fetch(request: Request, peerAddress = '', cut?: () => void): Promise<Response> {
       const reply = await receive(new FetchRequest(request, peerAddress));
       // Nobody will read the body.
       const isUnread = request.method === 'HEAD' || request.signal.aborted;
       if (isUnread && reply.body instanceof ReadableStream) await reply.body.cancel();
-      return toResponse(isUnread ? { ...reply, body: '' } : reply, countUnsent, request.signal);
+      return toResponse(isUnread ? { ...reply, body: '' } : reply, unsent, request.signal, cut);
     },
     /** Replies to a request that an overloaded process does not start. */
     refuseOverload: createOverloadHandler(cors),

@@ -1,10 +1,11 @@
 /** Bounds all operations of the process together: records in flight, and bytes of answers that clients have not read yet. */
+import { UnsentBytes } from '../../platform/server/unsent-bytes.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError, retryAfter } from '../errors/gateway-error.ts';
 
 export interface CapacityOptions {
   recordsMax?: number;
-  unsentBytesMax?: number;
+  unsent?: UnsentBytes;
 }
 
 /** Operations of so few records are always admitted, and not counted: how many there may be is for admission to say. */
@@ -14,19 +15,19 @@ const largeShare = 0.8;
 
 export class Capacity {
   readonly #recordsMax: number;
-  readonly #unsentBytesMax: number;
+  /** Bytes of answers that clients have not read yet. */
+  readonly unsent: UnsentBytes;
   #records = 0;
-  #unsentBytes = 0;
   #refused = 0;
 
-  constructor({ recordsMax = 100_000, unsentBytesMax = 128 * 1024 * 1024 }: CapacityOptions = {}) {
+  constructor({ recordsMax = 100_000, unsent = new UnsentBytes() }: CapacityOptions = {}) {
     this.#recordsMax = recordsMax * largeShare;
-    this.#unsentBytesMax = unsentBytesMax;
+    this.unsent = unsent;
   }
 
   /** Records and bytes in use now, and operations refused since the start. */
   get used(): { records: number; unsentBytes: number; refused: number } {
-    return { records: this.#records, unsentBytes: this.#unsentBytes, refused: this.#refused };
+    return { records: this.#records, unsentBytes: this.unsent.bytes, refused: this.#refused };
   }
 
   /**
@@ -35,7 +36,7 @@ export class Capacity {
    */
   run<Result>(records: number, execute: () => MaybePromise<Result>): Promise<Result> {
     const isFull = this.#records > 0 && this.#records + records > this.#recordsMax;
-    if (isFull || this.#unsentBytes > this.#unsentBytesMax) {
+    if (isFull || this.unsent.isFull()) {
       this.#refused += 1;
       throw new GatewayError('OVERLOADED', {
         message:
@@ -48,10 +49,5 @@ export class Capacity {
       this.#records -= records;
     };
     return Promise.try(execute).finally(release);
-  }
-
-  /** Adds the bytes of an answer that is about to be sent; a negative number subtracts those of one that was. */
-  countUnsent(bytes: number): void {
-    this.#unsentBytes += bytes;
   }
 }

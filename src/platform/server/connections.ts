@@ -7,6 +7,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerMalformed } from './malformed.ts';
+import { UnreadReply } from './unsent-bytes.ts';
 
 /** A request handler of `node:http`. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -52,18 +53,16 @@ export function watchConnections(
       return;
     }
     connections.set(socket, new Connection(socket, handler));
-    socket.once('close', () => connections.delete(socket));
+    socket.once('close', () => {
+      if (socket.errored instanceof UnreadReply) unread += 1;
+      connections.delete(socket);
+    });
   });
   // With a listener here, Node leaves the cutting to us: no timeout must end an operation that has just nothing to say yet.
   server.on('timeout', (socket) => {
-    if (socket.writableLength > 0) cut(socket);
+    if (socket.writableLength > 0) socket.destroy(new UnreadReply());
     else if (connections.get(socket)?.isIdle) socket.destroy();
   });
-
-  function cut(socket: Socket): void {
-    unread += 1;
-    socket.destroy();
-  }
 
   function sweep(): void {
     const now = performance.now();
@@ -71,7 +70,7 @@ export function watchConnections(
       const { socket } = connection;
       connection.unsentSince = socket.writableLength === 0 ? undefined : (connection.unsentSince ?? now);
       if (connection.unsentSince === undefined) continue;
-      if (now - connection.unsentSince > unsentMsMax) cut(socket);
+      if (now - connection.unsentSince > unsentMsMax) socket.destroy(new UnreadReply());
       // Node's timer of a socket knows whether the kernel took any of a write. It is set here, not once, because @whatwg-node/server clears it.
       else if (socket.timeout !== unreadTimeoutMs) socket.setTimeout(unreadTimeoutMs);
     }

@@ -8,6 +8,7 @@ import { ReadableStream as WebStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { nextTurn } from '../sync/turns.ts';
+import { UnreadReply, type UnsentBytes } from './unsent-bytes.ts';
 
 /** Headers as node:http writes them fastest: one flat list of names, in lower case, and values in turn. */
 export type HeaderList = readonly string[];
@@ -38,9 +39,6 @@ export interface Reply {
 export interface WholeReply extends Reply {
   body: WholeBody;
 }
-
-/** Called with the bytes of a large reply before it is sent, and with their negative afterwards. */
-export type CountUnsent = (bytes: number) => void;
 
 /** A reply of plain JSON, with these headers next to its type. */
 export function json(value: unknown, status = 200, headers: HeaderList = []): Reply {
@@ -106,7 +104,7 @@ export const encode: Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8A
 };
 
 /** Writes a whole reply. An empty body has no length, as the replies to HEAD and those of 204 and 304 are without one. */
-export function writeReply(reply: Reply, outgoing: ServerResponse, countUnsent?: CountUnsent): void {
+export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: UnsentBytes): void {
   const { status, headers, body, coding } = reply;
   if (outgoing.destroyed) return;
   try {
@@ -116,7 +114,9 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, countUnsent?:
     if (length > 0 && coding === undefined) headers.push('content-length', String(length));
     outgoing.writeHead(status, headers);
     if (length > wholeBytesMax) {
-      pipeline(streamOf(bytesIn(body), coding, countUnsent), outgoing, () => {});
+      // A pipelined reply has no socket yet.
+      const cut = () => outgoing.req.socket.destroy(new UnreadReply());
+      pipeline(streamOf(bytesIn(body), coding, unsent, cut), outgoing, () => {});
       return;
     }
     if (typeof body === 'string') {
@@ -134,11 +134,11 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, countUnsent?:
 
 /**
  * The reply as a Response. Bytes are sent as a stream over them: a Response would copy them. The stream ends with `signal`:
- * `@whatwg-node/server` stops reading a Response whose peer is gone, and does not cancel it.
+ * `@whatwg-node/server` stops reading a Response whose peer is gone, and does not cancel it. `cut` closes the connection.
  */
-export function toResponse(reply: Reply, countUnsent?: CountUnsent, signal?: AbortSignal): Response {
+export function toResponse(reply: Reply, unsent?: UnsentBytes, signal?: AbortSignal, cut?: () => void): Response {
   const { status, statusText = '', headers: list, body } = reply;
-  const stream = Array.isArray(body) ? streamOf(body, reply.coding, countUnsent) : undefined;
+  const stream = Array.isArray(body) ? streamOf(body, reply.coding, unsent, cut) : undefined;
   if (stream) signal?.addEventListener('abort', () => stream.destroy(), { once: true });
   const sent = stream ? WebStream.from(untilGone(stream, signal)) : body || null;
   const response = new Response(sent as BodyInit | null, { status, statusText });
@@ -165,13 +165,14 @@ export function fromResponse({ status, statusText, headers, body }: Response): R
   return { status, statusText, headers: list, body: body ?? '' };
 }
 
-/** The bytes in chunks, each ready when the one before it was taken; in this coding, where there is one. */
+/** The bytes in chunks, each ready when the one before it was taken; in this coding, where there is one. `cut` ends a large one early. */
 export function streamOf(
   parts: readonly Uint8Array[],
   coding: ContentCoding | undefined,
-  countUnsent: CountUnsent | undefined,
+  unsent: UnsentBytes | undefined,
+  cut: () => void = () => {},
 ): Readable {
-  const chunks = Readable.from(chunksOf(parts, countUnsent), { objectMode: false });
+  const chunks = Readable.from(chunksOf(parts, unsent, cut), { objectMode: false });
   if (coding === undefined) return chunks;
   // Errors reach the reader of the encoder, which ends the stream before it.
   return pipeline(chunks, coding === 'br' ? createBrotliCompress(brotliOptions) : createGzip(), () => {});
@@ -184,13 +185,13 @@ const turnBytes = 4 * chunkBytes;
 /** Counts the bytes from the first read on, so that an unread stream leaves no count. */
 async function* chunksOf(
   parts: readonly Uint8Array[],
-  countUnsent: CountUnsent | undefined,
+  unsent: UnsentBytes | undefined,
+  cut: () => void,
 ): AsyncGenerator<Uint8Array> {
   const bytes = byteLengthOf(parts);
   // Smaller replies are not counted: the number of connections bounds them.
-  const counted = bytes > wholeBytesMax ? bytes : 0;
+  const endCount = bytes > wholeBytesMax ? unsent?.add(bytes, cut) : undefined;
   let sent = 0;
-  countUnsent?.(counted);
   try {
     for (const part of parts) {
       for (let at = 0; at < part.byteLength; at += chunkBytes) {
@@ -205,6 +206,6 @@ async function* chunksOf(
       }
     }
   } finally {
-    countUnsent?.(-counted);
+    endCount?.();
   }
 }

@@ -5,64 +5,57 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compress } from '../../../src/platform/server/compression.ts';
 import { streamOf, toResponse } from '../../../src/platform/server/http-reply.ts';
+import { UnsentBytes } from '../../../src/platform/server/unsent-bytes.ts';
 
 const parts = [Buffer.alloc(900_000, 'a'), Buffer.alloc(600_000, 'b')];
 
-function counted() {
-  const count = { bytes: 0 };
-  const countUnsent = (bytes: number) => {
-    count.bytes += bytes;
-  };
-  return { count, countUnsent };
-}
-
 describe('the bytes of a stream', () => {
   it('count while it is read, and no longer', async () => {
-    const { count, countUnsent } = counted();
-    const stream = streamOf(parts, undefined, countUnsent);
+    const unsent = new UnsentBytes();
+    const stream = streamOf(parts, undefined, unsent);
     stream.read();
     await once(stream, 'readable');
-    expect(count.bytes).toBe(1_500_000);
+    expect(unsent.bytes).toBe(1_500_000);
     expect(await buffer(stream)).toEqual(Buffer.concat(parts));
-    expect(count.bytes).toBe(0);
+    expect(unsent.bytes).toBe(0);
   });
 
   it('do not count up to 1 MiB, which is sent at once for a plain request', async () => {
-    const { count, countUnsent } = counted();
-    const stream = streamOf([Buffer.alloc(1024 * 1024)], undefined, countUnsent);
+    const unsent = new UnsentBytes();
+    const stream = streamOf([Buffer.alloc(1024 * 1024)], undefined, unsent);
     stream.read();
     await once(stream, 'readable');
-    expect(count.bytes).toBe(0);
+    expect(unsent.bytes).toBe(0);
     stream.destroy();
   });
 
   it('do not count where nobody begins to read: of a client that has gone', async () => {
-    const { count, countUnsent } = counted();
-    streamOf(parts, undefined, countUnsent);
+    const unsent = new UnsentBytes();
+    streamOf(parts, undefined, unsent);
     await new Promise(setImmediate);
-    expect(count.bytes).toBe(0);
+    expect(unsent.bytes).toBe(0);
   });
 
   it('are given back where the peer of a Response goes away, whoever has its reader', async () => {
-    const { count, countUnsent } = counted();
+    const unsent = new UnsentBytes();
     const leaving = new AbortController();
-    const response = toResponse({ status: 200, headers: [], body: parts }, countUnsent, leaving.signal);
+    const response = toResponse({ status: 200, headers: [], body: parts }, unsent, leaving.signal);
     await response.body?.getReader().read();
-    expect(count.bytes).toBe(1_500_000);
+    expect(unsent.bytes).toBe(1_500_000);
     leaving.abort();
-    while (count.bytes > 0) await new Promise(setImmediate);
-    expect(count.bytes).toBe(0);
+    while (unsent.bytes > 0) await new Promise(setImmediate);
+    expect(unsent.bytes).toBe(0);
   });
 
   it.each([undefined, 'gzip'] as const)('are given back where reading ends early, coded as %s', async (coding) => {
-    const { count, countUnsent } = counted();
-    const stream = streamOf(parts, coding, countUnsent);
+    const unsent = new UnsentBytes();
+    const stream = streamOf(parts, coding, unsent);
     stream.on('error', () => {});
     stream.read();
     await once(stream, 'readable');
     stream.destroy();
-    while (count.bytes > 0) await new Promise(setImmediate);
-    expect(count.bytes).toBe(0);
+    while (unsent.bytes > 0) await new Promise(setImmediate);
+    expect(unsent.bytes).toBe(0);
   });
 });
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Capacity } from '../../../src/graph/operation/capacity.ts';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
+import { UnsentBytes } from '../../../src/platform/server/unsent-bytes.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { postOf } from '../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
@@ -332,7 +333,7 @@ describe('what all operations may hold together', () => {
   const twenty = `{ field(id: "fld_a") { ${Array.from({ length: 20 }, (_, at) => `a${at}: ${listed} { ${every} }`).join(' ')} } }`;
 
   it('counts the bytes of answers until they are read', async () => {
-    const capacity = new Capacity({ unsentBytesMax: 1_000_000 });
+    const capacity = new Capacity({ unsent: new UnsentBytes(1_000_000) });
     const gateway = over({ capacity });
     const unread = await gateway.answer(postOf(twenty, { accept: 'application/json' }));
     expect(capacity.used.unsentBytes).toBeGreaterThan(1_000_000);
@@ -341,6 +342,28 @@ describe('what all operations may hold together', () => {
     while (capacity.used.unsentBytes > 0) await wait(1);
     expect((await post(gateway, query)).json.errors).toBeUndefined();
   });
+
+  it.each(['application/json', 'text/event-stream'])(
+    'is given back by callers who read slowly after 5 seconds, oldest first, where another needs it: %s',
+    async (accept) => {
+      let now = 0;
+      const capacity = new Capacity({ unsent: new UnsentBytes(1_000_000, () => now) });
+      const gateway = over({ capacity });
+      const slow = await gateway.answer(postOf(twenty, { accept }));
+      const reader = slow.body?.getReader();
+      await reader?.read();
+      now = 5_000;
+      expect((await post(gateway, query)).json.errors[0].extensions.code).toBe('OVERLOADED');
+      now = 5_001;
+      const other = await gateway.answer(postOf(twenty, { accept: 'application/json' }));
+      expect((await other.json()).errors).toBeUndefined();
+      const readOn = async () => {
+        while (!(await reader?.read())?.done) {}
+      };
+      await expect(readOn()).rejects.toThrow();
+      expect(capacity.used.refused).toBe(1);
+    },
+  );
 
   it('is given back by a caller who goes away', async () => {
     const capacity = new Capacity();

@@ -1,5 +1,6 @@
 /** Makes plans: what the pipeline would refuse is refused by the same pipeline, over a stand-in for the service. */
 import type { DocumentNode, GraphQLError } from 'graphql';
+import { UnsentBytes } from '../../../platform/server/unsent-bytes.ts';
 import { withoutHttp } from '../../http/render.ts';
 import { Capacity } from '../../operation/capacity.ts';
 import { createPreparation } from '../../operation/documents.ts';
@@ -26,7 +27,7 @@ const usedRatioMin = 0.5;
 
 const neverCached: CacheRule = { public: false, maxAgeSeconds: 0 };
 const unlimited = Object.fromEntries(limitNames.map((name) => [name, Number.POSITIVE_INFINITY])) as OperationLimits;
-const unbounded = { recordsMax: Number.POSITIVE_INFINITY, unsentBytesMax: Number.POSITIVE_INFINITY };
+const unbounded = { recordsMax: Number.POSITIVE_INFINITY, unsent: new UnsentBytes(Number.POSITIVE_INFINITY) };
 
 /** The plan of an operation as it was sent. Never rejects. */
 export type MakePlan = (sent: OperationRequest, request: IncomingRequest, of: OperationContext) => Promise<Plan>;

@@ -204,7 +204,7 @@ export function createLive({
             watch,
             slots,
             mask,
-            countUnsent: (bytes) => capacity.countUnsent(bytes),
+            unsent: capacity.unsent,
             ageMsMax,
             commentMs,
             onEvent: () => {

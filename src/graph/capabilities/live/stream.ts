@@ -11,7 +11,7 @@ import type { ServerOptions } from '../../http/server.ts';
 import type { SubscriptionOperation } from '../../operation/pipeline.ts';
 import type { Change, Changes } from './changes.ts';
 
-export interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watch' | 'mask' | 'countUnsent'> {
+export interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watch' | 'mask' | 'unsent'> {
   /** Bounds the events that are made at once. */
   slots: Semaphore;
   ageMsMax: number;
@@ -44,7 +44,8 @@ export class Stream {
   readonly #comments: NodeJS.Timeout;
   readonly #age: NodeJS.Timeout;
   #unreadComments = 0;
-  #unsentBytes = 0;
+  /** Ends the count of the bytes that wait for the reader. */
+  #endCount: (() => void) | undefined;
   #events = 1;
   /** Results in a row with an error that may pass. */
   #failures = 0;
@@ -175,8 +176,8 @@ export class Stream {
 
   /** So many bytes wait for the reader. */
   #count(bytes: number): void {
-    this.#options.countUnsent(bytes - this.#unsentBytes);
-    this.#unsentBytes = bytes;
+    this.#endCount?.();
+    this.#endCount = bytes > 0 ? this.#options.unsent.add(bytes, () => this.#end('UNREAD')) : undefined;
   }
 
   #end(reason: EndReason): void {
