@@ -23,7 +23,7 @@ const unsentBytesMax = 1024 * 1024;
 export interface ConnectionCounts {
   /** Open now. */
   open: number;
-  /** Refused since the start, because as many were open as may be. */
+  /** Refused since the start, or closed while idle, because as many were open as may be. */
   refused: number;
   /** Cut since the start, because their peer did not read its answers. */
   unread: number;
@@ -49,8 +49,13 @@ export function watchConnections(
     // Not by the server's own limit: it counts what it has accepted itself, and acceptors.ts accepts for it.
     if (connections.size >= connectionsMax) {
       refused += 1;
-      socket.destroy();
-      return;
+      const idle = findIdle();
+      if (idle === undefined) {
+        socket.destroy();
+        return;
+      }
+      connections.delete(idle.socket);
+      idle.socket.destroy();
     }
     connections.set(socket, new Connection(socket, handler));
     socket.once('close', () => {
@@ -63,6 +68,14 @@ export function watchConnections(
     if (socket.writableLength > 0) socket.destroy(new UnreadReply());
     else if (connections.get(socket)?.isIdle) socket.destroy();
   });
+
+  /** The idle connection that was used least recently; undefined where none is idle. */
+  function findIdle(): Connection | undefined {
+    let found: Connection | undefined;
+    for (const connection of connections.values())
+      if (connection.isIdle && !(found && found.lastUse < connection.lastUse)) found = connection;
+    return found;
+  }
 
   function sweep(): void {
     const now = performance.now();
@@ -94,11 +107,16 @@ export function watchConnections(
   };
 }
 
+/** Connections and requests so far. A number costs a request less than the time. */
+let uses = 0;
+
 /** The requests and answers of one connection. */
 export class Connection {
   readonly socket: Socket;
   /** Since when bytes have waited for the peer without a break. */
   unsentSince: number | undefined;
+  /** Of `uses`, its opening or its last request. */
+  lastUse: number;
   readonly #handler: NodeHandler;
   /** The answer to the request that came last. */
   #last: ServerResponse | undefined;
@@ -111,6 +129,8 @@ export class Connection {
   constructor(socket: Socket, handler: NodeHandler) {
     this.socket = socket;
     this.#handler = handler;
+    uses += 1;
+    this.lastUse = uses;
     socket.once('close', () => {
       this.#waiting.length = 0;
     });
@@ -122,6 +142,8 @@ export class Connection {
    */
   take(request: IncomingMessage, response: ServerResponse, isLast: boolean): void {
     if (this.#isEnding) return;
+    uses += 1;
+    this.lastUse = uses;
     const previous = this.#last;
     this.#last = response;
     if (isLast) this.closeAfterLast();

@@ -188,13 +188,41 @@ function readSlowly(socket: Socket): { bytes: number; last: string } {
   return read;
 }
 
-it('connections over the limit are refused and counted, until one of the others has closed', async () => {
-  await start((_request, response) => response.end('ok'), { connectionsMax: 2 });
+it('a connection over the limit closes the idle one that was used least recently, and is answered', async () => {
+  const { handler, asked } = heldAnswers();
+  await start((request, response) => (request.url === '/held' ? handler(request, response) : response.end('ok')), {
+    connectionsMax: 3,
+  });
+  const busy = await connected();
+  busy.write(get('/held'));
+  await expect.poll(() => asked).toEqual(['/held']);
+  const used = await connected();
+  const unused = (await connected()).resume();
+  used.write(get('/'));
+  await once(used, 'data');
+  const fourth = await connected();
+  fourth.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  expect(await readAll(fourth)).toContain('ok');
+  if (!unused.closed) await once(unused, 'close');
+  await expect.poll(() => listener.connections()).toEqual({ open: 2, refused: 1, unread: 0 });
+  used.write(get('/'));
+  expect(String(await once(used, 'data'))).toContain('ok');
+  expect(busy.closed).toBe(false);
+});
+
+it('connections over the limit are refused and counted where none is idle, until one has closed', async () => {
+  const { handler, asked, answers } = heldAnswers();
+  await start((request, response) => (request.url === '/held' ? handler(request, response) : response.end('ok')), {
+    connectionsMax: 2,
+  });
   const first = await connected();
   const second = await connected();
+  for (const socket of [first, second]) socket.write(get('/held'));
+  await expect.poll(() => asked.length).toBe(2);
   const third = await connected();
   await once(third.resume(), 'close');
   expect(listener.connections()).toEqual({ open: 2, refused: 1, unread: 0 });
+  for (const response of answers) response.end();
   second.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   expect(await readAll(second)).toContain('ok');
   first.destroy();

@@ -94,9 +94,12 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
     Number((await states.isReady?.()) ?? 0),
   );
   gauge('connections', 'Connections open now.', ofPorts('open'), ['port']);
-  total('connections_refused', 'Connections refused because `CONNECTIONS_MAX` were open.', ofPorts('refused'), [
-    'port',
-  ]);
+  total(
+    'connections_refused',
+    'Connections refused, or closed while idle, because `CONNECTIONS_MAX` were open.',
+    ofPorts('refused'),
+    ['port'],
+  );
   total('connections_unread', 'Connections closed because the client did not read its replies.', ofPorts('unread'), [
     'port',
   ]);
