@@ -1,6 +1,6 @@
 /**
- * The schema of the database file: SQL files in `migrations`, one a version (`user_version`), and columns that were added later. What has
- * been released is never edited.
+ * The schema of the database file: SQL files in `migrations`, one a version (`user_version`), and columns and indexes that were added later.
+ * What has been released is never edited.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -13,6 +13,12 @@ export const migrations: readonly string[] = readdirSync(folder)
 
 /** Columns of fields that may be null. They leave the version as it is, so that the Fieldgraph before them starts on the file again. */
 const addedColumns = { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL' };
+
+/** Indexes, and what creates each, which the Fieldgraph before them also writes to. */
+const addedIndexes = {
+  observation_visible: `DROP INDEX IF EXISTS observation_newest;
+    CREATE INDEX observation_visible ON observation (field_id, account, observed_at DESC, id DESC);`,
+};
 
 /** The version number that is stored in a file. */
 export function statedVersionOf(connection: DatabaseSync): number {
@@ -28,9 +34,16 @@ export function versionOf(connection: DatabaseSync): number {
 
 /** The SQL that a file lacks, in its order. */
 export function pendingSteps(connection: DatabaseSync): string[] {
-  const columns = connection.prepare("SELECT name FROM pragma_table_info('field')").all();
-  const present = new Set(columns.map(({ name }) => name));
-  const missing = Object.entries(addedColumns).filter(([name]) => !present.has(name));
-  const addition = missing.map(([name, type]) => `ALTER TABLE field ADD COLUMN ${name} ${type};`).join('\n');
+  const missingIn = (pragma: string, added: Readonly<Record<string, string>>) => {
+    const rows = connection.prepare(`SELECT name FROM ${pragma}`).all();
+    const present = new Set(rows.map(({ name }) => name));
+    return Object.entries(added).filter(([name]) => !present.has(name));
+  };
+  const columns = missingIn("pragma_table_info('field')", addedColumns);
+  const indexes = missingIn("pragma_index_list('observation')", addedIndexes);
+  const addition = [
+    ...columns.map(([name, type]) => `ALTER TABLE field ADD COLUMN ${name} ${type};`),
+    ...indexes.map(([, creation]) => creation),
+  ].join('\n');
   return [...migrations.slice(versionOf(connection)), addition].filter(Boolean);
 }

@@ -9,36 +9,48 @@ import type { Caller, Field, Records, Store, WrittenObservation } from '../store
 import { type Database, prepare } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 
+// On an account's field the account is the field's; on a public one the caller's, which is null without a key.
+const isForAll = 'account IS NULL';
+const isOfAccount = 'account = ?2 AND mode = ?3';
+// One branch for what everyone sees and one for the account: each reads its own piece of the index, and none of what is not to be seen.
+const page = (branches: string[], limit: string, filters = '') =>
+  branches
+    .map((whose) => `SELECT id, record, observed_at FROM observation WHERE field_id = ?1 AND ${whose} ${filters}`)
+    .join(' UNION ALL ')
+    .concat(` ORDER BY observed_at DESC, id DESC LIMIT ${limit}`);
+
+/** The reads of notes. Numbered, not named: what binds the parameters costs as much as the rows of a page. */
+export const noteReads = {
+  notes: page(
+    [isForAll, isOfAccount],
+    '?9',
+    'AND (?4 IS NULL OR category = ?4) AND observed_at >= ?5 AND observed_at < ?6 AND (observed_at, id) < (?7, ?8)',
+  ),
+  /** The most frequent read: the first page, without a position to compare with. */
+  newest: page([isForAll, isOfAccount], '?4'),
+  /** The same without an account. */
+  newestForAll: page([isForAll], '?4'),
+  position: `SELECT observed_at AS observedAt, id FROM observation
+    WHERE id = ?4 AND field_id = ?1 AND (${isForAll} OR ${isOfAccount})`,
+};
+
 /** The notes of an open database. */
 export function createNotes(
   database: Database,
   noteChange: NoteChange,
 ): Omit<Records, 'weather' | 'earthObservations' | 'isWritten'> & Pick<Store, 'changes'> {
   const { connection, run, countWrite } = database;
-  // On an account's field, every note of the mode; on a public one, starting notes and the caller's own of the mode.
-  const visible = '(account IS NULL OR (mode = ?2 AND (?3 IS NOT NULL OR account = ?4)))';
-  // Numbered, not named, and without an object for each row: what binds and reads it costs as much as the rows of a page.
-  const notes = connection.prepare(`
-    SELECT id, record FROM observation
-    WHERE field_id = ?1 AND ${visible}
-      AND (?5 IS NULL OR category = ?5)
-      AND observed_at >= ?6 AND observed_at < ?7
-      AND (observed_at, id) < (?8, ?9)
-    ORDER BY observed_at DESC, id DESC LIMIT ?10`);
-  notes.setReturnArrays(true);
-  // The most frequent read: the first page, without a position to compare with.
-  const newestNotes = connection.prepare(`
-    SELECT id, record FROM observation WHERE field_id = ?1 AND ${visible}
-    ORDER BY observed_at DESC, id DESC LIMIT ?5`);
-  newestNotes.setReturnArrays(true);
-  const position = connection.prepare(
-    `SELECT observed_at AS observedAt, id FROM observation WHERE field_id = ?1 AND ${visible} AND id = ?5`,
-  );
+  const notes = connection.prepare(noteReads.notes);
+  const newestNotes = connection.prepare(noteReads.newest);
+  const newestForAll = connection.prepare(noteReads.newestForAll);
+  // Without an object for each row.
+  for (const statement of [notes, newestNotes, newestForAll]) statement.setReturnArrays(true);
+  const position = connection.prepare(noteReads.position);
   const insertNote = prepareInsertNote(connection);
   const selectWritten = prepare(connection, 'written note');
 
-  const view = (field: Field, { account, mode }: Caller) => [field.id, mode, field.account, account] as const;
-  // The names of what `visible` gives: every note of the mode, or those of one account.
+  const view = (field: Field, { account, mode }: Caller) => [field.id, field.account ?? account, mode] as const;
+  // The names of what a caller sees: every note of the mode, or those of one account.
   const ofMode = (fieldId: string, mode: Mode) => `${mode} ${fieldId}`;
   const ofAccount = (fieldId: string, { account, mode }: Caller) => `${ofMode(fieldId, mode)} ${account}`;
   const countNote = (row: ObservationRow) => countWrite(ofMode(row.fieldId, row.mode), ofAccount(row.fieldId, row));
@@ -62,9 +74,9 @@ export function createNotes(
       run(() => {
         const { field, caller, category, from, to, limit, after } = query;
         const isFiltered = [category, from, to, after].some((filter) => filter !== undefined);
-        const rows = isFiltered
-          ? notes.all(...view(field, caller), ...pageValues(query))
-          : newestNotes.all(...view(field, caller), limit + 1);
+        const viewed = view(field, caller);
+        const newest = viewed[1] === null ? newestForAll : newestNotes;
+        const rows = isFiltered ? notes.all(...viewed, ...pageValues(query)) : newest.all(...viewed, limit + 1);
         return pageOf(rows as unknown as [id: string, record: string][], limit);
       }),
     findPosition: (field, caller, id) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
+import { noteReads } from '../../../../src/field-data/store/sqlite/notes.ts';
 import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
 import { temporaryFolder } from '../../support/service.ts';
 
@@ -52,6 +53,42 @@ test('a file that the third step wrote before the first release is opened, and b
   expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
   file.close();
 });
+
+test('an index that was added later replaces its predecessor, at a version that the Fieldgraph before starts on', async () => {
+  const folder = temporaryFolder();
+  await openSqliteStore(folder).close();
+  const file = new DatabaseSync(join(folder, databaseFile));
+  const indexes = () =>
+    file
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE 'observation%' ORDER BY name")
+      .all();
+  const added = indexes();
+  file.exec(`DROP INDEX observation_visible;
+    CREATE INDEX observation_newest ON observation (field_id, observed_at DESC, id DESC)`);
+  await openSqliteStore(folder).close();
+  expect(indexes()).toEqual(added);
+  expect(added).toEqual([{ name: 'observation_key' }, { name: 'observation_visible' }]);
+  expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+  file.close();
+});
+
+test.each(Object.entries(noteReads))(
+  '%s: no note is read that the caller may not see, and none is sorted',
+  (name, sql) => {
+    const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));
+    const plan = connection
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map(({ detail }) => String(detail));
+    close();
+    const searches = plan.filter((step) => /^(SEARCH|SCAN|USE)/.test(step));
+    const branch = expect.stringMatching(
+      /^SEARCH observation USING INDEX observation_visible \(field_id=\? AND account=\?( AND .*)?\)$/,
+    );
+    const one = 'SEARCH observation USING PRIMARY KEY (id=?)';
+    expect(searches).toEqual({ position: [one], newestForAll: [branch] }[name] ?? [branch, branch]);
+  },
+);
 
 test.each(['api_key', 'earth_observation', 'field', 'import_progress', 'observation', 'weather'])(
   'a store finds out that the table %s is not there any more',
