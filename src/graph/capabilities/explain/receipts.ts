@@ -1,4 +1,5 @@
 /** Makes the receipt of an operation: what the layers reported of its reads, with the ids and paths of its plan. */
+import { nextTurn } from '../../../platform/sync/turns.ts';
 import { parseHttpDate } from '../../../platform/time/http-date.ts';
 import { formatInstant } from '../../../platform/time/instant.ts';
 import type { Receipts } from '../../operation/declarations.ts';
@@ -101,7 +102,11 @@ async function contentOf(reads: readonly FollowedRead[], conversions: readonly C
   const responses = reads.flatMap(({ response }) => response ?? []);
   const lists = await Promise.all(responses.map(listOf));
   const until = Math.min(...responses.map((response) => freshUntilOf(response, startedAtMs)));
-  const converted = conversions.flatMap((conversion) => convertedOf(conversion, lists));
+  const units = await unitsIn(lists, new Set(conversions.map(({ property }) => property)));
+  const converted = conversions.flatMap(({ path, property, to }): ConvertedUnit[] => {
+    const from = units.get(property);
+    return from === undefined || from === to ? [] : [{ path, from, to }];
+  });
   return {
     bytes: responses.reduce((sum, { bytes }) => sum + bytes.length, 0),
     records: lists.reduce((sum, list) => sum + (list ? countRecords(list) : 1), 0),
@@ -118,22 +123,44 @@ async function listOf(response: UpstreamResponse): Promise<ListBytes | unknown[]
 
 /** Part of a list in which a unit is looked for: records of one list mostly have the same. */
 const searchedBytesMax = 65_536;
+const searchedRecordsMax = 128;
+/** Characters that one turn of the event loop searches: about a millisecond. */
+const searchedOfTurn = 1024 * 1024;
 
-/** Empty where no record has the value, or it has the unit already. */
-function convertedOf(
-  { path, property, to }: Conversion,
+/** The unit of each of these properties, where a record has the value. What no record has is looked for in every list. */
+async function unitsIn(
   lists: readonly (ListBytes | unknown[] | undefined)[],
-): ConvertedUnit[] {
-  const stated = new RegExp(`"${property}"\\s*:\\s*\\{[^{}]*"unit"\\s*:\\s*"(\\w+)"`);
+  properties: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const units = new Map<string, string>();
+  const missing = new Map(Array.from(properties, (property) => [property, statedUnit(property)]));
+  let searched = 0;
   for (const list of lists) {
-    const text =
-      list instanceof ListBytes
-        ? list.bytes.toString('latin1', list.start, Math.min(list.end, list.start + searchedBytesMax))
-        : JSON.stringify(list);
-    const from = stated.exec(text ?? '')?.[1]?.toUpperCase();
-    if (from !== undefined) return from === to ? [] : [{ path, from, to }];
+    if (missing.size === 0) break;
+    if (searched > searchedOfTurn) {
+      await nextTurn();
+      searched = 0;
+    }
+    const text = beginningOf(list);
+    searched += text.length * missing.size;
+    for (const [property, stated] of missing) {
+      const unit = stated.exec(text)?.[1];
+      if (unit === undefined) continue;
+      units.set(property, unit.toUpperCase());
+      missing.delete(property);
+    }
   }
-  return [];
+  return units;
+}
+
+function statedUnit(property: string): RegExp {
+  return new RegExp(`"${property}"\\s*:\\s*\\{[^{}]*"unit"\\s*:\\s*"(\\w+)"`);
+}
+
+/** The JSON of the first records. */
+function beginningOf(list: ListBytes | unknown[] | undefined): string {
+  if (!(list instanceof ListBytes)) return JSON.stringify(list?.slice(0, searchedRecordsMax) ?? []);
+  return list.bytes.toString('latin1', list.start, Math.min(list.end, list.start + searchedBytesMax));
 }
 
 /** A Date has whole seconds. */

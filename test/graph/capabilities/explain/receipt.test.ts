@@ -7,7 +7,7 @@ import type { Transport } from '../../../../src/graph/upstream/call.ts';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
 import { postOf } from '../../../support/execute.ts';
-import { note } from '../../../support/recorded-service.ts';
+import { meta, note, weatherDay } from '../../../support/recorded-service.ts';
 import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
 import type { GatewayOptions } from '../../../../src/graph/gateway.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
@@ -386,6 +386,60 @@ it.each([
   );
   expect(reads[0]).toMatchObject({ records: 1, converted: [{ path: 'max', from: 'CELSIUS', to: 'FAHRENHEIT' }] });
   expect(reads[0]?.converted).toHaveLength(1);
+});
+
+it('reads each list once for all units, and searches many lists in turns of the event loop', async () => {
+  const units = {
+    FAHRENHEIT: ['temperatureMax', 'temperatureMin', 'temperatureMean', 'dewPoint'],
+    KILOMETRE_PER_HOUR: ['windSpeed', 'windGust'],
+    CENTIMETRE: ['precipitation', 'et0'],
+    FRACTION: ['relativeHumidity'],
+    KILOPASCAL: ['pressure'],
+  };
+  const measures = Object.entries(units).flatMap(([unit, names]) =>
+    names.flatMap((name) => [1, 2, 3].map((at) => `${name}${at}: ${name}(unit: ${unit}) { value }`)),
+  );
+  // More than a search reads, and without any unit.
+  const records = Array.from({ length: 300 }, () => weatherDay('', { temperature_max: null }));
+  const { send } = receiptsOver({
+    transport: ({ close }) => ({
+      close,
+      async fetch({ url }) {
+        const fieldId = new URL(url).searchParams.get('field_id') ?? '';
+        const data = records.map((record) => ({ ...record, field_id: fieldId }));
+        return responseOf(200, { data, meta: meta(fieldId) });
+      },
+    }),
+  });
+  let turn = 0;
+  let isOver = false;
+  const count = (): void => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  const decodedIn: number[] = [];
+  const decode = Buffer.prototype.toString;
+  vi.spyOn(Buffer.prototype, 'toString').mockImplementation(function (this: Buffer, ...sent: unknown[]) {
+    const part = sent as Parameters<Buffer['toString']>;
+    const [coding, start = 0, end = 0] = part;
+    if (coding === 'latin1' && end - start === 65_536) decodedIn.push(turn);
+    return decode.apply(this, part);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const query = `query ($ids: [ID!]!) { fields(ids: $ids) { weather { ${measures.join(' ')} } } }`;
+  const { errors, extensions } = await (await send(query, { ids: ids(20) })).json();
+  isOver = true;
+  expect([errors, extensions.receipt.reads.length]).toEqual([undefined, 1]);
+  expect(decodedIn).toHaveLength(20);
+  // 1 MiB in a turn: two lists for ten units.
+  expect(
+    Math.max(
+      ...Map.groupBy(decodedIn, (at) => at)
+        .values()
+        .map(({ length }) => length),
+    ),
+  ).toBe(2);
 });
 
 it('has the ids and paths of the plan', async () => {
