@@ -140,9 +140,11 @@ interface KeyOptions {
 
 const somewhere = { account: null, timezone: 'America/Los_Angeles', latitude: 47.4, longitude: -122.3, demo: false };
 
+const findField = async (): Promise<Field> => ({ ...somewhere, id: 'fld_a', demo: true });
+
 /** A service over a store that fails as the test says; every other call goes to a working one. */
 export async function startServiceOver(change: (store: Store) => Partial<Store>, key?: string): Promise<Call> {
-  return createCall(await createServiceOver(change, { demoKey: key }));
+  return createCall(await createServiceOver((store) => ({ ...change(store), findField }), { demoKey: key }));
 }
 
 /** The same, for other callers. */
@@ -151,9 +153,8 @@ export async function createServiceOver(
   options: Partial<ServiceOptions> = {},
 ): Promise<FieldDataService> {
   const store = await openTestStore(temporaryFolder());
-  const field: Field = { ...somewhere, id: 'fld_a', demo: true };
   const service = createService(
-    { ...store, findField: async () => field, ...change(store) },
+    { ...store, findField, ...change(store) },
     { readsRequireKey: false, rateLimitPerMinute: 0, log: silentLog, now: () => testNow, ...options },
   );
   onTestFinished(() => service.close());
