@@ -75,9 +75,7 @@ export function Header({
           commit={({ value }) => {
             const day = value.slice(5);
             // Most years have no 29 February.
-            const isDay = monthDay.test(day) && day !== '02-29';
-            if (isDay) onChange({ seasonStart: day });
-            return isDay;
+            if (monthDay.test(day) && day !== '02-29') onChange({ seasonStart: day });
           }}
         />
         <Choice label="Theme" titles={themes} value={settings.theme} onChange={(value) => onChange({ theme: value })} />

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { FieldDataService } from '../../src/field-data/service.ts';
+import type { FieldDataService, ServiceOptions } from '../../src/field-data/service.ts';
+import type { RecordText } from '../../src/field-data/store/rows.ts';
 import type { Store } from '../../src/field-data/store/store.ts';
 import { callInProcess } from '../../src/graph/upstream/wire/in-process.ts';
 import { createLog } from '../../src/platform/log/log.ts';
@@ -39,7 +40,7 @@ describe('long work', () => {
   const batch = batchOf(100);
 
   /** A service whose reads of weather wait for the test from the n-th on; short ones do not. */
-  async function heldService(heldFrom: number) {
+  async function heldService(heldFrom: number, options: Partial<ServiceOptions> = {}) {
     const released = Promise.withResolvers<void>();
     const count = { fields: 0, reads: 0, atOnce: 0 };
     const lines: string[] = [];
@@ -58,24 +59,25 @@ describe('long work', () => {
       },
     });
     const log = createLog('info', { write: (line) => void lines.push(line) });
-    const service = await createServiceOver(held, { log });
+    const service = await createServiceOver(held, { log, ...options });
     return { service, count, release: released.resolve, ended: () => lines.map((line) => JSON.parse(line)) };
   }
 
   test.each([
-    ['read', year],
-    ['batch', batch],
-  ])('a long %s ends where its caller has left, which is no error', async (_what, url) => {
+    ['read', year, 1],
+    ['batch', batch, 1],
+    ['read behind another on its connection', year, 2],
+  ])('a long %s ends where its caller has left, which is no error', async (_what, url, requests) => {
     const { service, count, release, ended } = await heldService(5);
     const listener = await listenFor(service.handle);
     const socket = connect(listener.port, '127.0.0.1');
-    socket.write(`GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`);
-    await expect.poll(() => count.atOnce).toBeGreaterThan(0);
+    socket.write(`GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(requests));
+    await expect.poll(() => count.atOnce).toBeGreaterThanOrEqual(requests);
     await once(socket.destroy(), 'close');
     await expect.poll(() => listener.connections().open).toBe(0);
     const { reads } = count;
     release();
-    await expect.poll(() => ended()).toMatchObject([{ level: 30, status: 499 }]);
+    await expect.poll(() => ended()).toMatchObject(Array(requests).fill({ level: 30, status: 499 }));
     expect(count.reads).toBe(reads);
   });
 
@@ -101,15 +103,19 @@ describe('long work', () => {
     ['batches', batchOf(3), 2],
   ])('16 long %s at once have their turn, 256 wait, and more are refused', async (_what, url, readsOfEach) => {
     const { service, count, release } = await heldService(1);
-    const { url: address, connections } = await listenFor(service.handle);
+    let arrived = 0;
+    const { url: address } = await listenFor((incoming, outgoing) => {
+      arrived += 1;
+      return service.handle(incoming, outgoing);
+    });
     const answers = Array.from({ length: 16 + 256 }, () => fetch(address + url));
     const begun = 16 * readsOfEach;
     // A batch looks for its fields once it has a slot.
     const known = url === twoParts ? answers.length : begun;
     await expect.poll(() => count).toMatchObject({ fields: known, reads: begun, atOnce: begun });
-    await expect.poll(() => connections().open).toBe(answers.length);
-    // Time enough to read what they sent, as the server's own turns go.
-    for (let turn = 0; turn < 1_000; turn += 1) await setImmediate();
+    await expect.poll(() => arrived).toBe(answers.length);
+    // From there to the queue, they wait for nothing but the store.
+    for (let turn = 0; turn < 100; turn += 1) await setImmediate();
     const refused = await fetch(address + url);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await refused.json()).toMatchObject({ code: 'unavailable' });
@@ -119,6 +125,38 @@ describe('long work', () => {
     const statuses = await Promise.all(answers.map(async (answer) => (await answer).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
+});
+
+test('callers without a quota, as gateways in other processes, wait for no other caller', async () => {
+  const reading = Promise.withResolvers<RecordText[]>();
+  let reads = 0;
+  const weather = () => {
+    reads += 1;
+    return reading.promise;
+  };
+  const service = await createServiceOver(() => ({ weather }), { rateLimitExempt: ['127.0.0.1/32'] });
+  const { url } = await listenFor(service.handle);
+  const year = '/api/v1/weather?field_id=fld_a&granularity=hourly&from=2025-04-01&to=2026-03-31';
+  const answers = Array.from({ length: 17 }, () => fetch(url + year));
+  await expect.poll(() => reads).toBe(17);
+  reading.resolve([]);
+  for (const answer of answers) expect((await answer).status).toBe(200);
+});
+
+test('a large answer is freed where its connection closes before its turn', async () => {
+  const scenes = Promise.withResolvers<RecordText[]>();
+  const record = JSON.stringify('x'.repeat(2 * 2 ** 20)) as RecordText;
+  const unsent = new UnsentBytes();
+  const change = () => ({ weather: async () => [record], earthObservations: () => scenes.promise });
+  const service = await createServiceOver(change, { unsent });
+  const { port } = await listenFor(service.handle);
+  const socket = connect(port, '127.0.0.1');
+  for (const list of ['earth-observations', 'weather'])
+    socket.write(`GET /api/v1/${list}?field_id=fld_a HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await expect.poll(() => unsent.bytes).toBeGreaterThan(0);
+  socket.destroy();
+  await expect.poll(() => unsent.bytes).toBe(0);
+  scenes.resolve([]);
 });
 
 test('large answers are refused while others are not read', async () => {

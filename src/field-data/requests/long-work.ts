@@ -22,8 +22,8 @@ export class LongWork {
 
   /** Runs it once it has a slot, and settles as it does. Throws `overloaded` if too many wait. */
   run<Value>(context: RequestContext, work: () => Promise<Value>): Promise<Value> {
-    // The gateway bounds its calls itself, and callers of the port must not open its breakers.
-    if (context.isInternal) return work();
+    // A gateway bounds its calls itself, and other callers must not open its breakers.
+    if (context.isExempt) return work();
     if (this.#slots.waiting.size >= waitingMax) throw overloaded;
     return this.#slots.run(async () => {
       assertWanted(context);

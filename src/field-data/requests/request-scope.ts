@@ -48,7 +48,7 @@ export function createRequestScopes(options: RequestScopeOptions) {
     let quota: RateVerdict | undefined;
 
     async function count(key: string | undefined, requests = 1): Promise<void> {
-      if (isInternal || exempt.has(addressOf(request))) return;
+      if (context.isExempt) return;
       quota = await countRequest(key ?? `address ${addressGroup(addressOf(request))}`, requests);
       if (quota?.allowed === false) throw rateLimited(quota.resetSeconds);
       if (quota && requests > quota.limit) throw tooManyFields(quota.limit);
@@ -57,7 +57,7 @@ export function createRequestScopes(options: RequestScopeOptions) {
     const context: RequestContext = {
       request,
       requestId,
-      isInternal,
+      isExempt: isInternal || exempt.has(addressOf(request)),
       async admit(scope, requests) {
         try {
           caller = await authenticate(request.headers.get('authorization'));

@@ -9,8 +9,8 @@ import type { KnownCaller } from './caller.ts';
 export interface RequestContext {
   request: HttpRequest;
   requestId: string;
-  /** Whether it is a call of the gateway in the same process, which bounds its calls itself. */
-  isInternal: boolean;
+  /** Whether it is a call of a gateway, which bounds its calls itself: in the same process, or of an address without a quota. */
+  isExempt: boolean;
   /**
    * Lets the request in: checks its key, its scope and its quota, in this order.
    * Throws the problem that refuses it. Routes call it before they look at anything else; `requests` is what it counts as, 1 by default.

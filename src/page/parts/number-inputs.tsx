@@ -11,11 +11,11 @@ export interface TypedInputProps {
   step?: number | 'any';
   required?: boolean;
   placeholder?: string | undefined;
-  /** Called when the person has changed the value. False if it cannot be used: the input goes on showing it. */
-  commit(input: HTMLInputElement): boolean;
+  /** Called when the person has changed the value, of a date with each key. */
+  commit(input: HTMLInputElement): void;
 }
 
-/** An input with its label that shows what is being typed until `commit` uses it. Otherwise each render of the page would erase it. */
+/** An input with its label that shows what is being typed until the person leaves it, if it can be used. Otherwise each render of the page would erase it. */
 export function TypedInput({ label, value, commit, ...input }: TypedInputProps) {
   const [text, setText] = useState<string>();
   return (
@@ -25,7 +25,7 @@ export function TypedInput({ label, value, commit, ...input }: TypedInputProps) 
         {...input}
         value={text ?? value}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
-        onChange={({ currentTarget }) => commit(currentTarget) && setText(undefined)}
+        onChange={({ currentTarget }) => commit(currentTarget)}
         onBlur={({ currentTarget }) => currentTarget.validity.valid && setText(undefined)}
       />
     </label>
@@ -73,9 +73,7 @@ export function NumberInputs<Name extends string>({
             placeholder={fallback}
             value={values[name] ?? ''}
             commit={(input) => {
-              if (!input.reportValidity()) return false;
-              onChange(name, input.value === '' ? undefined : input.valueAsNumber);
-              return true;
+              if (input.reportValidity()) onChange(name, input.value === '' ? undefined : input.valueAsNumber);
             }}
           />
         ))}

@@ -1,4 +1,5 @@
 /** Writes files that other programs never see half-written. */
+import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -7,10 +8,9 @@ import { dirname } from 'node:path';
  * Once this resolves, the file is not lost with the power. Errors of the system name `file`.
  */
 export async function writeNewFile<Result>(file: string, write: (part: string) => Promise<Result>): Promise<Result> {
-  const part = `${file}.part`;
+  // A name of its own: two processes may write a file of this name, and another user may have prepared a link.
+  const part = `${file}.${randomUUID()}.part`;
   try {
-    // It could be a link, or have another owner and mode.
-    rmSync(part, { force: true });
     const result = await write(part);
     flush(part);
     renameSync(part, file);

@@ -1,5 +1,5 @@
 /**
- * Bytes of large replies that their clients have not read yet, all of one port. Above a bound, the replies that take longest are cut: else
+ * Bytes of large replies, and of events, that their clients have not read yet, all of one port. Above a bound, the replies that take longest are cut: else
  * a few clients that read slowly would have all others refused until connections.ts cuts them.
  */
 

@@ -16,7 +16,11 @@ const addedColumns = { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL
 
 /** Indexes, and what creates each, which the Fieldgraph before them also writes to. */
 const addedIndexes = {
+  // Imports of earlier versions wrote observations on an account's field under other accounts, to which the field's account had access.
   observation_visible: `DROP INDEX IF EXISTS observation_newest;
+    UPDATE OR IGNORE observation SET account = (SELECT account FROM field WHERE id = field_id)
+      WHERE account IS NOT NULL AND field_id IN (SELECT id FROM field WHERE account IS NOT NULL)
+        AND account <> (SELECT account FROM field WHERE id = field_id);
     CREATE INDEX observation_visible ON observation (field_id, account, observed_at DESC, id DESC);`,
 };
 

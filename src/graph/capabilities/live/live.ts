@@ -102,7 +102,8 @@ export function createLive({
       /** Takes the lists of the stream, of which so many are not watched yet. Throws where there may be no more of them. */
       takeLists(own: number, unwatched: number): void {
         if (watchers.load.watches + unwatched > listsMax) throw refused(tooManyLists());
-        if ((shares.get(address)?.lists ?? 0) + own > listsUnkeyedMax) throw refused(tooManyListsUnkeyed());
+        if ((shares.get(address)?.lists ?? 0) + own > listsUnkeyedMax)
+          throw refused(caller.credential ? tooManyListsUnaccepted() : tooManyListsUnkeyed());
         lists = own;
         for (const share of shares.values()) share.lists += own;
       },
@@ -138,6 +139,12 @@ export function createLive({
   function tooManyListsUnkeyed(): GatewayError {
     return rateLimited(
       `Without an API key, the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX: send a key, or watch fewer.`,
+    );
+  }
+
+  function tooManyListsUnaccepted(): GatewayError {
+    return rateLimited(
+      `Until the service accepts their keys, the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX.`,
     );
   }
 
@@ -255,6 +262,7 @@ function overloaded(message: string): GatewayError {
 async function whileThere(promise: Promise<void>, signal: AbortSignalLike): Promise<void> {
   const { promise: left, reject } = Promise.withResolvers<never>();
   const leave = () => reject(new CallAbandoned());
+  if (signal.aborted) leave();
   signal.addEventListener('abort', leave);
   await Promise.race([promise, left]).finally(() => signal.removeEventListener('abort', leave));
 }

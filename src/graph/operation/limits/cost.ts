@@ -150,7 +150,7 @@ function createCostFold(
     if (records === undefined) return { ...below, calls, dearest };
     const list = records({ get: (name) => argumentOf(node, name), now });
     const counted = { ...list, coordinate, uses: 1, objects: 1 };
-    const each = times(below, list.records);
+    const each = times(below, field.recordsTogether === undefined ? list.records : 0);
     return {
       ...(below.together ? join({ ...each, together: undefined }, below.together) : each),
       calls,

@@ -76,7 +76,7 @@ builder.objectFields(Field, (t) => ({
   indexSeason: t.field({
     type: IndexSeason,
     description:
-      "One index over a season, against the field's own earlier years. Without a window: the last 90 days and today. One call, the one of the scenes of the same window, and one for each earlier year.",
+      "One index over a season, against the field's own earlier years. Without a window: 90 days and today. One call, the one of the scenes of the same window, and one for each earlier year.",
     args: {
       index: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
       ...windowArgumentsOfScenes(t),

@@ -40,8 +40,7 @@ const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement(
 builder.objectFields(Field, (t) => ({
   indexSeries: t.field({
     type: [IndexSeriesPoint],
-    description:
-      'One index over time, oldest first, a point for every scene. Without a window: the last 90 days and today.',
+    description: 'One index over time, oldest first, a point for every scene. Without a window: 90 days and today.',
     args: {
       index: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
       ...sceneArguments(t),

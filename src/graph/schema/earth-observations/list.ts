@@ -9,7 +9,7 @@ import { sceneRecords, windowed } from '../windows/record-counts.ts';
 builder.objectFields(Field, (t) => ({
   earthObservations: t.field({
     type: [EarthObservation],
-    description: 'Satellite scenes. Without a window: the last 90 days and today.',
+    description: 'Satellite scenes. Without a window: 90 days and today.',
     args: {
       ...sceneArguments(t),
       order: t.arg({

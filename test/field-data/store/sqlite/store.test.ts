@@ -64,8 +64,15 @@ test('an index that was added later replaces its predecessor, at a version that 
       .all();
   const added = indexes();
   file.exec(`DROP INDEX observation_visible;
-    CREATE INDEX observation_newest ON observation (field_id, observed_at DESC, id DESC)`);
+    CREATE INDEX observation_newest ON observation (field_id, observed_at DESC, id DESC);
+    INSERT INTO field (id, account, timezone, latitude, longitude) VALUES ('fld_a', 'acme', 'UTC', 0, 0);
+    INSERT INTO observation (id, field_id, account, mode, category, observed_at, record) VALUES
+      ('1', 'fld_a', 'other', 'live', 'pest', 0, ''), ('2', 'fld_a', NULL, 'live', 'pest', 0, ''),
+      ('3', 'fld_b', 'other', 'live', 'pest', 0, '')`);
   await openSqliteStore(folder).close();
+  // The account of the field saw the observations of others on it.
+  const accounts = file.prepare('SELECT account FROM observation ORDER BY id').all();
+  expect(accounts.map(({ account }) => account)).toEqual(['acme', null, 'other']);
   expect(indexes()).toEqual(added);
   expect(added).toEqual([{ name: 'observation_key' }, { name: 'observation_visible' }]);
   expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
