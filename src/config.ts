@@ -59,8 +59,7 @@ export function readConfig(env: Record<string, string | undefined>, role?: Reade
 export function inspectConfig(env: Record<string, string | undefined>, role?: Reader) {
   const { values, unread, doubled } = readValues(env);
   const ignored = ignoredIn(values, partOf(role));
-  // DATABASE_URL contradicts FIELD_DATA_URL, whether it can be read or not.
-  for (const name of ignored) if (name !== 'DATABASE_URL') for (const wrong of [unread, doubled]) wrong.delete(name);
+  for (const name of ignored) for (const wrong of [unread, doubled]) wrong.delete(name);
   const bad = new Set<string>(unread.keys());
   // Kubernetes sets FIELD_DATA_PORT=tcp://… in every container next to a Service of that name.
   for (const name of ignored) if (!settings[name].safeParse(values[name]).success) values[name] = undefined;
