@@ -115,7 +115,7 @@ export class Connection {
   readonly socket: Socket;
   /** Since when bytes have waited for the peer without a break. */
   unsentSince: number | undefined;
-  /** Of `uses`, its opening or its last request. */
+  /** The value of `uses` at its opening or its last request. */
   lastUse: number;
   readonly #handler: NodeHandler;
   /** The answer to the request that came last. */

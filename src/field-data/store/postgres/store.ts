@@ -41,7 +41,7 @@ export async function openPostgresStore(
       write: async (name, ...values) => (await tell(statement(name), values)).count,
       stream: (name, ...values) => stream(sql[name], values),
       lockField: (id) => tell({ name: 'lock field', text: 'SELECT FROM field WHERE id = $1 FOR UPDATE' }, [id]),
-      // Of the table: the role that serves need not have the right to lock a row of a field.
+      // The table, because a writer of observations may lack the privilege to lock a row of `field`.
       lockNotes: () => tell({ text: 'LOCK TABLE observation IN SHARE ROW EXCLUSIVE MODE' }),
       noteChange,
     }),

@@ -1,11 +1,9 @@
 /** Live changes: adds the subscription to a gateway, opens its streams, and bounds them. Without this folder the graph has no subscription. */
 import { createSourceEventStream, type ExecutionResult, type GraphQLSchema, validateSubscriptionArgs } from 'graphql';
-import { countOf } from '../../../platform/json/count-of.ts';
-import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
 import type { AbortSignalLike } from '../../../platform/sync/abort-signal.ts';
 import type { WatchChanges } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
-import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
+import { GatewayError } from '../../errors/gateway-error.ts';
 import { namesType } from '../../http/negotiation.ts';
 import type { ServerOptions } from '../../http/server.ts';
 import type {
@@ -18,24 +16,16 @@ import { buildSchema } from '../../schema/schema.ts';
 import { CallAbandoned } from '../../upstream/lifetime.ts';
 import { type Change, Changes } from './changes.ts';
 import { Stream } from './stream.ts';
+import { createStreamAdmission, type StreamBounds } from './stream-admission.ts';
 import './subscription.ts';
 import type { StreamContext } from './subscription.ts';
 import { Watchers, type WatchersOptions } from './watchers.ts';
 
-export interface LiveOptions extends WatchersOptions {
+export interface LiveOptions extends WatchersOptions, StreamBounds {
   /** How the embedded service hints at changes, if it does. */
   watchChanges: WatchChanges | undefined;
-  streamsMax: number;
-  streamsPerCallerMax: number;
-  /** Lists that the process watches, each once for a credential. */
-  listsMax: number;
   ageMsMax: number;
   commentMs?: number;
-}
-
-interface Share {
-  streams: number;
-  lists: number;
 }
 
 /** The gateway's own parts. */
@@ -63,96 +53,18 @@ export function createLive({
   ...options
 }: LiveOptions) {
   const watchers = new Watchers(options);
-  // Any caller can make up ids: without a key it leaves half to the others.
-  const listsUnkeyedMax = Math.ceil(listsMax / 2);
   const streams = new Set<Stream>();
-  /** What the streams of each caller have, by credential or address. A list counts for each of its streams. */
-  const ofCallers = new Map<string, Share>();
   const slots = new Semaphore(eventsMax);
-  const counts = { opened: 0, events: 0, unread: 0, refused: 0 };
-  let opening = 0;
+  const counts = { opened: 0, events: 0, unread: 0 };
   let isStopping = false;
-  let stopHints: (() => void) | undefined;
-
-  /** Takes one stream of its caller. Throws where there may be no more. */
-  function acquire({ incoming: { caller, operation } }: SubscriptionOperation) {
-    const group = addressGroup(operation.address);
-    // Anyone can make up a credential: until the service has accepted it, the stream counts with all such streams of its address too.
-    const address = caller.credential ? `unaccepted ${group}` : group;
-    const keys = caller.credential ? [caller.credential, address] : [address];
-    const shares = new Map(keys.map((key): [string, Share] => [key, ofCallers.get(key) ?? { streams: 0, lists: 0 }]));
-    const error = refusalOf(Math.max(...[...shares.values()].map((share) => share.streams)));
-    if (error) throw refused(error);
-    opening += 1;
-    for (const [key, share] of shares) {
-      share.streams += 1;
-      ofCallers.set(key, share);
-    }
-    stopHints ??= watchChanges?.(watchers.onHints);
-    let lists = 0;
-    function leave(key: string): void {
-      const share = shares.get(key);
-      if (share === undefined) return;
-      shares.delete(key);
-      share.streams -= 1;
-      share.lists -= lists;
-      if (share.streams === 0) ofCallers.delete(key);
-    }
-    return {
-      /** Takes the lists of the stream, of which so many are not watched yet. Throws where there may be no more of them. */
-      takeLists(own: number, unwatched: number): void {
-        if (watchers.load.watches + unwatched > listsMax) throw refused(tooManyLists());
-        if ((shares.get(address)?.lists ?? 0) + own > listsUnkeyedMax)
-          throw refused(caller.credential ? tooManyListsUnaccepted() : tooManyListsUnkeyed());
-        lists = own;
-        for (const share of shares.values()) share.lists += own;
-      },
-      /** The service has accepted the credential. */
-      accept(): void {
-        if (caller.credential) leave(address);
-      },
-      release(): void {
-        opening -= 1;
-        for (const key of keys) leave(key);
-        if (opening > 0) return;
-        stopHints?.();
-        stopHints = undefined;
-      },
-    };
-  }
-
-  function refused(error: GatewayError): GatewayError {
-    counts.refused += 1;
-    return error;
-  }
-
-  function refusalOf(ofCaller: number): GatewayError | undefined {
-    if (isStopping) return overloaded('This process is about to end: open the stream again, at another one.');
-    if (opening >= streamsMax)
-      return overloaded(`This process has ${countOf(streamsMax, 'stream')} open (LIVE_STREAMS_MAX).`);
-    if (watchers.load.watches >= listsMax) return tooManyLists();
-    if (ofCaller < streamsPerCallerMax) return undefined;
-    const message = `This caller has ${countOf(ofCaller, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`;
-    return rateLimited(message);
-  }
-
-  function tooManyListsUnkeyed(): GatewayError {
-    return rateLimited(
-      `Without an API key, the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX: send a key, or watch fewer.`,
-    );
-  }
-
-  function tooManyListsUnaccepted(): GatewayError {
-    return rateLimited(
-      `Until the service accepts their keys, the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX.`,
-    );
-  }
-
-  function tooManyLists(): GatewayError {
-    return overloaded(
-      `This process watches at most ${countOf(listsMax, 'list')} (LIVE_LISTS_MAX): watch fewer fields or lists.`,
-    );
-  }
+  const admission = createStreamAdmission({
+    streamsMax,
+    streamsPerCallerMax,
+    listsMax,
+    watches: () => watchers.load.watches,
+    isStopping: () => isStopping,
+    watchHints: () => watchChanges?.(watchers.onHints),
+  });
 
   return {
     extendSchema,
@@ -177,7 +89,7 @@ export function createLive({
 
       async function open(of: SubscriptionOperation): Promise<ExecutionResult> {
         assertReadable(of.request);
-        const { takeLists, accept, release } = acquire(of);
+        const { takeLists, accept, release } = admission.acquire(of);
         let changes: Changes | undefined;
         try {
           const { caller, requestId } = of.incoming;
@@ -246,16 +158,8 @@ export function createLive({
       const spreadMs = Math.min(drainMs * endRatioMax, streams.size * endMs);
       for (const stream of streams) setTimeout(() => stream.end('SHUTDOWN'), Math.random() * spreadMs);
     },
-    live: () => ({ streams: streams.size, ...counts, ...watchers.load }),
+    live: () => ({ streams: streams.size, ...counts, refused: admission.refused(), ...watchers.load }),
   };
-}
-
-function rateLimited(message: string): GatewayError {
-  return new GatewayError('RATE_LIMITED', { message, ...retryAfter(429, 1) });
-}
-
-function overloaded(message: string): GatewayError {
-  return new GatewayError('OVERLOADED', { message, ...retryAfter(503, 1) });
 }
 
 /** Settles as the promise does, and rejects as soon as the caller leaves. */

@@ -1,4 +1,4 @@
-/** The cause that makes an operation exceed a limit, found only when the operation is refused. */
+/** Refuses an operation that exceeds a limit, with the cause, which is found only then. */
 import {
   type DocumentNode,
   type FieldNode,
@@ -10,10 +10,11 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { countOf } from '../../../platform/json/count-of.ts';
+import type { GatewayError } from '../../errors/gateway-error.ts';
 import { coordinatesAt, fieldCoordinate } from '../coordinates.ts';
 import type { ListSize } from './field-cost.ts';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
-import { countedMax } from './limit.ts';
+import { countedMax, excess, type Limit, type OperationLimits } from './limit.ts';
 
 /** A list that an object's selections read. */
 export interface CountedList extends Omit<ListSize, 'key'> {
@@ -37,7 +38,7 @@ export function visitedOf({ records, uses, objects }: CountedList): number {
 }
 
 /** Which list costs most, and how much less of it would fit. */
-export function adviceOn(list: CountedList, max: number, actual: number): string {
+function adviceOn(list: CountedList, max: number, actual: number): string {
   const { coordinate, records, uses, objects, days = 0, moreDays = 0 } = list;
   const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
   const shown = [countOf(Math.min(records, countedMax), 'record'), ...of].filter((part) => part !== '').join(' ');
@@ -99,4 +100,26 @@ export function mostFrequentField(
   let countMost = 1;
   for (const [coordinate, count] of found) if (count > countMost) [most, countMost] = [coordinate, count];
   return most;
+}
+
+const read = { name: 'RECORDS_READ_MAX', counts: 'records to read' };
+const visited = { name: 'RECORDS_VISITED_MAX', counts: 'records, counted once for each alias and computed field' };
+
+/** Records of an operation, and the list with the largest share of them. */
+interface CountedRecords {
+  recordsRead: number;
+  recordsVisited: number;
+  largest: CountedList;
+}
+
+/** Throws OPERATION_TOO_COMPLEX, naming the list that costs most, for more records than an operation may have. */
+export function assertRecords({ recordsRead, recordsVisited, largest }: CountedRecords, limits: OperationLimits): void {
+  const { recordsReadMax, recordsVisitedMax } = limits;
+  // Whatever reads it takes no second read: its aliases are of no matter there.
+  if (recordsRead > recordsReadMax) throw excessOf(read, { ...largest, uses: 1 }, recordsReadMax, recordsRead);
+  if (recordsVisited > recordsVisitedMax) throw excessOf(visited, largest, recordsVisitedMax, recordsVisited);
+}
+
+function excessOf(limit: Omit<Limit, 'advice'>, list: CountedList, max: number, actual: number): GatewayError {
+  return excess({ ...limit, advice: adviceOn(list, max, actual) }, max, actual, list.coordinate);
 }

@@ -11,12 +11,11 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { GatewayError } from '../../errors/gateway-error.ts';
-import { adviceOn, type CallsOfField, type CountedList, visitedOf } from './cause.ts';
+import { assertRecords, type CallsOfField, type CountedList, visitedOf } from './cause.ts';
 import { type CostedField, createFieldCosts } from './field-cost.ts';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
 import { KnownValues } from './known-values.ts';
-import { addUp, assertWithin, countedMax, excess, type Limit, type OperationLimits } from './limit.ts';
+import { addUp, assertWithin, countedMax, type Limit, type OperationLimits } from './limit.ts';
 
 const ids: Limit = {
   name: 'IDS_MAX',
@@ -29,9 +28,6 @@ const upstreamCalls: Limit = {
   counts: 'calls to the Field Data Service',
   advice: 'Ask for fewer fields, or for fewer kinds of data of each, in several operations.',
 };
-
-const read = { name: 'RECORDS_READ_MAX', counts: 'records to read' };
-const visited = { name: 'RECORDS_VISITED_MAX', counts: 'records, counted once for each alias and computed field' };
 
 /** Calls and records of an operation, as upper bounds. */
 export interface OperationCost {
@@ -89,7 +85,7 @@ interface Cost extends OperationCost {
   needsListOfRecord?: string | undefined;
   /** By key, the lists that one object reads: not yet in the sums, as another selection of the object may read the same. */
   lists?: ReadonlyMap<string, CountedList>;
-  /** What is selected of records that the objects of one list share: counted once for all of these objects. */
+  /** Selections of records that all objects of one list have together: counted once for all objects. */
   together?: Cost | undefined;
   /** The list with the largest share of the sums. */
   largest: CountedList;
@@ -242,15 +238,4 @@ function times({ recordsRead, recordsVisited, largest, ...cost }: Cost, count: n
 function dearer(left: CallsOfField, right: CallsOfField): CallsOfField {
   if (left.coordinate === right.coordinate) return { ...left, calls: addUp(left.calls, right.calls) };
   return left.calls >= right.calls ? left : right;
-}
-
-function assertRecords({ recordsRead, recordsVisited, largest }: Cost, limits: OperationLimits): void {
-  const { recordsReadMax, recordsVisitedMax } = limits;
-  // Whatever reads it takes no second read: its aliases are of no matter there.
-  if (recordsRead > recordsReadMax) throw excessOf(read, { ...largest, uses: 1 }, recordsReadMax, recordsRead);
-  if (recordsVisited > recordsVisitedMax) throw excessOf(visited, largest, recordsVisitedMax, recordsVisited);
-}
-
-function excessOf(limit: Omit<Limit, 'advice'>, list: CountedList, max: number, actual: number): GatewayError {
-  return excess({ ...limit, advice: adviceOn(list, max, actual) }, max, actual, list.coordinate);
 }

@@ -43,7 +43,7 @@ export function drawReceipt(receipt, operation) {
   ];
 }
 
-/** An entry stands for one read of each of its fields. @param {ReceiptRead} read */
+/** The reads of an entry: one for each field. @param {ReceiptRead} read */
 function readCount({ fields = '0' }) {
   return fields
     .split(',')

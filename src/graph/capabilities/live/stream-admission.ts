@@ -1,0 +1,137 @@
+/** Admits streams of live changes: bounds those of the process and of each caller, and the lists that they watch. */
+import { countOf } from '../../../platform/json/count-of.ts';
+import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
+import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
+import type { SubscriptionOperation } from '../../operation/declarations.ts';
+
+export interface StreamBounds {
+  streamsMax: number;
+  streamsPerCallerMax: number;
+  /** Lists that the process watches, each once for a credential. */
+  listsMax: number;
+}
+
+export interface StreamAdmissionOptions extends StreamBounds {
+  /** Lists that are watched now. */
+  watches(): number;
+  isStopping(): boolean;
+  /** Called with the first stream; what it returns, after the last. */
+  watchHints(): (() => void) | undefined;
+}
+
+interface Share {
+  streams: number;
+  lists: number;
+}
+
+/** The admission of one process. */
+export function createStreamAdmission({
+  streamsMax,
+  streamsPerCallerMax,
+  listsMax,
+  watches,
+  isStopping,
+  watchHints,
+}: StreamAdmissionOptions) {
+  // Any caller can make up ids: without a key it leaves half to the others.
+  const listsUnkeyedMax = Math.ceil(listsMax / 2);
+  /** What the streams of each caller have, by credential or address. A list counts for each of its streams. */
+  const ofCallers = new Map<string, Share>();
+  let opening = 0;
+  let refusals = 0;
+  let stopHints: (() => void) | undefined;
+
+  /** Takes one stream of its caller. Throws where there may be no more. */
+  function acquire({ incoming: { caller, operation } }: SubscriptionOperation) {
+    const group = addressGroup(operation.address);
+    // Anyone can make up a credential: until the service has accepted it, the stream counts with all such streams of its address too.
+    const address = caller.credential ? `unaccepted ${group}` : group;
+    const keys = caller.credential ? [caller.credential, address] : [address];
+    const shares = new Map(keys.map((key): [string, Share] => [key, ofCallers.get(key) ?? { streams: 0, lists: 0 }]));
+    const error = refusalOf(Math.max(...[...shares.values()].map((share) => share.streams)));
+    if (error) throw refused(error);
+    opening += 1;
+    for (const [key, share] of shares) {
+      share.streams += 1;
+      ofCallers.set(key, share);
+    }
+    stopHints ??= watchHints();
+    let lists = 0;
+    function end(key: string): void {
+      const share = shares.get(key);
+      if (share === undefined) return;
+      shares.delete(key);
+      share.streams -= 1;
+      share.lists -= lists;
+      if (share.streams === 0) ofCallers.delete(key);
+    }
+    return {
+      /** Takes the lists of the stream, of which so many are not watched yet. Throws where there may be no more of them. */
+      takeLists(own: number, unwatched: number): void {
+        if (watches() + unwatched > listsMax) throw refused(tooManyLists());
+        if ((shares.get(address)?.lists ?? 0) + own > listsUnkeyedMax)
+          throw refused(caller.credential ? tooManyListsUnaccepted() : tooManyListsUnkeyed());
+        lists = own;
+        for (const share of shares.values()) share.lists += own;
+      },
+      /** The service has accepted the credential. */
+      accept(): void {
+        if (caller.credential) end(address);
+      },
+      release(): void {
+        opening -= 1;
+        for (const key of keys) end(key);
+        if (opening > 0) return;
+        stopHints?.();
+        stopHints = undefined;
+      },
+    };
+  }
+
+  function refused(error: GatewayError): GatewayError {
+    refusals += 1;
+    return error;
+  }
+
+  function refusalOf(ofCaller: number): GatewayError | undefined {
+    if (isStopping()) return overloaded('This process is about to end: open the stream again, at another one.');
+    if (opening >= streamsMax)
+      return overloaded(`This process has ${countOf(streamsMax, 'stream')} open (LIVE_STREAMS_MAX).`);
+    if (watches() >= listsMax) return tooManyLists();
+    if (ofCaller < streamsPerCallerMax) return undefined;
+    const message = `This caller has ${countOf(ofCaller, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`;
+    return rateLimited(message);
+  }
+
+  function tooManyListsUnkeyed(): GatewayError {
+    return rateLimited(
+      `Without an API key, the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX: send a key, or watch fewer.`,
+    );
+  }
+
+  function tooManyListsUnaccepted(): GatewayError {
+    return rateLimited(
+      `Until the service accepts their keys, the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX.`,
+    );
+  }
+
+  function tooManyLists(): GatewayError {
+    return overloaded(
+      `This process watches at most ${countOf(listsMax, 'list')} (LIVE_LISTS_MAX): watch fewer fields or lists.`,
+    );
+  }
+
+  return {
+    acquire,
+    /** Streams refused since the start. */
+    refused: () => refusals,
+  };
+}
+
+function rateLimited(message: string): GatewayError {
+  return new GatewayError('RATE_LIMITED', { message, ...retryAfter(429, 1) });
+}
+
+function overloaded(message: string): GatewayError {
+  return new GatewayError('OVERLOADED', { message, ...retryAfter(503, 1) });
+}
