@@ -1,7 +1,7 @@
 /** A real Chromium for the pages: the one of CHROMIUM_PATH or of the system. `.ci/run` installs it; elsewhere its tests are skipped. */
 import { accessSync, constants, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { atFileEnd } from '../support/file-end.ts';
 
@@ -58,9 +58,19 @@ export async function connectBrowser(fixedTime?: string): Promise<Browser> {
     const context = await newContext(options);
     context.setDefaultTimeout(waitMs);
     if (fixedTime !== undefined) await context.clock.setFixedTime(fixedTime);
+    const close = context.close.bind(context);
+    context.close = async () => {
+      await endRoutes(context);
+      await close();
+    };
     return context;
   };
   return browser;
+}
+
+/** Ends the routes of a context that is about to go: what their handlers still request fails without a word. */
+export async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 /** The product of this run, with the Authorization header of its demo key. */

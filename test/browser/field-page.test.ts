@@ -4,7 +4,16 @@ import { type Browser, type BrowserContext, chromium, type Page, type Worker } f
 import { beforeAll, describe, expect, it } from 'vitest';
 import { colourRules, findViolations, setTheme } from './accessibility.ts';
 import { collisionsOf, labelsOf, recordLabels } from './chart-labels.ts';
-import { chromiumLaunch, connectBrowser, demoNow, hasChromium, servedPages, tabTo, waitMs } from './browser.ts';
+import {
+  chromiumLaunch,
+  connectBrowser,
+  demoNow,
+  endRoutes,
+  hasChromium,
+  servedPages,
+  tabTo,
+  waitMs,
+} from './browser.ts';
 import type { FieldPageQuery } from '../../src/page/__generated__/graphql.ts';
 import { startLesserService } from '../support/lesser-service.ts';
 import { post } from '../support/post.ts';
@@ -1333,6 +1342,7 @@ function storedNames(page: Page): Promise<string[]> {
 
 /** Ends the browser of a context without asking it: nothing is closed, nothing is said. */
 async function kill(context: BrowserContext): Promise<void> {
+  await endRoutes(context);
   const gone = new Promise((resolve) => context.once('close', resolve));
   const session = await context.newCDPSession(context.pages()[0] as Page);
   await Promise.race([session.send('Browser.crash' as 'Browser.close').catch(() => undefined), gone]);
