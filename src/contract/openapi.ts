@@ -1144,6 +1144,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Link: components["headers"]["Link"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -1238,7 +1239,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unavailable`: the store cannot be reached or written now. Nothing acknowledged is lost. */
+        /** @description `unavailable`: the store cannot be reached or written now, or the service has too much work. Nothing acknowledged is lost. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1345,9 +1346,10 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description How long the response may be cached (RFC 9111). With a key always `private, no-cache`. Without a key: weather
+         * @description How long the response may be cached (RFC 9111). Reads with a key are `private, no-cache`. Without a key: weather
          *     `public, max-age=300`, earth observations `public, max-age=3600`, observations `no-cache`. Writes, problems and
-         *     batch reads are `no-store`. The items of a batch have `cache_control`.
+         *     batch reads are `no-store`. The items of a batch have `cache_control`. This description and the release
+         *     descriptor are `public, max-age=300` with and without a key.
          * @example no-cache
          */
         "Cache-Control": string;
@@ -1382,7 +1384,7 @@ export interface components {
          */
         "Retry-After": string;
         /**
-         * @description How to authenticate (RFC 6750).
+         * @description How to authenticate (RFC 6750), and the scope that a key lacks.
          * @example Bearer
          */
         "WWW-Authenticate": string;
@@ -1981,6 +1983,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSdkRelease: {
@@ -2017,6 +2020,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

@@ -31,6 +31,10 @@ export function write(measure: Measure | null | undefined, decimals = decimalsOf
   return measure ? `${writeNumber(measure.value, decimals)} ${signOf(measure.unit)}` : unknown;
 }
 
+/** As `write`, and `< 0.1 mm` for rain that it would write as none. */
+export const writeRain = (rain: Measure | null | undefined): string =>
+  rain && rain.value > 0 ? write(rain).replace(/^(?<zeros>0\.0*)0 /, '< $<zeros>1 ') : write(rain);
+
 /** `60 mm`, for a glance. */
 export const writeRounded = (measure: Measure | null | undefined): string =>
   write(measure, decimalsOf(measure) === 2 ? 2 : 0);

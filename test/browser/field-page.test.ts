@@ -466,14 +466,18 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('writes rain that rounds to none as less than the least amount it writes', async () => {
-    let rain = { value: 0.004, unit: 'INCH' };
-    const context = await altered(({ timeline }) => {
-      for (const { weather } of timeline ?? [])
+    let rain = { value: 0.0005, unit: 'INCH' };
+    const context = await altered(({ timeline, weather: days }) => {
+      for (const weather of [...(days ?? []), ...(timeline ?? []).map((day) => day.weather)])
         if (weather) weather.precipitation = rain as typeof weather.precipitation;
     });
     const { page } = await open('/', context);
     const facts = page.locator('.panel-timeline .facts').first();
     expect(await facts.textContent()).toMatch(/, < 0\.01 in rain$/);
+    expect(await figure(page, 'Rain, last 7 days').textContent()).toBe('< 0.01 in');
+    const weather = page.locator('.panel-weather');
+    await weather.getByRole('button', { name: /as a table/ }).click();
+    expect(await weather.locator('tbody tr').first().locator('td').nth(2).textContent()).toBe('< 0.01 in');
     for (const [value, text] of [
       [0.04, '< 0.1 mm rain'],
       [0.05, '0.1 mm rain'],

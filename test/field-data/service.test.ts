@@ -238,9 +238,13 @@ test('a body of no stated length is refused once it is too long, and one that fi
 });
 
 test('a refusal for overload says when to come again, and where the description is', async () => {
-  const { send } = await socketService('refuseOverload');
+  const { send } = await socketService('refuseOverload', { cors: { origins: [], loopback: true } });
   const answer = await send('GET /api/v1/weather?field_id=fld_demo_01 HTTP/1.1');
   expect(answer).toMatch(/^HTTP\/1\.1 503 /);
   for (const header of ['retry-after: 1', 'link: </openapi.json>; rel="service-desc"'])
     expect(answer).toContain(`\r\n${header}\r\n`);
+  // Otherwise a page could not read it.
+  const preflight =
+    'OPTIONS /api/v1/observations HTTP/1.1\r\norigin: http://localhost:3\r\naccess-control-request-method: POST';
+  expect(await send(preflight)).toMatch(/^HTTP\/1\.1 204 .*\r\naccess-control-allow-methods: GET, POST\r\n/s);
 });

@@ -15,10 +15,12 @@ const headers = [
 const detail = 'The service has too much work: repeat the request after a moment.';
 export const overloaded = new ServiceProblem('unavailable', detail, { headers: { 'retry-after': '1' } });
 
-/** Refuses any request to the service's port with 503 `unavailable` and Retry-After: nothing of it was done, its body is not read. */
+/** Refuses any request to the service's port with 503 `unavailable` and Retry-After: nothing of it was done, its body is not read. Preflights are answered, so that a page can read the refusal. */
 export function createOverloadAnswer(cors: Cors): NodeHandler {
-  return ({ url = '/', headers: sent }, outgoing) => {
+  return ({ method = '', url = '/', headers: sent }, outgoing) => {
     const get = (name: string) => (sent[name] as string | undefined) ?? null;
+    const preflight = cors.preflight({ method, headers: { get } });
+    if (preflight) return outgoing.writeHead(204, [...preflight]).end();
     const requestId = readRequestId(get('x-request-id'));
     const forPages = cors.expose({ headers: { get } });
     outgoing.writeHead(problemFacts[overloaded.code].status, [...headers, ...forPages, 'x-request-id', requestId]);

@@ -7,12 +7,9 @@ export type ReplyMediaType = 'application/graphql-response+json' | 'application/
 const plainAccept =
   /^(?:(?:\*\/\*|application\/(?:graphql-response\+)?json)(?:; ?(?:q=[\d.]+|charset=utf-8))*(?:, ?|$))+$/i;
 
-/**
- * What an Accept header prefers, in the order in which it is written, as Yoga has it. Undefined where it names anything else:
- * then Yoga finds out.
- */
+/** What an Accept header prefers. Undefined where it names anything else: then Yoga finds out. */
 export const readPlainAccept = memoize((accept: string): ReplyMediaType | undefined => {
-  const left = withoutRefused(accept);
+  const left = inPreference(accept);
   if (!plainAccept.test(left)) return undefined;
   const isGraphqlFirst = /^application\/graphql-response/i.test(left);
   const [first, second]: ReplyMediaType[] = isGraphqlFirst ? plainTypes : plainTypes.toReversed();
@@ -33,6 +30,12 @@ export function refusalMediaType(accept: string | null): ReplyMediaType {
   if (plain) return plain;
   const isGraphql = namesType(accept, 'application/graphql-response+json');
   return isGraphql ? 'application/graphql-response+json' : 'application/json';
+}
+
+/** Whether an Accept header names HTML before any type of a result, as browsers do where they open a page. */
+export function prefersPage(accept: string | null): boolean {
+  const page = 'text/html';
+  return rangesOf(accept ?? '').find((range) => range === page || resultTypes.includes(range)) === page;
 }
 
 /** Whether an Accept header names this media type, and does not refuse it. */
@@ -59,16 +62,18 @@ function fits(type: string, range: string): boolean {
 
 const refusedEntry = /;\s*q=0(?:\.0{0,3})?\s*(?:;|$)/i;
 
-/** An Accept header without the entries that `q=0` refuses (RFC 9110, section 12.4.2). */
-function withoutRefused(accept: string): string {
-  if (!accept.toLowerCase().includes('q=0')) return accept;
+/** An Accept header with its entries by weight, in their order where weights are equal, and without those of `q=0` (RFC 9110, section 12.4.2). */
+export function inPreference(accept: string): string {
+  if (!/q=/i.test(accept)) return accept;
   const entries = accept.split(',').filter((entry) => !refusedEntry.test(entry));
-  return entries.join(',').trim();
+  const weightOf = (entry: string) => Number(/;\s*q=([\d.]+)/i.exec(entry)?.[1] ?? 1);
+  const sorted = entries.toSorted((one, other) => weightOf(other) - weightOf(one));
+  return sorted.map((entry) => entry.trim()).join(', ');
 }
 
 /** The media ranges of an Accept header, in lower case. As for Yoga, an entry of another charset than UTF-8 is none. */
 function rangesOf(accept: string): string[] {
-  const entries = withoutRefused(accept).replace(/\s/g, '').toLowerCase().split(',');
+  const entries = inPreference(accept).replace(/\s/g, '').toLowerCase().split(',');
   return entries.flatMap((entry) => {
     const [range = '', ...parameters] = entry.split(';');
     const charset = parameters.find((parameter) => parameter.includes('charset='));

@@ -31,11 +31,16 @@ export function readPlainOperation(request: NodeRequest, options: ReadOptions): 
 /** Reads any request. Throws a GatewayError that carries its HTTP status: 400, 405, 413 or 415. */
 export async function readOperation(request: Request, options: ReadOptions): Promise<OperationRequest> {
   if (request.method === 'GET') return readQueryString(new URL(request.url).searchParams, options);
-  if (request.method !== 'POST') throw refusal('METHOD_NOT_ALLOWED', 405, undefined, { allow: 'GET, POST' });
+  if (request.method !== 'POST') throw refusal('METHOD_NOT_ALLOWED', 405, undefined, { allow: 'GET, HEAD, POST' });
   if (!isJsonType(request.headers.get('content-type'))) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415);
-  const isPlain = /^(identity)?$/i.test(request.headers.get('content-encoding') ?? '');
-  if (!isPlain) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Send the body uncompressed, without Content-Encoding.');
+  refuseCoded(request);
   return readJson(await readBody(request, options.bodyBytesMax), options);
+}
+
+/** Throws a GatewayError, 415, for a body that is compressed. */
+export function refuseCoded({ headers }: Request): void {
+  const isPlain = /^(identity)?$/i.test(headers.get('content-encoding') ?? '');
+  if (!isPlain) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Send the body uncompressed, without Content-Encoding.');
 }
 
 function readJson(body: RequestBody, options: ReadOptions): OperationRequest {

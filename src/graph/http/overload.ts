@@ -17,10 +17,12 @@ const error = new GatewayError('OVERLOADED', {
 /** Frozen, so that it is rendered once for each media type. */
 const result = Object.freeze({ errors: [error] });
 
-/** Refuses any request to the graph's port with 503 OVERLOADED and Retry-After. Its body is not read. */
+/** Refuses any request to the graph's port with 503 OVERLOADED and Retry-After, but answers preflights: after a refused one, a page cannot read the refusal. No body is read. */
 export function createOverloadHandler(cors: Cors): NodeHandler {
-  return ({ headers: sent }, outgoing) => {
+  return ({ method = '', headers: sent }, outgoing) => {
     const get = (name: string) => (sent[name] as string | undefined) ?? null;
+    const preflight = cors.preflight({ method, headers: { get } });
+    if (preflight) return outgoing.writeHead(204, [...preflight]).end();
     const { headers, body } = render(result, refusalMediaType(get('accept')));
     outgoing.writeHead(status, [
       ...headers,

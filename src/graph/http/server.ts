@@ -5,7 +5,7 @@
 import { clientAddress, FetchRequest, type NodeRequest, readRequestId } from '../../platform/server/http-request.ts';
 import { compress } from '../../platform/server/compression.ts';
 import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
-import { empty, json, type Reply, toResponse } from '../../platform/server/http-reply.ts';
+import { empty, headerOf, json, type Reply, toResponse } from '../../platform/server/http-reply.ts';
 import type { UnsentBytes } from '../../platform/server/unsent-bytes.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
@@ -13,7 +13,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import type { OperationLimits } from '../operation/limits/limit.ts';
 import type { PipelineOptions } from '../operation/pipeline.ts';
 import { unkeptHeaders } from './caching.ts';
-import { namesType } from './negotiation.ts';
+import { prefersPage } from './negotiation.ts';
 import type { ReadOptions } from './operation-request.ts';
 import { createOperations, type OperationsOptions } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
@@ -97,6 +97,9 @@ export function createServer(options: ServerOptions) {
       () =>
         andThen(route(request, requestId), (reply) => {
           if (!reply.isPublic) reply.headers.push('x-request-id', requestId);
+          // Caches may store what says nothing (RFC 9111, section 4.2.2).
+          if (request.pathname !== endpoint && headerOf(reply.headers, 'cache-control') === undefined)
+            reply.headers.push('cache-control', 'no-store');
           return compress(reply, headers.get('accept-encoding'));
         }),
       (error) => {
@@ -135,7 +138,7 @@ export function createServer(options: ServerOptions) {
   /** GraphiQL and preflights: requests to the graph's path that are no operations. */
   function routeOther(request: FetchRequest): MaybePromise<Reply> | undefined {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (graphiql && isRead && namesType(request.headers.get('accept'), 'text/html')) return graphiql.page(request);
+    if (graphiql && isRead && prefersPage(request.headers.get('accept'))) return graphiql.page(request);
     const preflight = cors.preflight(request);
     return preflight && empty(204, preflight);
   }

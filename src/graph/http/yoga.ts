@@ -63,6 +63,10 @@ export function createYoga({ schema, endpoint, reading, pipeline, mask }: YogaOp
   return async (request: Request, context: OperationContext): Promise<Reply> => {
     const answer: Served['answer'] = { body: undefined };
     const response = await yoga.handle(request, { ...context, answer, waitUntil });
+    // Its events say `none`, which is no coding.
+    response.headers.delete('content-encoding');
+    // A HEAD reaches it as a GET.
+    if (response.headers.get('allow') === 'GET, POST') response.headers.set('allow', 'GET, HEAD, POST');
     const reply = fromResponse(response);
     if (answer.body === undefined) return reply;
     // Read to its end, which ends the timer of a stream of events.

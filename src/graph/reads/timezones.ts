@@ -151,14 +151,17 @@ export class Timezones {
 
   async #findFacts(field: KnownField, name: keyof StatedFacts, read: () => Promise<unknown>) {
     await this.#othersRequested();
-    const reads = field.reads.length > 0 ? field.reads : [read()];
+    const ownRead = field.reads.length === 0 ? read() : undefined;
+    // At once: what needs the timezone in this turn waits for it, instead of reading a list of its own.
+    if (ownRead) field.reads.push(ownRead);
     const failures: unknown[] = [];
-    for (const each of reads) {
+    for (const each of field.reads) {
       await each.catch((error) => failures.push(error));
       if (field.facts?.[name] !== undefined) return field.facts;
     }
-    if (failures.length === reads.length) throw failures.at(-1);
-    return field.facts ?? null;
+    if (failures.length < field.reads.length) return field.facts ?? null;
+    await ownRead;
+    throw failures.at(-1);
   }
 
   /** The other lists of the operation are requested by then. One for all fields: between two immediates, the batch would be sent. */
@@ -178,8 +181,11 @@ export class Timezones {
 
   /** Reads a list only for its timezone. If it states none, no other is requested in this operation. */
   async #read(fieldId: string, read: () => Promise<unknown>): Promise<void> {
-    await read();
-    if (this.get(fieldId) === undefined) this.of(fieldId).timezone = null;
+    const field = this.of(fieldId);
+    const reading = read();
+    field.reads.push(reading);
+    await reading;
+    if (this.get(fieldId) === undefined) field.timezone = null;
   }
 }
 

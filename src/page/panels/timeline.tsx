@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type NoteFragment, TimelinePanelDocument } from '../__generated__/graphql.ts';
 import { localDate, writeDay } from '../days.ts';
-import { type Measure, sentenceCase, write, writeNumber } from '../measures.ts';
+import { sentenceCase, write, writeNumber, writeRain } from '../measures.ts';
 import { type FixedNote, NoteForm } from '../notes/form.tsx';
 import { now } from '../now.ts';
 import type { QueuedNote } from '../notes/note.ts';
@@ -178,13 +178,10 @@ function weatherOf({ weather }: Day): string {
   if (!weather) return 'no weather data';
   const { temperatureMin, temperatureMax, precipitation, condition } = weather;
   const rain =
-    precipitation === null ? ', rain unknown' : precipitation.value > 0 ? `, ${writeSome(precipitation)} rain` : '';
+    precipitation === null ? ', rain unknown' : precipitation.value > 0 ? `, ${writeRain(precipitation)} rain` : '';
   const sky = condition === null || condition === 'UNKNOWN' ? '' : `${sentenceCase(condition)}, `;
   return `${sky}${writeNumber(temperatureMin?.value)} to ${write(temperatureMax)}${rain}`;
 }
-
-/** `12.8 mm`; `< 0.1 mm` where it would be written as none. */
-const writeSome = (rain: Measure) => write(rain).replace(/^(?<zeros>0\.0*)0 /, '< $<zeros>1 ');
 
 function scenesOf(scenes: Day['earthObservations']): string {
   return (scenes ?? [])

@@ -6,7 +6,7 @@ import { faded, type Colours } from '../charts/colours.ts';
 import { dayAxis, dayRange, markForecast, padding, valueAxis } from '../charts/day-axis.ts';
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
 import { addDays, daySeconds, writeDay } from '../days.ts';
-import { signOf, words, write } from '../measures.ts';
+import { signOf, words, write, writeRain } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
@@ -23,13 +23,13 @@ const columns: Column<Day>[] = [
   { title: 'Day', of: ({ date }) => writeDay(date) },
   { title: 'Minimum', of: ({ temperatureMin }) => write(temperatureMin), isNumber: true },
   { title: 'Maximum', of: ({ temperatureMax }) => write(temperatureMax), isNumber: true },
-  { title: 'Rain', of: ({ precipitation }) => write(precipitation), isNumber: true },
+  { title: 'Rain', of: ({ precipitation }) => writeRain(precipitation), isNumber: true },
   { title: 'Kind', of: ({ kind }) => words(kind) },
   { title: 'Provenance', of: ({ source }) => words(source.provenance) },
 ];
 
 const sentence = ({ date, kind, temperatureMin, temperatureMax, precipitation }: Day): string =>
-  `${writeDay(date)}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${write(precipitation)}${kind === 'FORECAST' ? ' (forecast)' : ''}`;
+  `${writeDay(date)}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${writeRain(precipitation)}${kind === 'FORECAST' ? ' (forecast)' : ''}`;
 
 export function WeatherPanel(input: PanelInput) {
   const { field } = input;

@@ -1,7 +1,16 @@
 /** The field at a glance: one figure of each panel, and the latest observation. */
 import type { ComponentChildren } from 'preact';
 import { addDays, writeHour, writeInstant } from '../days.ts';
-import { type Measure, sentenceCase, signOf, unknown, write, writeNumber, writeRounded } from '../measures.ts';
+import {
+  type Measure,
+  sentenceCase,
+  signOf,
+  unknown,
+  write,
+  writeNumber,
+  writeRain,
+  writeRounded,
+} from '../measures.ts';
 import { isOver } from '../now.ts';
 import type { FieldData } from '../panels/input.ts';
 
@@ -23,7 +32,7 @@ export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
   const latest = timeline?.flatMap(({ observations }) => observations ?? [])[0];
   const entries: [title: string, value: ComponentChildren][] = [
     ['Today', now ? `${writeNumber(now.temperatureMin?.value, 0)} to ${write(now.temperatureMax, 0)}` : unknown],
-    [`Rain, last ${weekDays} days`, write(rainOf(weather, today))],
+    [`Rain, last ${weekDays} days`, writeRain(rainOf(weather, today))],
     [
       'Degree days',
       soFar && growingDegreeDays?.total

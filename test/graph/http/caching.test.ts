@@ -137,6 +137,13 @@ describe('an answer by GET is public', () => {
   });
 });
 
+it.each(['/health', '/ready', '/', '/no-such-path', '/api/v1/weather'])(
+  'a reply that is no result is kept by nobody: %s',
+  async (path) => {
+    expect((await throughSocket(path)).headers['cache-control']).toBe('no-store');
+  },
+);
+
 describe('a public answer', () => {
   it.each<[string, Headers]>([
     ['by the plain door', {}],

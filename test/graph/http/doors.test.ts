@@ -89,6 +89,7 @@ const cases: [title: string, sent: Sent][] = [
   ['a partial answer', post({ query: '{ field(id: "fld_none") { id weather { date } } }' })],
   ['an answer with the new media type', post(good, { accept: 'application/graphql-response+json' })],
   ['a choice of media types', post(good, { accept: 'application/graphql-response+json, application/json;q=0.9' })],
+  ['a choice by weight', post(good, { accept: 'application/json;q=0.5, application/graphql-response+json' })],
   ['any media type', post(good, { accept: '*/*' })],
   ['no media type of ours', post(good, { accept: 'text/plain' })],
   ['an event stream', post(good, { accept: 'text/event-stream' })],

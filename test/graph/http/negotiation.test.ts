@@ -25,6 +25,9 @@ describe('the media type of an answer', () => {
     [`${graphql}; q=0.00, ${json}`, json],
     [`${json};q=0, */*`, graphql],
     [`*/*, ${graphql};q=0`, json],
+    [`${json};q=0.5, ${graphql}`, graphql],
+    [`*/*;q=0.1,${graphql}; Q=0.9`, graphql],
+    [`${graphql};q=0.9, ${json}`, json],
   ])('for %s is %s', (accept, type) => {
     expect(readPlainAccept(accept)).toBe(type);
     expect(refusalMediaType(accept)).toBe(type);
@@ -102,6 +105,8 @@ describe('the page for browsers at the graph’s path', () => {
     [`${json}, text/html;q=0`, `${json}; charset=utf-8`],
     [`${json}, text/html; q=0.0`, `${json}; charset=utf-8`],
     [`${json}, text/htmlx`, `${json}; charset=utf-8`],
+    [`${json}, text/html; q=0.1`, `${json}; charset=utf-8`],
+    [`${json};q=0.8, text/html`, 'text/html; charset=utf-8'],
   ])('for %s the type is %s', async (accept, type) => {
     const { answer } = gatewayOver(undefined, { graphiql });
     const response = await answer(

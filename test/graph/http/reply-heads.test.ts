@@ -206,6 +206,7 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['health on the port of operators', [get('/health')], 'admin'],
   ['another path on the port of operators', [get('/graphql')], 'admin'],
   ['overload, POST', [post(good)], 'overloaded'],
+  ['overload, preflight', [head('OPTIONS /graphql', { ...allowed, ...preflight })], 'overloaded'],
   ['overload, GET from a page', [get('/health', { ...allowed, 'x-request-id': 'req_same' })], 'overloaded'],
 ];
 

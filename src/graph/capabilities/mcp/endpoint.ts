@@ -12,7 +12,7 @@ import { type FetchRequest, readBody } from '../../../platform/server/http-reque
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { isDeeperThan } from '../../../platform/json/nesting.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { textOf } from '../../http/operation-request.ts';
+import { refuseCoded, textOf } from '../../http/operation-request.ts';
 import type { Route, ServerOptions } from '../../http/server.ts';
 import { readCaller } from '../../operation/caller.ts';
 import type { ToolRequest } from './run-tool.ts';
@@ -58,6 +58,7 @@ export function createEndpoint(options: EndpointOptions): Route {
     const overLimit = (await callerLimit?.take(caller, address))?.error;
     let message: unknown;
     try {
+      refuseCoded(request);
       message = JSON.parse(textOf(await readBody(request, bodyBytesMax), bodyBytesMax));
     } catch (error) {
       return refuseUnreadable(error);

@@ -64,6 +64,8 @@ const lifetimeMsMax = 31_536_000_000;
 const lifetimeMsOf = memoize((cacheControl) => {
   const granted = directives(cacheControl);
   if (!granted.has('public') || !granted.has('max-age')) return 0;
+  // The library takes it for a response that is never fresh. It speaks of stale ones (RFC 9111, section 5.2.2.8).
+  granted.delete('proxy-revalidate');
   const headers = { 'cache-control': [...granted.values()].join(', ') };
   const grantedMs = 1000 * new CachePolicy({ headers: {} }, { status: 200, headers }).maxAge();
   return Math.min(Math.max(0, grantedMs), lifetimeMsMax);

@@ -18,8 +18,8 @@ const serviceUrl = 'http://service.test';
 /** Everywhere in these it is the same day: of a timezone that is not known yet, no plan can say more. */
 const zones = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata'];
 const now = () => new Date('2026-06-15T12:00:00Z');
-/** Of these, no status makes a read be sent again. */
-const refusals = [400, 403, 404, 422, 501];
+/** Of these, no status makes a read be sent again, or another list be read for a timezone. */
+const refusals = [400, 404, 422, 501];
 const refusalRate = 0.15;
 const turnsMax = 8;
 const batches = new Map(

@@ -117,6 +117,9 @@ describe('what a message may be', () => {
     const got = await answer(new Request('http://127.0.0.1/mcp', { headers: { accept: 'text/event-stream' } }));
     expect(got.status).toBe(405);
     expect((await post(answer, '{}', { 'content-type': 'text/plain' })).status).toBe(415);
+    const coded = await post(answer, '{}', { 'content-encoding': 'gzip' });
+    expect(coded.status).toBe(415);
+    expect(coded.error?.code).toBe(-32_600);
   });
 
   it('no subscription is begun: nothing changes that could be told', async () => {

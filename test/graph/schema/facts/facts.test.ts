@@ -33,6 +33,10 @@ const NameAndWeather = graphql(`
   query NameAndWeather { field(id: "fld_a") { name weather { date } observations(limit: 1) { text } } }
 `);
 
+const FactsAndSeason = graphql(`
+  query FactsAndSeason { field(id: "fld_a") { name earthObservations(since: "04-15") { id } } }
+`);
+
 /** A service whose weather is a day, with this as the facts of its field. */
 function stating(field: unknown) {
   return gatewayOver(({ path, query: { field_id = '' } }) => {
@@ -61,6 +65,16 @@ it('without a list, all of them need one call of a field', async () => {
   const { data } = await execute(answer, FactsAlone, { ids });
   expect(data?.fields.map((field) => field?.name)).toEqual(ids.map((id) => `Field ${id}`));
   expect(calls.map(({ path, query }) => [path, query.limit])).toEqual(ids.map(() => ['/api/v1/weather', '1']));
+});
+
+it('the call for them states the timezone too, which a list that begins on a local day needs first', async () => {
+  const { answer, calls } = gatewayOver();
+  const { data } = await execute(answer, FactsAndSeason);
+  expect(data?.field).toMatchObject({ name: 'Field fld_a' });
+  expect(calls.map(({ path, query }) => `${path} ${query.limit}`)).toEqual([
+    '/api/v1/weather 1',
+    '/api/v1/earth-observations undefined',
+  ]);
 });
 
 it('they count as no call beside a list', async () => {

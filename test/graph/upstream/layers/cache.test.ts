@@ -247,6 +247,7 @@ describe('a keyless answer that says public and max-age', () => {
       { 'Cache-Control': '', 'cache-control': 'Public, Max-Age=60, must-revalidate' },
       60,
     ],
+    ['until max-age under proxy-revalidate', { 'cache-control': 'public, max-age=60, proxy-revalidate' }, 60],
   ])('is used unasked %s', async (_name, headers, until) => {
     expect(await freshFor(headers)).toBe(until);
   });
