@@ -380,11 +380,16 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
 
   it('shows a spray window only until it is over, and no hour that is', async () => {
     let agoHours = 10;
+    let knownHours = 48;
     const at = (hours: number) => new Date(Date.parse(demoNow) + hours * 3_600_000).toISOString();
     const context = await altered(({ sprayConditions: conditions }) => {
       if (!conditions) return;
-      for (const [index, hour] of conditions.hours.entries()) hour.startsAt = at(index - agoHours);
+      for (const [index, hour] of conditions.hours.entries()) {
+        hour.startsAt = at(index - agoHours);
+        if (index >= knownHours) hour.verdict = 'UNKNOWN';
+      }
       const windows = [0, 9, 20].map((hours) => ({ startsAt: at(hours - agoHours), hourCount: 2 }));
+      if (knownHours < 48) windows.length = 0;
       Object.assign(conditions, { windows, hoursWithoutRecord: 0 });
     });
     const { page } = await open('/', context);
@@ -407,6 +412,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await load(page, () => page.reload());
     expect(await next.textContent()).toBe('–');
     expect(await about.textContent()).toMatch(/^All hours of this data are over\. Guidance only/);
+    agoHours = 0;
+    knownHours = 5;
+    await load(page, () => page.reload());
+    expect(await next.textContent()).toBe('none in 5 h');
     await context.close();
   });
 
@@ -728,6 +737,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await opened.getByRole('link', { name: 'fld_demo_02' }).count()).toBe(0);
     expect(await findViolations(page, [], undefined, '.opened')).toEqual([]);
     await opened.getByRole('button', { name: 'Remove Field 3 from the list' }).click();
+    expect(await page.locator(':focus').textContent()).toBe('Recently opened');
     await expect.poll(() => opened.getByRole('link').count()).toBe(openedMax - 2);
     await page.reload();
     await heading.getByText('North Meadow').waitFor();
@@ -999,6 +1009,36 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
+  it('shows what it has while the service fails, and calls no note absent that it could not read', async () => {
+    let isFailing = (_path = '') => false;
+    await using service = await serve(async (request, response) => {
+      if (isFailing(request.url)) return void response.writeHead(503).end();
+      const reply = await fetch(`${product.serviceUrl}${request.url}`);
+      // Nothing of it may be cached.
+      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text());
+    });
+    await using over = await startProduct({ FIELD_DATA_URL: service.url });
+    const page = await browser.newPage();
+    await page.goto(`${over.graphUrl}/`);
+    for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
+    const timeline = page.locator('.panel-timeline');
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    isFailing = (path = '') => path.includes('/observations');
+    await refresh.focus();
+    await load(page, () => page.keyboard.press('Enter'));
+    await timeline.locator('.error').getByText('The Field Data Service is not available.').waitFor();
+    expect(await timeline.getByText(/No public notes/).count()).toBe(0);
+    isFailing = () => true;
+    // The focus is still there.
+    await load(page, () => page.keyboard.press('Enter'));
+    await page
+      .getByRole('alert')
+      .getByText(/is not available.*This page shows data as of /)
+      .waitFor();
+    for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
+    await page.close();
+  });
+
   it('shows every panel over a service that states no timezone and ignores every window', async () => {
     await using lesser = await startLesserService({ url: product.serviceUrl });
     await using over = await startProduct({ FIELD_DATA_URL: lesser.url });
@@ -1086,6 +1126,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await expect.poll(() => note.inputValue()).toBe('Refused later.');
     isAway = true;
     await page.locator('.note.refused').getByRole('button', { name: 'Remove' }).click();
+    expect(await page.locator(':focus').textContent()).toBe('Timeline');
     await page.getByLabel('Growth stage (BBCH)').fill('');
     await writeNote(page, `${text} Again.`);
     await page.getByLabel('Field id').fill('fld_demo_26');

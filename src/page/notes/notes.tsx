@@ -106,7 +106,14 @@ export function UnsentNote({
         {!hasKey && <Button onClick={onNeedKey}>Enter an API key</Button>}
         {state === 'refused' && <Button onClick={onFix}>Fix</Button>}
         {isForeign && <Button onClick={onResend}>Send with this key</Button>}
-        <Button onClick={onRemove} disabled={isSending}>
+        <Button
+          onClick={({ currentTarget }) => {
+            // The button that has the focus is about to go.
+            currentTarget.closest('section')?.querySelector('h2')?.focus();
+            onRemove();
+          }}
+          disabled={isSending}
+        >
           Remove
         </Button>
       </p>

@@ -28,7 +28,10 @@ export function commonError(errors: readonly GraphError[], field: FieldData | nu
   if (first === undefined) return undefined;
   if (field === null) return first;
   const { weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions, timeline } = field;
-  const lists = [weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions, timeline];
+  // Its days are there without any data too.
+  const isRead = timeline?.some((day) => day.weather ?? day.observations ?? day.earthObservations) ?? false;
+  const lists = [weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions];
   const isAlike = errors.every((error) => codeOf(error) === codeOf(first));
-  return isAlike && lists.every((list) => list === null) ? first : undefined;
+  const arePassing = errors.every(({ extensions }) => extensions?.retryable === true);
+  return (isAlike || arePassing) && !isRead && lists.every((list) => list === null) ? first : undefined;
 }

@@ -63,6 +63,7 @@ export function TimelinePanel({
   const waiting = queue.notes.filter(({ input: note }) => note.fieldId === fieldId);
   const isListed = (date: string) => shown.some((day) => day.date === date);
   const shown = isLong ? days : days.slice(0, daysShown);
+  const error = errorOf(input, 'timeline') ?? (field.timeline === null ? 'The timeline could not be read.' : undefined);
 
   // A refused note returns to the form, unless another is being written.
   const allRefused = waiting.filter(({ state }) => state === 'refused');
@@ -157,11 +158,9 @@ export function TimelinePanel({
           </li>
         ))}
       </ol>
-      {field.timeline === null && !isErrorShown && (
-        <p class="nothing error">{errorOf(input, 'timeline') ?? 'The timeline could not be read.'}</p>
-      )}
+      {error !== undefined && !isErrorShown && <p class="nothing error">{error}</p>}
       {field.timeline !== null &&
-        !days.some(({ observations }) => observations?.length) &&
+        days.every(({ observations }) => observations?.length === 0) &&
         fresh.length + waiting.length === 0 && (
           <p class="nothing">No {hasKey ? '' : 'public '}notes in the last 30 days.</p>
         )}

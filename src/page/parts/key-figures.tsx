@@ -29,6 +29,7 @@ export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
   const soil = waterBalance?.days.findLast(({ kind }) => kind === 'OBSERVED');
   const scene = indexSeason?.points.findLast(({ mean }) => mean !== null);
   const next = sprayConditions?.windows.find((window) => !isOver(window));
+  const rated = sprayConditions?.hours.filter((hour) => !isOver(hour) && hour.verdict !== 'UNKNOWN') ?? [];
   const latest = timeline?.flatMap(({ observations }) => observations ?? [])[0];
   const entries: [title: string, value: ComponentChildren][] = [
     ['Today', now ? `${writeNumber(now.temperatureMin?.value, 0)} to ${write(now.temperatureMax, 0)}` : unknown],
@@ -48,11 +49,7 @@ export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
     ['Latest clear NDVI', writeNumber(scene?.mean, 2)],
     [
       'Next spray window',
-      next
-        ? writeHour(next.startsAt, timezone)
-        : sprayConditions?.hours.every(isOver) === false
-          ? 'none in 48 h'
-          : unknown,
+      next ? writeHour(next.startsAt, timezone) : rated.length > 0 ? `none in ${rated.length} h` : unknown,
     ],
   ];
   return (

@@ -62,7 +62,14 @@ export function OpenedFields({ fields, isOpen, onField, onRemove }: OpenedFields
             >
               {name ?? id} {name !== null && <small>{id}</small>}
             </a>
-            <Button aria-label={`Remove ${name ?? id} from the list`} onClick={() => onRemove(id)}>
+            <Button
+              aria-label={`Remove ${name ?? id} from the list`}
+              onClick={({ currentTarget }) => {
+                // The button that has the focus is about to go.
+                currentTarget.closest('details')?.querySelector('summary')?.focus();
+                onRemove(id);
+              }}
+            >
               ×
             </Button>
           </li>

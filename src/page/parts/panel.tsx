@@ -44,7 +44,9 @@ export function Panel<Row>({
   return (
     <section class={`panel panel-${id}`} aria-labelledby={`${id}-title`}>
       <header class="row">
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
         <div class="tools">
           {hasTable && (
             <Button aria-pressed={isTable} onClick={() => setTable(!isTable)} aria-label={`${title} as a table`}>
