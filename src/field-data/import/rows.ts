@@ -22,6 +22,9 @@ const checkScene = createRecordCheck('EarthObservation');
 const checkNote = createRecordCheck('Observation');
 const idViolations = createSchemaCheck('FieldId');
 
+/** No interval is shorter: an hour, and a day by two hours where clocks go forward. */
+const intervalMsMin = { daily: 22 * hourMs, hourly: hourMs };
+
 /** Makes the check, of whose results each has its place in the file. Observations after `now` are refused. `sourceName` is for records that name none. */
 export function createRowCheck(
   registry: Pick<Registry, 'findField'>,
@@ -114,6 +117,10 @@ function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: s
   if (endsAt <= startsAt) throw new RecordError('ends_at must be after starts_at');
   if (endsAt - startsAt > intervalMsMax[granularity])
     throw new RecordError(`the interval is longer than ${granularity} allows`);
+  if (endsAt - startsAt < intervalMsMin[granularity])
+    throw new RecordError(
+      `the interval is shorter than ${line.granularity ? `${granularity} allows` : 'a day: state granularity'}`,
+    );
   if (kind === 'observed' && startsAt > nowMs)
     throw new RecordError('an observed record lies in the future: is it a forecast?');
   const text = JSON.stringify(record);

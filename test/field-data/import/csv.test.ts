@@ -229,3 +229,24 @@ test('a file that is not UTF-8, or has no known name, is refused in one sentence
   await expect(load('weather.json', Buffer.from('{"caf\xe9":1}', 'latin1'))).rejects.toThrow('not UTF-8');
   await expect(load('weather.json', '\ufeff{}')).rejects.toThrow('of no format that is known');
 });
+
+test('rows that are shorter than their granularity are refused, and a file of hours is told to state it', async () => {
+  const { load, records } = await startImport();
+  const load1 = (columns: string, ...rows: string[]) =>
+    load('rows.csv', `starts_at,ends_at,condition${columns}\n${rows.join('\n')}\n`, { fieldId: 'fld_berlin' });
+  const hour = '2026-05-01T10:00:00Z,2026-05-01T11:00:00Z,rain';
+  const unstated = await load1('', hour, '2026-03-29,2026-03-30,rain');
+  expect(unstated.faults).toEqual(['line 2: the interval is shorter than a day: state granularity']);
+  const stated = await load1(
+    ',granularity',
+    '2026-05-01T10:00:00Z,2026-05-01T10:10:00Z,rain,hourly',
+    `${hour},daily`,
+    `${hour},hourly`,
+  );
+  expect(stated.faults).toEqual([
+    'line 2: the interval is shorter than hourly allows',
+    'line 3: the interval is shorter than daily allows',
+  ]);
+  // The day on which clocks go forward has 23 hours.
+  expect(await records('weather')).toMatchObject([{ date: '2026-03-29' }, { granularity: 'hourly' }]);
+});
