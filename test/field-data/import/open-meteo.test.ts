@@ -205,6 +205,18 @@ test.each([
     { ...answer, hourly: batchOfHours, daily_units: { ...answer.daily_units, temperature_2m_max: '°R' } },
     'daily.temperature_2m_max has the unknown unit "°R"',
   ],
+  [
+    'a time every three hours, as of temporal_resolution=hourly_3,',
+    { fieldId: 'fld_berlin' },
+    { ...answer, hourly: { ...answer.hourly, time: ['2026-05-01T00:00', '2026-05-01T03:00', '2026-05-01T06:00'] } },
+    'hourly.time is not one hour apart: request it without temporal_resolution.',
+  ],
+  [
+    'a time every quarter of an hour, in seconds,',
+    { fieldId: 'fld_berlin' },
+    { ...answer, hourly: { ...batchOfHours, time: batchOfHours.time.map((_, at) => 1_577_836_800 + at * 900) } },
+    'hourly.time is not one hour apart: request it without temporal_resolution.',
+  ],
 ])('%s refuses the file', async (_, options, document, reason) => {
   const { load, records } = await startImport();
   await expect(load('berlin.json', JSON.stringify(document), options)).rejects.toThrow(reason);

@@ -46,6 +46,9 @@ function readBlock(
 ): Iterable<Candidate> {
   const { time: times, ...columnValues } = block;
   if (!Array.isArray(times)) throw new ImportError(`Open-Meteo's ${granularity}.time is missing.`);
+  // NaN of a malformed time is no difference: its row is refused. All times of a file have one offset, also where clocks change.
+  if (granularity === 'hourly' && times.some((time, at) => Math.abs(msOf(time) - msOf(times[at - 1]) - hourMs) > 0))
+    throw new ImportError("Open-Meteo's hourly.time is not one hour apart: request it without temporal_resolution.");
   const units = document[`${granularity}_units`];
   const columns = Object.entries(columnValues).flatMap(([name, values]) => {
     if (!Array.isArray(values) || values.length !== times.length) {
@@ -106,7 +109,7 @@ function intervalOf(
   time: unknown,
 ): JsonObject | undefined {
   const offsetMs = typeof offset === 'number' ? offset * 1_000 : 0;
-  const startsAt = typeof time === 'number' ? time * 1_000 : localTime(time) - offsetMs;
+  const startsAt = msOf(time) - (typeof time === 'number' ? 0 : offsetMs);
   const isInstant = Number.isSafeInteger(startsAt);
   // All days of a file begin at midnight by its one offset, also those on which clocks have another.
   const isMidnight = typeof time === 'number' && isInstant && (startsAt + offsetMs) % dayMs === 0;
@@ -121,7 +124,9 @@ function intervalOf(
   return { starts_at: formatInstant(startsAt), ends_at: formatInstant(startsAt + lengthMs) };
 }
 
-function localTime(time: unknown): number {
+/** Milliseconds of a time, as if its offset were none; NaN for anything else. */
+function msOf(time: unknown): number {
+  if (typeof time === 'number') return time * 1_000;
   const isLocal = typeof time === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(time);
   return isLocal ? Date.parse(`${time}:00Z`) : Number.NaN;
 }
