@@ -145,6 +145,9 @@ function sceneRow(line: JsonObject, nowMs: number, sourceName: string): EarthObs
     source: withSource(line, 'measured', sourceName),
   });
   if (acquiredAt > nowMs) throw new RecordError('acquired_at lies in the future');
+  const names = (record.indices as { name: string }[]).map(({ name }) => name);
+  const repeated = names.find((name, at) => names.indexOf(name) < at);
+  if (repeated) throw new RecordError(`indices has ${repeated} twice`);
   return {
     id: String(record.id),
     fieldId: String(record.field_id),

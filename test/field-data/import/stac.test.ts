@@ -170,3 +170,32 @@ test('an index that is no object of statistics is reported, not left out', async
   const { faults } = await load('one.json', JSON.stringify(item('x', { ndvi: 'NaN' })), { fieldId: 'fld_berlin' });
   expect(faults).toEqual(['features[0]: properties/ndvi must be an object of statistics']);
 });
+
+test('names of indices and statistics are read in any case, and next to a list of indices', async () => {
+  const { load, records } = await startImport();
+  const properties = { NDVI: { Mean: 0.7 }, NDRE_max: 0.4, indices: [{ name: 'evi', mean: 0.5 }], ndmi: {} };
+  const { faults } = await load('one.json', JSON.stringify(item('x', properties)), { fieldId: 'fld_berlin' });
+  expect(faults).toEqual([]);
+  const [{ indices }] = await records('earth_observations');
+  expect(indices).toMatchObject([
+    { name: 'evi', mean: 0.5 },
+    { name: 'ndvi', mean: 0.7 },
+    { name: 'ndmi', mean: null },
+    { name: 'ndre', max: 0.4 },
+  ]);
+});
+
+test.each([
+  [{ EVI: 0.3 }, 'properties/evi must be an object of statistics'],
+  [
+    { ndvi: { stats: { mean: 0.7 } } },
+    'properties/ndvi has none of mean, median, min, max, std_dev, p10, p90, sample_count, no_data_count',
+  ],
+  [{ indices: { ndvi: { mean: 0.7 } } }, 'properties/indices must be a list'],
+  [{ indices: [{ name: 'ndvi' }, { name: 'ndvi' }] }, 'indices has ndvi twice'],
+  [{ indices: [{ name: 'ndvi' }], ndvi_mean: 0.7 }, 'indices has ndvi twice'],
+])('statistics that would be lost are refused: %j', async (properties, reason) => {
+  const { load } = await startImport();
+  const { faults } = await load('one.json', JSON.stringify(item('x', properties)), { fieldId: 'fld_berlin' });
+  expect(faults).toEqual([`features[0]: ${reason}`]);
+});

@@ -1,6 +1,7 @@
 /**
  * STAC items (https://stacspec.org, 1.0 and 1.1), one or a FeatureCollection as an API or pystac writes it, with statistics of
- * vegetation indices in their properties: `"ndvi": {"mean": 0.7}`, `"ndvi_mean": 0.7`, `"ndvi:mean": 0.7`, or the contract's `indices`.
+ * vegetation indices in their properties, in any case: `"ndvi": {"mean": 0.7}`, `"ndvi_mean": 0.7`, `"ndvi:mean": 0.7`, or the contract's
+ * `indices`.
  */
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { resolvePointer } from '../../records/description.ts';
@@ -24,8 +25,9 @@ export function* readStac(document: JsonObject, options: ReadOptions): Generator
 /** The candidate of one item. Its field is its property `field_id`, or the one the operator gives. */
 export function stacCandidate(item: JsonObject, place: string, options: ReadOptions): Candidate {
   const properties = isRecord(item.properties) ? item.properties : {};
-  const unread = indexNames.filter((name) => !isRecord(properties[name] ?? {}));
-  if (unread.length > 0) return { place, error: `properties/${unread.join(', ')} must be an object of statistics` };
+  const statistics = lowerCased(properties);
+  const error = statisticsError(statistics);
+  if (error !== undefined) return { place, error };
   const collection = item.collection ?? null;
   const cover = coverOf(properties);
   const record: JsonObject = {
@@ -42,7 +44,7 @@ export function stacCandidate(item: JsonObject, place: string, options: ReadOpti
     sun_azimuth: angle(properties['view:sun_azimuth']),
     off_nadir: angle(properties['view:off_nadir']),
     resolution: (properties.gsd ?? null) === null ? null : { value: properties.gsd, unit: 'metre' },
-    indices: indicesOf(properties),
+    indices: indicesOf(statistics),
     assets: assetsOf(item.assets),
     source: {
       name: options.sourceName ?? String(collection ?? 'STAC'),
@@ -81,18 +83,37 @@ const statisticNames: Readonly<Record<string, readonly string[]>> = {
   no_data_count: ['no_data_count', 'nodata_count', 'nodata'],
 };
 
-function indicesOf(properties: JsonObject): unknown {
-  if (Array.isArray(properties.indices)) return properties.indices;
-  return indexNames.flatMap((index) => {
-    const nested = properties[index];
-    const read = (name: string) =>
-      (isRecord(nested) ? nested[name] : undefined) ?? properties[`${index}_${name}`] ?? properties[`${index}:${name}`];
+const knownNames = Object.values(statisticNames).flat();
+
+const lowerCased = (record: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** Which statistics would be lost, if any: `statistics` are properties with names in lower case. */
+function statisticsError(statistics: JsonObject): string | undefined {
+  if (!Array.isArray(statistics.indices ?? [])) return 'properties/indices must be a list';
+  for (const index of indexNames) {
+    const nested = statistics[index] ?? {};
+    if (!isRecord(nested)) return `properties/${index} must be an object of statistics`;
+    const names = Object.keys(lowerCased(nested));
+    if (names.length > 0 && !names.some((name) => knownNames.includes(name)))
+      return `properties/${index} has none of ${Object.keys(statisticNames).join(', ')}`;
+  }
+  return undefined;
+}
+
+/** Indices that are listed, and those that have names of their own. */
+function indicesOf(properties: JsonObject): unknown[] {
+  const listed = Array.isArray(properties.indices) ? properties.indices : [];
+  const named = indexNames.flatMap((index) => {
+    const nested = isRecord(properties[index]) ? lowerCased(properties[index]) : undefined;
+    const read = (name: string) => nested?.[name] ?? properties[`${index}_${name}`] ?? properties[`${index}:${name}`];
     const statistics = Object.entries(statisticNames).map(([statistic, names]) => {
       return [statistic, names.map(read).find((value) => value !== undefined) ?? null] as const;
     });
-    const isKnown = isRecord(nested) || statistics.some(([, value]) => value !== null);
+    const isKnown = nested || statistics.some(([, value]) => value !== null);
     return isKnown ? [{ name: index, ...Object.fromEntries(statistics) }] : [];
   });
+  return [...listed, ...named];
 }
 
 /** STAC roles in the contract's words; a file with another role has no place in the record. */
