@@ -570,3 +570,22 @@ test('what cannot be is refused by its line, naming the property and its bounds'
   ]);
   expect(added).toBe(4);
 });
+
+test('a list has no two notes of one id: of everyone and of an account, the second is refused', async () => {
+  const { load, records } = await startImport();
+  const note = { field_id: 'fld_public', text: 'x', observed_at: '2026-05-01T12:00:00Z' };
+  const own = { ...note, account: 'acme' };
+  const lines = [note, own, { ...own, id: 'obs_1' }].map((line) => JSON.stringify(line));
+  const one = await load('one.jsonl', lines.join('\n'));
+  const other = await load(
+    'other.jsonl',
+    [{ ...note, id: 'obs_1' }, note].map((line) => JSON.stringify(line)).join('\n'),
+  );
+  const taken = "or its account's idempotency key, is taken by another note";
+  expect([one.faults, other.faults]).toEqual([
+    [expect.stringMatching(new RegExp(`^line 2: the id obs_[0-9a-f]{24}, ${taken}$`))],
+    [`line 1: the id obs_1, ${taken}`],
+  ]);
+  expect(other).toMatchObject({ unchanged: 1 });
+  expect((await records('observations')).map(({ account }) => account).toSorted()).toEqual(['acme', null]);
+});

@@ -190,9 +190,17 @@ async function overlapOf(query: Query, rows: readonly WeatherRow[]): Promise<num
 
 const notesOf =
   'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[])';
+// A list has the notes of everyone and those of one account: its cursor would not tell two with one id apart.
 const insertNotes = {
   name: 'insert notes',
-  text: `INSERT INTO observation (${noteColumns}) SELECT * FROM ${notesOf} ON CONFLICT DO NOTHING RETURNING account, id`,
+  text: `
+    INSERT INTO observation (${noteColumns})
+    SELECT ${noteColumns} FROM ${notesOf} WITH ORDINALITY AS note (${noteColumns}, place)
+    WHERE NOT EXISTS (
+      SELECT FROM observation AS other
+      WHERE other.field_id = note.field_id AND other.id = note.id AND (other.account = '') <> (note.account = ''))
+    ORDER BY place
+    ON CONFLICT DO NOTHING RETURNING account, id`,
 };
 const selectSame = {
   name: 'same notes',
@@ -211,7 +219,8 @@ export const writeScenes: Write<EarthObservationRow> = async (query, placed, out
 
 /** Writes notes inside a transaction. One whose id, or whose account's key, is another note's is a clash. */
 export const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
-  for (const group of inStatements(placed, ({ row }) => nameOfRow(row))) {
+  // A statement does not see the rows that it inserts.
+  for (const group of inStatements(placed, ({ row }) => row.id)) {
     const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
     outcome.added += rows.length;
     const written = new Set(rows.map(nameOf));

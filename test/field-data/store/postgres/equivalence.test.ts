@@ -51,7 +51,8 @@ const note = fc
   })
   .map(({ number, key, account, ...row }): ImportRow => {
     const idempotency = key === null || account === null ? null : { key, fingerprint: 'f' };
-    const id = `obs_${account}_${number}`;
+    // In PostgreSQL, an id may be of two accounts, of which no list has both.
+    const id = account === 'other' ? `obs_other_${number}` : `obs_${row.fieldId}_${number}`;
     return { resource: 'observations', row: { ...row, id, account, idempotency, mode: 'live', category: 'general' } };
   });
 
