@@ -47,17 +47,28 @@ const measureBounds: ReadonlyMap<string, Bounds> = new Map(
   }),
 );
 
-/** Indices that are ratios. EVI is none and has no bounds. */
-const indexBounds: ReadonlyMap<string, Bounds> = new Map(
-  Object.entries<Bounds>({
-    ndvi: normalized,
-    ndmi: normalized,
-    ndre: normalized,
-    savi: normalized,
-    msavi: [-1.5, 1.5],
+/** Bounds of an index's statistics. `pixel` is of the lowest and the highest pixel. */
+const statisticsWithin = (bounds: Bounds, pixel = bounds): [statistic: string, Bounds][] => [
+  ['mean', bounds],
+  ['median', bounds],
+  ['min', pixel],
+  ['max', pixel],
+  ['p10', bounds],
+  ['p90', bounds],
+  ['std_dev', [0, pixel[1] - pixel[0]]],
+];
+
+/** EVI is no ratio: where its divisor is near 0, single pixels lie far beyond the others. */
+const indexBounds: ReadonlyMap<string, [statistic: string, Bounds][]> = new Map(
+  Object.entries({
+    ndvi: statisticsWithin(normalized),
+    ndmi: statisticsWithin(normalized),
+    evi: statisticsWithin([-10, 10], [-1_000, 1_000]),
+    ndre: statisticsWithin(normalized),
+    savi: statisticsWithin(normalized),
+    msavi: statisticsWithin([-1.5, 1.5]),
   }),
 );
-const boundedStatistics = ['mean', 'median', 'min', 'max', 'p10', 'p90'];
 
 /** The values of a record, in the service's units, that cannot be: which, and what they must be. */
 export function impossibleValues(record: JsonObject): string[] {
@@ -81,8 +92,8 @@ function collect(value: object, path: string, violations: string[]): void {
     return;
   }
   const record = value as JsonObject;
-  const bounds = typeof record.name === 'string' ? indexBounds.get(record.name) : undefined;
-  if (bounds) for (const name of boundedStatistics) check(record[name], bounds, violations, path, name);
+  const statistics = typeof record.name === 'string' ? indexBounds.get(record.name) : undefined;
+  for (const [name, bounds] of statistics ?? []) check(record[name], bounds, violations, path, name);
   for (const name in record) {
     const entry = record[name];
     // Most values of a record are no objects.

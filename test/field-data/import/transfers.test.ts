@@ -553,6 +553,11 @@ test('what cannot be is refused by its line, naming the property and its bounds'
       ends_at: '2026-05-02T20:00:00Z',
       date: '2026-05-01',
     },
+    ...[
+      { name: 'evi', mean: -9999, std_dev: 65_535 },
+      { name: 'evi', mean: 10, max: 999, min: -9999 },
+      { name: 'ndvi', std_dev: 65_535 },
+    ].map((index) => ({ ...scene, indices: [index] })),
   ];
   const { added, faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(faults).toEqual([
@@ -567,6 +572,9 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     'line 11: temperature_min must be at most temperature_max, not 21 above 20',
     'line 13: date must be the local day of starts_at, not 1999-12-31',
     'line 14: date must be the local day of starts_at, not 0000-01-01',
+    'line 16: indices/0/mean must be -10 to 10, not -9999; indices/0/std_dev must be 0 to 2000, not 65535',
+    'line 17: indices/0/min must be -1000 to 1000, not -9999',
+    'line 18: indices/0/std_dev must be 0 to 2, not 65535',
   ]);
   expect(added).toBe(4);
 });
