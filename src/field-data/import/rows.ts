@@ -87,6 +87,10 @@ function assertDayOf(startsAt: number, date: unknown, { timezone }: Field): void
     throw new RecordError(`date must be the local day of starts_at, not ${date}`);
 }
 
+function assertPast(name: string, ms: number | undefined, latestMs: number): void {
+  if (ms !== undefined && ms > latestMs) throw new RecordError(`${name} lies in the future`);
+}
+
 const withSource = ({ source }: JsonObject, provenance: string, name: string) => ({
   provenance,
   name,
@@ -123,6 +127,7 @@ function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: s
     );
   if (kind === 'observed' && startsAt > nowMs)
     throw new RecordError('an observed record lies in the future: is it a forecast?');
+  assertPast('issued_at', issuedAt, nowMs + clockSkewMs);
   const text = JSON.stringify(record);
   return { fieldId: field.id, granularity, kind, startsAt, endsAt, issuedAt: issuedAt ?? 0, record: text };
 }
@@ -144,7 +149,8 @@ function sceneRow(line: JsonObject, nowMs: number, sourceName: string): EarthObs
     processed_at: formatted(processedAt),
     source: withSource(line, 'measured', sourceName),
   });
-  if (acquiredAt > nowMs) throw new RecordError('acquired_at lies in the future');
+  assertPast('acquired_at', acquiredAt, nowMs);
+  assertPast('processed_at', processedAt, nowMs + clockSkewMs);
   const names = (record.indices as { name: string }[]).map(({ name }) => name);
   const repeated = names.find((name, at) => names.indexOf(name) < at);
   if (repeated) throw new RecordError(`indices has ${repeated} twice`);
@@ -179,7 +185,7 @@ function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow 
   if (isIdempotent && ![key, fingerprint].every((text) => idempotencyKeyForm.test(text)))
     throw new RecordError('idempotency_key and idempotency_fingerprint must be 1 to 255 visible ASCII characters');
   const observedAt = instant(record, 'observed_at');
-  if (observedAt > nowMs + clockSkewMs) throw new RecordError('observed_at lies in the future');
+  assertPast('observed_at', observedAt, nowMs + clockSkewMs);
   const createdAt = optionalInstant(record, 'created_at') ?? observedAt;
   const note = checkNote({
     ...record,

@@ -558,6 +558,8 @@ test('what cannot be is refused by its line, naming the property and its bounds'
       { name: 'evi', mean: 10, max: 999, min: -9999 },
       { name: 'ndvi', std_dev: 65_535 },
     ].map((index) => ({ ...scene, indices: [index] })),
+    { ...day, kind: 'forecast', issued_at: '2026-05-04T19:05:01Z' },
+    { ...scene, processed_at: '2062-05-04T00:00:00Z' },
   ];
   const { added, faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(faults).toEqual([
@@ -575,6 +577,8 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     'line 16: indices/0/mean must be -10 to 10, not -9999; indices/0/std_dev must be 0 to 2000, not 65535',
     'line 17: indices/0/min must be -1000 to 1000, not -9999',
     'line 18: indices/0/std_dev must be 0 to 2, not 65535',
+    'line 19: issued_at lies in the future',
+    'line 20: processed_at lies in the future',
   ]);
   expect(added).toBe(4);
 });
