@@ -91,11 +91,10 @@ function assertPast(name: string, ms: number | undefined, latestMs: number): voi
   if (ms !== undefined && ms > latestMs) throw new RecordError(`${name} lies in the future`);
 }
 
-const withSource = ({ source }: JsonObject, provenance: string, name: string) => ({
-  provenance,
-  name,
-  ...(isRecord(source) ? source : {}),
-});
+/** The source of a record, with what it leaves out. The check of the record refuses one that is no object. */
+function sourceOf({ source }: JsonObject, provenance: string, name: string): unknown {
+  return isRecord(source ?? {}) ? { provenance, name, ...(source as JsonObject | null) } : source;
+}
 
 function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: string): WeatherRow {
   const startsAt = instant(line, 'starts_at', field);
@@ -114,7 +113,7 @@ function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: s
     date: isDaily ? (line.date ?? localDate(startsAt, field.timezone)) : null,
     issued_at: formatted(issuedAt),
     condition: line.condition ?? 'unknown',
-    source: withSource(line, line.kind === 'forecast' ? 'simulated' : 'measured', sourceName),
+    source: sourceOf(line, line.kind === 'forecast' ? 'simulated' : 'measured', sourceName),
   });
   assertDayOf(startsAt, record.date, field);
   const { kind, granularity } = record as JsonObject & Pick<WeatherRow, 'kind' | 'granularity'>;
@@ -147,7 +146,7 @@ function sceneRow(line: JsonObject, nowMs: number, sourceName: string): EarthObs
     id: line.id ?? derivedId('eo_', line.field_id, line.scene_id),
     acquired_at: formatInstant(acquiredAt),
     processed_at: formatted(processedAt),
-    source: withSource(line, 'measured', sourceName),
+    source: sourceOf(line, 'measured', sourceName),
   });
   assertPast('acquired_at', acquiredAt, nowMs);
   assertPast('processed_at', processedAt, nowMs + clockSkewMs);

@@ -560,6 +560,7 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     ].map((index) => ({ ...scene, indices: [index] })),
     { ...day, kind: 'forecast', issued_at: '2026-05-04T19:05:01Z' },
     { ...scene, processed_at: '2062-05-04T00:00:00Z' },
+    ...['Mast', ['Mast']].map((source) => ({ ...day, source })),
   ];
   const { added, faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(faults).toEqual([
@@ -579,6 +580,8 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     'line 18: indices/0/std_dev must be 0 to 2, not 65535',
     'line 19: issued_at lies in the future',
     'line 20: processed_at lies in the future',
+    'line 21: source must be an object',
+    'line 22: source must be an object',
   ]);
   expect(added).toBe(4);
 });
