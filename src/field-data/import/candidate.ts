@@ -4,9 +4,9 @@ import type { Resource } from '../store/rows.ts';
 /** A JSON object, before anything is known of it. */
 export type JsonObject = Record<string, unknown>;
 
-/** One record of a file, or its error. The interval of a local day is one of the file's timezone, which must be the field's. */
+/** One record of a file, or its error. Days of Open-Meteo are of the file's timezone, which must be the field's. */
 export type Candidate = { place: string } & (
-  | { resource: Resource; record: JsonObject; isLocalDay?: boolean }
+  | { resource: Resource; record: JsonObject; isOpenMeteo?: boolean }
   | { error: string }
 );
 

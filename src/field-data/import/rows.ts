@@ -35,7 +35,7 @@ export function createRowCheck(
   const fields = new Map<string, Field | undefined>();
   return async (candidate) => {
     if ('error' in candidate) return candidate;
-    const { place, resource, record, isLocalDay } = candidate;
+    const { place, resource, record, isOpenMeteo } = candidate;
     try {
       const { field_id: id } = record;
       if (typeof id !== 'string') throw new RecordError('field_id is missing');
@@ -51,8 +51,8 @@ export function createRowCheck(
         throw new RecordError(
           `${id} is a demo field, whose weather and scenes are made up: only notes can be imported`,
         );
-      if (isLocalDay) assertLocalDay(record, field);
       const nowMs = now().getTime();
+      if (isOpenMeteo) assertOpenMeteo(record, field, nowMs);
       if (resource === 'weather')
         return { place, row: { resource, row: weatherRow(record, field, nowMs, sourceName) } };
       if (resource === 'observations') return { place, row: { resource, row: noteRow(record, field, nowMs) } };
@@ -64,13 +64,20 @@ export function createRowCheck(
   };
 }
 
-/** Throws RecordError for a day of another timezone: served as one of the field's, it would have another date than in the file. */
-function assertLocalDay(record: JsonObject, { timezone }: Field): void {
+/**
+ * Throws RecordError for a day of another timezone, which would have another date than in the file, and for an observed interval that has
+ * not ended: its values are a forecast, which it would hide.
+ */
+function assertOpenMeteo(record: JsonObject, { timezone }: Field, nowMs: number): void {
   const startsAt = instant(record, 'starts_at');
-  const date = localDate(startsAt + dayMs / 2, timezone);
-  if (startOfDay(date, timezone) !== startsAt)
+  const isDay = record.granularity === 'daily';
+  if (isDay && startOfDay(localDate(startsAt + dayMs / 2, timezone), timezone) !== startsAt)
     throw new RecordError(
       `the day is one of another timezone than the field's: ask Open-Meteo for timezone=${timezone}`,
+    );
+  if (record.kind === 'observed' && startsAt <= nowMs && instant(record, 'ends_at') > nowMs)
+    throw new RecordError(
+      `the ${isDay ? 'day' : 'hour'} has not ended: request only earlier ones, or import it with --kind forecast`,
     );
 }
 

@@ -235,3 +235,34 @@ test('a day of another timezone is refused with what to ask for', async () => {
     "daily[0]: the day is one of another timezone than the field's: ask Open-Meteo for timezone=Europe/Berlin",
   ]);
 });
+
+test('the day and the hour that have not ended are no observations', async () => {
+  const { load, records } = await startImport();
+  const file = JSON.stringify({
+    timezone: 'Europe/Berlin',
+    utc_offset_seconds: 7200,
+    hourly_units: { temperature_2m: '°C' },
+    hourly: { time: ['2026-05-04T20:00', '2026-05-04T21:00', '2026-05-04T22:00'], temperature_2m: [9, 8, 7] },
+    daily_units: { temperature_2m_max: '°C' },
+    daily: { time: ['2026-05-03', '2026-05-04', '2026-05-05'], temperature_2m_max: [18, 19, 20] },
+  });
+  const now = () => new Date('2026-05-04T19:30:00Z');
+  const observed = await load('observed.json', file, { fieldId: 'fld_berlin', now });
+  const reason = 'has not ended: request only earlier ones, or import it with --kind forecast';
+  expect(observed.faults).toEqual([
+    `hourly[1]: the hour ${reason}`,
+    'hourly[2]: an observed record lies in the future: is it a forecast?',
+    `daily[1]: the day ${reason}`,
+    'daily[2]: an observed record lies in the future: is it a forecast?',
+  ]);
+  expect((await records('weather')).map(({ starts_at }) => starts_at)).toEqual([
+    '2026-05-02T22:00:00Z',
+    '2026-05-04T18:00:00Z',
+  ]);
+  expect(await load('forecast.json', file, { fieldId: 'fld_berlin', kind: 'forecast', now })).toMatchObject({
+    added: 6,
+  });
+  // A station's file may have the day so far.
+  const csv = 'date,precipitation[mm]\n2026-05-04,3\n';
+  expect(await load('station.csv', csv, { fieldId: 'fld_berlin', now })).toMatchObject({ added: 1 });
+});

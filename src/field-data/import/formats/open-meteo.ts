@@ -79,7 +79,7 @@ function* readRows(
     // The archive's newest days have no values yet: as observed days they would hide their forecast.
     if (Object.values(measured).every(isUnknown)) continue;
     const record = { ...emptyRecord(granularity, options), ...interval, ...measured };
-    yield { place, resource: 'weather', record, isLocalDay: granularity === 'daily' };
+    yield { place, resource: 'weather', record, isOpenMeteo: true };
   }
 }
 
