@@ -199,3 +199,16 @@ test.each([
   const { faults } = await load('one.json', JSON.stringify(item('x', properties)), { fieldId: 'fld_berlin' });
   expect(faults).toEqual([`features[0]: ${reason}`]);
 });
+
+test('an asset whose address the contract does not allow is left out, and the scene is not', async () => {
+  const { load, records } = await startImport();
+  const hrefs = [
+    `https://example.com/${'x'.repeat(2_048)}`,
+    'https://example.com/a b.jpg',
+    'https://example.com/t.jpg',
+  ];
+  const assets = Object.fromEntries(hrefs.map((href, at) => [`a${at}`, { href, roles: ['thumbnail'] }]));
+  const { faults } = await load('one.json', JSON.stringify({ ...item('x', {}), assets }), { fieldId: 'fld_berlin' });
+  expect(faults).toEqual([]);
+  expect(await records('earth_observations')).toMatchObject([{ assets: [{ href: hrefs[2] }] }]);
+});

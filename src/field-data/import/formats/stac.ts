@@ -6,6 +6,7 @@
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { resolvePointer } from '../../records/description.ts';
 import { withoutNoise } from '../../records/units.ts';
+import { createSchemaCheck } from '../../records/validation.ts';
 import type { Candidate, JsonObject, ReadOptions } from '../candidate.ts';
 
 /** Whether a document is a STAC item or a collection of them. */
@@ -124,10 +125,12 @@ const roles: readonly [stac: string, role: string][] = [
   ['data', 'data'],
 ];
 
-/** Assets with a public address; those in a bucket (`s3://`) cannot be opened by a front end and are left out. */
+const linkViolations = createSchemaCheck('LinkUrl');
+
+/** Assets with an address of the contract; others, such as those in a bucket (`s3://`), cannot be opened by a front end and are left out. */
 function assetsOf(assets: unknown): JsonObject[] {
   return Object.entries(isRecord(assets) ? assets : {}).flatMap(([key, asset]) => {
-    if (!isRecord(asset) || typeof asset.href !== 'string' || !/^https?:\/\//.test(asset.href)) return [];
+    if (!isRecord(asset) || linkViolations(asset.href).length > 0) return [];
     const own = Array.isArray(asset.roles) ? asset.roles : [];
     const role = roles.find(([stac]) => own.includes(stac) || key === stac)?.[1];
     if (!role) return [];
