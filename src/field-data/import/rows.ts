@@ -183,9 +183,7 @@ function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow 
     throw new RecordError('account must be null, or the name of an account as the command keys takes it');
   // The note's account cannot see the field, and the field's own would not see the note.
   if (field.account !== null && account !== null && account !== field.account)
-    throw new RecordError(
-      `${field.id} belongs to another account than the note's: only the field's own can have notes there`,
-    );
+    throw new RecordError(reasons.otherAccount(field.id));
   if (!isIdempotent && (key !== null || fingerprint !== null))
     throw new RecordError('idempotency_key and idempotency_fingerprint go together');
   if (isIdempotent && ![key, fingerprint].every((text) => idempotencyKeyForm.test(text)))

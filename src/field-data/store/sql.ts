@@ -150,5 +150,7 @@ export const upserts = {
 export const reasons = {
   unknownField: (id: string) => `field ${id} is not known here: add it with the command fields`,
   overlap: (startsAt: number) => `overlaps the observed record that begins at ${formatInstant(startsAt)}`,
+  otherAccount: (fieldId: string) =>
+    `${fieldId} belongs to another account than the note's: only the field's own can have notes there`,
   takenNote: (id: string) => `the id ${id}, or its account's idempotency key, is taken by another note`,
 };

@@ -604,3 +604,26 @@ test('a list has no two notes of one id: of everyone and of an account, the seco
   expect(other).toMatchObject({ unchanged: 1 });
   expect((await records('observations')).map(({ account }) => account).toSorted()).toEqual(['acme', null]);
 });
+
+test('a note whose field has got another account since its check is refused with the reason, and not stored', async () => {
+  const { store, folder } = await startImport();
+  const path = join(folder, 'notes.jsonl');
+  const note = { field_id: 'fld_public', text: 'x', observed_at: '2026-05-01T12:00:00Z' };
+  const lines = ['other', 'farm', null].map((account, at) => ({ ...note, account, id: `obs_${at}` }));
+  writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const field = (await store.findField('fld_public')) ?? expect.fail();
+  const changing: Store = {
+    ...store,
+    async writeBatch(...batch) {
+      await store.setField({ ...field, account: 'farm' });
+      return store.writeBatch(...batch);
+    },
+  };
+  const faults: string[] = [];
+  const onRefused = (place: string, reason: string) => faults.push(`${place}: ${reason}`);
+  expect(await importFile(changing, path, { now: () => testNow, onRefused })).toMatchObject({ added: 2, refused: 1 });
+  expect(faults).toEqual([
+    "line 1: fld_public belongs to another account than the note's: only the field's own can have notes there",
+  ]);
+  expect(await store.countRecords('fld_public')).toMatchObject({ observations: 2 });
+});

@@ -190,7 +190,10 @@ async function overlapOf(query: Query, rows: readonly WeatherRow[]): Promise<num
 
 const notesOf =
   'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[])';
-// A list has the notes of everyone and those of one account: its cursor would not tell two with one id apart.
+// The field may have got another account since the note was checked.
+const isOfOther = "field.id = note.field_id AND note.account <> '' AND field.account <> note.account";
+// A list has the notes of everyone and those of one account: its cursor would not tell two with one id apart. Of notes with one
+// idempotency key the first stays, so their order does too.
 const insertNotes = {
   name: 'insert notes',
   text: `
@@ -199,6 +202,7 @@ const insertNotes = {
     WHERE NOT EXISTS (
       SELECT FROM observation AS other
       WHERE other.field_id = note.field_id AND other.id = note.id AND (other.account = '') <> (note.account = ''))
+    AND NOT EXISTS (SELECT FROM field WHERE ${isOfOther})
     ORDER BY place
     ON CONFLICT DO NOTHING RETURNING account, id`,
 };
@@ -209,6 +213,10 @@ const selectSame = {
     WHERE stored.record = note.record AND stored.idempotency_key IS NOT DISTINCT FROM note.idempotency_key
       AND stored.fingerprint IS NOT DISTINCT FROM note.fingerprint`,
 };
+const selectOfOther = {
+  name: 'notes of other accounts',
+  text: `SELECT note.account, note.id FROM ${notesOf} AS note (${noteColumns}) JOIN field ON ${isOfOther}`,
+};
 
 /** Writes earth observations inside a transaction. None of them contradicts a stored one. */
 export const writeScenes: Write<EarthObservationRow> = async (query, placed, outcome) => {
@@ -217,7 +225,7 @@ export const writeScenes: Write<EarthObservationRow> = async (query, placed, out
     await runCounted(query, writeSceneRows, group.map(upserts.scene.valuesOf), outcome);
 };
 
-/** Writes notes inside a transaction. One whose id, or whose account's key, is another note's is a clash. */
+/** Writes notes inside a transaction. Clashes are those whose id, or account's key, is another note's, or whose account is not the field's. */
 export const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
   // A statement does not see the rows that it inserts.
   for (const group of inStatements(placed, ({ row }) => row.id)) {
@@ -227,10 +235,14 @@ export const writeNotes: Write<ObservationRow> = async (query, placed, outcome) 
     for (const { row } of group) if (written.has(nameOfRow(row))) outcome.changed.push([row.fieldId, 'observations']);
     const left = group.filter(({ row }) => !written.has(nameOfRow(row)));
     if (left.length === 0) continue;
-    const found = await query<Identity>(selectSame, columns(left.map(({ row }) => noteValues(row, ownerOf(row)))));
-    const same = new Set(found.rows.map(nameOf));
-    for (const { index, row } of left) {
-      if (!same.has(nameOfRow(row))) outcome.clashes.push({ index, reason: reasons.takenNote(row.id) });
+    const values = columns(left.map(({ row }) => noteValues(row, ownerOf(row))));
+    const same = new Set((await query<Identity>(selectSame, values)).rows.map(nameOf));
+    const clashing = left.filter(({ row }) => !same.has(nameOfRow(row)));
+    if (clashing.length === 0) continue;
+    const ofOther = new Set((await query<Identity>(selectOfOther, values)).rows.map(nameOf));
+    for (const { index, row } of clashing) {
+      const isOther = ofOther.has(nameOfRow(row));
+      outcome.clashes.push({ index, reason: isOther ? reasons.otherAccount(row.fieldId) : reasons.takenNote(row.id) });
     }
   }
 };

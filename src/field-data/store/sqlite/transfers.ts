@@ -47,6 +47,8 @@ export function createTransfers(
   const selectNote = connection.prepare(
     'SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ? AND idempotency_key IS ? AND fingerprint IS ?',
   );
+  // The field may have got another account since the row was checked.
+  const selectOtherAccount = connection.prepare('SELECT 1 FROM field WHERE id = ? AND account <> ?');
 
   /** The fields of rows that are not stored: they may have been removed since the rows were checked. */
   function unknownFieldsOf(rows: readonly ImportRow[]): Set<unknown> {
@@ -74,10 +76,12 @@ export function createTransfers(
       }
       case 'observations': {
         if (insertNote(row)) return 'added';
-        const { id, account, record, idempotency } = row;
+        const { id, fieldId, account, record, idempotency } = row;
         const isSame = selectNote.get(id, account, record, idempotency?.key ?? null, idempotency?.fingerprint ?? null);
         if (isSame) return 'unchanged';
-        return { reason: reasons.takenNote(id) };
+        return {
+          reason: selectOtherAccount.get(fieldId, account) ? reasons.otherAccount(fieldId) : reasons.takenNote(id),
+        };
       }
     }
   }

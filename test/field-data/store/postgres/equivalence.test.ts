@@ -79,7 +79,14 @@ test('the same batches have the same outcome, and leave the same rows in the sam
 
 async function outcomeOf(store: Store, given: ImportRow[][]): Promise<unknown[]> {
   for (const id of fieldIds)
-    await store.addField({ id, account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+    await store.addField({
+      id,
+      account: id === 'fld_b' ? 'farm' : null,
+      timezone: 'UTC',
+      latitude: 0,
+      longitude: 0,
+      demo: false,
+    });
   const results: unknown[] = [];
   for (const batch of given) {
     const progress = { file: 'f', entries: results.length + 1, isFirst: results.length === 0 };
