@@ -10,6 +10,8 @@ export interface ChangingService {
   add(path: string, fieldId: string, date: string): void;
   /** Headers of each response. */
   headers: Record<string, string>;
+  /** The end of each observation's text. */
+  textEnd: string;
   /** The status of all responses; undefined for the lists. */
   status: number | undefined;
   /** A field that batches have no usable item of. Responses to reads of it alone wait. */
@@ -29,6 +31,7 @@ export function changingService(): ChangingService {
   let written = 0;
   const service: ChangingService = {
     headers: {},
+    textEnd: '',
     status: undefined,
     fallback: undefined,
     holding: undefined,
@@ -77,16 +80,17 @@ export function changingService(): ChangingService {
   function listOf(path: string, fieldId: string, query: URLSearchParams) {
     const [from = '', to = '~'] = [query.get('from') ?? undefined, query.get('to') ?? undefined];
     const listed = (records.get(`${path} ${fieldId}`) ?? []).filter(({ date }) => date >= from && date < to);
-    const data = listed.map(({ date, number }) => recordOf(path, fieldId, `${date}T00:00:00Z`, number)).reverse();
+    const data = listed.map(({ date, number }) => recordOf(path, fieldId, date, number)).reverse();
     const body = { data, meta: { field_id: fieldId, timezone: 'UTC' } };
     return { etag: `"${hash('sha256', JSON.stringify(data)).slice(0, 16)}"`, body };
   }
-}
 
-function recordOf(path: string, fieldId: string, at: string, number: number): object {
-  if (path === 'weather') return weatherDay(fieldId, { starts_at: at, condition: number % 2 ? 'clear' : 'rain' });
-  if (path === 'earth-observations') return { ...scene(fieldId), id: `eo_${number}`, acquired_at: at };
-  return { ...note(fieldId), id: `obs_${number}`, text: `note ${number}`, observed_at: at };
+  function recordOf(path: string, fieldId: string, date: string, number: number): object {
+    const at = `${date}T00:00:00Z`;
+    if (path === 'weather') return weatherDay(fieldId, { starts_at: at, condition: number % 2 ? 'clear' : 'rain' });
+    if (path === 'earth-observations') return { ...scene(fieldId), id: `eo_${number}`, acquired_at: at };
+    return { ...note(fieldId), id: `obs_${number}`, text: `note ${number}${service.textEnd}`, observed_at: at };
+  }
 }
 
 function reply(status: number, body: object, headers: Record<string, string>): UpstreamResponse {

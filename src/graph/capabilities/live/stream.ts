@@ -60,14 +60,18 @@ export class Stream {
     this.#of = of;
     this.#options = options;
     const retry = Buffer.from(`retry: ${retryMsMin + Math.floor(Math.random() * retryMsSpread)}\n\n`);
-    this.body = new ReadableStream({
-      start: (controller) => {
-        this.#controller = controller;
-        this.#send([retry, ...eventOf(first, changes.present)]);
+    this.body = new ReadableStream(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+          this.#send([retry, ...eventOf(first, changes.present)]);
+        },
+        pull: () => this.#next(),
+        cancel: () => this.#end('ABANDONED'),
       },
-      pull: () => this.#next(),
-      cancel: () => this.#end('ABANDONED'),
-    });
+      // The socket has an event in memory until the next one is requested.
+      { highWaterMark: 0 },
+    );
     this.#comments = setInterval(() => this.#comment(), options.commentMs).unref();
     this.#age = setTimeout(() => this.end('AGE'), options.ageMsMax).unref();
   }
@@ -158,7 +162,7 @@ export class Stream {
   }
 
   #comment(): void {
-    if (this.#controller?.desiredSize === 1) {
+    if (this.#controller?.desiredSize === 0) {
       this.#unreadComments = 0;
       this.#controller.enqueue(comment);
       this.#changes.checkPeriods();

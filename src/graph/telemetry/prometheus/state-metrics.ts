@@ -140,7 +140,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   );
   gauge(
     'unsent_answer_bytes',
-    'Bytes of results above 1 MiB that clients have not read yet (UNSENT_BYTES_MAX).',
+    'Bytes of results above 1 MiB, and of events of streams, that clients have not read yet (UNSENT_BYTES_MAX).',
     of('capacity', 'unsentBytes', 0),
   );
   total(

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLive } from '../../../../src/graph/capabilities/live/live.ts';
 import { endpoints } from '../../../../src/graph/reads/client.ts';
+import { Capacity } from '../../../../src/graph/operation/capacity.ts';
 import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
 import { changingService } from '../../../support/changing-service.ts';
@@ -61,12 +62,14 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     commentMs: 20,
     ...options,
   });
+  const capacity = new Capacity();
   const gateway = gatewayOver(undefined, {
     serviceUrl,
     fetch: upstream.fetch,
     additions: [live],
     calendar: () => clock.now,
     rateLimitPerMinute,
+    capacity,
   });
   const open = (variables: object, key?: string): Promise<EventStream> =>
     openStream(
@@ -80,7 +83,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     const url = `http://graph.test/graphql?query=${encodeURIComponent('{ field(id: "fld_1") { weather { condition } } }')}`;
     return (await (await gateway.answer(new Request(url))).json()).data.field.weather;
   }
-  return { service, clock, hints, live, open, gateway, upstream, weather };
+  return { service, clock, hints, live, open, unsent: capacity.unsent, gateway, upstream, weather };
 }
 
 async function next(stream: EventStream) {
@@ -523,4 +526,26 @@ it.concurrent('a listener who reads nothing is disconnected at the third comment
   const response = await gateway.fetch(postOf(parameters, { accept: 'text/event-stream' }));
   await vi.waitFor(() => expect(live.live()).toMatchObject({ streams: 0, unread: 1, watches: 0 }), soon);
   expect(await response.text()).toContain('event: next');
+});
+
+/** More than the buffers of the kernel take of an event that its client does not read. */
+const unreadBytes = 8_000_000;
+
+it.concurrent('an event counts as unsent until its client has read it, and the next is not made before', async () => {
+  const { service, open, live, unsent } = liveOver({ pollMsMin: 100, pollMsMax: 100, commentMs: 3_600_000 });
+  service.textEnd = '.'.repeat(unreadBytes);
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  expect(unsent.bytes).toBe(0);
+  for (const [changes, date] of ['2026-06-12', '2026-06-13', '2026-06-14'].entries()) {
+    service.add('observations', 'fld_1', date);
+    await vi.waitFor(() => expect(live.live().changes).toBe(changes + 1), soon);
+    await vi.waitFor(() => expect(unsent.bytes).toBeGreaterThan(unreadBytes), soon);
+  }
+  expect(unsent.bytes).toBeLessThan(2 * unreadBytes);
+  expect(live.live().events).toBe(1);
+  expect((await changed(stream)).field?.observations).toHaveLength(1);
+  expect((await changed(stream)).field?.observations).toHaveLength(3);
+  await vi.waitFor(() => expect(unsent.bytes).toBe(0), soon);
+  stream.close();
 });
