@@ -17,7 +17,7 @@ const fieldCount = 100;
 const growthMiBMax = 300;
 /** A list that changes at each poll is polled at the shortest interval. */
 const pollMs = 2_000;
-/** Three comments of 12 seconds, noticed later on a busy machine. */
+/** Half a minute without progress, noticed later on a busy machine. */
 const cutMsMax = 600_000;
 const eventsMin = 5;
 const betweenLooksMs = 500;
@@ -164,7 +164,7 @@ const jitter = 0.1;
 /** A failed call is made again. */
 const retryRatio = 1.2;
 
-/** Streams, or connections, that were cut because nobody read them: either bound may find one first. */
+/** Streams, or connections, that were cut because nobody read them: UNSENT_BYTES_MAX may find one first. */
 async function unreadOf(command: ProductProcess): Promise<number> {
   return (await command.metric('streams_unread_total')) + (await command.metric('connections_unread_total'));
 }

@@ -21,11 +21,9 @@ export interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watc
   onEnd(reason: EndReason, events: number): void;
 }
 
-/** Why a stream ended: its reader left or read nothing, its age, the end of the process, or a refusal of the service. */
+/** Why a stream ended: its reader left, or read too slowly (UnsentBytes), its age, the end of the process, or a refusal of the service. */
 export type EndReason = 'ABANDONED' | 'UNREAD' | 'AGE' | 'SHUTDOWN' | 'REFUSED';
 
-/** A reader that has taken nothing at so many comments is disconnected. */
-const unreadCommentsMax = 3;
 /** An event whose errors may pass is made again so often, after a time that doubles. Then it is sent with them. */
 const failuresMax = 5;
 const failureMs = 500;
@@ -43,7 +41,6 @@ export class Stream {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   readonly #comments: NodeJS.Timeout;
   readonly #age: NodeJS.Timeout;
-  #unreadComments = 0;
   /** Ends the count of the bytes that wait for the reader. */
   #endCount: (() => void) | undefined;
   #events = 1;
@@ -95,7 +92,6 @@ export class Stream {
   /** Makes the next event, once there is one. Resolves when it is sent, or the stream has ended. */
   async #next(): Promise<void> {
     this.#count(0);
-    this.#unreadComments = 0;
     try {
       for (;;) {
         await this.#changes.ready();
@@ -161,15 +157,11 @@ export class Stream {
     this.#end(reason);
   }
 
+  /** None while an event or comment is not read yet: connections.ts cuts a client that reads nothing. */
   #comment(): void {
-    if (this.#controller?.desiredSize === 0) {
-      this.#unreadComments = 0;
-      this.#controller.enqueue(comment);
-      this.#changes.checkPeriods();
-      return;
-    }
-    this.#unreadComments += 1;
-    if (this.#unreadComments === unreadCommentsMax) this.#end('UNREAD');
+    if (this.#endCount !== undefined || this.#controller?.desiredSize !== 0) return;
+    this.#controller.enqueue(comment);
+    this.#changes.checkPeriods();
   }
 
   #send(parts: readonly Uint8Array[]): void {

@@ -152,7 +152,11 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   gauge('streams', 'Streams of events open now (LIVE_STREAMS_MAX).', of('live', 'streams'));
   total('streams_opened', 'Streams of events opened.', of('live', 'opened'));
   total('streams_refused', 'Streams refused because of a limit of streams or lists.', of('live', 'refused'));
-  total('streams_unread', 'Streams closed because the client did not read them.', of('live', 'unread'));
+  total(
+    'streams_unread',
+    'Streams closed because clients left more than UNSENT_BYTES_MAX unread.',
+    of('live', 'unread'),
+  );
   total('stream_events', 'Events of streams.', of('live', 'events'));
   gauge('watched_lists', 'Lists watched for streams (LIVE_LISTS_MAX).', of('live', 'watches'));
   total('watched_list_reads', 'Reads of watched lists.', of('live', 'reads'));

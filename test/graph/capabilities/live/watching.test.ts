@@ -8,7 +8,6 @@ import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
 import { changingService } from '../../../support/changing-service.ts';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
-import { postOf } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 
 const serviceUrl = 'http://service.test';
@@ -520,14 +519,6 @@ it.concurrent('a change that waits for the limit of its caller is left to the st
   });
 });
 
-it.concurrent('a listener who reads nothing is disconnected at the third comment, and counted', async () => {
-  const { live, gateway } = liveOver();
-  const parameters = { query, variables: { ids: ['fld_1'] } };
-  const response = await gateway.fetch(postOf(parameters, { accept: 'text/event-stream' }));
-  await vi.waitFor(() => expect(live.live()).toMatchObject({ streams: 0, unread: 1, watches: 0 }), soon);
-  expect(await response.text()).toContain('event: next');
-});
-
 /** More than the buffers of the kernel take of an event that its client does not read. */
 const unreadBytes = 8_000_000;
 
@@ -548,4 +539,21 @@ it.concurrent('an event counts as unsent until its client has read it, and the n
   expect((await changed(stream)).field?.observations).toHaveLength(3);
   await vi.waitFor(() => expect(unsent.bytes).toBe(0), soon);
   stream.close();
+});
+
+it.concurrent('a stream stays open while its client reads one event for longer than many comments', async () => {
+  const { service, open, live } = liveOver({ pollMsMin: 100, pollMsMax: 100 });
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  service.textEnd = '.'.repeat(unreadBytes);
+  service.add('observations', 'fld_1', '2026-06-14');
+  await vi.waitFor(() => expect(live.live().events).toBe(1), soon);
+  const other = await open({ ids: ['fld_2'] });
+  await changed(other);
+  // Its comments are the clock.
+  void other.next();
+  await vi.waitFor(() => expect(other.text().split('\n:\n').length).toBeGreaterThan(10), soon);
+  expect(live.live()).toMatchObject({ streams: 2, unread: 0 });
+  expect((await changed(stream)).field?.observations).toHaveLength(1);
+  for (const each of [stream, other]) each.close();
 });
