@@ -48,7 +48,7 @@ export class Watch {
 }
 
 export interface GroupOptions {
-  /** Reads these watches, and calls `onRead` for each once. Resolves when some were read, or after a while: others may take longer. Never rejects. */
+  /** Reads those of these watches that have listeners, and calls `onRead` for each once. Resolves when some were read, or after a while. Never rejects. */
   read(watches: readonly Watch[], onRead: OnRead): Promise<void>;
   /** Time between two polls of a group of so many watches whose last rounds brought no change, and how many each reads. */
   pace(size: number, unchangedRounds: number): { waitMs: number; fields: number };

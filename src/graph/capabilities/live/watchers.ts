@@ -69,9 +69,14 @@ export class Watchers {
       return new WatchGroup({
         read: async (watches, onRead) => {
           const isBusy = () => this.#options.upstream.load(watchedLists[list].endpoint).waiting > 0;
-          const isRead = async () => !isBusy() && this.#read(watches, onRead, of).then(() => true);
+          // Their listeners may leave while it waits.
+          const watched = () => watches.filter(({ listeners }) => listeners.size > 0);
+          const isOver = async () =>
+            watched().length === 0 || (!isBusy() && this.#read(watched(), onRead, of).then(() => true));
           // It waits without a slot: watches of a busy endpoint must not hold up those of the others.
-          while (isBusy() || !(await this.#slots.run(isRead))) await wait(busyPauseMs, undefined, { ref: false });
+          while (watched().length > 0 && (isBusy() || !(await this.#slots.run(isOver)))) {
+            await wait(busyPauseMs, undefined, { ref: false });
+          }
         },
         pace: (size, unchangedRounds) => {
           const pace = account.pace(list, size, unchangedRounds, this.#options);

@@ -4,6 +4,7 @@ import { type EventStream, openStream } from '../../../support/event-stream.ts';
 import { askJson } from '../../../support/execute.ts';
 import { startFaultyGraph } from '../../../support/faulty-graph.ts';
 import { type Behaviour, faults, type Script } from '../../../support/faulty-service.ts';
+import { readMetric } from '../../../support/metric.ts';
 
 /** A gateway over a service that does what the script says. */
 async function startOver(script: Script, settings: Record<string, string> = {}) {
@@ -111,4 +112,29 @@ it('keys that the service has not accepted share the streams of their address, u
   // Those of an accepted key are not its address's.
   await using unkeyed = await openStream(gateway.url, operation);
   expect(unkeyed.response.status).toBe(200);
+});
+
+it('a list that only clients who have left wanted is not read', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const held: Behaviour = (...of) => released.then(() => faults.good(...of));
+  await using gateway = await startOver(() => held, { ADMIN_PORT: '0', LIVE_STREAMS_PER_CALLER_MAX: '100' });
+  const operation = { query: 'subscription { fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS]) { lists } }' };
+  const clients = new AbortController();
+  const send = (request: Request) => fetch(request, { signal: clients.signal });
+  const pending = Array.from({ length: 60 }, (_, at) =>
+    openStream(gateway.url, operation, { authorization: `Bearer ${at}` }, send).catch(() => undefined),
+  );
+  const watched = () => readMetric(gateway.adminUrl, 'watched_lists');
+  await expect.poll(watched).toBe(pending.length);
+  clients.abort();
+  await Promise.all(pending);
+  await expect.poll(watched).toBe(0);
+  const { calls } = gateway.service;
+  const before = calls.length;
+  release();
+  // Its read comes after all that waited before.
+  await using stream = await openStream(gateway.url, operation, { authorization: 'Bearer last' });
+  expect(await next(stream)).toEqual({ data: { fieldsChanged: { lists: [] } } });
+  // Its own, and at most four that were on their way.
+  expect(calls.length - before).toBeLessThanOrEqual(5);
 });
