@@ -2,7 +2,7 @@
 import { allCapabilities } from '../capability.ts';
 import { createGateway } from '../graph/gateway.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
-import { createReadiness, type Unready, unreachable } from '../graph/http/readiness.ts';
+import { createReadiness, unreachable } from '../graph/http/readiness.ts';
 import { Capacity } from '../graph/operation/capacity.ts';
 import { limitNames, type OperationLimits, settingOf } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
@@ -35,20 +35,15 @@ export async function startGraph(common: Common, service: Service) {
   const outage =
     config.FIELD_DATA_URL === undefined
       ? undefined
-      : createOutageLog(log, 'the service', { look: async () => (await findFault())?.reason });
+      : createOutageLog(log, 'the service', { look: async () => (await readiness.findFault())?.reason });
   started.part(upstream);
   started.part(service.background);
   if (outage) started.part({ close: async () => outage.close() });
   metrics?.watch({ upstream, cache: upstream.cacheSize });
-  async function findFault(): Promise<Unready | undefined> {
-    const unready = await service.findFault();
-    if (unready) return unready;
-    // A service that publishes its description and answers no read is of no use to callers.
-    const isWell = upstream.isCalling() && (await isReachable(service.background, service.descriptionUrl));
-    return isWell ? undefined : unreachable;
-  }
+  // A service that publishes its description and answers no read is of no use to callers.
+  const isWell = async () => upstream.isCalling() && (await isReachable(service.background, service.descriptionUrl));
   const readiness = createReadiness(async () => {
-    const unready = await findFault();
+    const unready = (await service.findFault()) ?? ((await isWell()) ? undefined : unreachable);
     outage?.report(unready?.reason);
     return unready;
   });

@@ -5,6 +5,7 @@ import type { Unready } from '../graph/http/readiness.ts';
 import { fixedClock } from '../platform/time/clock.ts';
 import type { WatchChanges } from '../platform/sync/change-hints.ts';
 import type { Transport } from '../graph/upstream/call.ts';
+import { probeTimeoutMs } from '../graph/upstream/published.ts';
 import { callInProcess } from '../graph/upstream/wire/in-process.ts';
 import { createTransport } from '../graph/upstream/wire/undici.ts';
 import { type Common, openPort } from './common.ts';
@@ -38,7 +39,13 @@ export function remoteService(config: Config, url: string): Service {
     url,
     demoKey: undefined,
     transport: (connectionsMax) => createTransport({ ...common, connectionsMax, bytesMax: config.UPSTREAM_BYTES_MAX }),
-    background: createTransport({ ...common, connectionsMax: backgroundConnectionsMax, bytesMax: descriptionBytesMax }),
+    background: createTransport({
+      ...common,
+      connectionsMax: backgroundConnectionsMax,
+      bytesMax: descriptionBytesMax,
+      // Else probes that have timed out would wait for connections of their own.
+      connectTimeoutMs: probeTimeoutMs,
+    }),
     descriptionUrl: `${url}${config.FIELD_DATA_OPENAPI_PATH}`,
     calendar: undefined,
     findFault: async () => undefined,

@@ -2,7 +2,7 @@
 import { it } from 'vitest';
 import { createLog } from '../../src/platform/log/log.ts';
 import { startFaultyGraph } from '../support/faulty-graph.ts';
-import { faults } from '../support/faulty-service.ts';
+import { type Behaviour, faults } from '../support/faulty-service.ts';
 import { post } from '../support/post.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { startProduct } from '../support/running.ts';
@@ -41,6 +41,24 @@ it.concurrent('a call that fails while the service is there is no outage', async
   const looked = () => graph.service.calls.some(({ method }) => method === 'HEAD');
   await expect.poll(looked).toBe(true);
   expect(outageLines(graph.logged())).toEqual([]);
+});
+
+it.concurrent('a service is probed once at a time, for the log and for /ready', async ({ expect }) => {
+  await using graph = await startFaultyGraph();
+  let open = 0;
+  let most = 0;
+  const unanswered: Behaviour = (response) => {
+    open += 1;
+    most = Math.max(most, open);
+    response.on('close', () => {
+      open -= 1;
+    });
+  };
+  graph.service.script = ({ method }) => (method === 'HEAD' ? unanswered : faults.resetBeforeAnswer);
+  await graph.ask(weather('fld_1'));
+  await expect.poll(() => open).toBe(1);
+  expect((await fetch(`${graph.graphUrl}/ready`)).status).toBe(503);
+  expect(most).toBe(1);
 });
 
 const ofRedis = { concurrent: true, skip: !hasRedis };

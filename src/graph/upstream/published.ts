@@ -32,7 +32,8 @@ export function fetchDocument(transport: Transport, options: DocumentRequest): P
   );
 }
 
-const probeTimeoutMs = 2_000;
+/** A service that takes longer is not reachable. */
+export const probeTimeoutMs = 2_000;
 
 /** A service without HEAD is up, and so is one that responds with a 404 or a redirect. */
 const isUp = (status: number) => status < 500 || status === 501;

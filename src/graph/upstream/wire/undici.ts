@@ -13,11 +13,13 @@ export interface TransportOptions {
   connectionsMax: number;
   /** Bytes of one response, decoded or not. */
   bytesMax: number;
+  /** How long a connection may take to be established, with TLS. */
+  connectTimeoutMs?: number;
   /** How long closing waits for writes whose caller has gone. */
   closeMsMax?: number;
 }
 
-const connectTimeoutMs = 5_000;
+const connectTimeoutMsDefault = 5_000;
 const closeMsDefault = 250;
 /** Ends calls that a very long deadline would let hang. */
 const silenceMsMax = 60_000;
@@ -56,14 +58,17 @@ export function createTransport(options: TransportOptions): Transport {
     async close() {
       isClosed = true;
       const opened = [...pools.values()];
-      const cut = setTimeout(() => opened.forEach((pool) => void pool.destroy()), closeMsMax);
-      await Promise.all(opened.map((pool) => pool.close()));
-      clearTimeout(cut);
+      const { promise: cut, resolve } = Promise.withResolvers<unknown>();
+      const timer = setTimeout(() => resolve(Promise.all(opened.map((pool) => pool.destroy()))), closeMsMax);
+      // undici never settles the close of a pool that is destroyed while calls wait for its connections.
+      await Promise.race([Promise.all(opened.map((pool) => pool.close())), cut]);
+      clearTimeout(timer);
     },
   };
 }
 
-function createPool({ baseUrl, connectionsMax, bytesMax }: TransportOptions): Pool {
+function createPool(options: TransportOptions): Pool {
+  const { baseUrl, connectionsMax, bytesMax, connectTimeoutMs = connectTimeoutMsDefault } = options;
   return new Pool(new URL(baseUrl).origin, {
     connections: connectionsMax,
     connect: { timeout: connectTimeoutMs },

@@ -1,6 +1,8 @@
 /** The wire: the error for each failure of a real server, and the end of calls that nobody waits for. */
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { abandonedMsMax } from '../../../../src/graph/upstream/wire/undici-request.ts';
 import type { Transport, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
 import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
@@ -134,6 +136,17 @@ describe('a failure of the wire is a coded error', () => {
   it('a packed answer that unpacks to too much is UPSTREAM_ERROR', async () => {
     service.script = () => (response, call) => faults.gzip(response, call, ' '.repeat(bytesMax + 1));
     expect(await rejection(transport.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+
+  it('a connection that is not established in time is UPSTREAM_UNAVAILABLE', async () => {
+    const silent = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    const baseUrl = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const own = createTransport({ baseUrl, connectionsMax: 1, bytesMax, connectTimeoutMs: 10 });
+    const scope = callScope({ deadlineMs: 3_000 });
+    expect(await rejection(own.fetch(read(baseUrl, { scope })))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    await own.close();
   });
 
   it('a refused connection is UPSTREAM_UNAVAILABLE, and the service that comes back is found again', async () => {
@@ -286,6 +299,14 @@ describe('closing', () => {
     });
     expect((await own.fetch(read(service.url))).status).toBe(200);
     await closed;
+  });
+
+  it('ends calls in flight, and those that wait for their connection', async () => {
+    const own = createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax, closeMsMax: 10 });
+    serve('silent');
+    const calls = [1, 2].map(() => rejection(own.fetch(read(service.url))));
+    await own.close();
+    for (const { code } of await Promise.all(calls)) expect(code).toBe('UPSTREAM_UNAVAILABLE');
   });
 
   it('does not wait for a hundred writes whose callers are gone', async () => {
