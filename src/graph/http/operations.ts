@@ -32,7 +32,9 @@ export function createOperations(options: OperationsOptions) {
 
   function respond(request: NodeRequest | FetchRequest, context: OperationContext): MaybePromise<Reply> {
     if (request instanceof FetchRequest)
-      return refuseUnacceptable(request.request, context) ?? yoga(forYoga(request.request), context);
+      return (
+        refuseUnacceptable(request.request, context) ?? yoga(forYoga(request.request), { ...context, cut: request.cut })
+      );
     return andThen(
       pipeline(() => readPlainOperation(request, reading), request, context),
       (settled) => {

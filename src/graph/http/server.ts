@@ -148,7 +148,7 @@ export function createServer(options: ServerOptions) {
     receive,
     /** The same from Request to Response. `cut` closes the connection of a client that does not read it. */
     async fetch(request: Request, peerAddress = '', cut?: () => void): Promise<Response> {
-      const reply = await receive(new FetchRequest(request, peerAddress));
+      const reply = await receive(new FetchRequest(request, peerAddress, cut));
       // Nobody will read the body.
       const isUnread = request.method === 'HEAD' || request.signal.aborted;
       if (isUnread && reply.body instanceof ReadableStream) await reply.body.cancel();

@@ -25,6 +25,8 @@ export interface IncomingRequest extends Pick<IncomingOperation, 'headers' | 'si
 export interface OperationContext extends Arrived {
   /** Called once with the moment (wall clock, milliseconds) until which caches may keep the result; 0 if they may not. */
   onFreshUntil?: ((moment: number) => void) | undefined;
+  /** Closes the connection of a client that does not read the result. */
+  cut?: (() => void) | undefined;
 }
 
 export interface PipelineOptions extends PreparationOptions {

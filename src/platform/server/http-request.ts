@@ -135,6 +135,8 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
 export class FetchRequest implements HttpRequest {
   readonly request: Request;
   readonly peerAddress: string;
+  /** Closes the connection of a client that does not read the reply. */
+  readonly cut: (() => void) | undefined;
   /** When it came (`performance.now()`). */
   readonly startedAt = performance.now();
   readonly method: string;
@@ -142,10 +144,11 @@ export class FetchRequest implements HttpRequest {
   readonly searchParams: URLSearchParams;
   readonly headers: Headers;
 
-  constructor(request: Request, peerAddress: string) {
+  constructor(request: Request, peerAddress: string, cut?: () => void) {
     const url = URL.parse(request.url);
     this.request = request;
     this.peerAddress = peerAddress;
+    this.cut = cut;
     this.method = request.method;
     this.pathname = url?.pathname ?? '';
     this.searchParams = new URLSearchParams(url?.search);

@@ -173,7 +173,12 @@ export class Stream {
   /** So many bytes wait for the reader. */
   #count(bytes: number): void {
     this.#endCount?.();
-    this.#endCount = bytes > 0 ? this.#options.unsent.add(bytes, () => this.#end('UNREAD')) : undefined;
+    this.#endCount = bytes > 0 ? this.#options.unsent.add(bytes, () => this.#cut()) : undefined;
+  }
+
+  #cut(): void {
+    this.#end('UNREAD');
+    this.#of.incoming.cut?.();
   }
 
   #end(reason: EndReason): void {

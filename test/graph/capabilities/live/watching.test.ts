@@ -5,6 +5,7 @@ import { createLive } from '../../../../src/graph/capabilities/live/live.ts';
 import { endpoints } from '../../../../src/graph/reads/client.ts';
 import { Capacity } from '../../../../src/graph/operation/capacity.ts';
 import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
+import { UnsentBytes } from '../../../../src/platform/server/unsent-bytes.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
 import { changingService } from '../../../support/changing-service.ts';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
@@ -15,6 +16,7 @@ const reads = ['weather', 'earth-observations', 'observations'];
 const batches = new Map(reads.map((read) => [`${serviceUrl}/api/v1/${read}`, `${serviceUrl}/api/v1/batch/${read}`]));
 /** A machine that is busy takes its time. */
 const soon = { timeout: 60_000 };
+const unsentBytesMax = 128_000_000;
 const monday = new Date('2026-06-15T12:00:00Z');
 
 const query = `subscription Watch($ids: [ID!]!, $lists: [FieldList!]! = [OBSERVATIONS], $after: String) {
@@ -31,7 +33,7 @@ interface Changed {
 
 function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateLimitPerMinute = 0) {
   const service = changingService();
-  const clock = { now: monday };
+  const clock = { now: monday, skippedMs: 0 };
   const upstream = createUpstream({
     endpoints,
     transport: service.transport,
@@ -61,14 +63,14 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     commentMs: 20,
     ...options,
   });
-  const capacity = new Capacity();
+  const unsent = new UnsentBytes(unsentBytesMax, () => performance.now() + clock.skippedMs);
   const gateway = gatewayOver(undefined, {
     serviceUrl,
     fetch: upstream.fetch,
     additions: [live],
     calendar: () => clock.now,
     rateLimitPerMinute,
-    capacity,
+    capacity: new Capacity({ unsent }),
   });
   const open = (variables: object, key?: string): Promise<EventStream> =>
     openStream(
@@ -82,7 +84,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     const url = `http://graph.test/graphql?query=${encodeURIComponent('{ field(id: "fld_1") { weather { condition } } }')}`;
     return (await (await gateway.answer(new Request(url))).json()).data.field.weather;
   }
-  return { service, clock, hints, live, open, unsent: capacity.unsent, gateway, upstream, weather };
+  return { service, clock, hints, live, open, unsent, gateway, upstream, weather };
 }
 
 async function next(stream: EventStream) {
@@ -556,4 +558,18 @@ it.concurrent('a stream stays open while its client reads one event for longer t
   expect(live.live()).toMatchObject({ streams: 2, unread: 0 });
   expect((await changed(stream)).field?.observations).toHaveLength(1);
   for (const each of [stream, other]) each.close();
+});
+
+it.concurrent('where too much is unread, the connection of a slow reader of an event is cut', async () => {
+  const { service, clock, open, live, unsent } = liveOver({ pollMsMin: 100, pollMsMax: 100 });
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  service.textEnd = '.'.repeat(unreadBytes);
+  service.add('observations', 'fld_1', '2026-06-14');
+  await vi.waitFor(() => expect(unsent.bytes).toBeGreaterThan(unreadBytes), soon);
+  clock.skippedMs = 6_000;
+  unsent.add(unsentBytesMax, () => {});
+  expect(unsent.bytes).toBe(unsentBytesMax);
+  expect(live.live()).toMatchObject({ streams: 0, unread: 1 });
+  expect(await stream.next()).toBeUndefined();
 });
