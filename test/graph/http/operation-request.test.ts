@@ -138,7 +138,7 @@ it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'])(
   '%s is no operation, and the answer says what is',
   async (method) => {
     await expect(readOperation(new Request(url, { method }), { bodyBytesMax: 1_000 })).rejects.toEqual(
-      refusal('METHOD_NOT_ALLOWED', 405, { allow: 'GET, POST' }),
+      refusal('METHOD_NOT_ALLOWED', 405, { allow: 'GET, HEAD, POST' }),
     );
   },
 );
