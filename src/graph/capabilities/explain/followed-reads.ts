@@ -13,6 +13,7 @@ import type {
   UpstreamRequest,
   UpstreamResponse,
 } from '../../upstream/call.ts';
+import { CallAbandoned } from '../../upstream/lifetime.ts';
 import { errorFromResponse } from '../../upstream/problems.ts';
 import type { ReadOutcome, ReadVia } from './receipt.ts';
 
@@ -149,6 +150,10 @@ export class FollowedRead implements CallEvents {
 
   fail(error: unknown): void {
     if (this.outcome === undefined) this.endedAt = performance.now();
+    if (error instanceof CallAbandoned) {
+      this.outcome = 'ABANDONED';
+      return;
+    }
     this.code = error instanceof GatewayError ? error.code : 'INTERNAL_SERVER_ERROR';
     if (this.code === 'UPSTREAM_TIMEOUT') this.outcome = 'TIMED_OUT';
     else this.outcome = this.sentAt === undefined && this.outcome === undefined ? 'REFUSED' : 'FAILED';

@@ -13,8 +13,8 @@ export interface Receipt {
   reads: ReceiptRead[];
 }
 
-/** How a read ended. REFUSED: nothing was sent, because a queue was full or the endpoint fails. */
-export type ReadOutcome = 'ANSWERED' | 'REFUSED' | 'TIMED_OUT' | 'FAILED';
+/** How a read ended. REFUSED: nothing was sent, because a queue was full or the endpoint fails. ABANDONED: the caller left. */
+export type ReadOutcome = 'ANSWERED' | 'REFUSED' | 'TIMED_OUT' | 'ABANDONED' | 'FAILED';
 
 /**
  * How a read was reached. CACHED: without a request. REVALIDATED: the service confirmed a cached response. COALESCED: an equal read of the
@@ -32,7 +32,7 @@ export interface ReceiptRead {
   /** Positions of its fields among those that the operation reads, from 0: `0..49`, or `0,3..5`. Absent for a write. */
   fields?: string | undefined;
   outcome: ReadOutcome;
-  /** Code of the error, where the outcome is not ANSWERED. */
+  /** Code of the error, where the outcome is neither ANSWERED nor ABANDONED. */
   code?: string | undefined;
   via: ReadVia[];
   /** Sends, where it was RETRIED or has a FALLBACK. */

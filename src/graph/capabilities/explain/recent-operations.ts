@@ -1,4 +1,5 @@
 /** The latest operations, for operators: what each did, without keys, documents, variables, field ids and data. docs/explain.md describes them. */
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { OperationCost } from '../../operation/limits/cost.ts';
 import type { Context } from '../../operation/context.ts';
 import type { AdminPage } from '../../telemetry/metrics.ts';
@@ -41,7 +42,11 @@ export class RecentOperations {
     const record = (receipt?: object) => this.#record(operation, outcome, endedAt, receipt);
     const makeReceipt = operation.receipt === undefined ? this.#followed.get(operation) : undefined;
     if (makeReceipt === undefined) record(operation.receipt);
-    else makeReceipt().then(record, () => record());
+    else {
+      // The reads of a caller that left may end after it, in the same turn.
+      const ended = outcome === 'abandoned' ? immediate() : Promise.resolve();
+      ended.then(makeReceipt).then(record, () => record());
+    }
   };
 
   /** Those that did not end well first, then the latest; with `requestId` those that it names. */

@@ -38,6 +38,7 @@ async function recorded(product: Product, count: number): Promise<Shown[]> {
   }
 }
 
+const abandoned = '{ field(id: "fld_1") { weather { date } } }';
 const weather = 'query Good($id: ID!) { field(id: $id) { secretalias: weather { date } } }';
 
 it('shows the latest operations, those with errors first, each with its receipt', async () => {
@@ -63,6 +64,24 @@ it('shows the latest operations, those with errors first, each with its receipt'
     receipt: { calls: { made: 1, counted: 1 }, reads: [{ read: 'weather', outcome: 'ANSWERED' }] },
   });
   expect(JSON.parse(await textOf(product, '?requestId=req_unknown'))).toMatchObject({ operations: [] });
+});
+
+it.each([
+  ['POST', { body: JSON.stringify({ query: abandoned }) }, ''],
+  ['GET', {}, `?query=${encodeURIComponent(abandoned)}`],
+])('shows a read whose caller left as ABANDONED, without a code: %s', async (method, body, search) => {
+  const requested = Promise.withResolvers<void>();
+  await using service = await serve(({ url }) => void (url?.includes('/weather?') && requested.resolve()));
+  const env = { FIELD_DATA_URL: service.url, ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '3' };
+  await using product = await startProduct(env);
+  const caller = new AbortController();
+  const reply = send(product.graphUrl, { method, ...body, signal: caller.signal }, search);
+  await requested.promise;
+  caller.abort();
+  await expect(reply).rejects.toThrow();
+  const [operation] = await recorded(product, 1);
+  expect(operation).toMatchObject({ outcome: 'abandoned', receipt: { reads: [{ outcome: 'ABANDONED' }] } });
+  expect(operation?.receipt?.reads[0]).not.toHaveProperty('code');
 });
 
 it('has the first event of a stream under the id of its reply, and each later one under that id with a number', async () => {

@@ -12,7 +12,13 @@ const ways = {
   COALESCED: 'shared with an equal read',
   CACHED: 'cached',
 };
-const outcomes = { ANSWERED: 'answered', REFUSED: 'not sent', TIMED_OUT: 'timed out', FAILED: 'failed' };
+const outcomes = {
+  ANSWERED: 'answered',
+  REFUSED: 'not sent',
+  TIMED_OUT: 'timed out',
+  ABANDONED: 'abandoned',
+  FAILED: 'failed',
+};
 
 /**
  * @param {Receipt} receipt
