@@ -19,6 +19,8 @@ export interface MeasureKind {
   quantity: Quantity;
   type: ObjectRef<Builder, unknown>;
   unit: EnumRef<Builder, string>;
+  /** Absent where it is the unit that the service supplied. */
+  defaultUnit?: string;
 }
 
 /** The types of the graph that a value may be shown as; of a measure, the kind that its fields are made with. */
@@ -109,13 +111,13 @@ function shownField(t: FieldBuilder<unknown>, property: string, shown: unknown, 
     const resolve = camelCase(property) === property ? undefined : resolvers.property(property);
     return t.field({ type: type as never, nullable, description, resolve: resolve as never });
   }
-  const { quantity, unit, type: measure } = type as never as MeasureKind;
+  const { quantity, unit, type: measure, defaultUnit } = type as never as MeasureKind;
   const conversion = { argument: 'unit', value: 'value', unit: 'unit', by: converters[quantity] };
   return t.field({
     type: measure,
     nullable,
     description,
-    args: { unit: unitArgument(t, unit) },
+    args: { unit: unitArgument(t, unit, defaultUnit) },
     resolve: resolvers.converted(property, conversion) as never,
   });
 }
@@ -140,11 +142,14 @@ export function recordIds(t: FieldBuilder<{ id: string; field_id: string }>, wor
 }
 
 /** The `unit` argument of a measure. */
-export function unitArgument<Parent>(t: FieldBuilder<Parent>, unit: EnumRef<Builder, string>) {
+export function unitArgument<Parent>(
+  t: FieldBuilder<Parent>,
+  unit: EnumRef<Builder, string>,
+  defaultUnit = 'the unit that the service supplied',
+) {
   return t.arg({
     type: unit,
-    description:
-      'Unit to convert to, rounded to 10 significant digits. Defaults to the unit that the service supplied.',
+    description: `Unit to convert to, rounded to 10 significant digits. Defaults to ${defaultUnit}.`,
   });
 }
 

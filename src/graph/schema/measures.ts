@@ -68,6 +68,15 @@ export const Irradiation = measureType(
   IrradiationUnit,
 );
 
+/** A measure that the graph computes in the unit of the request, by an argument of the field that returns its type. */
+export const requested = <Kind extends MeasureKind>(kind: Kind) => ({
+  ...kind,
+  defaultUnit: 'the argument `unit` of the enclosing field',
+});
+
+/** A depth of water that the graph computes. */
+export const WaterDepth = { ...Length, defaultUnit: 'millimetres' };
+
 /** For `shown`: a measure that may be missing, and the unit in which the service supplies it. */
 export function supplied(kind: MeasureKind, what: string, units: string) {
   return [orNull(kind), `${what}. The service supplies ${units}.`] as const;

@@ -1,4 +1,6 @@
+import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { publishedGraph } from '../../../src/capability.ts';
 import { graphql } from '../../support/documents/documents.ts';
 import { askJson, execute, postOf } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -49,6 +51,60 @@ function weatherOf(properties: object) {
 }
 
 describe('measures', () => {
+  it('that the graph computes have the default unit that their argument names, whatever the service supplied', async () => {
+    const inches = (value: number) => ({ value, unit: 'inch' }) as const;
+    const fahrenheit = (value: number) => ({ value, unit: 'fahrenheit' }) as const;
+    const { answer } = weatherOf({
+      temperature_min: fahrenheit(50),
+      temperature_max: fahrenheit(70),
+      precipitation: inches(3),
+      et0: inches(0.2),
+      wind_speed: { value: 5, unit: 'mile_per_hour' },
+    });
+    const { data } = await askJson(
+      answer,
+      `{ field(id: "fld_a") {
+      weatherSummary(from: "2026-05-01", to: "2026-05-02", unit: FAHRENHEIT) {
+        temperatureMin { unit } temperatureMax { unit } growingDegreeDays { unit base { unit } upper { unit } }
+        precipitation { unit } et0 { unit } precipitationLessEt0 { unit } precipitationMax { unit } windSpeedMax { unit }
+      }
+      precipitationSpells(from: "2026-05-01", to: "2026-05-02", unit: INCH) { precipitation { unit } }
+      growingDegreeDays(from: "2026-05-01", to: "2026-05-02", unit: FAHRENHEIT) { total { unit } }
+      waterBalance(
+        from: "2026-05-01", to: "2026-05-02", rootZone: { totalAvailableWater: 100, initialDepletion: 10 }
+        cropCoefficients: [{ date: "2026-05-01", kc: 1 }, { date: "2026-05-31", kc: 1.2 }]
+      ) {
+        readilyAvailableWater { unit }
+        days { cropEvapotranspiration { unit } adjustedEvapotranspiration { unit } depletion { unit } deepPercolation { unit } }
+      }
+    } }`,
+    );
+    const { weatherSummary, precipitationSpells, growingDegreeDays, waterBalance } = data.field;
+    const shown = {
+      WeatherSummary: weatherSummary,
+      PrecipitationSpell: precipitationSpells[0],
+      DegreeDaySeries: growingDegreeDays,
+      WaterBalance: { readilyAvailableWater: waterBalance.readilyAvailableWater },
+      WaterBalanceDay: waterBalance.days[0],
+      DegreeDays: { base: weatherSummary.growingDegreeDays.base, upper: weatherSummary.growingDegreeDays.upper },
+    };
+    const defaults: Record<string, string[]> = {
+      millimetres: ['MILLIMETRE'],
+      'metres per second': ['METRE_PER_SECOND'],
+      'the argument `unit` of the enclosing field': ['FAHRENHEIT', 'FAHRENHEIT_DAY', 'INCH'],
+      'the unit that the service supplied, or that the request names': ['FAHRENHEIT'],
+    };
+    const schema = await publishedGraph();
+    for (const [type, fields] of Object.entries<Record<string, { unit: string }>>(shown)) {
+      const own = (schema.getType(type) as GraphQLObjectType).getFields();
+      for (const [name, { unit }] of Object.entries(fields)) {
+        const description = own[name]?.args.find((argument) => argument.name === 'unit')?.description;
+        const [, named = ''] = /Defaults to (.+)\.$/.exec(description ?? '') ?? [];
+        expect(defaults[named] ?? [], `${type}.${name}: ${named}`).toContain(unit);
+      }
+    }
+  });
+
   it('in a unit the gateway does not know are null with an error where converted, whatever others asked before', async () => {
     const day = weatherDay('fld_a', { precipitation: { value: 3, unit: 'furlong' } as never });
     const meta = { field_id: 'fld_a', from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' };

@@ -4,7 +4,7 @@ import { invalidArgument, rangeFault } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
-import { DegreeDayUnit } from '../measures.ts';
+import { DegreeDayUnit, requested } from '../measures.ts';
 import { knownWord } from '../list-arguments.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, rounded, roundedOrNull } from '../weather/days.ts';
@@ -80,7 +80,7 @@ const DegreeDaySeries = shownType<Series>(
     ),
     targets: [[DegreeDayTarget], 'The requested targets, in their order.'],
     total: [
-      orNull(degreeDays),
+      orNull(requested(degreeDays)),
       'Sum of all known days, observed and forecast, with its thresholds and method; null where no day is known.',
     ],
   },

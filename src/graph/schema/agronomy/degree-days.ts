@@ -29,14 +29,16 @@ export const DegreeDayMethod = openEnum<'DegreeDayMethod', DegreeDayMethodWord>(
   },
 );
 
+const Threshold = { ...Temperature, defaultUnit: 'the unit that the service supplied, or that the request names' };
+
 export const DegreeDays = shownType<Components['DegreeDays'] & { thresholdSource?: string | null }>(
   'DegreeDays',
   'Accumulated temperature above a base. A difference of temperatures, so conversion only scales it.',
   {
     value: ['Float', 'The number, in `unit`.'],
     unit: [DegreeDayUnit, 'The unit of `value`.'],
-    base: [orNull(Temperature), 'Temperature below which nothing accumulates.'],
-    upper: [orNull(Temperature), 'Temperature above which no more accumulates.'],
+    base: [orNull(Threshold), 'Temperature below which nothing accumulates.'],
+    upper: [orNull(Threshold), 'Temperature above which no more accumulates.'],
     method: [orNull(DegreeDayMethod), 'How it was computed.'],
     thresholdSource: [
       orNull('String'),

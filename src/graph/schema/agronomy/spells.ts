@@ -7,7 +7,7 @@ import { dayProperties } from './day-series.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { shownType } from '../field-builders.ts';
-import { Length, LengthUnit } from '../measures.ts';
+import { Length, LengthUnit, requested } from '../measures.ts';
 import { conversion } from '../units.ts';
 import { observedArguments } from '../windows/arguments.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
@@ -30,7 +30,7 @@ const PrecipitationSpell = shownType<ReturnType<typeof spells>[number]>(
       'Int',
       'How many days, first and last included: at least so many where its start or its end is not known.',
     ],
-    precipitation: [Length, 'Sum of its days, in the requested unit.'],
+    precipitation: [requested(Length), 'Sum of its days, in the requested unit.'],
     isStartKnown: [
       'Boolean',
       'False where it may have begun earlier: at the start of the window, and after an unknown day.',

@@ -8,7 +8,7 @@ import {
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
-import { Length } from '../measures.ts';
+import { WaterDepth } from '../measures.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, millimetres, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { Et0Method } from '../weather/record.ts';
@@ -36,20 +36,20 @@ const WaterBalanceDay = shownType<Balance['days'][number]>(
       'Crop coefficient, interpolated linearly between the points of the request. Null before the first and after the last.',
     ],
     cropEvapotranspiration: [
-      orNull(Length),
+      orNull(WaterDepth),
       'Water that the crop would use without stress: `kc` times `et0` (FAO-56, equation 58). Null if either is unknown.',
     ],
     stressCoefficient: [
       orNull('Float'),
       `Part of it that the crop gets, 1 without stress: by the depletion of the evening before (FAO-56, equation 84). ${afterGap}`,
     ],
-    adjustedEvapotranspiration: [orNull(Length), `Water that the crop uses (FAO-56, equation 81). ${afterGap}`],
+    adjustedEvapotranspiration: [orNull(WaterDepth), `Water that the crop uses (FAO-56, equation 81). ${afterGap}`],
     depletion: [
-      orNull(Length),
+      orNull(WaterDepth),
       `Deficit below field capacity at the end of the day, from 0 to \`totalAvailableWater\` (FAO-56, equations 85 to 87). ${afterGap}`,
     ],
     deepPercolation: [
-      orNull(Length),
+      orNull(WaterDepth),
       `Water in excess of the capacity of the root zone (FAO-56, equation 88). ${afterGap}`,
     ],
   },
@@ -65,7 +65,7 @@ const WaterBalance = shownType<Balance>(
       'Provenances of the records of the days, each once.',
     ),
     readilyAvailableWater: [
-      Length,
+      WaterDepth,
       'Depletion from which on the crop suffers: `totalAvailableWater` times `depletionFraction` (FAO-56, equation 83).',
     ],
     exceedsReadilyAvailableOn: [

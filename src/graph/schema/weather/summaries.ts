@@ -8,7 +8,7 @@ import { dayProperties } from '../agronomy/day-series.ts';
 import { builder } from '../builder.ts';
 import { Provenance } from '../data-source.ts';
 import { orNull, propertiesOf, shown, spanFields, type TimeSpan } from '../field-builders.ts';
-import { Length, Speed, Temperature } from '../measures.ts';
+import { requested, Speed, Temperature, WaterDepth } from '../measures.ts';
 import { closedEnum } from '../open-enum.ts';
 import { Field } from '../field.ts';
 import { observedArguments } from '../windows/arguments.ts';
@@ -59,19 +59,19 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
       observedDays: ['Int', 'Days with an observed record.'],
       missingDays: ['Int', 'Days without an observed record.'],
       growingDegreeDays: [
-        orNull(degreeDays),
+        orNull(requested(degreeDays)),
         'Growing degree days by method 2 of McMaster & Wilhelm 1997: the mean of the extremes less the base, each extreme limited to the range from base to upper. Null if no day has both extremes.',
       ],
       growingDegreeDaysMissingDays: ['Int', missing('an extreme is unknown')],
-      precipitation: [orNull(Length), 'Sum of rain and melted snow; null where no day is known.'],
+      precipitation: [orNull(WaterDepth), 'Sum of rain and melted snow; null where no day is known.'],
       precipitationMissingDays: ['Int', missing('precipitation is unknown')],
       et0: [
-        orNull(Length),
+        orNull(WaterDepth),
         "Sum of reference evapotranspiration (FAO-56), by each record's `et0Method`; null where no day is known.",
       ],
       et0MissingDays: ['Int', missing('reference evapotranspiration is unknown')],
       precipitationLessEt0: [
-        orNull(Length),
+        orNull(WaterDepth),
         'Precipitation less reference evapotranspiration, summed over the days on which both are known: below zero where the air took more than fell. Null where no day has both.',
       ],
       precipitationLessEt0MissingDays: ['Int', missing('either is unknown')],
@@ -81,10 +81,10 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
       ],
       frostDays: [orNull('Int'), 'Days with a minimum below 0 degrees Celsius; null where no minimum is known.'],
       temperatureMinMissingDays: ['Int', missing('the minimum is unknown')],
-      temperatureMin: [orNull(Temperature), 'Lowest temperature of the window.'],
-      temperatureMax: [orNull(Temperature), 'Highest temperature of the window.'],
-      precipitationMax: [orNull(Length), 'Precipitation of the wettest day.'],
-      windSpeedMax: [orNull(Speed), 'Highest daily mean wind speed.'],
+      temperatureMin: [orNull(requested(Temperature)), 'Lowest temperature of the window.'],
+      temperatureMax: [orNull(requested(Temperature)), 'Highest temperature of the window.'],
+      precipitationMax: [orNull(WaterDepth), 'Precipitation of the wettest day.'],
+      windSpeedMax: [orNull({ ...Speed, defaultUnit: 'metres per second' }), 'Highest daily mean wind speed.'],
       provenances: [[Provenance], 'Provenances of the summed records, each once.'],
     }),
   }),
