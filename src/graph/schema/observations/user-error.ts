@@ -23,7 +23,8 @@ export const FieldgraphErrorCode = builder.enumType('FieldgraphErrorCode', {
 });
 
 export const FieldgraphError = builder.interfaceRef<UserErrorShape>('FieldgraphError').implement({
-  description: 'Why a write was refused. Nothing was written.',
+  description:
+    'Why this request wrote nothing. An earlier request with the same key may have written: repeat the observation with that key.',
   fields: (t) =>
     shown(t, {
       code: [FieldgraphErrorCode, 'Stable code, for programs.'],
