@@ -23,11 +23,11 @@ export type AddObservationInput = {
   photos?: Array<ObservationPhotoInput> | null | undefined;
   /** How bad it is. */
   severity?: ObservationSeverity | null | undefined;
-  /** Free words, at most 20. */
+  /** Free words of 1 to 64 characters, at most 20, no two equal. */
   tags?: Array<string> | null | undefined;
   /** Plain text, 1 to 4,000 characters. */
   text: string;
-  /** A short heading, plain text. */
+  /** A short heading, plain text, 1 to 200 characters. */
   title?: string | null | undefined;
 };
 
@@ -79,7 +79,7 @@ export type DegreeDayMethod =
 
 /** A sum of degree days to reach, for a growth stage or a generation of a pest. */
 export type DegreeDayTargetInput = {
-  /** The sum, in degree days of `unit`, above 0. */
+  /** The sum, in degree days of `unit`, above 0 and at most 100000. */
   growingDegreeDays: number;
   /** Your name for it, returned unchanged. */
   name?: string | null | undefined;
@@ -284,7 +284,7 @@ export type LengthUnit =
 
 /** Author of the observation. */
 export type ObservationAuthorInput = {
-  /** Name, plain text. */
+  /** Name, plain text, 1 to 200 characters. */
   name: string;
 };
 
@@ -313,7 +313,7 @@ export type ObservationCategory =
 
 /** A picture that is already stored elsewhere. */
 export type ObservationPhotoInput = {
-  /** Caption, plain text. */
+  /** Caption, plain text, 1 to 500 characters. */
   caption?: string | null | undefined;
   /** Absolute http or https address, at most 2,048 characters. */
   href: string;
@@ -338,9 +338,9 @@ export type ObservationSeverity =
 
 /** A pest, pathogen or weed. */
 export type OrganismInput = {
-  /** EPPO code, for example `PUCCST`. */
+  /** EPPO code, five or six capital letters or digits: `PUCCST`. */
   eppoCode?: string | null | undefined;
-  /** Common or scientific name. */
+  /** Common or scientific name, 1 to 200 characters. */
   name: string;
 };
 
@@ -372,7 +372,7 @@ export type RootZoneInput = {
   depletionFraction?: number;
   /** Deficit on the morning of the first day, in millimetres below field capacity: 0 after heavy rain, at most `totalAvailableWater`. */
   initialDepletion: number;
-  /** Water between field capacity and wilting point over the depth of the roots, in millimetres, above 0: 1000 times the difference of both (m³/m³) times the depth (m), FAO-56 equation 82. */
+  /** Water between field capacity and wilting point over the depth of the roots, in millimetres, above 0 and at most 10000: 1000 times the difference of both (m³/m³) times the depth (m), FAO-56 equation 82. */
   totalAvailableWater: number;
 };
 

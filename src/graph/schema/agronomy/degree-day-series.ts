@@ -26,11 +26,17 @@ import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
 type Series = ReturnType<typeof series>;
 
+const targetsMax = 50;
+const sumMax = 100_000;
+
 const DegreeDayTargetInput = builder.inputType('DegreeDayTargetInput', {
   description: 'A sum of degree days to reach, for a growth stage or a generation of a pest.',
   fields: (t) => ({
     name: t.string({ description: 'Your name for it, returned unchanged.' }),
-    growingDegreeDays: t.float({ required: true, description: 'The sum, in degree days of `unit`, above 0.' }),
+    growingDegreeDays: t.float({
+      required: true,
+      description: `The sum, in degree days of \`unit\`, above 0 and at most ${sumMax}.`,
+    }),
   }),
 });
 
@@ -101,7 +107,7 @@ builder.objectFields(Field, (t) => ({
       }),
       targets: t.arg({
         type: [DegreeDayTargetInput],
-        description: 'Sums to look for, at most 50.',
+        description: `Sums to look for, at most ${targetsMax}.`,
       }),
       ...windowArgumentsAhead(t),
       ...thresholdArguments(t),
@@ -119,9 +125,6 @@ builder.objectFields(Field, (t) => ({
 }));
 
 type Target = typeof DegreeDayTargetInput.$inferInput;
-
-const targetsMax = 50;
-const sumMax = 100_000;
 
 function assertTargets(targets: readonly Target[]): void {
   for (const [at, { growingDegreeDays: sum }] of targets.entries()) {

@@ -50,14 +50,16 @@ export const DegreeDays = shownType<Components['DegreeDays'] & { thresholdSource
 /** The kind that measure fields of degree days are made with. */
 export const degreeDays = { quantity: 'degreeDays', type: DegreeDays, unit: DegreeDayUnit } as const;
 
+const thresholdMax = 1_000;
+
 /** `base`, `upper` and their `unit`. */
 export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {
   return {
     base: t.arg.float({
-      description: `Temperature below which nothing accumulates, in \`unit\`. Defaults to the published one of the field’s crop, and to 10 degrees Celsius, that of maize, where none is known.`,
+      description: `Temperature below which nothing accumulates, in \`unit\`, at least -${thresholdMax} and below \`upper\`. Defaults to the published one of the field’s crop, and to 10 degrees Celsius, that of maize, where none is known.`,
     }),
     upper: t.arg.float({
-      description: `Temperature above which no more accumulates, in \`unit\`. Defaults to the published one of the field’s crop, and to 30 degrees Celsius, that of maize, where none is known.`,
+      description: `Temperature above which no more accumulates, in \`unit\`, at most ${thresholdMax} and above \`base\`. Defaults to the published one of the field’s crop, and to 30 degrees Celsius, that of maize, where none is known.`,
     }),
     unit: t.arg({
       type: TemperatureUnit,
@@ -83,8 +85,6 @@ interface ThresholdArguments {
   upper?: number | null | undefined;
   unit: string;
 }
-
-const thresholdMax = 1_000;
 
 export type DaysWithThresholds = Awaited<ReturnType<typeof daysWithThresholds>>;
 

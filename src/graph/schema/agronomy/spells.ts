@@ -14,6 +14,9 @@ import { weatherRecords, windowed } from '../windows/record-counts.ts';
 import { known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { isObserved } from '../weather/intervals.ts';
 
+const wetDayMillimetresMin = 1;
+const wetDayMost = 10_000;
+
 const SpellKind = closedEnum<'dry' | 'wet'>('SpellKind', 'Whether the days of a spell are dry or wet.', {
   dry: 'Each day has less precipitation than a wet day, and is known.',
   wet: 'Each day has the precipitation of a wet day or more.',
@@ -47,8 +50,7 @@ builder.objectFields(Field, (t) => ({
       'Dry and wet spells of the observed days of a window, oldest first. INCOMPLETE_UPSTREAM_DATA where days are missing and the service does not say that it sent them all.',
     args: {
       minWetDay: t.arg.float({
-        description:
-          'The least precipitation of a wet day, in `unit`, above 0. Defaults to 1 mm, converted to `unit`, as in the climate indices of ETCCDI.',
+        description: `The least precipitation of a wet day, above 0 and at most ${wetDayMost}, in \`unit\`. Defaults to 1 mm, converted to \`unit\`, as in the climate indices of ETCCDI.`,
       }),
       unit: t.arg({
         type: LengthUnit,
@@ -65,9 +67,6 @@ builder.objectFields(Field, (t) => ({
     },
   }),
 }));
-
-const wetDayMillimetresMin = 1;
-const wetDayMost = 10_000;
 
 /** The threshold in millimetres. Throws BAD_USER_INPUT for one that is none. */
 function wetDayOf(minWetDay: number | null | undefined, unit: string): number {

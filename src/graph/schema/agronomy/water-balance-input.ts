@@ -2,14 +2,19 @@
 import { assertNoFaults, type InputFault, rangeFault } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 
+const waterMax = 10_000;
+const kcMax = 2;
+const depthMax = 1_000;
+const pointsMax = 100;
+const irrigationsMax = 400;
+
 export const RootZoneInput = builder.inputType('RootZoneInput', {
   description:
     'Water storage of the root zone, in millimetres (FAO-56, chapter 8). Only the caller knows soil and crop.',
   fields: (t) => ({
     totalAvailableWater: t.float({
       required: true,
-      description:
-        'Water between field capacity and wilting point over the depth of the roots, in millimetres, above 0: 1000 times the difference of both (m³/m³) times the depth (m), FAO-56 equation 82.',
+      description: `Water between field capacity and wilting point over the depth of the roots, in millimetres, above 0 and at most ${waterMax}: 1000 times the difference of both (m³/m³) times the depth (m), FAO-56 equation 82.`,
     }),
     depletionFraction: t.float({
       required: true,
@@ -29,7 +34,7 @@ export const CropCoefficientInput = builder.inputType('CropCoefficientInput', {
     'A point of the curve of the crop coefficient (FAO-56, figure 34): between points it is a straight line.',
   fields: (t) => ({
     date: t.field({ type: 'Date', required: true, description: 'A local day, later than that of the point before.' }),
-    kc: t.float({ required: true, description: 'The coefficient on that day, 0 to 2 (FAO-56, table 12).' }),
+    kc: t.float({ required: true, description: `The coefficient on that day, 0 to ${kcMax} (FAO-56, table 12).` }),
   }),
 });
 
@@ -37,7 +42,10 @@ export const IrrigationInput = builder.inputType('IrrigationInput', {
   description: 'Irrigation on a day. Amounts of one day add up. Days outside the window are ignored.',
   fields: (t) => ({
     date: t.field({ type: 'Date', required: true, description: 'The local day.' }),
-    depth: t.float({ required: true, description: 'Water that reached the root zone, in net millimetres, 0 to 1000.' }),
+    depth: t.float({
+      required: true,
+      description: `Water that reached the root zone, in net millimetres, 0 to ${depthMax}.`,
+    }),
   }),
 });
 
@@ -47,12 +55,6 @@ export interface WaterInput {
   cropCoefficients: readonly (typeof CropCoefficientInput.$inferInput)[];
   irrigation: readonly (typeof IrrigationInput.$inferInput)[];
 }
-
-const waterMax = 10_000;
-const kcMax = 2;
-const depthMax = 1_000;
-const pointsMax = 100;
-const irrigationsMax = 400;
 
 /** Throws BAD_USER_INPUT with every error of the arguments. */
 export function assertWaterInput({ rootZone, cropCoefficients, irrigation }: WaterInput): void {

@@ -36,8 +36,8 @@ const GrowthStageInput = builder.inputType('GrowthStageInput', {
 const OrganismInput = builder.inputType('OrganismInput', {
   description: 'A pest, pathogen or weed.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Common or scientific name.' }),
-    eppoCode: t.string({ description: 'EPPO code, for example `PUCCST`.' }),
+    name: t.string({ required: true, description: 'Common or scientific name, 1 to 200 characters.' }),
+    eppoCode: t.string({ description: 'EPPO code, five or six capital letters or digits: `PUCCST`.' }),
   }),
 });
 
@@ -54,13 +54,13 @@ const ObservationPhotoInput = builder.inputType('ObservationPhotoInput', {
   fields: (t) => ({
     href: t.string({ required: true, description: 'Absolute http or https address, at most 2,048 characters.' }),
     mediaType: t.string({ description: 'Media type (RFC 6838), for example `image/jpeg`.' }),
-    caption: t.string({ description: 'Caption, plain text.' }),
+    caption: t.string({ description: 'Caption, plain text, 1 to 500 characters.' }),
   }),
 });
 
 const ObservationAuthorInput = builder.inputType('ObservationAuthorInput', {
   description: 'Author of the observation.',
-  fields: (t) => ({ name: t.string({ required: true, description: 'Name, plain text.' }) }),
+  fields: (t) => ({ name: t.string({ required: true, description: 'Name, plain text, 1 to 200 characters.' }) }),
 });
 
 export const AddObservationInput = builder.inputType('AddObservationInput', {
@@ -75,7 +75,7 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
     fieldId: t.id({ required: true, description: 'The field of the observation, `fld_…`.' }),
     text: t.string({ required: true, description: 'Plain text, 1 to 4,000 characters.' }),
     category: t.field({ type: ObservationCategory, description: 'Subject. Defaults to GENERAL.' }),
-    title: t.string({ description: 'A short heading, plain text.' }),
+    title: t.string({ description: 'A short heading, plain text, 1 to 200 characters.' }),
     severity: t.field({ type: ObservationSeverity, description: 'How bad it is.' }),
     affectedArea: t.field({ type: FractionInput, description: 'Part of the field affected.' }),
     growthStage: t.field({
@@ -85,7 +85,7 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
     organism: t.field({ type: OrganismInput, description: 'The pest, pathogen or weed found.' }),
     location: t.field({ type: GeoPointInput, description: 'Place of the observation.' }),
     photos: t.field({ type: [ObservationPhotoInput], description: 'Pictures, at most 10.' }),
-    tags: t.stringList({ description: 'Free words, at most 20.' }),
+    tags: t.stringList({ description: 'Free words of 1 to 64 characters, at most 20, no two equal.' }),
     author: t.field({ type: ObservationAuthorInput, description: 'Author, as signed.' }),
     observedAt: t.field({
       type: 'DateTime',

@@ -2,7 +2,7 @@
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { knownWord } from '../list-arguments.ts';
-import { windowArgumentsAhead } from '../windows/arguments.ts';
+import { lastArgument, nextArgument, windowArgumentsAhead } from '../windows/arguments.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { WeatherGranularity, WeatherKind, WeatherRecord } from './record.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
@@ -13,6 +13,8 @@ builder.objectFields(Field, (t) => ({
     description: 'Weather, oldest first. Without a window: the last 7 and the next 7 days.',
     args: {
       ...windowArgumentsAhead(t),
+      last: lastArgument(t, { hasHours: true }),
+      next: nextArgument(t, { hasHours: true }),
       granularity: t.arg({
         type: WeatherGranularity,
         required: true,

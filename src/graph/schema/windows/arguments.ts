@@ -6,6 +6,8 @@ import type { FieldBuilder } from '../field-builders.ts';
 export const windowDaysMax = 366;
 /** The longest span of days: with a day more on either side, as long as a window may be. */
 export const spanDaysMax = 363;
+/** The most days of `last` and `next` together: with UTC's day before and after, as long as a window may be. */
+export const spansDaysMax = windowDaysMax - 2;
 /** The longest span of hours: a month. */
 export const spanHoursMax = 744;
 
@@ -39,12 +41,24 @@ const toAheadText = 'End of the window, exclusive, at most 366 days after `from`
 export function windowArguments<Parent>(t: FieldBuilder<Parent>, from = fromText, to = toText) {
   return {
     ...windowArgumentsOfPages(t, from, to),
-    last: t.arg({
-      type: SpanInput,
-      description:
-        "Whole days before today by the field's clock, or hours before this hour: `{ days: 7 }` ends with yesterday. Not with `since`, `from` or `to`.",
-    }),
+    last: lastArgument(t),
   };
+}
+
+/** `last`, in hours too where records may be hourly. */
+export function lastArgument<Parent>(t: FieldBuilder<Parent>, { hasHours = false } = {}) {
+  return t.arg({
+    type: SpanInput,
+    description: `Whole days before today by the field's clock${hasHours ? ', or hours before this hour' : ''}: \`{ days: 7 }\` ends with yesterday. Not with \`since\`, \`from\` or \`to\`.`,
+  });
+}
+
+/** `next`, alike. */
+export function nextArgument<Parent>(t: FieldBuilder<Parent>, { hasHours = false } = {}) {
+  return t.arg({
+    type: SpanInput,
+    description: `Days from today by the field's clock${hasHours ? ', or hours from this one' : ''}: \`{ days: 7 }\`. One window with \`since\`, or with \`last\`, of at most ${spansDaysMax} days together. Not with \`from\` or \`to\`.`,
+  });
 }
 
 /** The same of a field computed from weather that is over: its read is the one of the plain list. */
@@ -82,10 +96,6 @@ export function windowArgumentsOfPages<Parent>(t: FieldBuilder<Parent>, from: st
 export function windowArgumentsAhead<Parent>(t: FieldBuilder<Parent>, from = fromText, to = toAheadText) {
   return {
     ...windowArguments(t, from, to),
-    next: t.arg({
-      type: SpanInput,
-      description:
-        "Days from today by the field's clock, or hours from this one: `{ days: 7 }`. Together with `last` or `since`, one window. Not with `from` or `to`.",
-    }),
+    next: nextArgument(t),
   };
 }

@@ -15,7 +15,14 @@ import {
   parseInstant,
   startOfDay,
 } from '../../../platform/time/instant.ts';
-import { type Span, spanDaysMax, spanHoursMax, type WindowArguments, windowDaysMax } from './arguments.ts';
+import {
+  type Span,
+  spanDaysMax,
+  spanHoursMax,
+  spansDaysMax,
+  type WindowArguments,
+  windowDaysMax,
+} from './arguments.ts';
 
 /** Bounds as the service takes them: dates, or instants. The end is not within. */
 export interface Bounds {
@@ -23,8 +30,6 @@ export interface Bounds {
   to: string;
 }
 
-/** Between the first place on Earth to reach a day and the last to leave it lie a day before and a day after UTC's. */
-const unknownDays = 2;
 const dateLength = '2026-05-01'.length;
 
 /** Whether the window is named by its place next to now. Throws BAD_USER_INPUT for one that is named in two ways, or in no possible one. */
@@ -46,12 +51,8 @@ export function isRelative({ from, to, last, next, since }: WindowArguments, has
       ['next'],
       'One window is counted in days or in hours, not in both: give next in the unit of the other.',
     );
-  if ((last?.days ?? 0) + (next?.days ?? 0) + unknownDays > windowDaysMax)
-    throw invalidArgument(
-      ['last'],
-      `last and next together span at most ${windowDaysMax - unknownDays} days.`,
-      'TOO_LARGE',
-    );
+  if ((last?.days ?? 0) + (next?.days ?? 0) > spansDaysMax)
+    throw invalidArgument(['last'], `last and next together span at most ${spansDaysMax} days.`, 'TOO_LARGE');
   return true;
 }
 

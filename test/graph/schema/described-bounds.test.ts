@@ -1,0 +1,74 @@
+/** Forms and agents take bounds from the descriptions of the graph: they are those that are enforced. */
+import { readFileSync } from 'node:fs';
+import type { GraphQLInputObjectType, GraphQLObjectType } from 'graphql';
+import { expect, it } from 'vitest';
+import { publishedGraph } from '../../../src/capability.ts';
+import { askJson } from '../../support/execute.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+
+const schema = await publishedGraph();
+const { schemas } = JSON.parse(readFileSync('schema/openapi.json', 'utf8')).components;
+
+const inputField = (type: string, name: string) =>
+  (schema.getType(type) as GraphQLInputObjectType).getFields()[name]?.description;
+const fields = (schema.getType('Field') as GraphQLObjectType).getFields();
+const argument = (field: string, name: string) => fields[field]?.args.find((each) => each.name === name)?.description;
+
+it.each([
+  ['AddObservationInput', 'text', 'ObservationText'],
+  ['AddObservationInput', 'title', 'ObservationTitle'],
+  ['AddObservationInput', 'tags', 'Tag'],
+  ['ObservationAuthorInput', 'name', 'AuthorName'],
+  ['OrganismInput', 'name', 'OrganismName'],
+  ['ObservationPhotoInput', 'caption', 'PhotoCaption'],
+])('%s.%s has the length of %s in the contract', (type, name, component) => {
+  const { minLength, maxLength } = schemas[component];
+  expect(inputField(type, name)).toContain(`${minLength} to ${maxLength.toLocaleString('en')} characters`);
+});
+
+it('an EPPO code has the form of the contract, and no two tags are equal', () => {
+  expect(inputField('OrganismInput', 'eppoCode')).toContain(schemas.EppoCode['x-must-be']);
+  expect(schemas.ObservationInput.properties.tags.uniqueItems).toBe(true);
+  expect(inputField('AddObservationInput', 'tags')).toContain('no two equal');
+});
+
+const window = 'from: "2026-05-01", to: "2026-05-15"';
+const { answer } = gatewayOver();
+
+it.each([
+  [argument('growingDegreeDays', 'base'), `growingDegreeDays(base: -1001, ${window}) { missingDays }`],
+  [argument('growingDegreeDays', 'upper'), `growingDegreeDays(upper: 1001, ${window}) { missingDays }`],
+  [
+    inputField('DegreeDayTargetInput', 'growingDegreeDays'),
+    `growingDegreeDays(targets: [{ growingDegreeDays: 100001 }], ${window}) { missingDays }`,
+  ],
+  [argument('precipitationSpells', 'minWetDay'), `precipitationSpells(minWetDay: 10001, ${window}) { kind }`],
+  [
+    inputField('RootZoneInput', 'totalAvailableWater'),
+    `waterBalance(rootZone: { totalAvailableWater: 10001, initialDepletion: 0 },
+      cropCoefficients: [{ date: "2026-05-01", kc: 1 }], ${window}) { missingDays }`,
+  ],
+  [argument('weather', 'next'), 'weather(last: { days: 363 }, next: { days: 2 }) { date }'],
+])('"%s" names the bound that refuses %s', async (description, selection) => {
+  const { errors } = await askJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
+  const bound = errors?.[0]?.message.match(/\d+/g)?.at(-1) ?? 'no bound';
+  expect(description).toContain(bound);
+});
+
+const required: Record<string, string> = {
+  indexSeries: 'index: NDVI',
+  indexSeason: 'index: NDVI',
+  waterBalance: `rootZone: { totalAvailableWater: 100, initialDepletion: 0 }, cropCoefficients: [{ date: "2026-05-01", kc: 1 }]`,
+  weather: 'granularity: HOURLY',
+  weatherSummaries: 'by: MONTH',
+};
+const spans = Object.keys(fields).flatMap((field) =>
+  ['last', 'next'].filter((name) => argument(field, name)).map((name) => [field, name] as const),
+);
+
+it.each(spans)('%s offers hours in `%s` only if it takes them', async (field, name) => {
+  const selection = `${field}(${name}: { hours: 6 }, ${required[field] ?? ''}) { __typename }`;
+  const { errors } = await askJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
+  const isRefused = errors?.[0]?.extensions.code === 'BAD_USER_INPUT';
+  expect(/\bhours\b/.test(argument(field, name) ?? ''), JSON.stringify(errors)).toBe(!isRefused);
+});
