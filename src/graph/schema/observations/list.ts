@@ -71,7 +71,10 @@ const PageInfo = shownType<Connection['pageInfo']>(
   {
     hasNextPage: ['Boolean', 'Whether older observations follow.'],
     hasPreviousPage: ['Boolean', 'Whether `after` was set.'],
-    startCursor: [orNull('String'), 'Cursor of the first edge; null on an empty page.'],
+    startCursor: [
+      orNull('String'),
+      'Cursor of the first edge; null on an empty page. Services may refuse it as `after`: pass `endCursor`.',
+    ],
     endCursor: [
       orNull('String'),
       'Pass it as `after` for the next page. The cursor of the last edge; on an empty page, null unless more follow.',
@@ -80,7 +83,10 @@ const PageInfo = shownType<Connection['pageInfo']>(
 );
 
 const ObservationEdge = shownType<Connection['edges'][number]>('ObservationEdge', 'An observation and its cursor.', {
-  cursor: ['String', 'An opaque string. Do not build one.'],
+  cursor: [
+    'String',
+    'An opaque string. Only `endCursor` of a page with `hasNextPage` is sure to work as `after` over any service.',
+  ],
   node: [Observation, 'The observation.'],
 });
 
