@@ -4,7 +4,7 @@
  */
 import type { FieldMergeFunction, FieldPolicy, InMemoryCacheConfig, StoreObject, TypePolicies } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
-import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
+import { connections, measures, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
 
 /**
  * A field that any query brought is read from the cache, even by one that was never sent; what several selected is joined, though
@@ -30,8 +30,6 @@ const joinBy =
 
 const areUnequal = (existing: unknown, incoming: unknown) => existing === undefined || existing !== incoming;
 const latestWeather = joinBy('startsAt', areUnequal);
-/** Another crop is sown at the same field. */
-const crop = joinBy('name', areUnequal);
 /** `last: { days: 30 }` is another window tomorrow. */
 const weatherSummary = joinBy(
   'startsAt',
@@ -63,15 +61,30 @@ function idOf({ id }: Readonly<StoreObject>): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/** By which property two views know that an object without an id is the same one. Another crop is sown at the same field. */
+const identities: Record<string, string> = {
+  ...Object.fromEntries(measures.map((type) => [type, 'value'])),
+  Crop: 'name',
+  GeoPoint: 'latitude',
+  GrowthStage: 'code',
+  Organism: 'name',
+};
+
 /** How the cache keeps each type. Spread it first, then your own policies. */
 export const typePolicies: TypePolicies = {
   // Parts of their parent, one for each requested unit and window.
   ...Object.fromEntries(typesWithoutId.map((type) => [type, { keyFields: false }])),
+  ...Object.fromEntries(
+    Object.entries(identities).map(([type, property]) => [
+      type,
+      { keyFields: false, merge: joinBy(property, areUnequal) },
+    ]),
+  ),
   // An id is unique over all types, so `field`, `fields` and `node` mean the same object.
   ...Object.fromEntries(typesWithId.map((type) => [type, { keyFields: idOf }])),
   Field: {
     keyFields: idOf,
-    fields: { ...paginationOf('Field'), latestWeather: { merge: latestWeather }, crop: { merge: crop } },
+    fields: { ...paginationOf('Field'), latestWeather: { merge: latestWeather } },
   },
   // Two views of one summary ask the same call for other totals.
   WeatherSummary: { keyFields: false, merge: weatherSummary },

@@ -87,6 +87,20 @@ export const typesWithoutId = [
   "AddObservationSuccess"
 ] as const;
 
+/** Types of a value in a unit. */
+export const measures = [
+  "Temperature",
+  "Length",
+  "Speed",
+  "Pressure",
+  "Area",
+  "Fraction",
+  "Angle",
+  "VolumetricWaterContent",
+  "Irradiation",
+  "DegreeDays"
+] as const;
+
 /** Relay connections by type and field, with the arguments that make another list. */
 export const connections = {
   "Field": {

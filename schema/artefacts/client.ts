@@ -36,6 +36,7 @@ export const client: Artefact = {
         'typesWithoutId',
         namesOf((type) => !hasId(type)),
       ),
+      constant('Types of a value in a unit.', 'measures', namesOf(isMeasure)),
       constant(
         'Relay connections by type and field, with the arguments that make another list.',
         'connections',
@@ -63,6 +64,11 @@ function possibleTypes(): Record<string, string[]> {
 
 function hasId(type: GraphQLObjectType): boolean {
   return 'id' in type.getFields();
+}
+
+function isMeasure(type: GraphQLObjectType): boolean {
+  const fields = type.getFields();
+  return 'value' in fields && 'unit' in fields;
 }
 
 function namesOf(isMeant: (type: GraphQLObjectType) => boolean): string[] {
