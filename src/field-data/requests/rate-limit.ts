@@ -4,10 +4,6 @@ import { createWindows, type RateVerdict, verdictOf } from '../../platform/serve
 import type { Count, SharedCounts } from '../../platform/server/rate-limit/shared-counts.ts';
 import { invalidParameters, ServiceProblem } from '../records/errors.ts';
 
-const windowMs = 60_000;
-/** Callers counted at a time: of more, the one that came first has its quota anew. */
-const callersMax = 50_000;
-
 /** Counts a request of a caller, which may be worth several. Undefined where there is no limit. */
 export type CountRequests = (caller: string, requests?: number) => Promise<RateVerdict | undefined>;
 
@@ -24,7 +20,7 @@ export function createRateLimit(limitPerMinute: number, now: () => Date, shared?
 }
 
 function countAlone(now: () => Date): Count {
-  const windows = createWindows(windowMs, callersMax, () => now().getTime(), true);
+  const windows = createWindows(() => now().getTime(), { aligned: true });
   return async (caller, requests) => {
     windows.add(caller, requests);
     return windows.read(caller);

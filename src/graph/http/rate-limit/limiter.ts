@@ -9,8 +9,6 @@ import type { SharedCounts } from '../../../platform/server/rate-limit/shared-co
 import { memoize } from '../../../platform/sync/memoize.ts';
 
 const groupOf = memoize(addressGroup);
-const windowMs = 60_000;
-const namesMax = 50_000;
 /** Maximum number of keys; the oldest is evicted. A bound of size: by `max`, the cache would allocate its arrays for all keys at once. */
 const keysMax = 50_000;
 
@@ -33,8 +31,8 @@ function createLimiter<Verdict>(count: (group: string, key: string | undefined) 
 
 /** A limiter of one process that answers at once, by a clock that never goes back. What is refused is not counted. */
 export function createRateLimiter(limit: number, now: () => number = () => performance.now()) {
-  const byAddress = createWindows(windowMs, namesMax, now);
-  const byKey = createWindows(windowMs, namesMax, now);
+  const byAddress = createWindows(now);
+  const byKey = createWindows(now);
   return createLimiter((group, key) => {
     const ofAddress = byAddress.read(group);
     const ofKey = key === undefined ? ofAddress : byKey.read(key);

@@ -3,6 +3,12 @@
  * the names nor their timers, so that a caller with many addresses could fill the memory.
  */
 
+/** How long a window is: for shared counts, too, and as the headers say. */
+export const windowSeconds = 60;
+const windowMs = windowSeconds * 1_000;
+/** Names counted at a time: of more, the one that came first has its quota anew. */
+const namesMaxDefault = 50_000;
+
 /** Remaining quota of a name's window. */
 export interface WindowState {
   /** What a name has used of its window. */
@@ -29,17 +35,17 @@ export function verdictOf(limit: number, { used, resetMs }: WindowState): RateVe
   };
 }
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers, for windows of a minute. */
+/** The headers of draft-ietf-httpapi-ratelimit-headers. */
 export const quotaHeaders = ({ limit, remaining, resetSeconds }: RateVerdict) => ({
-  'ratelimit-policy': `"default";q=${limit};w=60`,
+  'ratelimit-policy': `"default";q=${limit};w=${windowSeconds}`,
   ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
 });
 
 /**
- * Windows of `windowMs`, for at most `namesMax` names at a time, by the clock `now` in milliseconds. They begin with a name's first count,
- * or with the minute, the hour or whatever `windowMs` is of the clock where they are `aligned`.
+ * Windows of a minute, for at most `namesMax` names at a time, by the clock `now` in milliseconds. They begin with a name's first count, or
+ * with the minute of the clock where they are `aligned`.
  */
-export function createWindows(windowMs: number, namesMax: number, now: () => number, aligned = false) {
+export function createWindows(now: () => number, { aligned = false, namesMax = namesMaxDefault } = {}) {
   // Windows are all equally long, so insertion order is also the order in which they end.
   const byName = new Map<string, { used: number; endsAt: number }>();
 

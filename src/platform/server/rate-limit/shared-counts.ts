@@ -7,17 +7,13 @@ import { Redis } from 'iovalkey';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from '../../log/log.ts';
 import { createOutageLog } from '../../log/outage-log.ts';
-import { createWindows, type WindowState } from './count-windows.ts';
+import { createWindows, type WindowState, windowSeconds } from './count-windows.ts';
 
 export type SharedCounts = Awaited<ReturnType<typeof createSharedCounts>>;
 
 /** Counts one, or so many at once, for a name. */
 export type Count = (name: string, points?: number) => Promise<WindowState>;
 
-const windowSeconds = 60;
-const windowMs = windowSeconds * 1_000;
-/** Names counted at a time while Redis is away. */
-const namesMax = 50_000;
 /** How long a count may take: beyond, Redis is taken to be away. */
 const answerMsMax = 100;
 /** When a command that was never answered is forgotten. */
@@ -69,7 +65,7 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
       // A caller whose quota is spent costs Redis nothing more until the window ends.
       inMemoryBlockOnConsumed: limitPerMinute + 1,
     });
-    const local = createWindows(windowMs, namesMax, now);
+    const local = createWindows(now);
 
     return async (name, points = 1) => {
       // All the time: who has spent a part of the quota has spent it too where Redis goes away.

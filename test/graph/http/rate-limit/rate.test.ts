@@ -296,7 +296,7 @@ describe('memory', () => {
 
   test('a window that began again is the youngest', () => {
     const { now, wait } = clock();
-    const windows = createWindows(60_000, 3, now);
+    const windows = createWindows(now, { namesMax: 3 });
     windows.add('a');
     wait(30_000);
     windows.add('b');
@@ -306,14 +306,14 @@ describe('memory', () => {
   });
 
   test('the oldest window makes room for a new one', () => {
-    const windows = createWindows(60_000, 2, clock().now);
+    const windows = createWindows(clock().now, { namesMax: 2 });
     for (const name of ['a', 'b', 'b', 'c']) windows.add(name);
     expect(['a', 'b', 'c'].map((name) => windows.read(name).used)).toEqual([0, 2, 1]);
   });
 
   test('a window that ended is forgotten before one that runs', () => {
     const { now, wait } = clock();
-    const windows = createWindows(60_000, 2, now);
+    const windows = createWindows(now, { namesMax: 2 });
     windows.add('a');
     wait(59_999);
     windows.add('b');

@@ -4,7 +4,7 @@ import { createWindows } from '../../../../src/platform/server/rate-limit/count-
 
 it('a clock that is set back by an hour does not make a window of a minute longer', () => {
   let now = 7_200_000;
-  const windows = createWindows(60_000, 10, () => now, true);
+  const windows = createWindows(() => now, { aligned: true });
   windows.add('caller', 5);
   now -= 3_600_000;
   expect(windows.read('caller')).toEqual({ used: 0, resetMs: 60_000 });
@@ -13,7 +13,7 @@ it('a clock that is set back by an hour does not make a window of a minute longe
 it('a clock with fractions of milliseconds neither loses a count nor makes a window longer', () => {
   for (let step = 0; step < 6_000; step += 1) {
     const now = 5_000 + step * 0.137;
-    const windows = createWindows(60_000, 10, () => now);
+    const windows = createWindows(() => now);
     windows.add('caller');
     expect(windows.read('caller')).toEqual({ used: 1, resetMs: 60_000 });
   }
