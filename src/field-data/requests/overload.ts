@@ -1,17 +1,11 @@
 /** The answer to what is not begun because the process is overloaded. */
 import type { Cors } from '../../platform/server/cors.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
-import { problemFacts, renderProblem, ServiceProblem } from '../records/errors.ts';
+import { ServiceProblem } from '../records/errors.ts';
 import { readRequestId } from '../../platform/server/http-request.ts';
 import { serviceDescription } from './request-scope.ts';
+import { refusal } from './service-request.ts';
 
-const headers = [
-  ['content-type', 'application/problem+json'],
-  ['cache-control', 'no-store'],
-  ['retry-after', '1'],
-  ['link', serviceDescription],
-  ['x-content-type-options', 'nosniff'],
-].flat();
 const detail = 'The service has too much work: repeat the request after a moment.';
 export const overloaded = new ServiceProblem('unavailable', detail, { headers: { 'retry-after': '1' } });
 
@@ -23,7 +17,8 @@ export function createOverloadAnswer(cors: Cors): NodeHandler {
     if (preflight) return outgoing.writeHead(204, [...preflight]).end();
     const requestId = readRequestId(get('x-request-id'));
     const forPages = cors.expose({ headers: { get } });
-    outgoing.writeHead(problemFacts[overloaded.code].status, [...headers, ...forPages, 'x-request-id', requestId]);
-    outgoing.end(renderProblem(overloaded, requestId, url.split('?', 1)[0] ?? '/'));
+    const { status, headers, body } = refusal(overloaded, requestId, url.split('?', 1)[0] ?? '/');
+    const common = ['link', serviceDescription, 'x-content-type-options', 'nosniff', 'x-request-id', requestId];
+    outgoing.writeHead(status, [...Object.entries(headers).flat(), ...common, ...forPages]).end(body);
   };
 }
