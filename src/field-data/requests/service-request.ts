@@ -33,11 +33,6 @@ export interface Route {
   handle(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<Answer> | Answer;
 }
 
-/** How long a read's answer may be cached: without a key; with one it is always revalidated. */
-export function cacheControl(caller: KnownCaller, publicDirective: string): string {
-  return caller.quota === undefined ? publicDirective : 'private, no-cache';
-}
-
 /** 200 with a strong validator of the very bytes, made here unless one is passed, or 304 where the caller has them already. */
 export function answerWithETag(
   { request }: RequestContext,

@@ -6,7 +6,7 @@ import type { Scope } from '../records/keys.ts';
 import { invalidParameters, type Violation } from '../records/errors.ts';
 import { createQueryReader, type QueryOf, type QueryReader } from '../records/validation.ts';
 import { LongWork } from '../requests/long-work.ts';
-import { answerWithETag, cacheControl, type RequestContext, type Route } from '../requests/service-request.ts';
+import { answerWithETag, type RequestContext, type Route } from '../requests/service-request.ts';
 import { findVisibleField, type KnownCaller } from '../requests/caller.ts';
 import type { Field, Store } from '../store/store.ts';
 import type { FieldList } from './lists.ts';
@@ -53,7 +53,7 @@ export function createFieldReadRoutes<Operation extends ListOperation>(
     if (violations.length > 0) throw invalidParameters(violations);
     return {
       values,
-      directive: cacheControl(caller, publicDirective),
+      directive: caller.quota === undefined ? publicDirective : 'private, no-cache',
       async listOf(id: string): Promise<FieldList> {
         const field = await findVisibleField(store, caller, id, (timezone) => read.assertIn(values, timezone));
         return read.list(values, field, caller, context);
