@@ -80,7 +80,7 @@ function readOwner({ account, public: isPublic }: FieldFlags): string | null {
 /** The members of a field that the flags name; of a new field, all. Throws UsageError with every error. */
 export function readField(id: string | undefined, given: FieldFlags, isNew: boolean): Partial<Field> {
   const errors: string[] = [];
-  const field: Partial<Field> = {};
+  const field: Partial<Field> = isNew ? { demo: false } : {};
   const read = <Name extends keyof Field>(name: Name, isGiven: boolean, reader: () => Field[Name]): void => {
     try {
       if (isNew || isGiven) field[name] = reader();

@@ -36,7 +36,7 @@ const verbs = {
 type Flags = ReturnType<typeof readOptions<typeof flags>>['values'];
 
 async function add(store: Store, id: string | undefined, given: Flags): Promise<void> {
-  const field = { ...(readField(id, given, true) as Field), demo: false };
+  const field = readField(id, given, true) as Field;
   await store.allOrNothing(async () => {
     if (await store.addField(field)) return true;
     throw new RefusedError(`${id} is there already: change it with fields set.`);
@@ -132,13 +132,8 @@ export const run = () =>
     usage,
     async (store) => {
       const { verb, word, values } = readVerb(flags, verbs, joinNegatives(process.argv.slice(2)));
-      if (verb === 'add') await add(store, word, values);
-      else if (verb === 'set') await set(store, word, values);
-      else if (verb === 'remove') await remove(store, word, values);
-      else if (verb === 'list') await list(store);
-      else if (verb === 'import')
-        await importFields(store, word, (given) => ({ ...(readField(given.id, given, true) as Field), demo: false }));
-      else await exportFields(store);
+      const importAll = () => importFields(store, word, (given) => readField(given.id, given, true) as Field);
+      await { add, set, remove, list, import: importAll, export: exportFields }[verb](store, word, values);
     },
     { makesStore: ['add', 'import'].includes(process.argv[2] ?? '') },
   );
