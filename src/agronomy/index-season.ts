@@ -21,10 +21,7 @@ export function shapeSeason<Scene extends IndexScene>(scenes: readonly Scene[], 
   const clear = scenes.filter(isClear);
   const steps = clear.slice(1).map((scene, index) => stepOf(clear[index] ?? scene, scene, floor));
   const last = steps.at(-1);
-  const peak: Scene | null = clear.reduce<(typeof clear)[number] | null>(
-    (best, scene) => (best === null || scene.mean > best.mean ? scene : best),
-    null,
-  );
+  const peak: Scene | null = clear.toSorted((one, other) => other.mean - one.mean)[0] ?? null;
   return {
     clearScenes: clear.length,
     /** Scenes without a mean. */
@@ -97,15 +94,12 @@ export function earlierAt(years: readonly (readonly ClearScene[])[], atMs: numbe
   return { mean, years: known.length };
 }
 
-const february = 1;
-
 /** The same month, day and time in UTC, so many years before; 29 February is 28 February where the year has none. */
 export function yearsBefore(ms: number, years: number): number {
-  const date = new Date(ms);
-  const isLeapDay = date.getUTCMonth() === february && date.getUTCDate() === 29;
   const moved = new Date(ms);
-  moved.setUTCFullYear(date.getUTCFullYear() - years);
+  const month = moved.getUTCMonth();
+  moved.setUTCFullYear(moved.getUTCFullYear() - years);
   // What does not exist that year has become 1 March.
-  if (isLeapDay && moved.getUTCMonth() !== february) moved.setUTCDate(0);
+  if (moved.getUTCMonth() !== month) moved.setUTCDate(0);
   return moved.getTime();
 }
