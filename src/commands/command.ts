@@ -127,12 +127,8 @@ function sentenceOf(error: unknown): string {
 }
 
 function isExpected(error: unknown): boolean {
-  return (
-    error instanceof StartRefused ||
-    error instanceof StoreError ||
-    error instanceof ImportError ||
-    fileError(error) !== undefined
-  );
+  const isOurs = [StartRefused, StoreError, ImportError].some((type) => error instanceof type);
+  return isOurs || fileError(error) !== undefined;
 }
 
 /** The value of --account. Throws UsageError. */

@@ -56,10 +56,9 @@ function outcomeOf(name: string, range: string): Outcome[] {
 /** Whether a version is in a range of a caret, or exactly the one that is named. */
 function fits(version: string, range: string): boolean {
   if (!range.startsWith('^')) return version === range;
-  const [actual, least] = [version, range.slice(1)].map((text) =>
-    text.split('.').map((part) => Number.parseInt(part, 10)),
-  );
-  if (!actual || !least) return false;
+  const numbersOf = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10));
+  const actual = numbersOf(version);
+  const least = numbersOf(range.slice(1));
   const first = least.findIndex((part) => part > 0);
   const differing = least.findIndex((part, at) => part !== actual[at]);
   return differing === -1 || (differing > first && (actual[differing] ?? 0) > (least[differing] ?? 0));

@@ -110,12 +110,7 @@ export const databaseUrl = z
 function listOf(isGood: (entry: string) => boolean, what: string) {
   return z
     .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ''),
-    )
+    .transform((value) => value.split(',').flatMap((entry) => entry.trim() || []))
     .refine((list) => list.every(isGood), `must be ${what} separated by commas`);
 }
 
