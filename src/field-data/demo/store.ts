@@ -48,13 +48,10 @@ export async function createDemoStore(stored: Store, calendar: () => Date): Prom
         ? daily.memo(nameAt(today), { context: () => renderDay(station, isHigher, date, today) })
         : hourly.memo(nameAt(hour), { context: () => renderHours(station, isHigher, date, today, nowMs) });
     });
-    return pick(
-      pieces.filter(
-        ({ startsAt, kind: is }) => startsAt >= from && startsAt < to && (kind === undefined || is === kind),
-      ),
-      order,
-      limit,
-    ).map((piece) => completePiece(field, piece));
+    const found = pieces.filter(
+      ({ startsAt, kind: is }) => startsAt >= from && startsAt < to && (kind === undefined || is === kind),
+    );
+    return pick(found, order, limit).map((piece) => completePiece(field, piece));
   }
 
   function earthObservations(

@@ -125,15 +125,13 @@ export const writeWeather: Write<WeatherRow> = async (query, placed, outcome) =>
   const observed = placed.filter(({ row }) => row.kind === 'observed');
   const rows = observed.map(({ row }) => row);
   let others = placed;
-  if (observed.length > 0) {
-    if (overlapAmong(rows) || (await overlapOf(query, rows)) !== undefined) {
-      others = placed.filter(({ row }) => row.kind !== 'observed');
-      // Which of them stays depends on the order: one after the other.
-      for (const { index, row } of observed) {
-        const startsAt = await overlapOf(query, [row]);
-        if (startsAt === undefined) await write(query, [row], outcome);
-        else outcome.clashes.push({ index, reason: reasons.overlap(startsAt) });
-      }
+  if (observed.length > 0 && (overlapAmong(rows) || (await overlapOf(query, rows)) !== undefined)) {
+    others = placed.filter(({ row }) => row.kind !== 'observed');
+    // Which of them stays depends on the order: one after the other.
+    for (const { index, row } of observed) {
+      const startsAt = await overlapOf(query, [row]);
+      if (startsAt === undefined) await write(query, [row], outcome);
+      else outcome.clashes.push({ index, reason: reasons.overlap(startsAt) });
     }
   }
   const left = others.map(({ row }) => row);
