@@ -36,13 +36,9 @@ export async function checkSqlite(
   const path = join(dataDir, databaseFile);
   if (!statSync(path, { throwIfNoEntry: false })?.size) return [noDatabase(dataDir)];
   try {
-    const connection = openReadOnly(path);
-    try {
-      const outcomes = [checkVersion(connection, path, dryRun), checkPages(connection, path)];
-      return dryRun ? [...outcomes, await tryPending(connection)] : outcomes;
-    } finally {
-      connection.close();
-    }
+    using connection = openReadOnly(path);
+    const outcomes = [checkVersion(connection, path, dryRun), checkPages(connection, path)];
+    return dryRun ? [...outcomes, await tryPending(connection)] : outcomes;
   } catch (error) {
     return [failed(storeError(error, path))];
   }
@@ -65,16 +61,13 @@ function openReadOnly(path: string): DatabaseSync {
 
 /** Whether there is more than the demo made and callers wrote with the demo key; undefined where the file cannot be read. */
 export function hasOwnRecords(path: string): boolean | undefined {
-  let connection: DatabaseSync | undefined;
   try {
-    connection = openReadOnly(path);
+    using connection = openReadOnly(path);
     const text = `SELECT EXISTS (SELECT 1 FROM field) OR EXISTS (SELECT 1 FROM api_key WHERE account NOT LIKE '~%')
       OR EXISTS (SELECT 1 FROM observation WHERE account NOT LIKE '~%') AS found`;
     return (connection.prepare(text).get() as { found: number }).found > 0;
   } catch {
     return undefined;
-  } finally {
-    connection?.close();
   }
 }
 
@@ -127,14 +120,12 @@ async function tryPending(connection: DatabaseSync): Promise<Outcome> {
   const file = join(folder, databaseFile);
   try {
     await backup(connection, file, inOneStep);
-    const copy = new DatabaseSync(file);
+    using copy = new DatabaseSync(file);
     try {
       for (const migration of pending) copy.exec(migration);
     } catch (error) {
       const detail = `Dry run: a migration fails: ${(error as Error).message}.`;
       return fail(detail, 'Do not upgrade yet: undo what was changed in its tables.');
-    } finally {
-      copy.close();
     }
     return good(`Dry run: ${pending.length} pending migrations ran on a copy.`);
   } finally {

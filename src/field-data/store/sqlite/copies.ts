@@ -35,12 +35,11 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
   const path = join(dataDir, databaseFile);
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new StoreError(`There is no ${databaseFile} in FIELD_DATA_DIR (${dataDir}): nothing to copy.`);
-  let source: DatabaseSync | undefined;
   try {
     await writeNewFile(file, async (part) => {
       closeSync(openSync(part, 'wx', ownerOnly));
       const isClosed = !existsSync(`${path}-wal`);
-      source = isClosed ? openImmutable(path) : new DatabaseSync(path, { readOnly: true });
+      using source = isClosed ? openImmutable(path) : new DatabaseSync(path, { readOnly: true });
       await backup(source, part, inOneStep);
       // It was copied without a lock.
       if (isClosed && statSync(path).mtimeMs !== found.mtimeMs)
@@ -50,8 +49,6 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
     const failure = storeError(error, path);
     // The database is only read: the disk is that of the copy.
     throw failure instanceof StoreError && failure.kind === 'full' ? storeError(error, file) : failure;
-  } finally {
-    source?.close();
   }
 }
 
@@ -97,15 +94,11 @@ export function restoreDatabase(dataDir: string, file: string): string | undefin
 export function assertRestorable(copy: string, file: string, check = 'integrity_check'): void {
   let version: number;
   try {
-    const connection = openImmutable(copy);
-    try {
-      const found = connection.prepare(`PRAGMA ${check}(1)`).get() as Record<string, string>;
-      connection.prepare('SELECT id FROM field LIMIT 1').get();
-      if (found[check] !== 'ok') throw new Error(found[check]);
-      version = versionOf(connection);
-    } finally {
-      connection.close();
-    }
+    using connection = openImmutable(copy);
+    const found = connection.prepare(`PRAGMA ${check}(1)`).get() as Record<string, string>;
+    connection.prepare('SELECT id FROM field LIMIT 1').get();
+    if (found[check] !== 'ok') throw new Error(found[check]);
+    version = versionOf(connection);
   } catch (error) {
     throw new StoreError(`${file} is not a complete database of Fieldgraph.`, { cause: error });
   }
@@ -117,7 +110,7 @@ export function assertRestorable(copy: string, file: string, check = 'integrity_
 
 /** Throws StoreError if a process has the database open. One that is damaged may be replaced. */
 function assertUnused(path: string): void {
-  const connection = new DatabaseSync(path);
+  using connection = new DatabaseSync(path);
   try {
     // Every open connection of another process prevents this lock. It also writes what stands in the -wal into the file.
     connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
@@ -126,8 +119,6 @@ function assertUnused(path: string): void {
     if (failure instanceof StoreBusyError)
       throw new StoreError(`The database ${path} is in use: stop the service first.`, { cause: error });
     if (!(failure instanceof StoreError) || failure.kind !== 'damaged') throw failure;
-  } finally {
-    connection.close();
   }
 }
 

@@ -15,12 +15,8 @@ const tables = [...migrations.join('').matchAll(/CREATE TABLE (\w+)/g)].map(([, 
 
 /** Reads the first record of every table with eyes of its own: a connection in use has pages in memory that are no longer on disk. */
 export function readEveryTable(path: string): void {
-  const fresh = new DatabaseSync(path, { readOnly: true });
-  try {
-    for (const name of tables) fresh.prepare(`SELECT * FROM ${name} LIMIT 1`).get();
-  } finally {
-    fresh.close();
-  }
+  using fresh = new DatabaseSync(path, { readOnly: true });
+  for (const name of tables) fresh.prepare(`SELECT * FROM ${name} LIMIT 1`).get();
 }
 
 /**
