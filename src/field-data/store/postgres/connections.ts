@@ -99,7 +99,7 @@ export function createConnections(url: string, max: number) {
       }
     };
     // Ends a transaction that is open, and replaces a connection of no more use. `I`: idle, outside of a transaction.
-    return { query, giveBack: () => client.release(isLost || client.getTransactionStatus() !== 'I') };
+    return { query, [Symbol.dispose]: () => client.release(isLost || client.getTransactionStatus() !== 'I') };
   };
 
   return {
@@ -108,12 +108,8 @@ export function createConnections(url: string, max: number) {
     take,
     /** Gives `work` a connection for as long as it takes. */
     async use<T>(statementMs: number, work: (query: Query) => Promise<T>): Promise<T> {
-      const { query, giveBack } = await take(statementMs);
-      try {
-        return await work(query);
-      } finally {
-        giveBack();
-      }
+      using connection = await take(statementMs);
+      return await work(connection.query);
     },
     load: (): Omit<ConnectionLoad, 'listening'> => ({
       inUse: pool.totalCount - pool.idleCount,

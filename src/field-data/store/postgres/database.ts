@@ -132,7 +132,8 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
       }),
     /** The rows of a query, a few in memory at a time, all as they were when the first was read. */
     async *stream<Row>(text: string, values: readonly unknown[]): AsyncIterable<Row> {
-      const { query, giveBack } = await connections.take(bulkStatementMs);
+      using connection = await connections.take(bulkStatementMs);
+      const { query } = connection;
       try {
         await query('BEGIN READ ONLY');
         await query(`DECLARE records NO SCROLL CURSOR FOR ${text}`, values);
@@ -144,8 +145,6 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
         await query('COMMIT');
       } catch (error) {
         throw storeError(error, connections.place);
-      } finally {
-        giveBack();
       }
     },
     /** Why the database does not accept one of these statements, or still cannot write to its disk. */

@@ -9,12 +9,6 @@ import type { Database } from './database.ts';
 /** Rows of one transaction, which blocks the event loop. Further rows go into the next. */
 const rowsMax = 256;
 
-interface Waiting<Row, Result> {
-  row: Row;
-  resolve(result: Result): void;
-  reject(reason: unknown): void;
-}
-
 /**
  * Makes a writer of rows. `writeRow` runs the statements of one; an Error that it gives is only of that row, one that it throws undoes all
  * that were written with it. `countRow` counts what a row may have changed, before its writer hears of it. What waits is bounded by the
@@ -25,7 +19,7 @@ export function createGroupCommit<Row, Result>(
   writeRow: (row: Row) => Result | Error,
   countRow: (row: Row) => void,
 ): (row: Row) => Promise<Result> {
-  const waiting: Waiting<Row, Result>[] = [];
+  const waiting: (PromiseWithResolvers<Result> & { row: Row })[] = [];
   let isCommitting = false;
 
   /** One commit after the other: what arrives while one waits for the lock of another process is in the next. */
@@ -40,7 +34,7 @@ export function createGroupCommit<Row, Result>(
   }
 
   /** Never rejects. If the lock does not come free, so fail the next `others`: they waited as long as the group. */
-  async function commit(group: readonly Waiting<Row, Result>[], others: number): Promise<void> {
+  async function commit(group: typeof waiting, others: number): Promise<void> {
     // A single statement is a transaction by itself.
     const inTransaction = group.length === 1 ? write : transact;
     try {
@@ -60,9 +54,10 @@ export function createGroupCommit<Row, Result>(
     }
   }
 
-  return (row) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ row, resolve, reject });
-      if (!isCommitting) void commitAll();
-    });
+  return (row) => {
+    const written = Promise.withResolvers<Result>();
+    waiting.push({ ...written, row });
+    if (!isCommitting) void commitAll();
+    return written.promise;
+  };
 }
