@@ -190,7 +190,6 @@ const portNextTo = (port: number): number => (port < portMax ? port + 1 : port -
 /** Addresses that stand for all of a machine. */
 export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** Bytes of a secret's file, or of `.env`. */
 const fileBytesMax = 1_048_576;
 
 /** What the file `.env` of the working folder sets, if there is one. Throws ConfigError where it cannot be read, or is no text in UTF-8. */

@@ -18,7 +18,6 @@ const barley = { base: 0, upper: 30, source: 'barley: NDAWN; cap of maize' };
 const soybean = { base: 10, upper: 30, source: 'soybean: NMSU' };
 const sugarBeet = { base: 10, upper: 30, source: 'sugar beet: HPRCC' };
 
-/** By EPPO code. */
 const published: ReadonlyMap<unknown, typeof maize> = new Map([
   ['ZEAMX', maize],
   ['TRZAX', wheat],

@@ -25,7 +25,6 @@ const refusedShownMax = 1_000;
 const barWidth = 30;
 const barStepMs = 100;
 
-/** A bar on standard error, where that is a terminal. */
 function createBar(name: string): { update(bytes: number, total: number): void; clear(): void } {
   if (!process.stderr.isTTY) return { update: () => {}, clear: () => {} };
   let drawnAt = 0;

@@ -16,10 +16,8 @@ Asks /ready of the gateway on HOST and PORT, or of the service on HOST and FIELD
 /** Less than health checks commonly wait, so that the sentence is read. */
 const timeoutMs = 2_500;
 
-/** The setting that chooses the port of each. */
 const portSettings = { gateway: 'PORT', service: 'FIELD_DATA_PORT' } as const satisfies Record<Role, keyof Config>;
 
-/** A sentence on why it is not ready; undefined where it is. */
 async function findReason(role: Role): Promise<string | undefined> {
   const portSetting = portSettings[role];
   try {

@@ -63,7 +63,6 @@ export type FieldDataService = ReturnType<typeof createService>;
 /** As proxies log it. No contract has it, and nobody receives it. */
 const callerLeftStatus = 499;
 const noPages: CorsOptions = { origins: [], loopback: false };
-/** Headers that a page reads in addition to the body. */
 const exposedHeaders =
   'Deprecation, ETag, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id';
 
@@ -181,7 +180,6 @@ class SocketRequest extends NodeRequest {
   }
 }
 
-/** The headers in the order of their names. */
 function replyOf({ status, headers, body }: Answer): Reply {
   const list: string[] = [];
   for (const name of Object.keys(headers).sort()) list.push(name, headers[name] ?? '');

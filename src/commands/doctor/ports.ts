@@ -83,7 +83,6 @@ function adviceOf(code: string, setting: string, hostSetting: string): string {
   return `Set ${hostSetting} to an address of this machine.`;
 }
 
-/** Why the port cannot be opened; undefined where it can. */
 async function findRefusal(port: number, host: string): Promise<string | undefined> {
   const server = createServer();
   try {

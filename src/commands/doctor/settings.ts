@@ -10,7 +10,6 @@ import {
 } from '../../config.ts';
 import { fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
 
-/** A setting without effect, and whether that is so by the others. */
 const withoutEffect: readonly (readonly [name: keyof Config, because: string, isSo: (config: Config) => boolean])[] = [
   ['ADMIN_HOST', 'ADMIN_PORT is unset', ({ ADMIN_PORT: port }) => port === undefined],
   ['FIELD_DATA_OPENAPI_PATH', 'FIELD_DATA_URL is unset', ({ FIELD_DATA_URL: url }) => url === undefined],

@@ -12,7 +12,6 @@ const percent: Bounds = [0, 100];
 const speed: Bounds = [0, 150];
 const normalized: Bounds = [-1, 1];
 
-/** By the name of the measure's property. */
 const measureBounds: ReadonlyMap<string, Bounds> = new Map(
   Object.entries<Bounds>({
     temperature_min: temperature,

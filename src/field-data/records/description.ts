@@ -53,7 +53,6 @@ export function resolvePointer<Value = Schema>(pointer: string): Value {
   return value as Value;
 }
 
-/** Schemas by their references. */
 const named = new Map<string, Schema>();
 
 /** The schema that a reference names; of "this or null" the first. */

@@ -86,7 +86,6 @@ function parameterChecks(listPointer: string) {
   });
 }
 
-/** What a check that failed has found. */
 type Errors = [ErrorObject, ...ErrorObject[]];
 
 /** An offset whose `+` was not escaped: in a query that is a space. */

@@ -69,7 +69,6 @@ export function assertScope(caller: KnownCaller, scope: Scope, isKeyRequired: bo
   });
 }
 
-/** Whether a field is in the caller's view. */
 function canSee(caller: KnownCaller, field: Field): boolean {
   if (caller.demoOnly) return field.demo;
   return field.account === null || field.account === caller.account;

@@ -41,7 +41,6 @@ export function createFieldReadRoutes<Operation extends ListOperation>(
 
   const batches = new LongWork();
 
-  /** Lets a request in and reads its query. */
   async function begin<Query extends Filters<Operation>>(
     context: RequestContext,
     reader: QueryReader<Query>,

@@ -67,7 +67,6 @@ assertUniqueTexts.errors = undefined as Partial<ErrorObject>[] | undefined;
 /** Keywords whose errors are reported by a sibling that knows more. */
 const echoKeywords = new Set(['if', 'items', 'oneOf', 'anyOf']);
 
-/** Text that may not be blank. */
 const notBlank = '\\S';
 
 /** Every error of a value, with its place and what would be right. */

@@ -17,7 +17,6 @@ const shownMax = 40;
 /** Reads the number of a cell; any other cell stays text, and the check of the record names it. */
 type ReadNumber = (cell: string) => number | string;
 
-/** The properties of a weather record, as the description has them. */
 const properties = Object.entries(readableSchema({ $ref: '#/components/schemas/WeatherRecord' }).properties ?? {}).map(
   ([name, schema]) => [name, readableSchema(schema)] as const,
 );
@@ -109,7 +108,6 @@ function columnsKnown(names: readonly string[]): string {
 /** `temperature_max[celsius]` */
 const measureForm = /^([a-z0-9_]+) ?\[(.*)\]$/;
 
-/** A column, or what is wrong with its name. */
 function columnOf(name: string, readNumber: ReadNumber): Column | string {
   if (textColumns.includes(name)) {
     return (record, cell) => {
@@ -154,7 +152,6 @@ function numberReader(separator: Separator): ReadNumber {
   };
 }
 
-/** The measures of a weather record and the units each may have. */
 const measures: ReadonlyMap<string, readonly string[]> = new Map(
   properties.flatMap(([name, { properties: { unit = {} } = {} }]) => {
     const { enum: units } = readableSchema(unit);

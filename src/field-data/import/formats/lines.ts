@@ -1,7 +1,6 @@
 /** A stream of bytes as lines of text, of bounded length: a file without line ends must not fill the memory. */
 import { ImportError } from '../candidate.ts';
 
-/** Characters of the longest line. */
 const lineLengthMax = 8_000_000;
 
 /**

@@ -143,7 +143,6 @@ async function write(query: Query, rows: readonly WeatherRow[], outcome: Outcome
     await runCounted(query, writeWeatherRows, group.map(upserts.weather.valuesOf), outcome);
 }
 
-/** Runs a counted statement over rows, and adds its counts to an outcome. */
 async function runCounted(
   query: Query,
   { list, ...upsert }: Statement & { list: Resource },

@@ -103,7 +103,6 @@ function checkPages(connection: DatabaseSync, path: string): Outcome {
   return good('The pages of the database are whole.');
 }
 
-/** Runs the migrations on a copy, which is then deleted. */
 async function tryPending(connection: DatabaseSync): Promise<Outcome> {
   const pending = pendingSteps(connection);
   if (pending.length === 0) return good('Dry run: no migration is pending.');

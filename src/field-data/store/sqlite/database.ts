@@ -15,7 +15,6 @@ import { migrations, pendingSteps, statedVersionOf, versionOf } from './migratio
 import { noteOpenFiles } from './open-files.ts';
 import { createWriteCounts } from './write-counts.ts';
 
-/** How long a call waits for another process's lock. */
 const lockWaitMsDefault = 2_000;
 const lockPollMs = 10;
 // Only opening may wait inside SQLite: nothing is served yet.

@@ -57,7 +57,6 @@ export function createTransfers(
     return unknown;
   }
 
-  /** Stores a row. Returns its effect, or the reason why it conflicts with a stored record. */
   function write({ resource, row }: ImportRow): Effect | { reason: string } {
     switch (resource) {
       case 'weather': {

@@ -3,7 +3,6 @@ import { isIPv6 } from 'node:net';
 
 const groupsOfAddress = 8;
 const prefixGroups = 4;
-/** An IPv4 address, mapped. */
 const mappedForm = /^::ffff:([\da-f]+):([\da-f]+)$/;
 
 /** A name for the callers of an address. Anything that is no IPv6 address is its own name. */
