@@ -7,8 +7,6 @@ import { createDemoStore } from './demo/store.ts';
 import { createService, type FieldDataService, type ServiceOptions } from './service.ts';
 import { openStore, type StoreOptions } from './store/open.ts';
 
-export type { FieldDataService } from './service.ts';
-
 export interface FieldDataServiceOptions extends Omit<ServiceOptions, 'demoKey'>, StoreOptions {
   /** Whether there are demo fields and a demo key. */
   demo: boolean;

@@ -3,12 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { components } from '../../../src/contract/openapi.ts';
 import { createKey, hashKey, maskKey, type Mode, type Scope, scopes } from '../../../src/field-data/records/keys.ts';
-import {
-  createFieldDataService,
-  type FieldDataService,
-  type FieldDataServiceOptions,
-} from '../../../src/field-data/server.ts';
-import { createService, type ServiceOptions } from '../../../src/field-data/service.ts';
+import { createFieldDataService, type FieldDataServiceOptions } from '../../../src/field-data/server.ts';
+import { createService, type FieldDataService, type ServiceOptions } from '../../../src/field-data/service.ts';
 import type { Field, Store } from '../../../src/field-data/store/store.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { atFileEnd } from '../../support/file-end.ts';

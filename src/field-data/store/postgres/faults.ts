@@ -1,6 +1,6 @@
 /** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) and broken connections as the store's faults. */
 import { DatabaseError } from 'pg';
-import { StoreBusyError, StoreError, type StoreFaultKind } from '../store-error.ts';
+import { errorsOf, StoreError, type StoreFaultKind } from '../store-error.ts';
 
 /** By code, else by its class, which is its first two characters. */
 const kinds: ReadonlyMap<string, StoreFaultKind> = new Map([
@@ -25,7 +25,8 @@ const kinds: ReadonlyMap<string, StoreFaultKind> = new Map([
 /** Codes whose message names a table or a column, and neither a role nor a value. */
 const naming: ReadonlySet<string> = new Set(['42501', '42P01', '42703']);
 
-const sentences: Record<StoreFaultKind, (place: string, code: string) => string> = {
+/** An error of this kind. `place` is host and name of the database, never a role or its password. */
+export const faultOf = errorsOf({
   away: (place, code) =>
     `The database ${place} cannot be reached, or takes no writes now (${code}): check that it runs and that this is its primary. Nothing that was acknowledged is lost.`,
   inaccessible: (place, code) =>
@@ -36,13 +37,7 @@ const sentences: Record<StoreFaultKind, (place: string, code: string) => string>
   busy: (place, code) => `The database ${place} is busy for longer than this process waits (${code}).`,
   gone: (place, code) => `The database ${place} is gone (${code}).`,
   other: (place, code) => `The database ${place} cannot answer (${code}).`,
-};
-
-/** A fault of this kind, in one sentence for operators. `place` is host and name of the database, never a role or its password. */
-export function faultOf(kind: StoreFaultKind, place: string, code: string, cause?: unknown): StoreError {
-  const Failure = kind === 'busy' ? StoreBusyError : StoreError;
-  return new Failure(sentences[kind](place, code), { kind, cause });
-}
+});
 
 /** PostgreSQL's faults as the store's; any other error (a statement of ours that is wrong) stays what it is. */
 export function storeError(error: unknown, place: string): unknown {

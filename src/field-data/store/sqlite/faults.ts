@@ -1,5 +1,5 @@
 /** SQLite's result codes (https://www.sqlite.org/rescode.html) as the store's faults: one sentence each that says what to do. */
-import { StoreBusyError, StoreError, type StoreFaultKind } from '../store-error.ts';
+import { errorsOf, type StoreFaultKind } from '../store-error.ts';
 
 const kinds: ReadonlyMap<number, StoreFaultKind> = new Map([
   [5, 'busy'], // SQLITE_BUSY
@@ -13,7 +13,8 @@ const kinds: ReadonlyMap<number, StoreFaultKind> = new Map([
   [4874, 'full'], // SQLITE_IOERR_SHMSIZE: the -shm, which an open makes, cannot grow.
 ]);
 
-const sentences: Record<StoreFaultKind, (path: string, code: number | string) => string> = {
+/** An error of this kind, of the file at a path. */
+export const faultOf = errorsOf({
   gone: (path) =>
     `The database ${path}, or its -wal or -shm file, was removed or replaced while it was open: nothing more is written. Put it back and start again.`,
   damaged: (path) =>
@@ -24,7 +25,7 @@ const sentences: Record<StoreFaultKind, (path: string, code: number | string) =>
   busy: (path) => `The database ${path} is in use by another process for longer than this one waits.`,
   away: (path, code) => `The database ${path} cannot be reached (SQLite code ${code}).`,
   other: (path, code) => `The database ${path} cannot answer (SQLite code ${code}).`,
-};
+});
 
 /** SQLITE_ERROR, whose message names a table or a column, and no value. */
 const sqlError = 1;
@@ -36,12 +37,6 @@ export function storeError(error: unknown, path: string): unknown {
   // Extended codes carry the primary one in their low byte.
   const kind = kinds.get(code) ?? kinds.get(code & 0xff) ?? 'other';
   return faultOf(kind, path, code === sqlError ? `${code}: ${(error as Error).message}` : code, error);
-}
-
-/** A fault of this kind, in one sentence for operators. */
-export function faultOf(kind: StoreFaultKind, path: string, code: number | string = '', cause?: unknown): StoreError {
-  const Failure = kind === 'busy' ? StoreBusyError : StoreError;
-  return new Failure(sentences[kind](path, code), { kind, cause });
 }
 
 /** The file holds tables of something else: it is a database, and not ours. */
