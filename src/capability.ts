@@ -36,11 +36,7 @@ export interface Tools extends CommandTools<Config, Store> {
 }
 
 /** The addresses that the process serves, without a path. */
-export interface Urls {
-  graphUrl?: string | undefined;
-  serviceUrl?: string | undefined;
-  adminUrl?: string | undefined;
-}
+export type Urls = Partial<Record<'graphUrl' | 'serviceUrl' | 'adminUrl', string | undefined>>;
 
 /** The parts of the process that a capability may use. */
 export interface Parts {

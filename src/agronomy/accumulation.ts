@@ -1,13 +1,7 @@
 /** Degree days summed day by day, and when the sum reaches a target. A day that is not known adds nothing and is counted. */
 
-/** The sum of the known days so far, and how many were not known. */
-export interface Accumulated {
-  accumulated: number;
-  missing: number;
-}
-
-/** The sums after each day. An addition is undefined where the day is unknown. */
-export function accumulate(additions: readonly (number | undefined)[]): Accumulated[] {
+/** After each day, the sum of the known days so far, and how many were not known. An addition is undefined where the day is unknown. */
+export function accumulate(additions: readonly (number | undefined)[]) {
   let accumulated = 0;
   let missing = 0;
   return additions.map((addition) => {
@@ -21,7 +15,7 @@ export function accumulate(additions: readonly (number | undefined)[]): Accumula
 const dust = 1e-9;
 
 /** When sums reach a target. */
-export function reach(sums: readonly Accumulated[], target: number) {
+export function reach(sums: ReturnType<typeof accumulate>, target: number) {
   const day = sums.findIndex(({ accumulated }) => accumulated >= target - dust);
   const last = sums.at(-1)?.accumulated ?? 0;
   return {

@@ -1,11 +1,7 @@
 /** Entries of the product's own and of its capabilities in one order. */
 
 /** The own entries after which a capability's are listed: its settings, its commands, the rows of its banner. */
-export interface After {
-  settings?: string;
-  commands?: string;
-  banner?: string;
-}
+export type After = Partial<Record<'settings' | 'commands' | 'banner', string>>;
 
 /** The own entries with those that each capability adds; what is added after the same one stays in its order, what names none is first. */
 export function insertAfter<Value, Each extends { after: After }>(

@@ -4,20 +4,12 @@ import { hourMs } from '../../platform/time/instant.ts';
 
 const degrees = Math.PI / 180;
 
-/** The sun over a latitude on a day: angles in radians. */
-interface SunOfDay {
-  phi: number;
-  declination: number;
-  /** Hour angle of sunset: 0 where the sun does not rise. */
-  sunset: number;
-  inverseDistance: number;
-}
-
-/** FAO-56, equations 22 to 25. Latitude in degrees, day of the year from 1. */
-function sunOfDay(latitude: number, dayOfYear: number): SunOfDay {
+/** The sun on a day of the year, from 1, over a latitude in degrees: FAO-56, equations 22 to 25, with its angles in radians. */
+function sunOfDay(latitude: number, dayOfYear: number) {
   const angle = (2 * Math.PI * dayOfYear) / 365;
   const declination = 0.409 * Math.sin(angle - 1.39);
   const phi = latitude * degrees;
+  // The hour angle of sunset: 0 where the sun does not rise.
   const sunset = Math.acos(Math.min(Math.max(-Math.tan(phi) * Math.tan(declination), -1), 1));
   return { phi, declination, sunset, inverseDistance: 1 + 0.033 * Math.cos(angle) };
 }
@@ -25,7 +17,8 @@ function sunOfDay(latitude: number, dayOfYear: number): SunOfDay {
 const solarConstant = 0.082; // MJ/m2/min
 
 /** Extraterrestrial radiation between two hour angles that the sun is up at, MJ/m2 (FAO-56, equation 28). */
-function radiationBetween({ phi, declination, inverseDistance }: SunOfDay, first: number, last: number): number {
+function radiationBetween(sun: ReturnType<typeof sunOfDay>, first: number, last: number): number {
+  const { phi, declination, inverseDistance } = sun;
   const height =
     (last - first) * Math.sin(phi) * Math.sin(declination) +
     Math.cos(phi) * Math.cos(declination) * (Math.sin(last) - Math.sin(first));

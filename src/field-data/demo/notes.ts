@@ -36,16 +36,11 @@ function createWeeklyNote(field: DemoField, nowMs: number): ObservationRow {
   return rowOf(field, `obs_${field.key}_${on.replaceAll('-', '')}_weekly`, weeklyNote, timesOf(field, on));
 }
 
-interface Times {
-  observedAt: number;
-  createdAt: number;
-}
-
 function rowOf(
   field: DemoField,
   id: string,
   note: Omit<ExampleNote, 'on'>,
-  { observedAt, createdAt }: Times,
+  { observedAt, createdAt }: ReturnType<typeof timesOf>,
 ): ObservationRow {
   const random = createRandom(id);
   const input = {
@@ -65,13 +60,13 @@ function rowOf(
   return observationRow(observationOf(input, { id, mode: 'test', nowMs: createdAt }), null, null);
 }
 
-function observedOn(field: DemoField, year: number, on: string): Times {
+function observedOn(field: DemoField, year: number, on: string) {
   const day = parseDate(`${year}-${on}`) ?? 0;
   const shifted = new Date(day + Math.round(field.delayDays / 2) * dayMs).toISOString().slice(0, 10);
   return timesOf(field, shifted, `${year} ${on}`);
 }
 
-function timesOf(field: DemoField, date: string, seed = date): Times {
+function timesOf(field: DemoField, date: string, seed = date) {
   const random = createRandom(`note ${field.key} ${seed}`);
   const minute = 60_000;
   // A scout is out between seven and five, and writes it down within the hour.

@@ -21,15 +21,8 @@ const processingMs = 5 * hourMs;
 // Above this the few pixels left are cloud edges, not crop.
 const hiddenPercent = 95;
 
-/** A scene, with what the store filters by: when it was acquired and published, and its cloud cover. */
-export interface Scene {
-  acquiredAt: number;
-  /** The scene is published with its product. */
-  processedAt: number;
-  cloudCover: number;
-  /** The record as JSON. */
-  text: string;
-}
+/** The record of a scene as JSON, with what the store filters by: when it was acquired and, with its product, published, and its cloud cover. */
+export type Scene = ReturnType<typeof createScene>;
 
 /** The days from `from` to `to`, in milliseconds, on which a satellite passes over the field. Fields are spread over the revisit. */
 export function sceneDays({ scenePhase }: DemoField, from: number, to: number): LocalDate[] {
@@ -41,7 +34,7 @@ export function sceneDays({ scenePhase }: DemoField, from: number, to: number): 
 }
 
 /** The scene of a field on a day on which a satellite passes. */
-export function createScene(field: DemoField, date: LocalDate): Scene {
+export function createScene(field: DemoField, date: LocalDate) {
   const random = createRandom(`scene ${field.key} ${date}`);
   const acquiredAt =
     Date.parse(date) + (solarHour - field.longitude / 15) * hourMs + Math.floor(random() * 600) * 1_000;

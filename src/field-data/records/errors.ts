@@ -8,15 +8,8 @@ export type ProblemCode = components['schemas']['ProblemCode'];
 export type Violation = components['schemas']['Fault'];
 type Problem = components['schemas']['Problem'];
 
-interface ProblemFacts {
-  status: number;
-  title: string;
-  /** Advice for a person who meets the code; the text of its page. */
-  advice: string;
-}
-
-/** Status, title and advice of each code: the table of contents of everything that can go wrong. */
-export const problemFacts: Readonly<Record<ProblemCode, ProblemFacts>> = {
+/** Status, title and advice of each code, which is the text of its page: the table of contents of everything that can go wrong. */
+export const problemFacts: Readonly<Record<ProblemCode, { status: number; title: string; advice: string }>> = {
   invalid_parameter: {
     status: 400,
     title: 'A parameter is not acceptable',

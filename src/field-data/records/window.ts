@@ -11,10 +11,7 @@ export interface Bounds {
 }
 
 /** A window with both bounds, as the reads that answer whole windows need. */
-export interface Window {
-  from: number;
-  to: number;
-}
+export type Window = Record<keyof Bounds, number>;
 
 /** Days a window may span. */
 export const windowDaysMax = 366;
@@ -29,10 +26,7 @@ const defaultWindows = new LRUCache<string, Window, () => Window>({
   memoMethod: (_key, _stale, { context: makeWindow }) => makeWindow(),
 });
 
-interface WindowParameters {
-  from?: string | undefined;
-  to?: string | undefined;
-}
+type WindowParameters = Partial<Record<keyof Bounds, string | undefined>>;
 
 function parseBound(text: string | undefined, parameter: 'from' | 'to', timezone: string): number | undefined {
   if (text === undefined) return undefined;

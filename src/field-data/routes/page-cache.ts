@@ -6,17 +6,16 @@
 import { LRUCache } from 'lru-cache';
 import { createETag } from '../../platform/server/etag.ts';
 
-interface Page {
+interface CachedPage {
   /** JSON. */
   body: string;
   nextCursor: string | null;
-}
-
-interface CachedPage extends Page {
   etag: string;
   /** What the store said of its view before it was read. */
   under: string | undefined;
 }
+
+type Page = Pick<CachedPage, 'body' | 'nextCursor'>;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 

@@ -244,10 +244,7 @@ export const writeNotes: Write<ObservationRow> = async (query, placed, outcome) 
   }
 };
 
-interface Identity {
-  account: string;
-  id: string;
-}
+type Identity = Record<'account' | 'id', string>;
 
 const nameOf = ({ account, id }: Identity): string => `${account} ${id}`;
 const nameOfRow = (row: ObservationRow): string => nameOf({ account: ownerOf(row).account, id: row.id });

@@ -39,10 +39,7 @@ export function readMigrations(): Migration[] {
     });
 }
 
-export interface Version {
-  version: number;
-  worksFrom: number;
-}
+export type Version = Record<'version' | 'worksFrom', number>;
 
 /**
  * Brings the database up to the schema of this version; instances that start at the same time wait for the first. One that is up to date

@@ -18,15 +18,10 @@ export interface WindowState {
 }
 
 /** Whether what was counted is within a limit, and what the headers of its reply say. */
-export interface RateVerdict {
-  allowed: boolean;
-  limit: number;
-  remaining: number;
-  resetSeconds: number;
-}
+export type RateVerdict = ReturnType<typeof verdictOf>;
 
 /** The verdict for a request that the window has counted already. */
-export function verdictOf(limit: number, { used, resetMs }: WindowState): RateVerdict {
+export function verdictOf(limit: number, { used, resetMs }: WindowState) {
   return {
     allowed: used <= limit,
     limit,
