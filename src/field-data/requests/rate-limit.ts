@@ -13,18 +13,11 @@ export type CountRequests = (caller: string, requests?: number) => Promise<RateV
  */
 export function createRateLimit(limitPerMinute: number, now: () => Date, shared?: SharedCounts): CountRequests {
   if (limitPerMinute === 0) return async () => undefined;
-  const count = shared?.counter('service', limitPerMinute) ?? countAlone(now);
+  const windows = createWindows(() => now().getTime(), { aligned: true });
+  const count: Count = shared?.counter('service', limitPerMinute) ?? (async (...call) => windows.add(...call));
   // Counted in full, a batch above the quota would be 429 for ever, and use up the quota of other requests.
   return async (caller, requests = 1) =>
     verdictOf(limitPerMinute, await count(caller, requests > limitPerMinute ? 1 : requests));
-}
-
-function countAlone(now: () => Date): Count {
-  const windows = createWindows(() => now().getTime(), { aligned: true });
-  return async (caller, requests) => {
-    windows.add(caller, requests);
-    return windows.read(caller);
-  };
 }
 
 /** The refusal of a request over the quota. */

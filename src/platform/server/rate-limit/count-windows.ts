@@ -61,25 +61,28 @@ export function createWindows(now: () => number, { aligned = false, namesMax = n
     }
   }
 
+  function begin(name: string, at: number): { used: number; endsAt: number } {
+    dropEnded(at);
+    const [oldest] = byName.keys();
+    if (oldest !== undefined && byName.size >= namesMax) byName.delete(oldest);
+    const window = { used: 0, endsAt: endOf(at) };
+    byName.set(name, window);
+    return window;
+  }
+
   return {
     /** The state of a name's window, without counting anything. */
     read(name: string): WindowState {
       const at = moment();
-      const window = current(name, at);
-      return window ? { used: window.used, resetMs: window.endsAt - at } : { used: 0, resetMs: endOf(at) - at };
+      const { used, endsAt } = current(name, at) ?? { used: 0, endsAt: endOf(at) };
+      return { used, resetMs: endsAt - at };
     },
-    /** Counts one, or so many at once, for the name; its first count starts its window. */
-    add(name: string, points = 1): void {
+    /** Counts one, or so many at once, for the name, and gives its state; its first count starts its window. */
+    add(name: string, points = 1): WindowState {
       const at = moment();
-      const window = current(name, at);
-      if (window) {
-        window.used += points;
-        return;
-      }
-      dropEnded(at);
-      const [oldest] = byName.keys();
-      if (oldest !== undefined && byName.size >= namesMax) byName.delete(oldest);
-      byName.set(name, { used: points, endsAt: endOf(at) });
+      const window = current(name, at) ?? begin(name, at);
+      window.used += points;
+      return { used: window.used, resetMs: window.endsAt - at };
     },
   };
 }

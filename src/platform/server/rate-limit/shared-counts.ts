@@ -69,8 +69,7 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
 
     return async (name, points = 1) => {
       // All the time: who has spent a part of the quota has spent it too where Redis goes away.
-      local.add(name, points);
-      const own = local.read(name);
+      const own = local.add(name, points);
       if (outage.isLost()) {
         countedAlone += 1;
         return own;
