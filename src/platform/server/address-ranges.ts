@@ -4,7 +4,6 @@ import { BlockList, isIP } from 'node:net';
 export type AddressRanges = ReturnType<typeof createAddressRanges>;
 
 const cidrForm = /^([^/]+)(?:\/(\d{1,3}))?$/;
-const mappedForm = /^::ffff:([\d.]+)$/i;
 
 /** Whether a text is an address, or an address and the length of its prefix. */
 export function isCidr(text: string): boolean {
@@ -24,9 +23,8 @@ export function createAddressRanges(cidrs: readonly string[]) {
   return {
     /** False for what is no address. An IPv4 address written as an IPv6 one is the IPv4 address. */
     has(address: string): boolean {
-      const plain = mappedForm.exec(address)?.[1] ?? address;
-      const version = isIP(plain);
-      return version !== 0 && ranges.check(plain, familyOf(version));
+      const version = isIP(address);
+      return version !== 0 && ranges.check(address, familyOf(version));
     },
   };
 }
