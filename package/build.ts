@@ -38,8 +38,8 @@ function copy(from: string, to: string): void {
 /** The entry is the one file that is no module, and the compiler changes no import in it. */
 function writeEntry(): void {
   const source = readFileSync(join(root, 'src/start.cjs'), 'utf8');
-  const entry = source.replace("import('./start/cli.ts')", "import('./start/cli.js')");
-  if (entry === source) throw new Error('src/start.cjs no longer imports ./start/cli.ts: the package would not start.');
+  const entry = source.replace("import('./start/run-command.ts')", "import('./start/run-command.js')");
+  if (entry === source) throw new Error('src/start.cjs does not import run-command.ts: the package would not start.');
   writeFileSync(join(dist, 'start.cjs'), entry);
   chmodSync(join(dist, 'start.cjs'), executableMode);
 }

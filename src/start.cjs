@@ -14,7 +14,7 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   endWithShell();
   addUpsert();
   require('node:module').enableCompileCache();
-  import('./start/cli.ts').then((cli) => cli.run(words)).catch(reportMissing);
+  import('./start/run-command.ts').then(({ run }) => run(words)).catch(reportMissing);
 }
 
 /** An installation that npm did not end, in one sentence. Anything else is thrown again, for Node to report. */

@@ -1,4 +1,4 @@
-/** The operator's commands by name: the first word of a command line chooses one, and none of them is loaded before that. */
+/** Runs what a command line requests: the operator's command that its first word names, or the server. None of them loads another. */
 
 import { insertAfter } from '../config/insert-after.ts';
 import { readConfig } from '../config.ts';
@@ -31,12 +31,12 @@ const commands = new Map(
 /** Their names, as they are typed. */
 export const commandNames = [...commands.keys()];
 
-/** Runs the command that the first word names, with the others; false where it names none. The command sets the exit code. */
-export async function runNamed([word, ...others]: readonly string[]): Promise<boolean> {
-  const run = commands.get(word ?? '');
-  if (run === undefined) return false;
+/** Runs the command that the first word names, or else the server until a signal stops it. Sets the exit code. */
+export async function run(argv: readonly string[]): Promise<void> {
+  const command = commands.get(argv[0] ?? '');
+  if (command === undefined) return (await import('./serve.ts')).serve([...argv], commandNames);
   // Each reads its own part of the command line.
-  process.argv.splice(2, Number.POSITIVE_INFINITY, ...others);
+  process.argv.splice(2, Number.POSITIVE_INFINITY, ...argv.slice(1));
   // `| head` has read enough and closed the pipe: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
@@ -44,6 +44,5 @@ export async function runNamed([word, ...others]: readonly string[]): Promise<bo
     process.exit(1);
   });
   const { runCommand, runUnconfigured } = await import('../commands/command.ts');
-  await run({ readConfig, runCommand, runUnconfigured, publishedGraph });
-  return true;
+  await command({ readConfig, runCommand, runUnconfigured, publishedGraph });
 }

@@ -20,21 +20,20 @@ import { ListenError } from '../platform/server/listen.ts';
 import { createLog } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { banner } from './banner.ts';
-import { commandNames } from './run-command.ts';
 import type { Running } from './start.ts';
 import { version } from './version.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 const flags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
 
-/** Runs the server until a signal stops it, or prints what the flags ask for. */
-export async function serve(argv: string[]): Promise<void> {
+/** Runs the server until a signal stops it, or prints what the flags ask for. `commandNames` are what may stand in their place. */
+export async function serve(argv: string[], commandNames: readonly string[]): Promise<void> {
   // The reader may be gone after the banner: `npm start | head`.
   process.stdout.on('error', () => {});
-  const { values, role } = readFlags(argv);
+  const { values, role } = readFlags(argv, commandNames);
   if (values === undefined) return;
   if (values.version) return print(version());
-  if (values.help) return print(helpText());
+  if (values.help) return print(helpText(commandNames));
   try {
     await runServer(readProcessConfig(role), role);
   } catch (error) {
@@ -43,7 +42,10 @@ export async function serve(argv: string[]): Promise<void> {
   }
 }
 
-function readFlags(argv: string[]): { values?: { help?: boolean; version?: boolean }; role?: Role } {
+function readFlags(
+  argv: string[],
+  commandNames: readonly string[],
+): { values?: { help?: boolean; version?: boolean }; role?: Role } {
   try {
     const { values, positionals } = parseArgs({ args: argv, options: flags, allowPositionals: true });
     const role = roles.find((name) => name === positionals[0]);
@@ -109,7 +111,7 @@ function refusal(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function helpText(): string {
+function helpText(commandNames: readonly string[]): string {
   const plain = (markdown: string) => markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)|`/g, '$1');
   const settings = describeSettings().map(
     ({ name, fallback, description }) => `  ${name.padEnd(34)}${plain(description)} [${fallback}]`,

@@ -5,7 +5,7 @@
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { vi } from 'vitest';
-import { run } from '../../src/start/cli.ts';
+import { run } from '../../src/start/run-command.ts';
 import type { CommandOptions, Ran } from './command.ts';
 
 function createSink() {
