@@ -22,27 +22,7 @@ export type AddNoteMutation = { addObservation:
     | { __typename: 'UnauthenticatedError', code: Types.FieldgraphErrorCode, message: string, retryable: boolean, retryAfterSeconds: number | null }
    | null };
 
-export type DegreeDaysPanelQueryVariables = Exact<{
-  id: string;
-  seasonStart: string;
-  nextDays: number;
-  temperature: Types.TemperatureUnit;
-  base?: number | null | undefined;
-  upper?: number | null | undefined;
-}>;
-
-
-export type DegreeDaysPanelQuery = { field: { id: string, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit, thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null } | null };
-
 export type DegreeDaysFragment = { growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit, thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null };
-
-export type IndexSeasonPanelQueryVariables = Exact<{
-  id: string;
-  seasonStart: string;
-}>;
-
-
-export type IndexSeasonPanelQuery = { field: { id: string, indexSeason: { clearScenes: number, missingScenes: number, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
 
 export type IndexSeasonFragment = { indexSeason: { clearScenes: number, missingScenes: number, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null };
 
@@ -63,49 +43,13 @@ export type FieldPageQueryVariables = Exact<{
 
 export type FieldPageQuery = { field: { id: string, timezone: string | null, name: string | null, crop: { name: string } | null, location: { latitude: number, longitude: number } | null, area: { value: number, unit: Types.AreaUnit } | null, weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null, growingDegreeDays: { missingDays: number, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, growingDegreeDays: number | null, accumulated: number, missingDays: number }>, total: { value: number, unit: Types.DegreeDayUnit, thresholdSource: string | null, base: { value: number } | null, upper: { value: number } | null } | null } | null, waterBalance: { exceedsReadilyAvailableOn: string | null, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null, indexSeason: { clearScenes: number, missingScenes: number, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number }>, peak: { acquiredAt: string, mean: number | null } | null } | null, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, hourCount: number }> } | null, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null }> | null }> | null } | null };
 
-export type SprayHoursPanelQueryVariables = Exact<{
-  id: string;
-  sprayLimits: Types.SprayRulesInput;
-}>;
-
-
-export type SprayHoursPanelQuery = { field: { id: string, sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, hourCount: number }> } | null } | null };
-
 export type SprayHoursFragment = { sprayConditions: { hoursWithoutRecord: number, provenances: Array<Types.Provenance>, hours: Array<{ startsAt: string, verdict: Types.SprayVerdict, rules: Array<{ rule: Types.SprayRule, outcome: Types.RuleOutcome, reason: string }> }>, windows: Array<{ startsAt: string, hourCount: number }> } | null };
-
-export type TimelinePanelQueryVariables = Exact<{
-  id: string;
-  temperature: Types.TemperatureUnit;
-  depth: Types.LengthUnit;
-}>;
-
-
-export type TimelinePanelQuery = { field: { id: string, timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null }> | null }> | null } | null };
 
 export type TimelineFragment = { timeline: Array<{ date: string, weather: { condition: Types.WeatherCondition | null, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null } | null, observations: Array<{ id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> }> | null, earthObservations: Array<{ cloudCover: { value: number, unit: Types.FractionUnit } | null, index: { mean: number | null } | null }> | null }> | null };
 
 export type NoteFragment = { id: string, observedAt: string, category: Types.ObservationCategory, severity: Types.ObservationSeverity | null, text: string, title: string | null, growthStage: { scale: Types.GrowthStageScale, code: string } | null, organism: { name: string } | null, author: { name: string } | null, photos: Array<{ href: string, caption: string | null }> };
 
-export type WaterBalancePanelQueryVariables = Exact<{
-  id: string;
-  depth: Types.LengthUnit;
-  rootZone: Types.RootZoneInput;
-  cropCoefficients: Array<Types.CropCoefficientInput> | Types.CropCoefficientInput;
-}>;
-
-
-export type WaterBalancePanelQuery = { field: { id: string, waterBalance: { exceedsReadilyAvailableOn: string | null, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null } | null };
-
 export type WaterBalanceFragment = { waterBalance: { exceedsReadilyAvailableOn: string | null, provenances: Array<Types.Provenance>, days: Array<{ date: string, kind: Types.WeatherKind, stressCoefficient: number | null, depletion: { value: number, unit: Types.LengthUnit } | null, adjustedEvapotranspiration: { value: number, unit: Types.LengthUnit } | null }>, readilyAvailableWater: { value: number, unit: Types.LengthUnit } } | null };
-
-export type WeatherPanelQueryVariables = Exact<{
-  id: string;
-  temperature: Types.TemperatureUnit;
-  depth: Types.LengthUnit;
-}>;
-
-
-export type WeatherPanelQuery = { field: { id: string, weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null } | null };
 
 export type WeatherFragment = { weather: Array<{ date: string | null, kind: Types.WeatherKind, temperatureMin: { value: number, unit: Types.TemperatureUnit } | null, temperatureMax: { value: number, unit: Types.TemperatureUnit } | null, precipitation: { value: number, unit: Types.LengthUnit } | null, source: { provenance: Types.Provenance } }> | null };
 
@@ -322,22 +266,6 @@ export const AddNoteDocument = new TypedDocumentString(`
   }
 }
     ${NoteText}`) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
-export const DegreeDaysPanelDocument = new TypedDocumentString(`
-    query DegreeDaysPanel($id: ID!, $seasonStart: MonthDay!, $nextDays: Int!, $temperature: TemperatureUnit!, $base: Float, $upper: Float) {
-  field(id: $id) {
-    id
-    ...DegreeDays
-  }
-}
-    ${DegreeDaysText}`) as unknown as TypedDocumentString<DegreeDaysPanelQuery, DegreeDaysPanelQueryVariables>;
-export const IndexSeasonPanelDocument = new TypedDocumentString(`
-    query IndexSeasonPanel($id: ID!, $seasonStart: MonthDay!) {
-  field(id: $id) {
-    id
-    ...IndexSeason
-  }
-}
-    ${IndexSeasonText}`) as unknown as TypedDocumentString<IndexSeasonPanelQuery, IndexSeasonPanelQueryVariables>;
 export const FieldPageDocument = new TypedDocumentString(`
     query FieldPage($id: ID!, $seasonStart: MonthDay!, $nextDays: Int!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $area: AreaUnit!, $base: Float, $upper: Float, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!, $sprayLimits: SprayRulesInput!) {
   field(id: $id) {
@@ -370,36 +298,3 @@ ${TimelineText}
 ${NoteText}
 ${WaterBalanceText}
 ${WeatherText}`) as unknown as TypedDocumentString<FieldPageQuery, FieldPageQueryVariables>;
-export const SprayHoursPanelDocument = new TypedDocumentString(`
-    query SprayHoursPanel($id: ID!, $sprayLimits: SprayRulesInput!) {
-  field(id: $id) {
-    id
-    ...SprayHours
-  }
-}
-    ${SprayHoursText}`) as unknown as TypedDocumentString<SprayHoursPanelQuery, SprayHoursPanelQueryVariables>;
-export const TimelinePanelDocument = new TypedDocumentString(`
-    query TimelinePanel($id: ID!, $temperature: TemperatureUnit!, $depth: LengthUnit!) {
-  field(id: $id) {
-    id
-    ...Timeline
-  }
-}
-    ${TimelineText}
-${NoteText}`) as unknown as TypedDocumentString<TimelinePanelQuery, TimelinePanelQueryVariables>;
-export const WaterBalancePanelDocument = new TypedDocumentString(`
-    query WaterBalancePanel($id: ID!, $depth: LengthUnit!, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!) {
-  field(id: $id) {
-    id
-    ...WaterBalance
-  }
-}
-    ${WaterBalanceText}`) as unknown as TypedDocumentString<WaterBalancePanelQuery, WaterBalancePanelQueryVariables>;
-export const WeatherPanelDocument = new TypedDocumentString(`
-    query WeatherPanel($id: ID!, $temperature: TemperatureUnit!, $depth: LengthUnit!) {
-  field(id: $id) {
-    id
-    ...Weather
-  }
-}
-    ${WeatherText}`) as unknown as TypedDocumentString<WeatherPanelQuery, WeatherPanelQueryVariables>;

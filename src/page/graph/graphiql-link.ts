@@ -1,24 +1,31 @@
 /** A link that opens a panel's query in GraphiQL, with its values as the operation's defaults: nothing has to be filled in to run it. */
-import type { TypedDocumentString } from '../__generated__/graphql.ts';
+import { FieldPageDocument, type FieldPageQueryVariables } from '../__generated__/graphql.ts';
+
+/** Fragments of the page's query: what one panel draws. */
+export type PanelFragment = 'Weather' | 'SprayHours' | 'DegreeDays' | 'WaterBalance' | 'IndexSeason' | 'Timeline';
 
 /** Scalars that travel as strings; any other string is the name of an enum's value. */
 const texts = new Set(['ID', 'String', 'Date', 'DateTime', 'DateOrDateTime', 'MonthDay']);
 
-/** The address, on this origin. No key is in it. */
-export function graphiqlLink<Variables extends object>(
-  document: TypedDocumentString<unknown, Variables>,
-  variables: Variables,
-): string {
-  const values = variables as Record<string, unknown>;
-  const query = document
-    .toString()
-    .trim()
-    .replace(/^ +(?=fragment)/gm, '\n')
-    // The variables of the operation: `$name: Type` up to what follows.
-    .replace(/\$(\w+): ([\w[\]!]+)(?=[,)])/g, (declared, name: string, type: string) =>
-      values[name] === undefined ? declared : `${declared} = ${literal(values[name], type)}`,
-    );
+const [operation = '', ...fragments] = FieldPageDocument.toString().split(/^ *(?=fragment )/m);
+
+/** The address of the query with this fragment only, on this origin. No key is in it. */
+export function graphiqlLink(fragment: PanelFragment, variables: FieldPageQueryVariables): string {
+  const values: Record<string, unknown> = variables;
+  const body = `{\n  field(id: $id) {\n    id\n    ...${fragment}\n  }\n}\n\n${withSpread(fragment)}`;
+  // The variables of the page's query that the body uses: `$name: Type`.
+  const declared = [...operation.matchAll(/\$(\w+): ([\w[\]!]+)/g)].flatMap(([text, name = '', type = '']) => {
+    if (!new RegExp(`\\$${name}\\b`).test(body)) return [];
+    return values[name] === undefined ? text : `${text} = ${literal(values[name], type)}`;
+  });
+  const query = `query ${fragment}Panel(${declared.join(', ')}) ${body}`.trim();
   return `/graphql?${new URLSearchParams({ query })}`;
+}
+
+/** The text of a fragment, and of those that it spreads. */
+function withSpread(name: string): string {
+  const text = fragments.find((each) => each.startsWith(`fragment ${name} `)) ?? '';
+  return [text, ...[...text.matchAll(/\.\.\.(\w+)/g)].map(([, inner = '']) => withSpread(inner))].join('');
 }
 
 /** A value as GraphQL writes it. Within an input object every string is a text. */

@@ -1,5 +1,4 @@
 /** Growing degree days since the start of the season, with their forecast. */
-import { DegreeDaysPanelDocument } from '../__generated__/graphql.ts';
 import { writeDay } from '../days.ts';
 import { fromCelsius, signOf, toCelsius, words, writeNumber } from '../measures.ts';
 import { NumberInputs } from '../parts/number-inputs.tsx';
@@ -51,7 +50,7 @@ export function DegreeDaysPanel({ thresholds, onThresholds, ...input }: DegreeDa
       id="degree-days"
       title="Degree days"
       about={`Since ${days[0] ? writeDay(days[0].date) : 'the start of the season'}${base && upper ? `, base ${degrees(base)} ${sign}, cap ${degrees(upper)} ${sign}` : ''}${thresholdSource ? ` (${thresholdSource})` : ''}${missing > 0 ? `; the sum leaves out ${missing} days without data` : ''}`}
-      {...{ input, list: 'growingDegreeDays', document: DegreeDaysPanelDocument }}
+      {...{ input, list: 'growingDegreeDays', fragment: 'DegreeDays' }}
       empty={!field.growingDegreeDays?.total && 'No day of this season has both its temperatures.'}
       rows={days}
       columns={columns}

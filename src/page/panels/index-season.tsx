@@ -1,7 +1,6 @@
 /** NDVI of the season: clear scenes as a line, others as gaps, and the average of the two previous years. */
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { IndexSeasonPanelDocument } from '../__generated__/graphql.ts';
 import type { Colours } from '../charts/colours.ts';
 import { dayAxis, markClouds, valueAxis } from '../charts/day-axis.ts';
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
@@ -63,7 +62,7 @@ export function IndexSeasonPanel(input: PanelInput) {
       id="index-season"
       title="NDVI this season"
       about={season ? aboutOf(season, timezone) : 'By satellite'}
-      {...{ input, list: 'indexSeason', document: IndexSeasonPanelDocument }}
+      {...{ input, list: 'indexSeason', fragment: 'IndexSeason' }}
       empty={points.length === 0 && 'This field has no satellite scene this season.'}
       rows={points}
       columns={columns}

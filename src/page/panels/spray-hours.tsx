@@ -1,6 +1,5 @@
 /** Spray windows as a strip of hours; pointer or arrow keys choose an hour and show its rules. Verdicts differ by sign as well as colour. */
 import { useState } from 'preact/hooks';
-import { SprayHoursPanelDocument } from '../__generated__/graphql.ts';
 import { slider } from '../charts/slider.ts';
 import { writeHour } from '../days.ts';
 import { words } from '../measures.ts';
@@ -69,7 +68,7 @@ export function SprayHoursPanel({ limits, change, onLimits, ...input }: SprayHou
       id="spray-hours"
       title="Spray windows"
       about={conditions ? aboutOf(conditions, field.timezone) : 'The next 48 hours'}
-      {...{ input, list: 'sprayConditions', document: SprayHoursPanelDocument }}
+      {...{ input, list: 'sprayConditions', fragment: 'SprayHours' }}
       empty={hours.length === 0 && 'The service has no hourly forecast for this field.'}
       rows={hours}
       columns={columns}

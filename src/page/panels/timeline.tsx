@@ -1,7 +1,7 @@
 /** Days with their weather, scenes and notes, newest first, and the form that adds a note. Unsent notes are shown among them at once. */
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type NoteFragment, TimelinePanelDocument } from '../__generated__/graphql.ts';
+import type { NoteFragment } from '../__generated__/graphql.ts';
 import { localDate, writeDay } from '../days.ts';
 import { sentenceCase, write, writeNumber, writeRain } from '../measures.ts';
 import { type FixedNote, NoteForm } from '../notes/form.tsx';
@@ -104,7 +104,7 @@ export function TimelinePanel({
       id="timeline"
       title="Timeline"
       about="The last 30 days: notes, scenes and weather"
-      {...{ input, document: TimelinePanelDocument }}
+      {...{ input, fragment: 'Timeline' }}
       rows={field.timeline ? days : undefined}
       columns={columns}
     >

@@ -1,5 +1,4 @@
 /** Soil water deficit and its stress threshold, with the inputs that set soil and crop. */
-import { WaterBalancePanelDocument } from '../__generated__/graphql.ts';
 import { writeDay } from '../days.ts';
 import { signOf, words, write, writeNumber, writeRounded } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
@@ -58,7 +57,7 @@ export function WaterBalancePanel({ rootZone, isAssumed, onRootZone, ...input }:
       id="water-balance"
       title="Soil water deficit"
       about={`${aboutOf(balance)} · ${soil}`}
-      {...{ input, list: 'waterBalance', document: WaterBalancePanelDocument }}
+      {...{ input, list: 'waterBalance', fragment: 'WaterBalance' }}
       empty={
         days.every((day) => toValue(day) === null) &&
         'Rain or evapotranspiration of the first day is unknown, so no deficit can be computed.'

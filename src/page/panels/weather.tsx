@@ -1,7 +1,6 @@
 /** Weather: the band between each day's extremes, rain as bars, and the forecast in other strokes than the observed days. */
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import { WeatherPanelDocument } from '../__generated__/graphql.ts';
 import { faded, type Colours } from '../charts/colours.ts';
 import { dayAxis, dayRange, markForecast, padding, valueAxis } from '../charts/day-axis.ts';
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
@@ -111,7 +110,7 @@ export function WeatherPanel(input: PanelInput) {
       id="weather"
       title="Weather"
       about={`The last 30 days and the next 7, temperature in ${signOf(temperature)}, rain in ${signOf(depth)}`}
-      {...{ input, list: 'weather', document: WeatherPanelDocument }}
+      {...{ input, list: 'weather', fragment: 'Weather' }}
       empty={days.length === 0 && 'The service has no weather for these days.'}
       rows={days}
       columns={columns}

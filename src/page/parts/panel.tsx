@@ -1,8 +1,7 @@
 /** A panel: its heading, its chart or table, its query in GraphiQL, and a sentence where there is nothing to show. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { FieldPageQueryVariables, TypedDocumentString } from '../__generated__/graphql.ts';
-import { graphiqlLink } from '../graph/graphiql-link.ts';
+import { graphiqlLink, type PanelFragment } from '../graph/graphiql-link.ts';
 import { errorOf, type FieldData, type PanelInput } from '../panels/input.ts';
 import { Button } from './button.tsx';
 import { type Column, Table } from './table.tsx';
@@ -13,7 +12,8 @@ export interface PanelProps<Row> {
   /** A line under the heading. */
   about?: ComponentChildren;
   input: PanelInput;
-  document: TypedDocumentString<unknown, FieldPageQueryVariables>;
+  /** What it draws. */
+  fragment: PanelFragment;
   /** Without this list, the panel shows its error. */
   list?: keyof FieldData;
   /** Why it shows nothing, where the list is empty. */
@@ -30,7 +30,7 @@ export function Panel<Row>({
   title,
   about,
   input,
-  document,
+  fragment,
   list,
   empty,
   rows,
@@ -54,7 +54,7 @@ export function Panel<Row>({
             </Button>
           )}
           <a
-            href={graphiqlLink(document, input.variables)}
+            href={graphiqlLink(fragment, input.variables)}
             target="_blank"
             rel="noopener"
             aria-label={`Query of ${title} in GraphiQL, in a new tab`}
