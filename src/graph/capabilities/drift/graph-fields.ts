@@ -51,7 +51,7 @@ export function readReach(schema: GraphQLSchema): Reach {
     answer({ component, property }) {
       const name = `${component}.${property}`;
       const feeds = fields.filter((field) => {
-        const isShown = shows(field.parentType, component) && propertyOf(field) === property;
+        const isShown = shows(field.parentType, component) && showsProperty(field, property);
         return isShown || marksOf(field).computedFrom?.includes(name);
       });
       return feeds.map(String);
@@ -88,15 +88,11 @@ function shows(type: GraphQLNamedType | undefined, component: string): boolean {
   return type?.name === component || (type && marksOf(type).shows?.includes(component)) === true;
 }
 
-/** The property that a field shows. One of which nothing is known shows the property of its name. */
-function propertyOf({ name, resolve }: GraphQLField<unknown, unknown>): string {
-  if (resolve === undefined) return name;
+/** Whether a field shows a property. One of which nothing is known shows the property of its name. */
+function showsProperty({ name, resolve }: GraphQLField<unknown, unknown>, property: string): boolean {
+  if (resolve === undefined) return name === property;
   const program = programOf(resolve);
-  return program !== undefined && 'property' in program ? program.property : snakeCase(name);
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return program && 'property' in program ? program.property === property : name === camelCase(property);
 }
 
 /** The type of the records that a field lists: through a connection, that of its nodes. */
