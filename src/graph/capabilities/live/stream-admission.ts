@@ -70,7 +70,7 @@ export function createStreamAdmission({
       takeLists(own: number, unwatched: number): void {
         if (watches() + unwatched > listsMax) throw refused(tooManyLists());
         if ((shares.get(address)?.lists ?? 0) + own > listsUnkeyedMax)
-          throw refused(caller.credential ? tooManyListsUnaccepted() : tooManyListsUnkeyed());
+          throw refused(tooManyListsOfAddress(caller.credential !== ''));
         lists = own;
         for (const share of shares.values()) share.lists += own;
       },
@@ -103,16 +103,10 @@ export function createStreamAdmission({
     return rateLimited(message);
   }
 
-  function tooManyListsUnkeyed(): GatewayError {
-    return rateLimited(
-      `Without an API key, the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX: send a key, or watch fewer.`,
-    );
-  }
-
-  function tooManyListsUnaccepted(): GatewayError {
-    return rateLimited(
-      `Until the service accepts their keys, the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX.`,
-    );
+  function tooManyListsOfAddress(isKeyed: boolean): GatewayError {
+    const most = `the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX`;
+    if (isKeyed) return rateLimited(`Until the service accepts their keys, ${most}.`);
+    return rateLimited(`Without an API key, ${most}: send a key, or watch fewer.`);
   }
 
   function tooManyLists(): GatewayError {
