@@ -1,18 +1,9 @@
 /** Serves the files that build.ts made of src/page. Each is read and compressed when it is first requested, and cached from then on. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { createPage, type Page, safetyOf } from '../../graph/http/pages/page.ts';
+import { contentTypeOf, createPage, type Page, safetyOf } from '../../graph/http/pages/page.ts';
 
 const home = 'index.html';
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-};
 
 /** A file that esbuild names by its content never changes under its name. */
 const namedByContent = /-[A-Z0-9]{8}\.(js|css)$/;
@@ -48,7 +39,7 @@ function pageOf(name: string, folder: URL, now: Date | undefined): Page {
       const text = await readFile(new URL(name, folder), 'utf8');
       return name === home && now ? text.replace('<html ', `<html data-now="${now.toISOString()}" `) : text;
     },
-    contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
+    contentType: contentTypeOf(name),
     // The worker of /page/worker.js looks after `/`, which the page's own path is.
     headers: [
       ...safety,

@@ -47,7 +47,7 @@ test('each file goes out in the coding that the caller prefers, and browsers kee
 
 test('a file is read from the disk in parts: no process holds it', async () => {
   for (const path of (await readPage()).paths) {
-    const page = createCompressedFile(new URL(path.slice('/graphql/'.length), graphiqlFolder), 'text/plain');
+    const page = createCompressedFile(new URL(path.slice('/graphql/'.length), graphiqlFolder));
     const { body } = await page({ method: 'GET', headers: new Headers({ 'accept-encoding': 'br' }) });
     for await (const chunk of body as ReadableStream<Uint8Array>) {
       expect(chunk.byteLength).toBeLessThanOrEqual(65_536);

@@ -39,13 +39,7 @@ export function createGraphiql(options: GraphiqlOptions): { page: Page; files: M
     page: createPage({ render: () => render(options, paths), contentType, headers: pageHeaders, varies: 'Accept' }),
     files: new Map([
       ...(options.plugin?.files ?? []),
-      ...names.map((name): [string, Page] => [
-        pathOf(name),
-        createCompressedFile(
-          new URL(name, folder),
-          `text/${name.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
-        ),
-      ]),
+      ...names.map((name): [string, Page] => [pathOf(name), createCompressedFile(new URL(name, folder))]),
     ]),
   };
 }

@@ -3,6 +3,7 @@
  * from the one copy of its bytes.
  */
 import { hash } from 'node:crypto';
+import { extname } from 'node:path';
 import { preferredCoding } from '../../../platform/server/compression.ts';
 import { etagMatcher } from '../../../platform/server/etag.ts';
 import {
@@ -28,6 +29,17 @@ export function safetyOf(directives: readonly string[]): HeaderList {
     ...['referrer-policy', 'no-referrer'],
   ];
 }
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** The content type of a file of a page, by the end of its name. */
+export const contentTypeOf = (name: string): string => contentTypes[extname(name)] ?? 'application/octet-stream';
 
 /** Bytes by content coding. */
 type Codings = Record<ContentCoding | 'identity', Uint8Array>;
