@@ -10,35 +10,32 @@ export type Resource = ReturnType<typeof createResources>[number];
  * The schema is among them where it may be read.
  */
 export function createResources(schema: GraphQLSchema, { introspection }: { introspection: boolean }) {
-  const units = {
-    name: 'units',
-    title: 'Units',
-    description: 'Every unit of the answers with its meaning and UCUM code, and what provenances mean.',
-    mimeType: 'text/markdown',
-    text: describeUnits(schema),
-  };
-  const errors = {
-    name: 'errors',
-    title: 'Error codes',
-    description: 'Every code of `errors` and of refused writes: what to do about it, and whether to send again.',
-    mimeType: 'text/markdown',
-    text: `# Error codes\n\n${listedCodes()}\n`,
-  };
-  if (!introspection) return [units, errors].map(withUri);
-  const sdl = {
-    name: 'schema',
-    title: 'Schema',
-    description: 'The whole graph as GraphQL SDL, every type, field and argument described.',
-    mimeType: 'text/plain',
-    text: `${printSchema(schema)}\n`,
-  };
-  return [units, errors, sdl].map(withUri);
+  const resources = [
+    {
+      name: 'units',
+      title: 'Units',
+      description: 'Every unit of the answers with its meaning and UCUM code, and what provenances mean.',
+      mimeType: 'text/markdown',
+      text: describeUnits(schema),
+    },
+    {
+      name: 'errors',
+      title: 'Error codes',
+      description: 'Every code of `errors` and of refused writes: what to do about it, and whether to send again.',
+      mimeType: 'text/markdown',
+      text: `# Error codes\n\n${listedCodes()}\n`,
+    },
+  ];
+  if (introspection)
+    resources.push({
+      name: 'schema',
+      title: 'Schema',
+      description: 'The whole graph as GraphQL SDL, every type, field and argument described.',
+      mimeType: 'text/plain',
+      text: `${printSchema(schema)}\n`,
+    });
+  return resources.map((resource) => ({ uri: `fieldgraph://${resource.name}`, ...resource }));
 }
-
-const withUri = <Resource extends { name: string }>(resource: Resource) => ({
-  uri: `fieldgraph://${resource.name}`,
-  ...resource,
-});
 
 function describeUnits(schema: GraphQLSchema): string {
   const types = Object.values(schema.getTypeMap()).filter(isEnumType);
