@@ -43,24 +43,14 @@ const endRatioMax = 0.5;
 export const extendSchema = (): GraphQLSchema => buildSchema();
 
 /** The parts that live changes add to a gateway. */
-export function createLive({
-  watchChanges,
-  streamsMax,
-  streamsPerCallerMax,
-  listsMax,
-  ageMsMax,
-  commentMs = 12_000,
-  ...options
-}: LiveOptions) {
+export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...options }: LiveOptions) {
   const watchers = new Watchers(options);
   const streams = new Set<Stream>();
   const slots = new Semaphore(eventsMax);
   const counts = { opened: 0, events: 0, unread: 0 };
   let isStopping = false;
   const admission = createStreamAdmission({
-    streamsMax,
-    streamsPerCallerMax,
-    listsMax,
+    ...options,
     watches: () => watchers.load.watches,
     isStopping: () => isStopping,
     watchHints: () => watchChanges?.(watchers.onHints),
