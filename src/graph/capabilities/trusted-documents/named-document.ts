@@ -6,26 +6,24 @@ import { isRecord } from '../../../platform/json/is-record.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { idForm } from './manifest.ts';
 
-/** The text of a document by its SHA-256, in 64 lower-case hexadecimal digits; undefined where it is not known. */
-type TextOfHash = (hash: string) => string | undefined;
-
 /**
- * The text that these parameters, which hold no text or a `documentId`, stand for. Throws BAD_USER_INPUT with 400 where they name none or
- * name it wrongly, PERSISTED_DOCUMENT_NOT_FOUND with 400, or PERSISTED_QUERY_NOT_SUPPORTED in a 200, in which Apollo's clients expect it.
+ * The text that these parameters, which hold no text or a `documentId`, stand for; `texts` has them by SHA-256. Throws BAD_USER_INPUT with
+ * 400 where they name none or name it wrongly, PERSISTED_DOCUMENT_NOT_FOUND with 400, or PERSISTED_QUERY_NOT_SUPPORTED in a 200, in which
+ * Apollo's clients expect it.
  */
-export function readNamedDocument(sent: Readonly<Record<string, unknown>>, textOfHash: TextOfHash): string {
+export function readNamedDocument(sent: Readonly<Record<string, unknown>>, texts: ReadonlyMap<string, string>): string {
   const { query, documentId, extensions } = sent;
   if (documentId !== undefined && documentId !== null) {
     if (query !== undefined && query !== null) throw bad('Send "query" or "documentId", not both.');
     const [, hash] = (typeof documentId === 'string' && idForm.exec(documentId)) || [];
     if (hash === undefined) throw bad('"documentId" must be sha256: and 64 lower-case hexadecimal digits.');
-    return textOfHash(hash) ?? refuse('PERSISTED_DOCUMENT_NOT_FOUND', 400);
+    return texts.get(hash) ?? refuse('PERSISTED_DOCUMENT_NOT_FOUND', 400);
   }
   const { persistedQuery } = isRecord(extensions) ? extensions : {};
   if (!query && isRecord(persistedQuery) && 'sha256Hash' in persistedQuery) {
     const { version, sha256Hash } = persistedQuery;
     const isKnownForm = version === 1 && typeof sha256Hash === 'string';
-    return (isKnownForm ? textOfHash(sha256Hash) : undefined) ?? refuse('PERSISTED_QUERY_NOT_SUPPORTED', 200);
+    return (isKnownForm ? texts.get(sha256Hash) : undefined) ?? refuse('PERSISTED_QUERY_NOT_SUPPORTED', 200);
   }
   throw bad('"query" must be a GraphQL document.');
 }

@@ -32,10 +32,7 @@ export function createTrustedDocuments({ documents, isOnly, bytesMax }: TrustedD
         }
         texts.set(hash, text);
       }
-      return {
-        readNamedDocument: (sent: Readonly<Record<string, unknown>>) =>
-          readNamedDocument(sent, (hash) => texts.get(hash)),
-      };
+      return { readNamedDocument: (sent: Readonly<Record<string, unknown>>) => readNamedDocument(sent, texts) };
     },
   };
 }
