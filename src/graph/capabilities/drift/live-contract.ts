@@ -16,22 +16,20 @@ export interface ServiceDocuments {
   signal?: AbortSignal;
 }
 
-/** No description, or none that can be read: the message says why, without an address. */
-export class DescriptionUnknown extends Error {
-  override name = 'DescriptionUnknown';
-}
-
 const timeoutMs = 10_000;
 
-/** The description as it is served, parsed. Throws DescriptionUnknown. */
+/** The description as it is served, parsed. A text where there is none, or none that can be read: it says why, without an address. */
 export async function fetchDescription(documents: ServiceDocuments) {
-  const { ok, status, bytes } = await fetchPart(documents, documents.descriptionUrl);
-  if (status === 404 || status === 410) throw new DescriptionUnknown('no description is published');
-  if (!ok) throw new DescriptionUnknown(`the description is answered with ${status}`);
+  const response = await fetchPart(documents, documents.descriptionUrl).catch(reasonOf);
+  if (typeof response === 'string') return response;
+  const { ok, status, bytes } = response;
+  if (status === 404 || status === 410) return 'no description is published';
+  if (!ok) return `the description is answered with ${status}`;
   const text = bytes.toString();
-  const document = parseRecord(text) ?? (await parseYaml(text).catch(refuse));
+  const document = parseRecord(text) ?? (await parseYaml(text).catch(() => undefined));
+  if (document === undefined) return 'the description is neither JSON nor YAML';
   if (!isRecord(document) || !isRecord(document.paths) || typeof document.openapi !== 'string')
-    throw new DescriptionUnknown('the description is not OpenAPI 3');
+    return 'the description is not OpenAPI 3';
   return {
     /** SHA-256 of the bytes served, hexadecimal. */
     sha256: hash('sha256', bytes),
@@ -54,15 +52,10 @@ export async function fetchRelease(documents: ServiceDocuments) {
 }
 
 async function fetchPart({ transport, signal }: ServiceDocuments, url: string): Promise<UpstreamResponse> {
-  try {
-    const accept = 'application/json, application/yaml;q=0.9, */*;q=0.1';
-    return await fetchDocument(transport, { url, accept, timeoutMs, ...(signal && { signal }) });
-  } catch (error) {
-    const reason = error instanceof GatewayError ? error.message.replace(/\.$/, '') : 'the service cannot be reached';
-    throw new DescriptionUnknown(reason, { cause: error });
-  }
+  const accept = 'application/json, application/yaml;q=0.9, */*;q=0.1';
+  return fetchDocument(transport, { url, accept, timeoutMs, ...(signal && { signal }) });
 }
 
-function refuse(cause: unknown): never {
-  throw new DescriptionUnknown('the description is neither JSON nor YAML', { cause });
+function reasonOf(error: unknown): string {
+  return error instanceof GatewayError ? error.message.replace(/\.$/, '') : 'the service cannot be reached';
 }
