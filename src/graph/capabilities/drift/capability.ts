@@ -6,7 +6,6 @@ import type { CheckOptions } from '../../../platform/cli/check.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { Transport } from '../../upstream/call.ts';
 import type { ServiceConfig, Tools } from './command.ts';
-import type { DriftWatch } from './watch.ts';
 
 export const after = { commands: 'export' };
 
@@ -30,7 +29,7 @@ export interface DriftParts {
 
 export async function create({ service, upstream, log }: DriftParts) {
   const { watchDrift } = await import('./watch.ts');
-  let watch: DriftWatch | undefined;
+  let watch: ReturnType<typeof watchDrift> | undefined;
   return {
     onListening() {
       const { background: transport, url: serviceUrl, descriptionUrl } = service;

@@ -5,8 +5,6 @@ import { type Drift, findDrift, type OnBatchReads } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
 import { describeChange, summarize } from './report.ts';
 
-export type DriftWatch = ReturnType<typeof watchDrift>;
-
 /** Until the next look, where there was nothing to compare; it doubles. */
 const againMs = 60_000;
 const againMsMax = 3_600_000;
