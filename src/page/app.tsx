@@ -75,12 +75,8 @@ export function App() {
   };
 
   useEffect(() => {
-    const back = () => setFieldId(fieldOfAddress());
-    addEventListener('popstate', back);
-    return () => removeEventListener('popstate', back);
-  }, []);
-  useEffect(() => {
     const ended = new AbortController();
+    addEventListener('popstate', () => setFieldId(fieldOfAddress()), ended);
     onSettingsSaved(setSettings, ended.signal);
     return () => ended.abort();
   }, []);
