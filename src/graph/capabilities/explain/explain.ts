@@ -28,13 +28,12 @@ export function createExplain({ upstream, serviceUrl, hasReceipts, recentMax = 0
     onOperationEnd: recent?.add,
     adminPages: recent && { '/operations': recent.page },
     attach({ pipelineOptions, now, knownTimezones, ...parts }: ExplainParts) {
-      const { schema, calendar } = pipelineOptions;
-      const readsPlanner = createReadsPlanner({ schema, now, calendar, knownTimezones, upstream, serviceUrl });
+      const readsPlanner = createReadsPlanner({ ...pipelineOptions, now, knownTimezones, upstream, serviceUrl });
       const makePlan = createPlanner(pipelineOptions, readsPlanner);
       return {
         routes: new Map([['/graphql/plan', createPlanEndpoint({ ...parts, makePlan })]]),
         receipts: {
-          run: hasReceipts ? createReceipts(readsPlanner, pipelineOptions.deadlineMs) : undefined,
+          run: hasReceipts ? createReceipts(readsPlanner) : undefined,
           follow: recent?.follow,
         },
         graphiqlPlugin: createPanel(hasReceipts),

@@ -1,5 +1,5 @@
 /** Makes plans: what the pipeline would refuse is refused by the same pipeline, over a stand-in for the service. */
-import type { DocumentNode, GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import { UnsentBytes } from '../../../platform/server/unsent-bytes.ts';
 import { withoutHttp } from '../../http/render.ts';
 import { Capacity } from '../../operation/capacity.ts';
@@ -33,8 +33,8 @@ const unbounded = { recordsMax: Number.POSITIVE_INFINITY, unsent: new UnsentByte
 export type MakePlan = (sent: OperationRequest, request: IncomingRequest, of: OperationContext) => Promise<Plan>;
 
 export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlanner): MakePlan {
-  const { schema, limits, calendar, deadlineMs } = options;
-  const { createContext, execute } = readsPlanner;
+  const { schema, limits, calendar } = options;
+  const { createContext, execute, plan } = readsPlanner;
   const pipeline = createPipeline({
     ...options,
     receipts: undefined,
@@ -50,18 +50,6 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   });
   const prepare = createPreparation(options);
   const countCost = createCostCheck(schema, unlimited, calendar);
-
-  async function planRefused(
-    document: DocumentNode,
-    { operationName, variables }: OperationRequest,
-    { headers, signal }: IncomingRequest,
-    of: OperationContext,
-  ): Promise<PlannedReads> {
-    const deadlineAt = performance.now() + deadlineMs;
-    const contextValue = createContext({ headers, signal, deadlineAt }, of);
-    const { extensions } = await execute({ document, operationName, variableValues: variables, contextValue });
-    return extensions.planned;
-  }
 
   /** Undefined for a document that is refused by itself. */
   function read({ query, operationName, variables = {} }: OperationRequest) {
@@ -82,12 +70,13 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   }
 
   return async (sent, request, of) => {
+    const { operationName, variables: variableValues } = sent;
     const { data, errors = [], extensions = {} } = await pipeline(() => sent, request, of);
     const isRefused = data === undefined;
     const { node, document, counts, cost } = read(sent);
     let planned = extensions.planned as PlannedReads | undefined;
     if (cost && planned === undefined && isPlannable(errors, cost))
-      planned = await planRefused(document, sent, request, of).catch(() => undefined);
+      planned = await plan({ document, operationName, variableValues, request, incoming: of });
     // Other errors are those of records that the stand-in does not have.
     const known = errors.filter(({ extensions }) => isRefused || extensions.code === 'BAD_USER_INPUT');
     return {

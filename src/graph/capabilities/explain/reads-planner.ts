@@ -4,6 +4,7 @@
  */
 import { type ExecutionArgs, execute, type GraphQLSchema } from 'graphql';
 import { type Context, type ContextOptions, createContexts } from '../../operation/context.ts';
+import type { ReceiptOperation } from '../../operation/declarations.ts';
 import { createFieldDataClient, endpoints } from '../../reads/client.ts';
 import type { KnownTimezones } from '../../reads/timezones.ts';
 import type { CallScope, Endpoint } from '../../upstream/call.ts';
@@ -19,6 +20,7 @@ export interface PlannerOptions extends Pick<ContextOptions, 'now' | 'calendar' 
   upstream: Pick<Upstream, 'batchAddresses' | 'grantedMs'>;
   /** Where the service is: batch reads are known by their addresses. */
   serviceUrl: string;
+  deadlineMs: number;
 }
 
 export type ReadsPlanner = ReturnType<typeof createReadsPlanner>;
@@ -27,7 +29,8 @@ export type ReadsPlanner = ReturnType<typeof createReadsPlanner>;
 const unknownSeconds = 31_536_000;
 
 /** Makes the planner of one gateway. */
-export function createReadsPlanner({ schema, now, calendar, knownTimezones, upstream, serviceUrl }: PlannerOptions) {
+export function createReadsPlanner(options: PlannerOptions) {
+  const { schema, now, calendar, knownTimezones, upstream, serviceUrl, deadlineMs } = options;
   const plannings = new WeakMap<CallScope, Planning>();
   const batches = batchReads();
   const standIn = createStandIn({
@@ -49,19 +52,25 @@ export function createReadsPlanner({ schema, now, calendar, knownTimezones, upst
     return endpoints.changing.includes(endpoint) ? 0 : upstream.grantedMs(endpoint);
   }
 
+  async function run(args: Omit<ExecutionArgs, 'schema'>) {
+    batches.allow(upstream.batchAddresses);
+    const planning = new Planning(schema, args.contextValue as Context);
+    plannings.set(planning.context.scope, planning);
+    const result = await execute({ ...args, schema: view, contextValue: planning });
+    return { ...result, extensions: { planned: planning.end(now(), grantedMs) } };
+  }
+
   return {
     /** A context over the stand-in. */
     createContext,
     /** The result of an operation with such a context, without its records. `extensions.planned` has its reads. */
-    async execute({ document, operationName, variableValues, contextValue, rootValue }: Omit<ExecutionArgs, 'schema'>) {
-      batches.allow(upstream.batchAddresses);
-      const planning = new Planning(schema, contextValue as Context);
-      plannings.set(planning.context.scope, planning);
-      const result = await execute({
-        ...{ schema: view, document, operationName, variableValues, rootValue },
-        contextValue: planning,
-      });
-      return { ...result, extensions: { planned: planning.end(now(), grantedMs) } };
+    execute: run,
+    /** The reads of an operation; undefined where it cannot be executed. */
+    async plan({ request, incoming, ...operation }: Omit<ReceiptOperation, 'cost'>) {
+      const { headers, signal } = request;
+      const contextValue = createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, incoming);
+      const result = await run({ ...operation, contextValue }).catch(() => undefined);
+      return result?.extensions.planned;
     },
   };
 }

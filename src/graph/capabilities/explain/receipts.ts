@@ -12,21 +12,13 @@ import type { ReadsPlanner } from './reads-planner.ts';
 import { type ConvertedUnit, positions, type Receipt, type ReceiptRead } from './receipt.ts';
 
 /** Makes the results of operations that ask for a receipt. */
-export function createReceipts(
-  { createContext, execute }: ReadsPlanner,
-  deadlineMs: number,
-): NonNullable<Receipts['run']> {
-  return async ({ request, incoming, cost, ...operation }, executeWith) => {
-    const { headers, signal } = request;
-    const contextValue = createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, incoming);
-    const planned = await execute({ ...operation, contextValue }).then(
-      ({ extensions }) => extensions.planned,
-      () => undefined,
-    );
+export function createReceipts({ plan }: ReadsPlanner): NonNullable<Receipts['run']> {
+  return async (operation, executeWith) => {
+    const planned = await plan(operation);
     const followed = new FollowedReads();
     const result = await executeWith((context) => followed.watch(context));
-    const receipt = await receiptOf(followed, cost.calls, planned);
-    incoming.operation.receipt = receipt;
+    const receipt = await receiptOf(followed, operation.cost.calls, planned);
+    operation.incoming.operation.receipt = receipt;
     return { ...result, extensions: { ...result.extensions, receipt } };
   };
 }
