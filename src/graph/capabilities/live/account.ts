@@ -28,9 +28,7 @@ export class Account {
   }
 
   get size(): number {
-    let size = 0;
-    for (const { watches } of this.groups.values()) size += watches.size;
-    return size;
+    return this.groups.values().reduce((sum, { watches }) => sum + watches.size, 0);
   }
 
   /** How many of `size` watches of a list to read next, and when, in milliseconds. Each is read about every `intervalMs`. */

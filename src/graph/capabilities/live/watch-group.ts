@@ -126,13 +126,9 @@ export class WatchGroup {
 
   async #read(): Promise<void> {
     const now = performance.now();
-    const watches: Watch[] = [];
-    for (const watch of this.#due) {
-      if (watches.length === fieldsMax) break;
-      if (watch.notBefore > now) continue;
-      this.#due.delete(watch);
-      watches.push(watch);
-    }
+    const ready = this.#due.values().filter(({ notBefore }) => notBefore <= now);
+    const watches = ready.take(fieldsMax).toArray();
+    for (const watch of watches) this.#due.delete(watch);
     this.#isReading = true;
     if (watches.length > 0) await this.#options.read(watches, this.#onRead);
     this.#isReading = false;

@@ -116,8 +116,7 @@ export class Watchers {
 
   /** For operators. */
   get load() {
-    let watches = 0;
-    for (const { size } of this.#accounts.values()) watches += size;
+    const watches = this.#accounts.values().reduce((sum, { size }) => sum + size, 0);
     return {
       /** One for each field, list and credential. */
       watches,
