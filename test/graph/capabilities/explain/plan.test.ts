@@ -133,6 +133,18 @@ describe('a refused operation', () => {
     expect(plan.reads.map(({ paths }) => paths)).toEqual([['field.weather']]);
   });
 
+  it('is told no name of a schema that callers may not read', async () => {
+    await using hidden = await startProduct({ INTROSPECTION: 'off', GRAPHIQL: 'off' });
+    const query = 'query ($u: TemperatureUnit) { field(id: "x") { weather { temperatureMax(unit: $u) { value } } } }';
+    const reply = await fetch(`${hidden.graphUrl}/graphql/plan`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables: { u: 'CELCIUS' } }),
+    });
+    const { errors = [] }: Plan = await reply.json();
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/does not exist in .* enum\.$/)]);
+  });
+
   it('of a malformed key is refused in its plan', async () => {
     const plan = await planOf('{ field(id: "fld_demo_01") { weather { date } } }', {}, { authorization: 'Basic abc' });
     expect(plan).toMatchObject({ reads: [], errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
