@@ -84,7 +84,7 @@ class EndpointCalls {
 
   /** Refuses the calls that wait once the breaker opens. Once it closes, cuts calls that still hang, and counts ages anew. */
   onBreakerChange(state: BreakerState, cut: () => void): void {
-    if (state === 'open') for (const call of this.#slots.waiting) call.refuse(refusal());
+    if (state === 'open') for (const call of this.#slots.waiting) call.bailOut(refusal());
     if (state !== 'closed') return;
     if (this.isSlow) cut();
     this.#ages = new SlicedCount(slices, this.#sliceMs);
@@ -102,11 +102,8 @@ class EndpointCalls {
           lifetime.delete(call);
           resolve(this.#send(next, request));
         },
-        refuse: (reason) => {
-          lifetime.delete(call);
-          call.bailOut(reason);
-        },
         bailOut: (reason) => {
+          lifetime.delete(call);
           this.#slots.abandon(call);
           reject(reason);
         },
@@ -137,6 +134,4 @@ class EndpointCalls {
 }
 
 /** A call in the queue, until it gets a slot or its lifetime ends. */
-interface QueuedCall extends SemaphoreWaiter, Waiter {
-  refuse(reason: GatewayError): void;
-}
+type QueuedCall = SemaphoreWaiter & Waiter;
