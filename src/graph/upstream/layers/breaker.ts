@@ -102,17 +102,11 @@ function createBreaker(
     probes += 1;
     become('half-open');
     const lifetime = new Lifetime(Math.min(operation.deadlineAt, clock.now() + probeMsMax));
-    const waiter: Waiter = {
-      bailOut(reason) {
-        cancelTimer();
-        lifetime.end(reason);
-      },
-    };
+    const waiter: Waiter = { bailOut: (reason) => lifetime.end(reason) };
     operation.add(waiter);
-    const cancelTimer = clock.after(probeMsMax, () => {
-      operation.delete(waiter);
-      lifetime.end(new GatewayError('UPSTREAM_TIMEOUT', { retryAfterSeconds }));
-    });
+    const cancelTimer = clock.after(probeMsMax, () =>
+      lifetime.end(new GatewayError('UPSTREAM_TIMEOUT', { retryAfterSeconds })),
+    );
     try {
       const response = await next(request.again({ lifetime, isProbe: true }));
       concludeProbe(verdictOfResponse(response));
