@@ -112,19 +112,13 @@ function leastWaitMs(outcome: Outcome): number | undefined {
 }
 
 /** Waits, and rejects as soon as the call's time ends. */
-function pause(request: UpstreamRequest, ms: number, clock: Clock): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const { lifetime } = request;
-    const waiter: Waiter = {
-      bailOut(reason) {
-        cancel();
-        reject(reason);
-      },
-    };
-    const cancel = clock.after(ms, () => {
-      lifetime.delete(waiter);
-      resolve();
-    });
-    lifetime.add(waiter);
+function pause({ lifetime }: UpstreamRequest, ms: number, clock: Clock): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const waiter: Waiter = { bailOut: reject };
+  const cancel = clock.after(ms, resolve);
+  lifetime.add(waiter);
+  return promise.finally(() => {
+    cancel();
+    lifetime.delete(waiter);
   });
 }
