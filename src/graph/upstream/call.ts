@@ -122,7 +122,7 @@ export class UpstreamRequest {
   /** Estimated size of the response to a read; 0 if unknown. */
   readonly expectedBytes: number;
   /** Set by a transport that rejected a call which is still on the wire: resolves when it is off it. Until then it uses its slot. */
-  unfinished: Promise<void> | undefined;
+  unfinished: Promise<unknown> | undefined;
   /** Undefined unless the operation has a receipt. */
   events: CallEvents | undefined;
   /** Whether an open breaker sends it to learn whether the endpoint has recovered. */

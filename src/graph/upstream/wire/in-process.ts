@@ -25,7 +25,7 @@ export function callInProcess(service: Service): Transport {
       const responded = respond(service, request);
       const waiter: Waiter = {
         bailOut(reason) {
-          request.unfinished = responded.then(ignore, ignore);
+          request.unfinished = Promise.allSettled([responded]);
           reject(reason);
         },
       };
@@ -38,8 +38,6 @@ export function callInProcess(service: Service): Transport {
     close: async () => {},
   };
 }
-
-function ignore(): void {}
 
 async function respond(
   service: Service,
