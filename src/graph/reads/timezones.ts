@@ -44,7 +44,7 @@ interface KnownField {
   /** Of its timezone among those that all operations share. */
   key: string;
   /** As its lists state it. */
-  timezone?: Timezone;
+  timezone?: Timezone | undefined;
   /** The timezone at the first request of this operation, once there was one. */
   first?: { timezone: Timezone | undefined };
   facts?: StatedFacts;
@@ -82,10 +82,7 @@ export class Timezones {
   /** The timezone of a field; undefined while no list stated it, null once one was requested for it and stated none. */
   readonly get = (fieldId: string): Timezone | undefined => {
     const field = this.of(fieldId);
-    if (field.timezone === undefined) {
-      const known = this.#known.get(field.key);
-      if (known !== undefined) field.timezone = known;
-    }
+    if (field.timezone === undefined) field.timezone = this.#known.get(field.key);
     return field.timezone;
   };
 
