@@ -1,8 +1,9 @@
 /** Field ids: the plain `fld_…` of the service, which is also the Relay global id. Nothing here checks that the field exists. */
-import { assertNoFaults, type InputFault } from '../errors/gateway-error.ts';
+import { invalidArgument, type InputFault } from '../errors/gateway-error.ts';
 
 /** The form of a field id. */
 const fieldIdPattern = /^fld_[0-9A-Za-z._~-]{1,128}$/;
+const message = 'A field id is fld_ followed by 1 to 128 letters, digits, dots, underscores, tildes or hyphens.';
 
 /** Whether a value has the form of a field id. A well-formed id may still name no field. */
 export function isFieldId(id: string): boolean {
@@ -11,12 +12,10 @@ export function isFieldId(id: string): boolean {
 
 /** What is wrong with the form of a field id, if anything is; `path` names the argument. */
 export function fieldIdFaults(id: string, path: string[]): InputFault[] {
-  if (isFieldId(id)) return [];
-  const message = 'A field id is fld_ followed by 1 to 128 letters, digits, dots, underscores, tildes or hyphens.';
-  return [{ path, code: 'WRONG_FORMAT', message }];
+  return isFieldId(id) ? [] : [{ path, code: 'WRONG_FORMAT', message }];
 }
 
-/** Throws BAD_USER_INPUT unless the id has the form of a field id; `path` names the argument. */
-export function assertFieldId(id: string, path: string[] = ['id']): void {
-  if (!fieldIdPattern.test(id)) assertNoFaults(fieldIdFaults(id, path));
+/** A field, or the error that GraphQL puts in its place where the id has another form; `path` names the argument. */
+export function toField(id: string, path: string[]): { id: string } {
+  return fieldIdPattern.test(id) ? { id } : (invalidArgument(path, message, 'WRONG_FORMAT') as never);
 }

@@ -1,6 +1,6 @@
 /** The field: known by its id and resolved without a call. Each noun adds its list: one call, whose failure leaves the other lists. */
 import { builder } from './builder.ts';
-import { assertFieldId } from './field-id.ts';
+import { toField } from './field-id.ts';
 import { Node, type NodeShape } from './node.ts';
 
 export type FieldShape = NodeShape;
@@ -18,10 +18,7 @@ builder.queryFields((t) => ({
     type: Field,
     description: 'A field by its id, without a call. A malformed id is null with BAD_USER_INPUT.',
     args: { id: t.arg.id({ required: true, description: 'Field id, `fld_…`.' }) },
-    resolve: (_root, { id }) => {
-      assertFieldId(id);
-      return { id };
-    },
+    resolve: (_root, { id }) => toField(id, ['id']),
   }),
   fields: t.field({
     type: [Field],
@@ -35,13 +32,3 @@ builder.queryFields((t) => ({
     resolve: (_root, { ids }) => ids.map((id) => toField(id, ['ids'])),
   }),
 }));
-
-/** A field, or the error that GraphQL puts in its place of the list. */
-export function toField(id: string, path: string[]): FieldShape {
-  try {
-    assertFieldId(id, path);
-    return { id };
-  } catch (error) {
-    return error as never;
-  }
-}

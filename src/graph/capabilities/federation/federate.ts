@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
-import { toField } from '../../schema/field.ts';
+import { toField } from '../../schema/field-id.ts';
 import { subgraphSdl } from './subgraph-sdl.ts';
 
 /** The type whose objects other subgraphs may name. */
