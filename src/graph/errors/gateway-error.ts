@@ -1,5 +1,6 @@
 /** The errors that callers may see: a code of the closed list, a message of ours, and what a program may do. */
 import { type ASTNode, GraphQLError } from 'graphql';
+import { parseInstant } from '../../platform/time/instant.ts';
 import { type ErrorCode, errorCodes, type InputFaultCode, isRetryable } from './codes.ts';
 
 /** One violation of an argument or input. `path` is in the graph's names: `["input", "growthStage", "code"]`. */
@@ -48,6 +49,19 @@ export class GatewayError extends GraphQLError {
     this.code = code;
     if (cause !== undefined) Object.defineProperty(this, 'cause', { value: cause, enumerable: false });
   }
+}
+
+/** The error of a response that the contract does not allow. */
+export function malformed(): GatewayError {
+  const message = 'The response of the Field Data Service breaks its contract.';
+  return new GatewayError('UPSTREAM_ERROR', { message });
+}
+
+/** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR without an offset: of which timezone it is, nobody knows. */
+export function instantOf(text: string): number {
+  const ms = parseInstant(text);
+  if (ms === undefined) throw malformed();
+  return ms;
 }
 
 /** Details of a refusal that ends by itself: when to send again, in the error and in the header. */

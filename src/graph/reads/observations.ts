@@ -1,7 +1,6 @@
 /** The observations of a field, newest first, in pages: a page follows the contract whatever the service sent. */
 import type { components } from '../../contract/openapi.ts';
-import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
-import { instantOf, malformed } from '../errors/broken-contract.ts';
+import { GatewayError, instantOf, invalidArgument, malformed } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';

@@ -3,8 +3,7 @@
  * Loaders, metric labels and breakers follow from the declaration.
  */
 import createClient, { type ClientOptions } from 'openapi-fetch';
-import { GatewayError, invalidArgument } from '../errors/gateway-error.ts';
-import { malformed } from '../errors/broken-contract.ts';
+import { GatewayError, invalidArgument, malformed } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { type Fetch, UpstreamRequest, type UpstreamRequestInit, type UpstreamResponse } from '../upstream/call.ts';
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';

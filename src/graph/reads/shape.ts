@@ -2,7 +2,7 @@
  * Checks that records have the contract's shape, so that a foreign page does not become "weather with every field null"; leaves are checked
  * as they are completed. A schema validator over whole records would cost nearly as much as their parse.
  */
-import { malformed } from '../errors/broken-contract.ts';
+import { malformed } from '../errors/gateway-error.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { ByteList, type ExpectedMembers } from '../../executor/byte-list.ts';

@@ -3,8 +3,7 @@
  * date is midnight in the field's timezone, or in UTC if no list stated one.
  */
 import type { components } from '../../contract/openapi.ts';
-import { invalidArgument } from '../errors/gateway-error.ts';
-import { instantOf } from '../errors/broken-contract.ts';
+import { instantOf, invalidArgument } from '../errors/gateway-error.ts';
 import { addDays, dayMs, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';

@@ -1,6 +1,6 @@
 /** One index over a season: its peak, area and change, and how the field's own earlier years stood on the same days. */
 import { earlierAt, type IndexScene, isClear, shapeSeason } from '../../../agronomy/index-season.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError, instantOf } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import { builder, type Components } from '../builder.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
@@ -13,7 +13,6 @@ import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
 import { earthObservationField, IndexName, scenesInOrder, statisticsOf } from '../earth-observations/record.ts';
 import { convertNumber } from '../units.ts';
 import { rounded, roundedOrNull } from '../weather/days.ts';
-import { instantOf } from '../../errors/broken-contract.ts';
 import { sceneRecords } from '../windows/record-counts.ts';
 
 type Season = ReturnType<typeof seasonOf>;

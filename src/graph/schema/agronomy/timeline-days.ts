@@ -3,13 +3,12 @@
  * list costs no call.
  */
 import { addDays, localDate } from '../../../platform/time/instant.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError, instantOf } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Observation } from '../../reads/observations.ts';
 import { scenesInOrder } from '../earth-observations/record.ts';
 import { limitMax } from '../list-arguments.ts';
 import { datedOf } from '../weather/days.ts';
-import { instantOf } from '../../errors/broken-contract.ts';
 import type { Bounds } from '../windows/relative-bounds.ts';
 
 export type Timeline = ReturnType<typeof createTimeline>;

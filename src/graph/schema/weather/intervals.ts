@@ -1,5 +1,5 @@
 /** Weather records in order, one for each interval, whatever order and however often the service sent them. */
-import { instantOf } from '../../errors/broken-contract.ts';
+import { instantOf } from '../../errors/gateway-error.ts';
 import type { ByteList } from '../../../executor/byte-list.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { oncePerList } from '../agronomy/once-per-list.ts';

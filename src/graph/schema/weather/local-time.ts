@@ -5,7 +5,7 @@ import type { WeatherRecord as WeatherRecordShape } from '../../reads/weather.ts
 import type { Context } from '../../operation/context.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { instantOf } from '../../errors/broken-contract.ts';
+import { instantOf } from '../../errors/gateway-error.ts';
 import { WeatherRecord } from './record.ts';
 
 builder.objectFields(Field, (t) => ({

@@ -7,7 +7,7 @@ import type { EarthObservation, EarthObservationsQuery } from '../../reads/earth
 import type { ObservationsPage, ObservationsQuery } from '../../reads/observations.ts';
 import type { WeatherList, WeatherQuery } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
-import { instantOf } from '../../errors/broken-contract.ts';
+import { instantOf } from '../../errors/gateway-error.ts';
 import type { WindowArguments } from './arguments.ts';
 import { resolveWindow, type Reading } from './relative-bounds.ts';
 
