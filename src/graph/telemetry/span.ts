@@ -1,17 +1,11 @@
 /** The span of one operation, as OpenTelemetry's conventions for GraphQL servers name it. Never the document, a variable or a key. */
 import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { readTraceHeaders, toContext, toTraceHeaders } from '../../platform/log/trace-headers.ts';
+import type { NodeRequest } from '../../platform/server/http-request.ts';
 import type { Operation, Outcome } from './record.ts';
 
-/** What it is found in: the headers of the request. */
-export interface SpanParent {
-  headers: { get(name: string): string | null };
-  /** When it came (`performance.now()`). */
-  startedAt: number;
-}
-
 /** Starts it, at the moment the request came: under the span of HTTP instrumentation where that is active, else under the caller's. */
-export function startOperationSpan(tracer: Tracer, request: SpanParent) {
+export function startOperationSpan(tracer: Tracer, request: Pick<NodeRequest, 'headers' | 'startedAt'>) {
   const isInside = trace.getActiveSpan() !== undefined;
   const parent = isInside ? context.active() : toContext(readTraceHeaders(request.headers) ?? {}, true);
   const kind = isInside ? SpanKind.INTERNAL : SpanKind.SERVER;

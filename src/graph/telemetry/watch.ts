@@ -1,12 +1,12 @@
 /** Watches each operation from its request to its answer, and writes its one log line, its metrics and its span, whether it ran or was refused. */
 import type { Tracer } from '@opentelemetry/api';
 import { type Logger, streamOf } from '../../platform/log/log.ts';
-import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import type { NodeRequest } from '../../platform/server/http-request.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { Metrics } from './metrics.ts';
 import { Operation, type Outcome, readClient } from './record.ts';
 import { renderLine } from './log-line.ts';
-import { type SpanParent, startOperationSpan } from './span.ts';
+import { startOperationSpan } from './span.ts';
 
 export interface OperationWatch {
   log: Logger;
@@ -16,18 +16,12 @@ export interface OperationWatch {
   onEnd?: ((operation: Operation, outcome: Outcome) => void) | undefined;
 }
 
-/** What the watch needs to know of the request. */
-export interface WatchedRequest extends SpanParent {
-  /** Aborted when the caller goes away. */
-  readonly signal: AbortSignalLike;
-}
-
 /** Makes the function that answers an operation and reports it. The answer passes unchanged, and so does what `respond` throws. */
 export function watchOperations({ log, metrics, tracer, onEnd }: OperationWatch) {
   const lines = streamOf(log);
 
   return <Answer>(
-    request: WatchedRequest,
+    request: Pick<NodeRequest, 'headers' | 'startedAt' | 'signal'>,
     requestId: string,
     address: string,
     respond: (operation: Operation) => MaybePromise<Answer>,
