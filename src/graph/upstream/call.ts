@@ -94,16 +94,10 @@ export interface Endpoints {
   readonly changing: readonly Endpoint[];
 }
 
-export interface UpstreamRequestInit {
-  method: string;
-  headers: Headers;
-  body?: string | undefined;
-  scope: CallScope;
-  endpoint: Endpoint;
-  ifNoneMatch?: string | undefined;
-  expectedBytes?: number | undefined;
+export interface UpstreamRequestInit
+  extends Pick<UpstreamRequest, 'method' | 'headers' | 'scope' | 'endpoint'>,
+    Partial<Pick<UpstreamRequest, 'body' | 'ifNoneMatch' | 'expectedBytes' | 'isProbe'>> {
   lifetime?: Lifetime | undefined;
-  isProbe?: boolean;
 }
 
 /** The request class that openapi-fetch constructs with the final URL. It passes on unknown options, such as `scope` and `endpoint`. */
