@@ -137,7 +137,5 @@ function checked<Item>(
 
 /** The one record of a response, unchanged. Throws UPSTREAM_ERROR unless it has the shape and the field. */
 export function readOne<Item>(envelope: { readonly data: object }, record: Shape<Item>, fieldId: string): Item {
-  const [item] = checked<Item>([envelope.data], { record, expected: fieldOnly({ field_id: fieldId }) });
-  if (item === undefined) throw malformed();
-  return item;
+  return checked<Item>([envelope.data], { record, expected: fieldOnly({ field_id: fieldId }) })[0] as Item;
 }
