@@ -14,25 +14,16 @@ export interface Conversion {
   by: Convert;
 }
 
-/** Everything that a resolver does: the same for the same source and arguments. */
+/** Everything that a resolver does: what the function of `resolvers` says that has the name of `does`. */
 export type Program =
-  /** Returns a property. */
   | { does: 'property'; property: string }
-  /** Returns a property; where there is none, computes it of other properties and the context. */
   | { does: 'stated'; property: string; reads: readonly string[] }
-  /** Returns a property, or an empty list where there is none. */
   | { does: 'listOrEmpty'; property: string }
-  /** Returns one item of the list that a property is. */
   | { does: 'item'; property: string; index: number }
-  /** Returns a property, a string, after another one and a text between them. */
   | { does: 'joined'; before: string; between: string; property: string }
-  /** Computes a value of a property and the arguments, and reads nothing else. */
   | { does: 'computed'; property: string }
-  /** Returns a property, converted where the argument names a unit. */
   | ({ does: 'converted'; property: string } & Conversion)
-  /** Computes a value of the source and the arguments, and reads nothing else. */
   | { does: 'pure' }
-  /** As `pure`, but reads the context too: the value may differ between operations. */
   | { does: 'contextual' };
 
 const programs = new WeakMap<object, Program>();
@@ -49,7 +40,10 @@ function withProgram<Resolve extends object>(program: Program, resolve: Resolve)
 
 type With<Property extends string, Value> = { readonly [Name in Property]?: Value };
 
-/** The functions passed in must do what the program says: no clock, no promise, and no state except in `contextual`. */
+/**
+ * Each makes a resolver whose value is the same for the same source and arguments. The functions passed in must do what the program says: no
+ * clock, no promise, and no state except in `contextual`.
+ */
 export const resolvers = {
   /** Returns the property. */
   property<Property extends string>(property: Property) {
@@ -117,7 +111,7 @@ export const resolvers = {
     return withProgram({ does: 'converted', property, ...conversion }, resolve);
   },
 
-  /** Computes a value of the source and the context, at once. */
+  /** Computes a value of the source and the context, at once: it may differ between operations. */
   contextual<Source, Context, Value>(make: (source: Source, context: Context) => Value) {
     return withProgram({ does: 'contextual' }, (source: Source, _args: unknown, context: Context) =>
       make(source, context),
