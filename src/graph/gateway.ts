@@ -1,5 +1,4 @@
 /** The graph, whole: `createGateway(options)` makes its rooms and joins them. What came and what goes is the server's to know. */
-import type { Tracer } from '@opentelemetry/api';
 import { execute, type GraphQLSchema } from 'graphql';
 import { createExecutor } from '../executor/executor.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
@@ -20,11 +19,10 @@ import { KnownTimezones } from './reads/timezones.ts';
 import { createContexts } from './operation/context.ts';
 import { schema as graphSchema } from './schema/schema.ts';
 import { admitUnknownWords } from './schema/open-enum.ts';
-import type { Metrics } from './telemetry/metrics.ts';
 import { type OperationWatch, watchOperations } from './telemetry/watch.ts';
 import type { Fetch } from './upstream/call.ts';
 
-export interface GatewayOptions extends ServerSettings {
+export interface GatewayOptions extends ServerSettings, Pick<OperationWatch, 'metrics' | 'tracer'> {
   /** Where the Field Data Service is, without a trailing slash; may carry a path prefix. */
   serviceUrl: string;
   /** The way to the service: the upstream chain, or in tests a function that records its calls. */
@@ -38,10 +36,6 @@ export interface GatewayOptions extends ServerSettings {
   rateLimitPerMinute: number;
   /** Where callers are counted together with other processes, if anywhere. */
   counts?: SharedCounts | undefined;
-  /** Where operations are counted, if anywhere. */
-  metrics?: Metrics | undefined;
-  /** Of an OpenTelemetry SDK, where there is one. */
-  tracer?: Tracer | undefined;
   now?: () => Date;
   /** The moment that windows are counted from; `now` where left out. */
   calendar?: () => Date;

@@ -10,7 +10,9 @@ import { startOperationSpan } from './span.ts';
 
 export interface OperationWatch {
   log: Logger;
+  /** Where operations are counted, if anywhere. */
   metrics?: Metrics | undefined;
+  /** Of an OpenTelemetry SDK, where there is one. */
   tracer?: Tracer | undefined;
   /** Is notified of each operation that ended. */
   onEnd?: ((operation: Operation, outcome: Outcome) => void) | undefined;
