@@ -26,12 +26,20 @@ const silenceMsMax = 60_000;
 
 /** A transport to one service. Its fetch resolves to any whole response but a redirect, and rejects only with a GatewayError. */
 export function createTransport(options: TransportOptions): Transport {
-  const { bytesMax, closeMsMax = closeMsDefault } = options;
+  const { baseUrl, connectionsMax, bytesMax } = options;
+  const { connectTimeoutMs = connectTimeoutMsDefault, closeMsMax = closeMsDefault } = options;
   const pools = new Map<Endpoint, Pool>();
   let isClosed = false;
 
   function open(): Pool {
-    const pool = createPool(options);
+    const pool = new Pool(new URL(baseUrl).origin, {
+      connections: connectionsMax,
+      connect: { timeout: connectTimeoutMs },
+      maxResponseSize: bytesMax,
+      headersTimeout: silenceMsMax,
+      bodyTimeout: silenceMsMax,
+      allowH2: false,
+    });
     // A closed pool rejects calls that come after the end.
     if (isClosed) void pool.close();
     return pool;
@@ -65,18 +73,6 @@ export function createTransport(options: TransportOptions): Transport {
       clearTimeout(timer);
     },
   };
-}
-
-function createPool(options: TransportOptions): Pool {
-  const { baseUrl, connectionsMax, bytesMax, connectTimeoutMs = connectTimeoutMsDefault } = options;
-  return new Pool(new URL(baseUrl).origin, {
-    connections: connectionsMax,
-    connect: { timeout: connectTimeoutMs },
-    maxResponseSize: bytesMax,
-    headersTimeout: silenceMsMax,
-    bodyTimeout: silenceMsMax,
-    allowH2: false,
-  });
 }
 
 const schemeLengthMax = 'https://'.length;
