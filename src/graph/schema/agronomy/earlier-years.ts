@@ -22,10 +22,12 @@ export async function earlierScenes(
 ): Promise<EarthObservation[][]> {
   if (years === 0) return [];
   const { earthObservations } = context.loaders;
-  const window = await resolveWindow(context, fieldId, args, {
-    lists: earthObservations,
-  });
-  const season = seasonOf(window, context.now().getTime());
+  const { from, to } = await resolveWindow(context, fieldId, args, { lists: earthObservations });
+  const todayMs = Math.floor(context.now().getTime() / dayMs) * dayMs;
+  const season = {
+    fromMs: from === undefined ? todayMs - daysBack * dayMs : Date.parse(from),
+    toMs: to === undefined ? todayMs + dayMs : Date.parse(to),
+  };
   return Promise.all(
     Array.from({ length: years }, async (_, index) => {
       const bounds = daysOfYear(season, index + 1, days);
@@ -35,14 +37,6 @@ export async function earlierScenes(
       return scenes.items();
     }),
   );
-}
-
-function seasonOf({ from, to }: { from: string | undefined; to: string | undefined }, nowMs: number): Window {
-  const todayMs = Math.floor(nowMs / dayMs) * dayMs;
-  return {
-    fromMs: from === undefined ? todayMs - daysBack * dayMs : Date.parse(from),
-    toMs: to === undefined ? todayMs + dayMs : Date.parse(to),
-  };
 }
 
 /** Whole days: the same read all day long. Undefined for a season that is none, or lies before the first year that can be written. */
