@@ -34,11 +34,10 @@ export const SpanInput = builder.inputType('SpanInput', {
 export type Span = typeof SpanInput.$inferInput;
 
 const fromText = 'Start of the window, inclusive. Defaults to 7 days ago.';
-const toText = 'End of the window, exclusive, at most 366 days after `from`. Defaults to now.';
 const toAheadText = 'End of the window, exclusive, at most 366 days after `from`. Defaults to 7 days ahead.';
 
-/** `last`, `since`, `from` and `to` of a field. The field describes `from` and `to` where their defaults are others. */
-export function windowArguments<Parent>(t: FieldBuilder<Parent>, from = fromText, to = toText) {
+/** `last`, `since`, `from` and `to` of a field, which describes `from` and `to`. */
+export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
   return {
     ...windowArgumentsOfPages(t, from, to),
     last: lastArgument(t),
