@@ -9,7 +9,7 @@ import { createLoaders, type FieldDataClient, type Loaders } from '../reads/clie
 import { countRecords } from '../reads/shape.ts';
 import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
 import type { Operation } from '../telemetry/record.ts';
-import type { CallCounts, CallFollower, CallScope } from '../upstream/call.ts';
+import type { CallCounts, CallScope } from '../upstream/call.ts';
 import { Freshness } from './freshness.ts';
 
 export interface Context {
@@ -91,7 +91,7 @@ export class OperationScope implements CallScope, Work {
   readonly headers: Record<string, string>;
   readonly counts: CallCounts = { calls: 0, retries: 0, fieldId: undefined };
   readonly bodies: ArrayBuffer[] = [];
-  declare follower?: CallFollower;
+  declare follower?: NonNullable<CallScope['follower']>;
   readonly #caller: Caller;
   readonly #recordsMax: number;
   #records = 0;

@@ -32,14 +32,8 @@ export interface CallScope {
   /** Its slots of each endpoint, and its headers as they are sent: made by the first call. */
   slots?: Map<Endpoint, Semaphore>;
   headerList?: string[];
-  /** Follows the calls of an operation that has a receipt. */
-  follower?: CallFollower;
-}
-
-/** Follows the calls of one operation. */
-export interface CallFollower {
-  /** Makes a call by `next`, and sets its `events`. */
-  follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse>;
+  /** Follows the calls of an operation that has a receipt: makes each by `next`, and sets its `events`. */
+  follower?: { follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse> };
 }
 
 /** What the layers report of a call that is followed. */
@@ -67,9 +61,6 @@ export interface CallCounts {
  */
 export type Endpoint = string;
 
-/** How the cache was used: without a request, after a 304, or not at all. */
-export type CacheUse = 'hit' | 'revalidated' | 'miss';
-
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** What happens on the way, for metrics. Nothing in it names a caller, a key or a field. */
@@ -77,8 +68,8 @@ export interface UpstreamObserver {
   /** One send to the service ended: with a status, or with a code if there was no response. `ABANDONED`: the caller left. */
   sent?(endpoint: Endpoint, outcome: number | ErrorCode | 'ABANDONED', milliseconds: number): void;
   retried?(endpoint: Endpoint): void;
-  /** A read was looked up in the cache. */
-  cached?(endpoint: Endpoint, use: CacheUse): void;
+  /** A read was looked up in the cache, which was used without a request, after a 304, or not at all. */
+  cached?(endpoint: Endpoint, use: 'hit' | 'revalidated' | 'miss'): void;
   /** So many fields went in one call. */
   batched?(endpoint: Endpoint, fields: number): void;
   /** So many of them fell back to single-field calls. */

@@ -4,21 +4,13 @@ import type { Context } from '../../operation/context.ts';
 import { allReads, type Loaders } from '../../reads/client.ts';
 import type { Loader } from '../../reads/loader.ts';
 import { serializeQuery } from '../../reads/read.ts';
-import type {
-  CallEvent,
-  CallEvents,
-  CallFollower,
-  Endpoint,
-  Fetch,
-  UpstreamRequest,
-  UpstreamResponse,
-} from '../../upstream/call.ts';
+import type { CallEvent, CallEvents, Endpoint, Fetch, UpstreamRequest, UpstreamResponse } from '../../upstream/call.ts';
 import { CallAbandoned } from '../../upstream/lifetime.ts';
 import { errorFromResponse } from '../../upstream/problems.ts';
 import type { ReadOutcome, ReadVia } from './receipt.ts';
 
 /** Follows the calls of an operation. One read is one entry, whatever its calls are. */
-export class FollowedReads implements CallFollower {
+export class FollowedReads {
   readonly startedAt = performance.now();
   /** Wall clock, milliseconds. */
   readonly startedAtMs = Date.now();
