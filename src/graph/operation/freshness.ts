@@ -1,7 +1,5 @@
 /** How long the result of an operation is fresh for any caller: as long as the list of it that expires first. */
-import type { ListFreshness } from '../reads/client.ts';
-
-export class Freshness implements ListFreshness {
+export class Freshness {
   #requested = 0;
   #arrived = 0;
   #until = Number.POSITIVE_INFINITY;

@@ -13,18 +13,12 @@ type Name = keyof Reads;
 type Query<Of extends Name> = Parameters<Reads[Of]['load']>[0];
 type Value<Of extends Name> = Awaited<ReturnType<Reads[Of]['load']>>['value'];
 
-/** Is notified of the lists of an operation. */
-export interface ListFreshness {
-  onRequest(): void;
-  /** `freshUntil` is the moment (wall clock, milliseconds) until which any caller may get the list; 0 if none may. */
-  onList(freshUntil: number): void;
-}
-
 /** The parts of an operation that its reads use. */
 export interface ReadingOperation {
   now: () => Date;
   timezones: Timezones;
-  freshness: ListFreshness;
+  /** Is notified of its lists. `freshUntil` is the moment (wall clock, milliseconds) until which any caller may get one; 0 if none may. */
+  freshness: { onRequest(): void; onList(freshUntil: number): void };
   /** Called when a list has arrived or failed. */
   onList?: (() => void) | undefined;
 }

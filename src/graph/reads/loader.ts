@@ -4,13 +4,7 @@ import DataLoader from 'dataloader';
 /** What the loaders of one operation share. The first load makes the DataLoader. */
 export interface SharedLoading<Name> {
   load: (name: Name, query: never) => Promise<unknown>;
-  loader?: DataLoader<KeyedRead<Name>, unknown, string>;
-}
-
-interface KeyedRead<Name> {
-  key: string;
-  name: Name;
-  query: never;
+  loader?: DataLoader<{ key: string; name: Name; query: never }, unknown, string>;
 }
 
 export class Loader<Query extends object, Value, Name = string> {
