@@ -7,16 +7,10 @@ export type Arguments = Readonly<Record<string, unknown>>;
 const setBytes = 512;
 const bytesPerCharacter = 16;
 
-/** The arguments of one field: `constant` where they are the same in every run. */
-interface ArgumentSet {
-  field: GraphQLField<unknown, unknown>;
-  node: FieldNode;
-  constant: Arguments | undefined;
-}
-
 /** Every distinct set of arguments of a plan, by number. */
 export class ArgumentTable {
-  readonly #sets: ArgumentSet[] = [];
+  /** `constant` where they are the same in every run. */
+  readonly #sets: { field: GraphQLField<unknown, unknown>; node: FieldNode; constant: Arguments | undefined }[] = [];
   readonly #numbers = new Map<GraphQLField<unknown, unknown>, Map<string, number>>();
   /** Memory that the table takes. */
   bytes = 0;

@@ -28,16 +28,14 @@ export class CachedText {
   }
 }
 
-/** The texts made of one buffer, by the number of their projection. */
-type Texts = Map<number, CachedText>;
-
 const bytesMaxDefault = 32 * 1024 * 1024;
 /** Overhead of a text and of each of its pieces: objects, map entries, an allocation. */
 const textBytes = 1024;
 const pieceBytes = 512;
 
 export class TextCache {
-  readonly #byBytes = new WeakMap<Buffer, Texts>();
+  /** The texts made of each buffer, by the number of their projection. */
+  readonly #byBytes = new WeakMap<Buffer, Map<number, CachedText>>();
   readonly #texts: LRUCache<CachedText, () => unknown>;
   /** Last number of a projection. The cache retains numbers, so that it retains no projection. */
   projections = 0;
