@@ -71,12 +71,6 @@ export interface PreparationOptions extends ReadingOptions {
   onlyPinned: boolean;
 }
 
-/**
- * Throws a coded error for a text over a limit, or one that is not GraphQL: a refusal costs less than keeping what hostile callers send.
- * Undefined for a text that was not read, where only pinned documents are taken and it is none.
- */
-export type Prepare = (text: string) => PreparedDocument | undefined;
-
 /** More errors than a person fixes at a time. */
 const errorsMax = 20;
 
@@ -113,11 +107,14 @@ function dropTokens(document: DocumentNode): void {
   });
 }
 
-/** Prepares documents for one schema. */
-export function createPreparation({ documents, pinned, onlyPinned, ...reading }: PreparationOptions): Prepare {
+/**
+ * Prepares documents for one schema. Throws a coded error for a text over a limit, or one that is not GraphQL: a refusal costs less than
+ * keeping what hostile callers send. Undefined for a text that was not read, where only pinned documents are taken and it is none.
+ */
+export function createPreparation({ documents, pinned, onlyPinned, ...reading }: PreparationOptions) {
   const read = createDocumentReader(reading);
 
-  return (text) => {
+  return (text: string): PreparedDocument | undefined => {
     if (onlyPinned) return pinned.get(text);
     const remembered = documents.get(text) ?? pinned.get(text);
     if (remembered) return remembered;

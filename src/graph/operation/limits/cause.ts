@@ -55,12 +55,6 @@ function adviceOn(list: CountedList, max: number, actual: number): string {
   return `\`${coordinate.split('.')[1]}\` costs most: ${shown}. ${fits}`;
 }
 
-/** The end of a chain of selections, and its length. */
-interface Chain {
-  levels: number;
-  last: FieldNode | undefined;
-}
-
 /** The coordinate of the field at the end of the longest chain of fields. With `withFragments`, spreads and inline fragments count too. */
 export function deepestField(
   schema: GraphQLSchema,
@@ -68,7 +62,8 @@ export function deepestField(
   operations: readonly OperationDefinitionNode[],
   withFragments: boolean,
 ): string | undefined {
-  const fold: Fold<Chain, undefined> = {
+  // The end of a chain, and its length.
+  const fold: Fold<{ levels: number; last: FieldNode | undefined }, undefined> = {
     empty: { levels: 0, last: undefined },
     join: (left, right) => (left.levels >= right.levels ? left : right),
     selection(node, { levels, last }) {

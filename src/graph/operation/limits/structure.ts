@@ -59,15 +59,10 @@ const shapeFold: Fold<Shape, boolean> = {
   below: ({ name }, isIntrospection) => isIntrospection || name.value === '__schema' || name.value === '__type',
 };
 
-/** A limit on what is counted; its maximum is a setting, or fixed. */
-interface ShapeLimit extends Limit {
-  counted: keyof Shape;
-  max: keyof OperationLimits | number;
-}
-
 const askForSeveral = 'Ask for several fields at once with fields(ids: […]), or split the operation.';
 
-const table: readonly ShapeLimit[] = [
+/** Limits on what is counted; each maximum is a setting, or fixed. */
+const table: readonly (Limit & { counted: keyof Shape; max: keyof OperationLimits | number })[] = [
   { ...nesting, counts: 'levels of nesting, fragments included', counted: 'nesting', max: 'nestingMax' },
   {
     name: 'DEPTH_MAX',
