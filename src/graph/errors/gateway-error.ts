@@ -29,17 +29,14 @@ export interface ErrorDetails {
   node?: ASTNode;
 }
 
-/** The `extensions` of an error. */
-export type GatewayErrorExtensions = Omit<ErrorDetails, 'message' | 'cause' | 'node' | 'retryable'> & {
-  code: ErrorCode;
-  retryable: boolean;
-};
-
 /** An error that a caller may see: its message and extensions are ours and safe, whatever its `cause` has. */
 export class GatewayError extends GraphQLError {
   override readonly name = 'GatewayError';
   readonly code: ErrorCode;
-  declare readonly extensions: GatewayErrorExtensions;
+  declare readonly extensions: Omit<ErrorDetails, 'message' | 'cause' | 'node' | 'retryable'> & {
+    code: ErrorCode;
+    retryable: boolean;
+  };
 
   constructor(code: ErrorCode, { message, cause, node, retryable, ...extensions }: ErrorDetails = {}) {
     super(message ?? errorCodes[code].message, {

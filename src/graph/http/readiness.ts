@@ -10,8 +10,6 @@ export interface Unready {
   reason: string;
 }
 
-export type Readiness = ReturnType<typeof createReadiness>;
-
 const keptMs = 1_000;
 
 /** That the service gives no answer below 500. */
@@ -27,7 +25,7 @@ export function createReadiness(probe: () => Promise<Unready | undefined>, now?:
 }
 
 export interface ReadinessSource {
-  readiness: Readiness;
+  readiness: ReturnType<typeof createReadiness>;
   /** Whether the process is about to end, so that callers should go elsewhere. */
   isStopping(): boolean;
 }

@@ -41,9 +41,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** The content type of a file of a page, by the end of its name. */
 export const contentTypeOf = (name: string): string => contentTypes[extname(name)] ?? 'application/octet-stream';
 
-/** Bytes by content coding. */
-type Codings = Record<ContentCoding | 'identity', Uint8Array>;
-
 interface PageOptions {
   render(): string | Promise<string>;
   contentType: string;
@@ -58,7 +55,7 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
   const publicly: Pick<Reply, 'isPublic'> = headerOf(headers, 'cache-control')?.startsWith('public')
     ? { isPublic: true }
     : {};
-  let rendered: Promise<{ etag: string; codings: Codings }> | undefined;
+  let rendered: Promise<{ etag: string; codings: Record<ContentCoding | 'identity', Uint8Array> }> | undefined;
 
   async function renderOnce() {
     const identity = Buffer.from(await render());
