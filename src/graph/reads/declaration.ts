@@ -77,9 +77,9 @@ export interface Definition<Path extends ListPath, Value> {
   key: Record<keyof QueryOf<Path>, true>;
   record: Shape<RecordOf<Path>>;
   /** Estimated bytes of a record. */
-  recordBytes?: number;
+  recordBytes: number;
   /** Estimated records of the response to a query. */
-  recordsOf?(query: QueryOf<Path>): number;
+  recordsOf(query: QueryOf<Path>): number;
   /** The window of a query without bounds; undefined where it is not bounded. */
   defaultDays?: DefaultDays;
   /** What every requested record states. */

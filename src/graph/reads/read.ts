@@ -14,16 +14,7 @@ import { estimateRecords, readList } from './shape.ts';
 /** The read of a path. A path that lists no records of a field, or a parameter that `key` omits, is a type error. */
 export function read<Path extends ListPath, Value>(
   path: Path,
-  {
-    name,
-    key,
-    record,
-    recordBytes = 0,
-    recordsOf = () => 0,
-    defaultDays,
-    expected,
-    value: rule,
-  }: Definition<Path, Value>,
+  { name, key, record, recordBytes, recordsOf, defaultDays, expected, value: rule }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
   async function list(query: QueryOf<Path>, { rest, scope, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
     const init: OwnInit & { params: { query: object } } = {
