@@ -24,13 +24,7 @@ export function graphName(component: keyof Components): string {
 /** What the builder knows of every type. */
 export interface SchemaTypes {
   Context: Context;
-  Scalars: {
-    ID: { Input: string; Output: string };
-    DateTime: { Input: string; Output: string };
-    Date: { Input: string; Output: string };
-    DateOrDateTime: { Input: string; Output: string };
-    MonthDay: { Input: string; Output: string };
-  };
+  Scalars: Record<'ID' | 'DateTime' | 'Date' | 'DateOrDateTime' | 'MonthDay', { Input: string; Output: string }>;
 }
 
 export const builder = new SchemaBuilder<SchemaTypes>({});
