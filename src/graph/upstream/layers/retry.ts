@@ -33,11 +33,6 @@ export function retryCalls({ clock = systemClock, random = Math.random, observer
   const calls = new SlicedCount(slices, budgetWindowMs / slices);
   const retries = new SlicedCount(slices, budgetWindowMs / slices);
 
-  function isWithinBudget(): boolean {
-    const now = clock.now();
-    return retries.recent(now) < Math.max(budgetMin, calls.recent(now) * budgetRatio);
-  }
-
   /** How long to wait before try `tried + 1`; undefined if there is none. */
   function waitMs(request: UpstreamRequest, outcome: Outcome, tried: number): number | undefined {
     const mayRepeat = request.isRead || request.headers.has('idempotency-key');
@@ -46,8 +41,9 @@ export function retryCalls({ clock = systemClock, random = Math.random, observer
     if (least === undefined) return undefined;
     // Full jitter, on top of Retry-After: callers that failed together do not come back together.
     const wait = least + random() * backoffMs * backoffGrowth ** (tried - 1);
-    const fits = clock.now() + wait < request.lifetime.deadlineAt;
-    return fits && isWithinBudget() ? wait : undefined;
+    const now = clock.now();
+    const fits = now + wait < request.lifetime.deadlineAt;
+    return fits && retries.recent(now) < Math.max(budgetMin, calls.recent(now) * budgetRatio) ? wait : undefined;
   }
 
   async function conclude(
