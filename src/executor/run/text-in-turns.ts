@@ -33,7 +33,7 @@ async function bytesInTurns(
 ): Promise<Buffer[] | undefined | Error> {
   const { program, surroundings } = writing;
   const { unread } = list;
-  const pieces = new Pieces(writing.run);
+  const pieces = collectPieces(writing.run);
   for (let at = 0; unread !== undefined && at < list.size; ) {
     const over = at === 0 ? undefined : await work.turn().catch(toError);
     if (over) return over;
@@ -52,7 +52,7 @@ async function bytesInTurns(
 async function itemsInTurns(list: ByteList<unknown>, work: Work, writing: ListWriting): Promise<Buffer[] | Error> {
   const items = await Promise.try(() => list.items()).catch(toError);
   if (items instanceof Error) return items;
-  const pieces = new Pieces(writing.run);
+  const pieces = collectPieces(writing.run);
   for (let at = 0; at < items.length; at += itemsOfStep) {
     const over = await work.turn().catch(toError);
     if (over) return over;
@@ -62,26 +62,19 @@ async function itemsInTurns(list: ByteList<unknown>, work: Work, writing: ListWr
 }
 
 /** The pieces of a list that is not whole yet, which are bounded as they come. */
-class Pieces {
-  readonly #pieces: Buffer[] = [];
-  readonly #run: Run;
-  #bytes = 0;
-
-  constructor(run: Run) {
-    this.#run = run;
-  }
-
-  /** Adds the texts of a step, which has none where it has no record that was requested. */
-  add(texts: readonly Buffer[]): void {
-    if (texts.length === 0) return;
-    for (const { length } of texts) this.#bytes += length;
-    this.#run.assertFits(this.#bytes);
-    this.#pieces.push(this.#pieces.length === 0 ? opening : comma, ...texts);
-  }
-
-  end(): Buffer[] {
-    return this.#pieces.length === 0 ? [opening, closing] : [...this.#pieces, closing];
-  }
+function collectPieces(run: Run) {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  return {
+    /** Adds the texts of a step, which has none where it has no record that was requested. */
+    add(texts: readonly Buffer[]): void {
+      if (texts.length === 0) return;
+      for (const { length } of texts) bytes += length;
+      run.assertFits(bytes);
+      pieces.push(pieces.length === 0 ? opening : comma, ...texts);
+    },
+    end: (): Buffer[] => (pieces.length === 0 ? [opening, closing] : [...pieces, closing]),
+  };
 }
 
 /** The text of items without the brackets around them. */
