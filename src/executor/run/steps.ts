@@ -167,7 +167,7 @@ function recordsCompletion(
     const bytes = cachingBytes(list);
     if (work === undefined || (bytes && texts.find(bytes, number))) return now(list, run);
     const surroundings = new ListSurroundings(run, isCacheable);
-    const pieces = await listInTurns(list, work, { program, project: projection.project, surroundings, run });
+    const pieces = await listInTurns(list, { work, program, project: projection.project, surroundings, run });
     return pieces instanceof Error ? pieces : run.counted(textOf(pieces, bytes, surroundings.isOfCaller));
   };
   return (value, run, path) => {

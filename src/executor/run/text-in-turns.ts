@@ -10,6 +10,7 @@ import { CachedText } from './text-cache.ts';
 
 /** How a list is written: out of its bytes where the program can, else from parsed items. */
 export interface ListWriting {
+  work: Work;
   program: ListProgram;
   project: Project;
   surroundings: Surroundings;
@@ -17,21 +18,13 @@ export interface ListWriting {
 }
 
 /** The list in pieces, or the error of a list that cannot be read or of work that must stop. Rejects with what `project` throws. */
-export async function listInTurns(
-  list: ByteList<unknown>,
-  work: Work,
-  writing: ListWriting,
-): Promise<readonly Buffer[] | Error> {
-  return (list.isUnparsed ? await bytesInTurns(list, work, writing) : undefined) ?? itemsInTurns(list, work, writing);
+export async function listInTurns(list: ByteList<unknown>, writing: ListWriting): Promise<readonly Buffer[] | Error> {
+  return (list.isUnparsed ? await bytesInTurns(list, writing) : undefined) ?? itemsInTurns(list, writing);
 }
 
 /** Undefined where the bytes cannot be split into parts. */
-async function bytesInTurns(
-  list: ByteList<unknown>,
-  work: Work,
-  writing: ListWriting,
-): Promise<Buffer[] | undefined | Error> {
-  const { program, surroundings } = writing;
+async function bytesInTurns(list: ByteList<unknown>, writing: ListWriting): Promise<Buffer[] | undefined | Error> {
+  const { work, program, surroundings } = writing;
   const { unread } = list;
   const pieces = collectPieces(writing.run);
   for (let at = 0; unread !== undefined && at < list.size; ) {
@@ -49,12 +42,12 @@ async function bytesInTurns(
   return pieces.end();
 }
 
-async function itemsInTurns(list: ByteList<unknown>, work: Work, writing: ListWriting): Promise<Buffer[] | Error> {
+async function itemsInTurns(list: ByteList<unknown>, writing: ListWriting): Promise<Buffer[] | Error> {
   const items = await Promise.try(() => list.items()).catch(toError);
   if (items instanceof Error) return items;
   const pieces = collectPieces(writing.run);
   for (let at = 0; at < items.length; at += itemsOfStep) {
-    const over = await work.turn().catch(toError);
+    const over = await writing.work.turn().catch(toError);
     if (over) return over;
     pieces.add(textOf(items.slice(at, at + itemsOfStep), writing));
   }
