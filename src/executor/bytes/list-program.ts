@@ -71,11 +71,7 @@ export class ListProgram {
   }
 
   /** The text of about a step of records from `at` of the bytes on, and the place of the next; undefined where they have to be parsed. */
-  part(
-    { data, expected }: Omit<UnreadList, 'countMax'>,
-    at: number,
-    run: Surroundings,
-  ): { pieces: Buffer[]; next: number } | undefined {
+  part({ data, expected }: UnreadList, at: number, run: Surroundings): { pieces: Buffer[]; next: number } | undefined {
     const program = this.#find(expected.names);
     if (program === undefined) return undefined;
     const { bytes, end } = data;

@@ -1,5 +1,6 @@
 /** One execution of a plan: what its resolvers are called with, the pending promises, and the errors of fields that may be null. */
 import { type FieldNode, GraphQLError, locatedError } from 'graphql';
+import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
 import type { Arguments } from '../plan/argument-values.ts';
 import { noInfo } from '../plan/bail-out.ts';
@@ -112,10 +113,7 @@ export class Run {
   }
 
   /** After the first pass: the outcome, at once if nothing is pending. `bailOut` where something pending cannot be answered. */
-  finish<Outcome>(
-    done: () => Outcome,
-    bailOut: (reason?: unknown) => Outcome | Promise<Outcome>,
-  ): Outcome | Promise<Outcome> {
+  finish<Outcome>(done: () => Outcome, bailOut: (reason?: unknown) => MaybePromise<Outcome>): MaybePromise<Outcome> {
     if (--this.#pending === 0) return done();
     this.#end = Promise.withResolvers();
     return this.#end.promise.then(done, bailOut);

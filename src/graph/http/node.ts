@@ -16,11 +16,7 @@ import { readPlainAccept } from './negotiation.ts';
 import { endpoint, type Server } from './server.ts';
 
 /** The server as a handler of node:http. A body of more bytes than allowed is not read. */
-export function createNodeHandler(
-  { receive, fetch }: Pick<Server, 'receive' | 'fetch'>,
-  bytesMax: number,
-  unsent: UnsentBytes,
-): NodeHandler {
+export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, unsent: UnsentBytes): NodeHandler {
   const handleAny = createServerAdapter<{ req?: IncomingMessage; res?: ServerResponse }>(
     async (request, { req, res }) => {
       const cut = () => void req?.socket.destroy(new UnreadReply());

@@ -118,10 +118,7 @@ export function estimateRecords(data: unknown): number {
 
 const fieldMember = Buffer.from('"field_id"');
 
-function checked<Item>(
-  items: unknown,
-  { record, expected, matches }: Omit<RequestedRecords<Item>, 'countMax'>,
-): Item[] {
+function checked<Item>(items: unknown, { record, expected, matches }: RequestedRecords<Item>): Item[] {
   if (!Array.isArray(items)) throw malformed();
   const { names, values } = expected;
   let isObeyed = true;

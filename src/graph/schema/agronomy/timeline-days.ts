@@ -4,7 +4,7 @@
  */
 import { addDays, localDate } from '../../../platform/time/instant.ts';
 import { GatewayError, instantOf } from '../../errors/gateway-error.ts';
-import type { Context } from '../../operation/context.ts';
+import type { Loaders } from '../../reads/client.ts';
 import type { Observation } from '../../reads/observations.ts';
 import { scenesInOrder } from '../earth-observations/record.ts';
 import { limitMax } from '../list-arguments.ts';
@@ -14,11 +14,7 @@ import type { Bounds } from '../windows/relative-bounds.ts';
 export type Timeline = ReturnType<typeof createTimeline>;
 
 /** The lists of the local days from `from` to before `to`. The service takes dates as they are meant: in the timezone of the field. */
-export function createTimeline(
-  { loaders }: Pick<Context, 'loaders'>,
-  query: Bounds & { field_id: string },
-  timezone: string | null,
-) {
+export function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, timezone: string | null) {
   const dayOf = (instant: string) => localDate(instantOf(instant), timezone ?? 'UTC');
   const weather = once(async () => {
     // All that was sent: without a timezone the first day may begin before the window does.

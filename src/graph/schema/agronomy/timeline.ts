@@ -64,7 +64,7 @@ builder.objectFields(Field, (t) => ({
       // Which days those are changes with the day, and what of them lies ahead.
       freshness.endBy(endOfDay(nowMs, timezone));
       const span = isNextToNow ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
-      const timeline = createTimeline(context, { field_id: id, ...span }, timezone);
+      const timeline = createTimeline(context.loaders, { field_id: id, ...span }, timezone);
       return new ByteList(
         datesOf(span).map((date) => ({ date, timeline })),
         scope.work,
