@@ -7,6 +7,7 @@ import type { Capacity } from './capacity.ts';
 import type { Arrived, Context, IncomingOperation } from './context.ts';
 import type { PreparationOptions } from './documents.ts';
 import type { OperationCost } from './limits/cost.ts';
+import type { Variables } from './limits/known-values.ts';
 
 /** The parameters of an operation, of the types that GraphQL over HTTP gives them. */
 export interface OperationRequest {
@@ -35,10 +36,7 @@ export interface PipelineOptions extends PreparationOptions {
   /** Gets the operation, so that it need not look for it. */
   execute(args: ExecutionArgs & { operation: OperationDefinitionNode; work: Work }): ReturnType<typeof execute>;
   /** Checks the variables of a mutation for its resolvers. */
-  admitVariables(
-    operation: OperationDefinitionNode,
-    variables: Readonly<Record<string, unknown>>,
-  ): Readonly<Record<string, unknown>>;
+  admitVariables(operation: OperationDefinitionNode, variables: Variables): Variables;
   createContext(request: IncomingOperation, context: OperationContext): Context;
   /** Bounds all operations together. */
   capacity: Capacity;

@@ -42,7 +42,7 @@ export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
     for (const { name } of operations) {
       const operation = prepared.find(name?.value);
       if (!operation) continue;
-      assertCost(prepared.document, operation, undefined);
+      assertCost(prepared.document, operation);
       plan(prepared.document, operation.node);
     }
   };

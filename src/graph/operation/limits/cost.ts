@@ -14,7 +14,7 @@ import {
 import { assertRecords, type CallsOfField, type CountedList, visitedOf } from './cause.ts';
 import { type CostedField, createFieldCosts } from './field-cost.ts';
 import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
-import { KnownValues } from './known-values.ts';
+import { KnownValues, type Variables } from './known-values.ts';
 import { addUp, assertWithin, countedMax, type Limit, type OperationLimits } from './limit.ts';
 
 const ids: Limit = {
@@ -52,11 +52,7 @@ export interface KnownOperation {
  * or visit too many records. Expects a document that passed `assertShape`; it need not be valid. Without variables, it is the least cost of
  * any request.
  */
-export type AssertCost = (
-  document: DocumentNode,
-  operation: KnownOperation,
-  variables: Readonly<Record<string, unknown>> | undefined,
-) => OperationCost;
+export type AssertCost = (document: DocumentNode, operation: KnownOperation, variables?: Variables) => OperationCost;
 
 /** Makes the check for a schema whose fields say in their `extensions` what they cost (`FieldCost`). */
 export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {

@@ -1,21 +1,20 @@
 /** What is known of an operation's values before it runs: literals, the variables sent, and the defaults of those not sent. */
 import { type DirectiveNode, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
 
-/** Reads values, variables and the clock for one operation. The variables are untrusted JSON. */
+/** The variables of an operation: untrusted JSON. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** Reads values, variables and the clock for one operation. */
 export class KnownValues {
   readonly #operation: OperationDefinitionNode;
-  readonly #variables: Readonly<Record<string, unknown>> | undefined;
+  readonly #variables: Variables | undefined;
   #defaults: Map<string, ValueNode | undefined> | undefined;
   readonly #calendar: () => Date;
   /** Counts reads of variables and of the clock. A cost computed without them is constant. */
   uncertain = 0;
 
   /** Without `variables` nothing of them is known, and selections that depend on one are left out: the least of any request. */
-  constructor(
-    operation: OperationDefinitionNode,
-    variables: Readonly<Record<string, unknown>> | undefined,
-    calendar: () => Date,
-  ) {
+  constructor(operation: OperationDefinitionNode, variables: Variables | undefined, calendar: () => Date) {
     this.#operation = operation;
     this.#variables = variables;
     this.#calendar = calendar;
