@@ -23,11 +23,7 @@ export interface Scope {
 }
 
 /** The fields selected of a type by response key, each with its nodes. Throws NotCompilable at a directive or fragment that is not plain. */
-export function selectFields(
-  scope: Scope,
-  type: GraphQLObjectType,
-  sets: SelectionSetNode[],
-): Map<string, FieldNode[]> {
+export function selectFields(scope: Scope, type: GraphQLObjectType, sets: SelectionSetNode[]) {
   const selected = new Map<string, FieldNode[]>();
   const spreads = new Set<string>();
   const add = (selection: SelectionNode): void => {

@@ -128,10 +128,7 @@ function causeOf(
 }
 
 /** How much an operation of a document that passed has of what has a setting, by the limits on it. */
-export function countShape(
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): Partial<Record<keyof OperationLimits, number>> {
+export function countShape(document: DocumentNode, operation: OperationDefinitionNode) {
   const [shape = shapeFold.empty] = foldOperations([operation], fragmentsLeavesFirst(document), shapeFold);
   const counts: Partial<Record<keyof OperationLimits, number>> = {};
   for (const { max, counted } of table) if (typeof max === 'string') counts[max] = shape[counted];

@@ -113,12 +113,7 @@ export function fieldNode(schema: GraphQLSchema, candidate: Candidate<Field>, no
 }
 
 /** Arguments of a suggested field: those that the guess says or the field needs, but for what is sent or the default. */
-function neededOf(
-  schema: GraphQLSchema,
-  field: Field,
-  guess: string,
-  { arguments: sent = [] }: FieldNode,
-): ArgumentNode[] {
+function neededOf(schema: GraphQLSchema, field: Field, guess: string, { arguments: sent = [] }: FieldNode) {
   const said = enumsSaid(schema, field, guess);
   return field.args.flatMap((argument): ArgumentNode[] => {
     const { name, defaultValue } = argument;
