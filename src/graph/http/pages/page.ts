@@ -6,14 +6,7 @@ import { hash } from 'node:crypto';
 import { extname } from 'node:path';
 import { preferredCoding } from '../../../platform/server/compression.ts';
 import { etagMatcher } from '../../../platform/server/etag.ts';
-import {
-  type ContentCoding,
-  empty,
-  encode,
-  type HeaderList,
-  headerOf,
-  type Reply,
-} from '../../../platform/server/http-reply.ts';
+import { empty, encode, type HeaderList, headerOf, type Reply } from '../../../platform/server/http-reply.ts';
 import type { HttpRequest } from '../../../platform/server/http-request.ts';
 
 /** Replies to GET and HEAD of a page, and 405 to any other method. The first request renders it. Rejects where that fails; the next one then tries again. */
@@ -55,7 +48,7 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
   const publicly: Pick<Reply, 'isPublic'> = headerOf(headers, 'cache-control')?.startsWith('public')
     ? { isPublic: true }
     : {};
-  let rendered: Promise<{ etag: string; codings: Record<ContentCoding | 'identity', Uint8Array> }> | undefined;
+  let rendered: ReturnType<typeof renderOnce> | undefined;
 
   async function renderOnce() {
     const identity = Buffer.from(await render());
