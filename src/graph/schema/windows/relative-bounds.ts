@@ -6,15 +6,7 @@ import { invalidArgument } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
 import type { ListLoader } from '../../reads/timezones.ts';
 import type { Window } from '../../reads/window.ts';
-import {
-  addDays,
-  dayMs,
-  formatInstant,
-  hourMs,
-  localDate,
-  parseInstant,
-  startOfDay,
-} from '../../../platform/time/instant.ts';
+import { addDays, formatInstant, hourMs, localDate, parseInstant, startOfDay } from '../../../platform/time/instant.ts';
 import {
   type Span,
   spanDaysMax,
@@ -92,7 +84,7 @@ export function dayBounds({ last, next, since }: WindowArguments, nowMs: number,
   const today = localDate(nowMs, timezone ?? 'UTC');
   const ahead = next?.days ?? (since ? 1 : 0);
   const bounds = { from: since ? latest(since, today) : addDays(today, -(last?.days ?? 0)), to: addDays(today, ahead) };
-  if ((Date.parse(bounds.to) - Date.parse(bounds.from)) / dayMs <= windowDaysMax) return bounds;
+  if (bounds.to <= addDays(bounds.from, windowDaysMax)) return bounds;
   throw invalidArgument(
     ['next'],
     `since and next together span at most ${windowDaysMax} days: ask for fewer with next.`,
