@@ -1,12 +1,5 @@
 /** What the schema says of the cost of its fields, in their `extensions`, and of the types they lead to. */
-import {
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  getNamedType,
-  isAbstractType,
-  isInterfaceType,
-  isObjectType,
-} from 'graphql';
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType } from 'graphql';
 
 /** The list that a field reads, estimated from its arguments. */
 export interface ListSize {
@@ -77,7 +70,7 @@ function readFieldCost(schema: GraphQLSchema, type: GraphQLNamedType, name: stri
   const types = isAbstractType(type) ? [type, ...schema.getPossibleTypes(type)] : [type];
   let costed: CostedField | undefined;
   for (const each of types) {
-    const field = isObjectType(each) || isInterfaceType(each) ? each.getFields()[name] : undefined;
+    const field = 'getFields' in each ? each.getFields()[name] : undefined;
     if (field === undefined) continue;
     const cost: FieldCost = field.extensions;
     costed = {
