@@ -4,14 +4,7 @@
  */
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { type Plugin, YogaServer } from 'graphql-yoga';
-import {
-  byteLengthOf,
-  bytesIn,
-  fromResponse,
-  headerOf,
-  type Reply,
-  type WholeBody,
-} from '../../platform/server/http-reply.ts';
+import { byteLengthOf, bytesIn, fromResponse, headerOf, type Reply } from '../../platform/server/http-reply.ts';
 import type { OperationContext, Pipeline, StreamedResult } from '../operation/pipeline.ts';
 import { type ReadOptions, readOperation } from './operation-request.ts';
 import { render } from './render.ts';
@@ -61,7 +54,7 @@ export function createYoga({ schema, endpoint, reading, pipeline, mask }: YogaOp
     plugins: [plugin],
   });
   return async (request: Request, context: OperationContext): Promise<Reply> => {
-    const answer: Served['answer'] = { body: undefined };
+    const answer: Served['answer'] = {};
     const response = await yoga.handle(request, { ...context, answer, waitUntil });
     // Its events say `none`, which is no coding.
     response.headers.delete('content-encoding');
@@ -84,7 +77,7 @@ const waitUntil = (): void => {};
 
 /** The context of an operation, and its body once it is written. */
 interface Served extends OperationContext {
-  answer: { body: WholeBody | undefined };
+  answer: { body?: ReturnType<typeof render>['body'] };
 }
 
 /** The JSON of one result as its media type has it: in an event of a stream (graphql-sse), in a part of several, or by itself. */
