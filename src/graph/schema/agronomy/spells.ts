@@ -81,19 +81,15 @@ function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string) 
   // Compared in one unit, both rounded alike: a day of 1 mm is wet in millimetres and in inches.
   const depths = observed.map((day) => known(day, 'precipitation', 'length', 'millimetre'));
   const inUnit = conversion('length', 'millimetre', unit);
-  return spellsOf(depths, wetDayMillimetres).map(
-    ({ kind, firstDay, lastDay, precipitation, isStartKnown, isEndKnown }) => {
-      const own = observed.slice(firstDay, lastDay + 1);
-      return {
-        kind,
-        firstDate: own[0]?.date ?? '',
-        lastDate: own.at(-1)?.date ?? '',
-        dayCount: own.length,
-        precipitation: { value: inUnit(rounded(precipitation)), unit },
-        isStartKnown,
-        isEndKnown,
-        provenances: provenancesOf(own),
-      };
-    },
-  );
+  return spellsOf(depths, wetDayMillimetres).map((spell) => {
+    const own = observed.slice(spell.firstDay, spell.lastDay + 1);
+    return {
+      ...spell,
+      firstDate: own[0]?.date ?? '',
+      lastDate: own.at(-1)?.date ?? '',
+      dayCount: own.length,
+      precipitation: { value: inUnit(rounded(spell.precipitation)), unit },
+      provenances: provenancesOf(own),
+    };
+  });
 }
