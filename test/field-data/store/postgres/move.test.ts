@@ -9,14 +9,21 @@ import { createFieldDataService } from '../../../../src/field-data/server.ts';
 import type { Store } from '../../../../src/field-data/store/store.ts';
 import { type Ran, runCommand } from '../../../support/command.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
+import { runHere } from '../../../support/run-here.ts';
 import { exportAll } from '../../support/import.ts';
 import { createCall, silentLog, startService, temporaryFolder, testNow } from '../../support/service.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const;
 
-function move(dataDir: string, databaseUrl?: string, env: Record<string, string> = {}): Promise<Ran> {
-  const settings = { FIELD_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env };
-  return runCommand(['move-store'], { cwd: dataDir, env: settings });
+/** Runs the command in this process; `run: runCommand` makes it a process of its own. */
+function move(
+  dataDir: string,
+  databaseUrl?: string,
+  env: Record<string, string> = {},
+  run: typeof runHere = runHere,
+): Promise<Ran> {
+  const settings = { FIELD_DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env };
+  return run(['move-store'], { cwd: dataDir, env: settings });
 }
 
 /** A folder over SQLite with one of everything, and what its service answers. */
@@ -149,7 +156,7 @@ test('everything is moved, and every write is known still', async () => {
   const before = await Promise.all(paths.map(async (path) => (await call(path, { key })).text));
   await service.close();
 
-  const moved = await move(dataDir, await databaseUrlOf(target.dataDir));
+  const moved = await move(dataDir, await databaseUrlOf(target.dataDir), {}, runCommand);
   expect(moved).toMatchObject({ code: 0, err: '' });
   expect(moved.out).toMatch(
     /^Moved 2 fields, 2 keys, 2 weather records, 1 earth observations and 3 observations\.\nThe demo fields and the observations on them were not moved\.\n$/,
@@ -228,7 +235,8 @@ test('where a record cannot be moved nothing is', async () => {
   const folder = temporaryFolder();
   const target = await startService({ dataDir: folder, demo: false });
   await inDatabaseOf(folder, 'ALTER TABLE observation ADD CHECK (false)');
-  expect(await move(dataDir, await databaseUrlOf(folder))).toMatchObject({ code: 1, out: '' });
+  // Its error is none that a command expects, and ends a process.
+  expect(await move(dataDir, await databaseUrlOf(folder), {}, runCommand)).toMatchObject({ code: 1, out: '' });
   expect(await target.store.listFields()).toEqual([]);
 });
 

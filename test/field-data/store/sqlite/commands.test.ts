@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseFile } from '../../../../src/field-data/store/sqlite/store.ts';
 import { runCommand } from '../../../support/command.ts';
+import { runHere } from '../../../support/run-here.ts';
 import { startService } from '../../support/service.ts';
 
 test('a database that another process holds is read, and a write is told with what to do', async () => {
@@ -11,10 +12,11 @@ test('a database that another process holds is read, and a write is told with wh
   const holder = new DatabaseSync(join(dataDir, databaseFile));
   onTestFinished(() => holder.close());
   holder.exec('BEGIN IMMEDIATE');
-  const run = (...words: string[]) => runCommand(words, { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
+  const options = { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } };
   for (const words of [['keys', 'list'], ['fields', 'list'], ['export']])
-    expect(await run(...words)).toMatchObject({ code: 0, err: '' });
-  const { code, err } = await run('keys', 'create', '--account', 'farm', '--name', 'test', '--mode', 'test');
+    expect(await runHere(words, options)).toMatchObject({ code: 0, err: '' });
+  const words = 'keys create --account farm --name test --mode test'.split(' ');
+  const { code, err } = await runCommand(words, options);
   expect(code).toBe(1);
   expect(err).toMatch(/^The database is in use by another process .* then try again\.\n$/);
 });
