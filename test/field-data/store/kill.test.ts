@@ -18,6 +18,7 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
   const acknowledged = new Map<number, string>();
   let service = await startWritingProcess(dataDir);
   let next = 0;
+  let killed: Promise<void> | undefined;
 
   /** Sends note `index` once; gives the id it was answered with, undefined where the connection broke. */
   async function send(index: number): Promise<{ id: string; isReplayed: boolean } | undefined> {
@@ -43,10 +44,11 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
     }
   }
 
-  async function writeUntil(end: number): Promise<void> {
+  async function writeUntil(end: number, killAt: number): Promise<void> {
     while (next < end) {
       const index = next;
       next += 1;
+      if (next === killAt) killed = service.kill();
       const answer = await send(index);
       if (answer) acknowledged.set(index, answer.id);
     }
@@ -55,12 +57,8 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
   for (let round = 1; round <= killsTotal; round += 1) {
     const end = Math.round((writesTotal * round) / killsTotal);
     const killAt = next + Math.round((end - next) / 2);
-    const writers = Array.from({ length: writersCount }, () => writeUntil(end));
-    const killer = (async () => {
-      while (next < killAt) await new Promise((resolve) => setImmediate(resolve));
-      await service.kill();
-    })();
-    await Promise.all([killer, ...writers]);
+    await Promise.all(Array.from({ length: writersCount }, () => writeUntil(end, killAt)));
+    await killed;
     service = await startWritingProcess(dataDir);
   }
 
