@@ -11,7 +11,7 @@ import { runHere } from '../support/run-here.ts';
 const startRole = (role: string, env: Record<string, string> = {}) => startProcess({ words: [role], env });
 
 describe('separate roles', () => {
-  it('serve together what they serve as one process', async () => {
+  it('serve together what they serve as one process, also by HTTP/1.0 without a Host, as balancers request', async () => {
     await using service = await startRole('service');
     const rest = service.serviceUrl;
     expect(service.banner.has('GraphQL')).toBe(false);
@@ -30,10 +30,17 @@ describe('separate roles', () => {
         },
       },
     });
+    for (const origin of [rest, gateway.graphUrl, service.adminUrl]) {
+      const { hostname, port } = new URL(origin);
+      const socket = connect(Number(port), hostname).setEncoding('utf8');
+      socket.write('GET /ready HTTP/1.0\r\n\r\n');
+      const received = (await Array.fromAsync(socket)).join('');
+      expect(received, origin).toMatch(/^HTTP\/1\.1 200 /);
+    }
   });
 
-  it('the service tells balancers and operators how it is', async () => {
-    await using service = await startRole('service', { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1' });
+  it('the service tells balancers and operators how it is, says that it is stopping before its port closes, and ends with 0', async () => {
+    await using service = await startRole('service', { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1', DRAIN_DELAY_MS: '3000' });
     const rest = service.serviceUrl;
     for (const path of ['/health', '/ready', '/ready']) {
       const response = await fetch(`${rest}${path}`);
@@ -46,24 +53,6 @@ describe('separate roles', () => {
     expect(metrics).not.toMatch(/^fieldgraph_limits_shared /m);
     expect(metrics).toMatch(/^fieldgraph_connections\{port="service"\} \d+$/m);
     expect(metrics).toMatch(/^fieldgraph_requests_in_flight_max \d+$/m);
-  });
-
-  it('each is asked by HTTP/1.0 without a Host, as balancers do by default', async () => {
-    await using service = await startRole('service');
-    const rest = service.serviceUrl;
-    await using gateway = await startRole('gateway', { FIELD_DATA_URL: rest });
-    for (const origin of [rest, gateway.graphUrl, service.adminUrl]) {
-      const { hostname, port } = new URL(origin);
-      const socket = connect(Number(port), hostname).setEncoding('utf8');
-      socket.write('GET /ready HTTP/1.0\r\n\r\n');
-      const received = (await Array.fromAsync(socket)).join('');
-      expect(received, origin).toMatch(/^HTTP\/1\.1 200 /);
-    }
-  });
-
-  it('the service says that it is stopping before its port closes, and ends with 0', async () => {
-    await using service = await startRole('service', { DRAIN_DELAY_MS: '3000' });
-    const rest = service.serviceUrl;
     const ended = once(service.child, 'exit');
     service.child.kill('SIGTERM');
     let ready = await fetch(`${rest}/ready`);
