@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { banner } from '../../src/start/banner.ts';
 import { entry, runCommand } from '../support/command.ts';
 import { startProcess } from '../support/product-process.ts';
 import { post } from '../support/post.ts';
@@ -57,8 +59,9 @@ describe('npm start', () => {
     const outside = Object.values(networkInterfaces())
       .flatMap((each) => each ?? [])
       .find(({ family, internal }) => family === 'IPv4' && !internal);
-    await using command = await startProcess({ env: { HOST: '0.0.0.0', ADMIN_PORT: '' } });
-    const url = /From elsewhere +(\S+)/.exec(command.printed)?.[1];
+    const env = { HOST: '0.0.0.0' };
+    await using product = await startProduct(env);
+    const url = /From elsewhere +(\S+)/.exec(banner(readConfig(env), product))?.[1];
     expect(url && new URL(url).hostname).toBe(outside?.address);
   });
 
@@ -76,16 +79,13 @@ describe('npm start', () => {
 
   const createKey = 'keys create --account a --name b --mode test'.split(' ');
 
-  it.each<[string[]]>([[[]], [['service']]])(
-    'says in one sentence that FIELD_DATA_DIR cannot be made: %j',
-    async (words) => {
-      const dataDir = '/proc/nowhere/data';
-      const env = { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir };
-      const { code, err } = await runCommand(words, { env, timeoutMs });
-      expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining(dataDir)]]);
-      expect(err).toContain('check that the folder can be written');
-    },
-  );
+  it('says in one sentence that FIELD_DATA_DIR of the role service cannot be made', async () => {
+    const dataDir = '/proc/nowhere/data';
+    const env = { FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir };
+    const { code, err } = await runCommand(['service'], { env, timeoutMs });
+    expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining(dataDir)]]);
+    expect(err).toContain('check that the folder can be written');
+  });
 
   const impossible = ['/dev/null/data', '/proc/data', '/proc/nowhere/data'];
   it.each(impossible)('refuses %s as FIELD_DATA_DIR in one sentence', async (dataDir) => {
