@@ -186,7 +186,7 @@ class Importer {
       while (!(await this.#importFile(next, this.#linesOf(next)))) await wait(pauseMs);
       this.number = next;
       // Each is a process of its own.
-      await wait(bySize(1_000, 0));
+      for (let waited = 0; waited < bySize(3_000, 0) && !isOver(); waited += pauseMs) await wait(pauseMs);
     } while (!isOver());
   }
 
