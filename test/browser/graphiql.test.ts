@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { post } from '../support/post.ts';
 import { findViolations } from './accessibility.ts';
@@ -74,86 +74,94 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     await context.close();
   });
 
-  it('runs recipes from their tabs and from the menu, which has all others, with the demo key, and takes them from a history that never holds it', async () => {
-    const context = await browser.newContext({ viewport: laptop });
-    const { page, faults } = await open('/graphql', undefined, context);
-    const recipes = readRecipes().map((recipe) => ({
-      ...recipe,
-      name: /(?:query|mutation) (\w+)/.exec(recipe.query)?.[1] ?? '',
-    }));
-    const inMenu = recipes.slice(tabsMax);
-    for (const { name, title } of recipes.slice(0, tabsMax))
-      expect(JSON.parse(await runTab(page, name)).errors, title).toBeUndefined();
-    const addresses = page.locator('.recipes a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(await addresses).toEqual(inMenu.map(({ text }) => `?query=${encodeURIComponent(text)}`));
-    // Each opens GraphiQL anew: one query and one mutation do so for all.
-    expect(inMenu.filter(({ name }) => openedFromMenu.includes(name))).toHaveLength(openedFromMenu.length);
-    for (const { name, query, title } of inMenu) {
-      if (!openedFromMenu.includes(name)) {
-        const { body } = await post(product.graphUrl, { query }, product.demo);
-        expect(body?.data, title).toBeDefined();
-        expect(body?.errors, title).toBeUndefined();
-        continue;
-      }
-      await page.getByText('More recipes').click();
-      const introspection = page.waitForResponse((response) => isIntrospection(response.request().postData()));
-      await page.getByRole('link', { name: title }).click();
-      await (await introspection).finished();
-      await page.getByRole('tab', { name: new RegExp(name), selected: true }).waitFor();
-      const answer = JSON.parse(await runOperation(page, name));
-      expect(answer.errors, title).toBeUndefined();
-    }
-    const again = JSON.parse(await runTab(page, 'AddNote'));
-    expect(again.data.addObservation).toMatchObject({ __typename: 'AddObservationSuccess', replayed: true });
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-    expect(stored).toContain('graphiql:queries');
-    expect(stored).not.toContain(product.demoKey);
-    await page.getByRole('button', { name: /show history/i }).click();
-    const history = page.getByRole('region', { name: 'History' });
-    await history.getByText('SeasonChart').click();
-    await page.locator('.graphiql-query-editor').getByText('SeasonChart').first().waitFor();
-    // The editor breaks the key into lines.
-    await page
-      .locator('.graphiql-editor-tool .view-line')
-      .getByText((product.demoKey ?? '').slice(0, 20))
-      .waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+  // One page for both, one after the other: to load GraphiQL takes longest.
+  describe('on a laptop', { concurrent: false }, () => {
+    let page: Page;
+    let faults: string[];
 
-  it('shows the answer of its first recipe, four tabs in one row, the button for another, whole comments and the mark of the project on a laptop, with no request leaving the machine', async () => {
-    const { page, faults } = await open('/graphql', { viewport: laptop, colorScheme: 'light' });
-    await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
-    const run = await boxOf(page.getByRole('button', { name: /execute query/i }));
-    const tabs = await Promise.all((await page.getByRole('tab').all()).map(boxOf));
-    expect(tabs).toHaveLength(tabsMax);
-    expect(new Set(tabs.map(({ y }) => y)).size).toBe(1);
-    for (const tab of tabs) expect(rightOf(tab)).toBeLessThan(laptop.width);
-    expect(rightOf(await boxOf(page.getByRole('button', { name: /new tab/i })))).toBeLessThan(laptop.width);
-    await page.getByText('# A field page').waitFor();
-    // Read at once: the editor replaces its lines while it looks them over.
-    const endsOfLines = await page
-      .locator('.graphiql-query-editor .view-line > span')
-      .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().right));
-    expect(endsOfLines.length).toBeGreaterThan(3);
-    expect(Math.max(...endsOfLines)).toBeLessThan(run.x);
-    const logo = page.locator('.graphiql-logo');
-    expect(await logo.locator('svg').innerHTML()).toContain('Fieldgraph');
-    expect(await logo.textContent()).toMatch(/Fieldgraph$/);
-    expect(decodeURIComponent((await page.locator('link[rel=icon]').getAttribute('href')) ?? '')).toContain(
-      'Fieldgraph',
-    );
-    await page.getByText('More recipes').click();
-    const links = page.locator('.recipes a');
-    expect(await links.count()).toBe(readRecipes().length - tabsMax);
-    for (const link of await links.all()) expect(rightOf(await boxOf(link))).toBeLessThan(laptop.width);
-    await page.locator('.mtk8').first().waitFor();
-    expect(await findViolations(page, foreignRules)).toEqual([]);
-    const answer = JSON.parse(await runOperation(page, 'FieldPage'));
-    expect(answer.errors).toBeUndefined();
-    expect(answer.data.field.weather.length).toBeGreaterThan(0);
-    expect(faults).toEqual([]);
-    await page.close();
+    beforeAll(async () => {
+      ({ page, faults } = await open('/graphql', { viewport: laptop, colorScheme: 'light' }));
+    });
+
+    it('shows the answer of its first recipe, four tabs in one row, the button for another, whole comments and the mark of the project on a laptop, with no request leaving the machine', async () => {
+      await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
+      const run = await boxOf(page.getByRole('button', { name: /execute query/i }));
+      const tabs = await Promise.all((await page.getByRole('tab').all()).map(boxOf));
+      expect(tabs).toHaveLength(tabsMax);
+      expect(new Set(tabs.map(({ y }) => y)).size).toBe(1);
+      for (const tab of tabs) expect(rightOf(tab)).toBeLessThan(laptop.width);
+      expect(rightOf(await boxOf(page.getByRole('button', { name: /new tab/i })))).toBeLessThan(laptop.width);
+      await page.getByText('# A field page').waitFor();
+      // Read at once: the editor replaces its lines while it looks them over.
+      const endsOfLines = await page
+        .locator('.graphiql-query-editor .view-line > span')
+        .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().right));
+      expect(endsOfLines.length).toBeGreaterThan(3);
+      expect(Math.max(...endsOfLines)).toBeLessThan(run.x);
+      const logo = page.locator('.graphiql-logo');
+      expect(await logo.locator('svg').innerHTML()).toContain('Fieldgraph');
+      expect(await logo.textContent()).toMatch(/Fieldgraph$/);
+      expect(decodeURIComponent((await page.locator('link[rel=icon]').getAttribute('href')) ?? '')).toContain(
+        'Fieldgraph',
+      );
+      await page.getByText('More recipes').click();
+      const links = page.locator('.recipes a');
+      expect(await links.count()).toBe(readRecipes().length - tabsMax);
+      for (const link of await links.all()) expect(rightOf(await boxOf(link))).toBeLessThan(laptop.width);
+      await page.locator('.mtk8').first().waitFor();
+      expect(await findViolations(page, foreignRules)).toEqual([]);
+      await page.getByText('More recipes').click();
+      const answer = JSON.parse(await runOperation(page, 'FieldPage'));
+      expect(answer.errors).toBeUndefined();
+      expect(answer.data.field.weather.length).toBeGreaterThan(0);
+      expect(faults).toEqual([]);
+    });
+
+    it('runs recipes from their tabs and from the menu, which has all others, with the demo key, and takes them from a history that never holds it', async () => {
+      const recipes = readRecipes().map((recipe) => ({
+        ...recipe,
+        name: /(?:query|mutation) (\w+)/.exec(recipe.query)?.[1] ?? '',
+      }));
+      const inMenu = recipes.slice(tabsMax);
+      for (const { name, title } of recipes.slice(0, tabsMax))
+        expect(JSON.parse(await runTab(page, name)).errors, title).toBeUndefined();
+      const addresses = page
+        .locator('.recipes a')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(await addresses).toEqual(inMenu.map(({ text }) => `?query=${encodeURIComponent(text)}`));
+      // Each opens GraphiQL anew: one query and one mutation do so for all.
+      expect(inMenu.filter(({ name }) => openedFromMenu.includes(name))).toHaveLength(openedFromMenu.length);
+      for (const { name, query, title } of inMenu) {
+        if (!openedFromMenu.includes(name)) {
+          const { body } = await post(product.graphUrl, { query }, product.demo);
+          expect(body?.data, title).toBeDefined();
+          expect(body?.errors, title).toBeUndefined();
+          continue;
+        }
+        await page.getByText('More recipes').click();
+        const introspection = page.waitForResponse((response) => isIntrospection(response.request().postData()));
+        await page.getByRole('link', { name: title }).click();
+        await (await introspection).finished();
+        await page.getByRole('tab', { name: new RegExp(name), selected: true }).waitFor();
+        const answer = JSON.parse(await runOperation(page, name));
+        expect(answer.errors, title).toBeUndefined();
+      }
+      const again = JSON.parse(await runTab(page, 'AddNote'));
+      expect(again.data.addObservation).toMatchObject({ __typename: 'AddObservationSuccess', replayed: true });
+      const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+      expect(stored).toContain('graphiql:queries');
+      expect(stored).not.toContain(product.demoKey);
+      await page.getByRole('button', { name: /show history/i }).click();
+      const history = page.getByRole('region', { name: 'History' });
+      await history.getByText('SeasonChart').click();
+      await page.locator('.graphiql-query-editor').getByText('SeasonChart').first().waitFor();
+      // The editor breaks the key into lines.
+      await page
+        .locator('.graphiql-editor-tool .view-line')
+        .getByText((product.demoKey ?? '').slice(0, 20))
+        .waitFor();
+      expect(faults).toEqual([]);
+    });
   });
 
   // The editor takes its theme when the page is opened.
