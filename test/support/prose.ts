@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TextlintKernel, type TextlintRuleReporter } from '@textlint/kernel';
 import markdown from '@textlint/textlint-plugin-markdown';
-import { buildSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import { parse, visit } from 'graphql';
 import { split } from 'sentence-splitter';
 import ts from 'typescript';
 import { committedFiles, isOwnSource, visitNodes } from './sources.ts';
@@ -80,20 +80,13 @@ function pages(): Text[] {
 /** The descriptions of the graph. */
 function descriptionsOfGraph(): Text[] {
   const path = 'schema/schema.graphql';
-  const schema = buildSchema(readFileSync(path, 'utf8'));
-  return Object.values(schema.getTypeMap())
-    .filter(({ astNode }) => astNode)
-    .flatMap((type) => {
-      const members = isEnumType(type)
-        ? type.getValues()
-        : isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
-          ? Object.values(type.getFields())
-          : [];
-      const parts = members.flatMap((member) => [member, ...('args' in member ? member.args : [])]);
-      return [type, ...parts].map(
-        ({ name, description }): Text => [`${path}: ${type.name} ${name}`, description ?? ''],
-      );
-    });
+  const found: Text[] = [];
+  visit(parse(readFileSync(path, 'utf8')), {
+    StringValue: ({ value, loc }, key) => {
+      if (key === 'description') found.push([`${path}:${loc?.startToken.line}`, value]);
+    },
+  });
+  return found;
 }
 
 /** The descriptions and summaries of REST. */
