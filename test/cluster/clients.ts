@@ -3,8 +3,8 @@
  * acknowledged. What was acknowledged is kept, to be compared with what the database holds in the end.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { bySize } from '../load/figure.ts';
+import { runSql } from '../support/postgres/server.ts';
 
 export interface ClientOptions {
   graphUrl: string;
@@ -145,13 +145,11 @@ const fieldAt = (number: number) => `fld_demo_${String(1 + (number % 60)).padSta
  * texts: the table has a constraint on keys, which would hide a note that was written again under none or under another one.
  */
 export async function countWritten(url: string, acknowledged: ReadonlyMap<string, string>) {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query<{ text: string; id: string }>(
+  const { rows } = await runSql<{ text: string; id: string }>(
+    url,
     `SELECT record::json ->> 'text' AS text, id FROM observation WHERE starts_with(record::json ->> 'text', $1)`,
     [textPrefix],
   );
-  await client.end();
   const ids = Map.groupBy(rows, ({ text }) => text);
   const isStored = ([key, id]: [string, string]) => ids.get(textOf(key))?.some((row) => row.id === id);
   return {

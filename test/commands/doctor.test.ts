@@ -10,7 +10,8 @@ import { runCommand } from '../support/command.ts';
 import { doctor } from '../support/doctor.ts';
 import { freePort } from '../support/free-port.ts';
 import { databaseUrlOf, inDatabaseOf } from '../support/postgres/schemas.ts';
-import { startPostgres } from '../support/postgres/server.ts';
+import { runSql, startPostgres } from '../support/postgres/server.ts';
+import { runHere } from '../support/run-here.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const portsOf = ({ graphUrl, serviceUrl, adminUrl }: Product) => ({
@@ -121,11 +122,7 @@ if (isPostgres)
       writeFileSync(access, 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
       const server = await startPostgres({ settings: [`hba_file=${access}`] });
       onTestFinished(() => server.stop());
-      const run = async (text: string) => {
-        const client = new pg.Client({ connectionString: `${server.url}/postgres` });
-        await client.connect();
-        await client.query(text).finally(() => client.end());
-      };
+      const run = (text: string) => runSql(`${server.url}/postgres`, text);
       await run("CREATE ROLE app LOGIN PASSWORD 'right-password'");
       const lineOf = async (password: string, name = 'postgres') => {
         const url = server.url.replace('postgres@', `app:${password}@`);
@@ -142,7 +139,7 @@ if (isPostgres)
       expect(await lineOf('right-password', 'gone')).toBe(
         'The database gone at HOST does not exist on this server (3D000). Create it, or correct its name in DATABASE_URL.',
       );
-      const { code } = await runCommand(['migrate'], { env: { DATABASE_URL: `${server.url}/postgres` }, cwd: folder });
+      const { code } = await runHere(['migrate'], { env: { DATABASE_URL: `${server.url}/postgres` }, cwd: folder });
       expect(code).toBe(0);
       expect(await lineOf('right-password')).toBe(
         'The database postgres at HOST refuses a statement of this role (42501: permission denied for table schema_version). Grant the role what docs/postgresql.md lists.',

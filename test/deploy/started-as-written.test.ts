@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentOf, environmentOf, readCompose } from './support/files.ts';
 import { freePort } from '../support/free-port.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres/server.ts';
+import { type PostgresServer, runSql, startPostgres } from '../support/postgres/server.ts';
 import { entry } from '../support/command.ts';
 import { post } from '../support/post.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
@@ -56,10 +56,7 @@ afterAll(async () => {
 
 /** An empty database, as deploy/make-database.sh leaves it. */
 async function makeDatabase({ url }: PostgresServer, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: `${url}/postgres` });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
-  await client.end();
+  await runSql(`${url}/postgres`, `CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   return `${url}/${name}`;
 }
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
 import { atFileEnd } from '../file-end.ts';
+import { runSql } from './server.ts';
 
 let pool: pg.Pool | undefined;
 
@@ -39,13 +40,7 @@ export async function inDatabaseOf(
   text: string,
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
-  const own = new pg.Client({ connectionString: await databaseUrlOf(folder) });
-  await own.connect();
-  try {
-    return (await own.query(text, values)).rows;
-  } finally {
-    await own.end();
-  }
+  return (await runSql(await databaseUrlOf(folder), text, values)).rows;
 }
 
 /** A transaction of another session in the database of a folder, which stays open until it is ended. */

@@ -19,6 +19,7 @@ import { createRequire } from 'node:module';
 import { userInfo, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import pg from 'pg';
 import { freePort } from '../free-port.ts';
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
@@ -87,6 +88,17 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** A statement over a connection of its own. */
+export async function runSql<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<Row>> {
+  const own = new pg.Client({ connectionString: url });
+  await own.connect();
+  return own.query<Row>(text, values).finally(() => own.end());
 }
 
 /** Signals a server and its processes. It is stopped first, so that none of them comes, or is reaped, meanwhile. */

@@ -9,7 +9,7 @@ import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts'
 import { createLog, type LogLevel } from '../../../../src/platform/log/log.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { start } from '../../../../src/start/start.ts';
-import { type PostgresServer, startPostgres } from '../../../support/postgres/server.ts';
+import { type PostgresServer, runSql, startPostgres } from '../../../support/postgres/server.ts';
 
 const password = 'hunter2-of-the-database';
 const demoKey = 'the-demo-key';
@@ -25,11 +25,7 @@ afterAll(() => server?.stop());
 /** A database of its own, and a session of a superuser in it. */
 async function createDatabase(): Promise<{ url: string; run(text: string): Promise<pg.QueryResult> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const session = async (database: string, text: string) => {
-    const client = new pg.Client({ connectionString: `${server.url}/${database}` });
-    await client.connect();
-    return client.query(text).finally(() => client.end());
-  };
+  const session = (database: string, text: string) => runSql(`${server.url}/${database}`, text);
   await session('postgres', `CREATE DATABASE ${name}`);
   const url = new URL(`${server.url}/${name}`);
   url.password = password;
