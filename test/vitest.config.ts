@@ -18,7 +18,7 @@ const isGate = isFull || isRequired || process.env.ALL === '1';
 const ofProcesses = [
   'test/{client,deploy,examples,package}/**/*.test.ts',
   'test/commands/{command-usage,commands,copies,doctor,doctor-errors,doctor-next-steps,request,uses}.test.ts',
-  'test/end-to-end/{command,drift-command,federation,log-reader,mcp-clients,mock,odd-files,roles,settings}.test.ts',
+  'test/end-to-end/{command,federation,log-reader,mcp-clients,mock,odd-files,roles,settings}.test.ts',
   'test/end-to-end/{shared-limits,shutdown,store-faults,terminal,trusted-documents,way-of-a-query}.test.ts',
   'test/field-data/store/{kill,version-before,sqlite/commands}.test.ts',
   'test/graph/operation/document-memory/*.test.ts',

@@ -1,7 +1,6 @@
 /** `npm start -- drift`: what a build reads of it, its words and its exit code. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { runCommand } from '../support/command.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { runHere } from '../support/run-here.ts';
 import { serve } from '../support/serve.ts';
@@ -32,7 +31,7 @@ it('exits 1 where something breaks, naming the graph fields, and prints no contr
   const live = JSON.parse(committed);
   live.components.schemas.Severity.enum = ['low', '\u001b[31mhigh'];
   body = JSON.stringify(live);
-  const { code, out } = await runCommand(['drift', `${url}/`]);
+  const { code, out } = await run(`${url}/`);
   expect(out).toMatch(/^BREAKS {2}ObservationInput\.severity: values removed: .*feeds AddObservationInput\.severity$/m);
   expect(out).not.toContain('\u001b');
   expect(code).toBe(1);

@@ -3,6 +3,7 @@ import { Agent, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../../../support/command.ts';
 import { inDatabaseOf } from '../../../support/postgres/schemas.ts';
+import { runHere } from '../../../support/run-here.ts';
 import { temporaryFolder } from '../../support/service.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
 import { openTestStore, storeEnvironment } from '../../support/stores.ts';
@@ -44,7 +45,7 @@ test('a field that the command names has its name in every process at once, unde
   const dataDir = temporaryFolder();
   const processes = await Promise.all([startProcess(dataDir), startProcess(dataDir)]);
   const env = await storeEnvironment(dataDir);
-  const run = async (words: string) => expect(await runCommand(words.split(' '), { env })).toMatchObject({ code: 0 });
+  const run = async (words: string) => expect(await runHere(words.split(' '), { env })).toMatchObject({ code: 0 });
   const readEach = () =>
     Promise.all(
       processes.map(async ({ url }) => {
