@@ -15,6 +15,7 @@ import { entry } from '../support/command.ts';
 import { post } from '../support/post.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { hasRedis, type RedisServer, startRedis } from '../support/redis.ts';
+import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../support/running.ts';
 
 const run = promisify(execFile);
@@ -114,9 +115,10 @@ describe.each(Object.entries(deployments))('%s', (name, written) => {
       expect(details).toMatchObject({ status: 'ready', limits: 'shared' });
     }
     const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--account', 'acme'];
-    await command('service', ['fields', 'add', 'fld_north', ...place]);
-    const made = await command('service', 'keys create --account acme --name phone --mode live'.split(' '));
-    const [key] = /fds_live_\w{38}/.exec(made) ?? [];
+    const here = (words: string[]) => runHere(words, { env: environmentFor('service'), cwd: folder.path });
+    expect(await here(['fields', 'add', 'fld_north', ...place])).toMatchObject({ code: 0 });
+    const { out } = await here('keys create --account acme --name phone --mode live'.split(' '));
+    const [key] = /fds_live_\w{38}/.exec(out) ?? [];
     const query = `mutation { addObservation(input: { idempotencyKey: "a-1", fieldId: "fld_north", text: "Frost." }) {
       __typename ... on AddObservationSuccess { replayed field { observations(limit: 5) { text } } } } }`;
     for (const replayed of [false, true]) {
