@@ -69,7 +69,7 @@ describe('requests a page can send without being asked', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is 405', async (method) => {
     const answer = await send(product.graphUrl, { method });
     expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, POST');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
     expect(answer.body?.errors?.[0]?.extensions.code).toBe('METHOD_NOT_ALLOWED');
   });
 });

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cures, curesOf } from '../support/gate-reporter.ts';
 
@@ -10,7 +10,15 @@ test('skipped tests are named by their files, with the command that brings what 
   ]);
 });
 
+const cwd = new URL('../..', import.meta.url).pathname;
+
+test('each file that may skip a test has a command', () => {
+  const files = globSync('test/*/**/*.test.ts', { cwd, exclude: ['**/node_modules/**'] });
+  const skipping = files.filter((file) => /skipIf\(|runIf\(|skip: ![a-z]/.test(readFileSync(`${cwd}${file}`, 'utf8')));
+  expect(skipping.length).toBeGreaterThan(20);
+  expect(curesOf(skipping).filter((line) => line.includes('nothing is missing'))).toEqual([]);
+});
+
 test('each command brings what files need that exist', () => {
-  const cwd = new URL('../..', import.meta.url).pathname;
   expect(cures.filter(([files]) => globSync(`${files}{,*}`, { cwd }).length === 0)).toEqual([]);
 });

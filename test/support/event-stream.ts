@@ -33,6 +33,10 @@ export async function openStream(
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   let from = 0;
+  // It refers to the request, without which undici would not notice the abort.
+  const close = () => {
+    if (!request.signal.aborted) controller.abort();
+  };
   return {
     response,
     text: () => text,
@@ -51,10 +55,8 @@ export async function openStream(
         if (found) return found;
       }
     },
-    close: () => controller.abort(),
-    async [Symbol.asyncDispose]() {
-      controller.abort();
-    },
+    close,
+    [Symbol.asyncDispose]: async () => close(),
   };
 }
 

@@ -40,20 +40,31 @@ export default class GateReporter implements Reporter {
   }
 }
 
+const examples = 'npm ci --prefix examples';
+
 /** What brings the tests of some files, by the beginning of their names; `.ci/run` does all of it. */
 export const cures: readonly (readonly [folder: string, cure: string])[] = [
-  ['test/examples/', 'npm ci --prefix examples'],
+  ['test/examples/', examples],
+  ['test/client/', examples],
+  ['test/schema/manual', examples],
+  ['test/browser/', `${examples}, and Chromium at /usr/bin/chromium or the path in CHROMIUM_PATH`],
   ['test/schema/schema-lint', 'npm ci --prefix schema/lint'],
   ['test/cluster/', 'apt-get install postgresql-15 patroni etcd-server haproxy redis-server'],
-  ['test/deploy/caches', 'apt-get install nginx varnish'],
+  ['test/deploy/', 'apt-get install haproxy nginx prometheus systemd varnish'],
+  ['test/end-to-end/outages', 'apt-get install redis-server'],
+  ['test/end-to-end/shared-limits', 'apt-get install redis-server, on a machine with IPv6'],
   ['test/end-to-end/federation', 'npm ci --prefix test/mock'],
   ['test/end-to-end/mcp-clients', 'npm ci --prefix test/mcp-clients'],
   ['test/end-to-end/mock', 'npm ci --prefix test/mock'],
   ['test/field-data/store/version-before', 'git fetch --unshallow'],
   ['test/end-to-end/store-faults', 'be root, who may mount a small disk'],
   ['test/commands/doctor-errors', 'be root'],
+  ['test/commands/doctor-next-steps', 'be root, and apt-get install openssl redis-server'],
+  ['test/commands/copies', 'be root, who may mount a small disk'],
+  ['test/commands/commands', 'use Linux'],
+  ['test/package/node-version', 'use Linux on x64'],
 ];
-const cureOfOthers = 'install Chromium at /usr/bin/chromium or name one by CHROMIUM_PATH';
+const cureOfOthers = 'choose it: nothing is missing';
 
 /** A line for each thing that is missing, with the files it keeps from running. */
 export function curesOf(modules: Iterable<string>): string[] {

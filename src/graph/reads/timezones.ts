@@ -154,6 +154,8 @@ export class Timezones {
     const failures: unknown[] = [];
     for (const each of field.reads) {
       await each.catch((error) => failures.push(error));
+      // It may read another list after one that is refused.
+      await field.timezoneRequested?.catch(ignore);
       if (field.facts?.[name] !== undefined) return field.facts;
     }
     if (failures.length < field.reads.length) return field.facts ?? null;

@@ -23,6 +23,7 @@ export function createOutageLog(log: Logger, name: string, { look, clock = syste
 
   /** Reports why it cannot be used now, in one sentence; undefined where it can. The error and its stack are logged at debug. */
   function report(reason: string | undefined, error?: unknown): void {
+    if (isClosed) return;
     if (error !== undefined) log.debug({ err: error }, `${name} failed`);
     if (reason !== undefined) {
       if (!isLost) log.error({ reason }, `${name} is lost`);
@@ -41,7 +42,7 @@ export function createOutageLog(log: Logger, name: string, { look, clock = syste
     cancelLook ??= clock.after(lookEveryMs, async () => {
       const reason = await look();
       cancelLook = undefined;
-      if (!isClosed) report(reason);
+      report(reason);
     });
   }
 

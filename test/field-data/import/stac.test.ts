@@ -194,6 +194,9 @@ test.each([
   [{ indices: { ndvi: { mean: 0.7 } } }, 'properties/indices must be a list'],
   [{ indices: [{ name: 'ndvi' }, { name: 'ndvi' }] }, 'indices has ndvi twice'],
   [{ indices: [{ name: 'ndvi' }], ndvi_mean: 0.7 }, 'indices has ndvi twice'],
+  [{ ndvi: { mean: 0.7 }, NDVI: { mean: 0.1 } }, 'properties has ndvi twice'],
+  [{ ndvi_mean: 0.7, NDVI_Mean: 0.1 }, 'properties has ndvi_mean twice'],
+  [{ ndvi: { mean: 0.7, MEAN: 0.1 } }, 'properties/ndvi has mean twice'],
 ])('statistics that would be lost are refused: %j', async (properties, reason) => {
   const { load } = await startImport();
   const { faults } = await load('one.json', JSON.stringify(item('x', properties)), { fieldId: 'fld_berlin' });

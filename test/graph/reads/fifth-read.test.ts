@@ -49,6 +49,8 @@ export const soilSamples = read('/api/v1/soil-samples', {
   key: { field_id: true, limit: true },
   record: shapeOf<SoilSample>({ id: 'string', ph: 'number' }),
   expected: fieldOnly,
+  recordBytes: 100,
+  recordsOf: () => 25,
   value: ({ records }): ByteList<SoilSample> => records(),
 });
 `,

@@ -49,10 +49,13 @@ it('a suspicion is no outage until a look confirms it, and counts from when it b
   expect(lines).toMatchObject([{ msg: 'the store is lost' }, { msg: 'the store is back', outageMs: 2_000 }]);
 });
 
-it('once closed it looks no more', async () => {
-  const { clock, state, outage } = watched('info');
+it('once closed it looks no more, and logs nothing that a check finds while the process stops', async () => {
+  const { lines, clock, state, outage } = watched('info');
   outage.report('It is away.');
   outage.close();
+  outage.report(undefined);
+  outage.report('It is away.');
+  expect(lines).toHaveLength(1);
   await clock.advance(10_000);
   outage.suspect();
   expect({ looks: state.looks, pending: clock.pending }).toEqual({ looks: 0, pending: 0 });

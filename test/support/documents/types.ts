@@ -312,6 +312,8 @@ export type FactsAloneQueryVariables = Exact<{
 export type FactsAloneQuery = { fields: Array<{ name: string | null, timezone: string | null, crop: { name: string } | null, location: { latitude: number } | null, area: { value: number, unit: Types.AreaUnit } | null } | null> };
 export type NameAndWeatherQueryVariables = Exact<{ [key: string]: never; }>;
 export type NameAndWeatherQuery = { field: { name: string | null, weather: Array<{ date: string | null }> | null, observations: Array<{ text: string }> | null } | null };
+export type NameAndNotesOfWeekQueryVariables = Exact<{ [key: string]: never; }>;
+export type NameAndNotesOfWeekQuery = { field: { name: string | null, observations: Array<{ text: string }> | null } | null };
 export type FactsAndSeasonQueryVariables = Exact<{ [key: string]: never; }>;
 export type FactsAndSeasonQuery = { field: { name: string | null, earthObservations: Array<{ id: string }> | null } | null };
 export type NameAndNoWindowQueryVariables = Exact<{ [key: string]: never; }>;
@@ -508,6 +510,7 @@ export interface Documents {
   "\n  query DashboardWithFacts($ids: [ID!]!, $facts: Boolean!) {\n    fields(ids: $ids) {\n      id\n      name @include(if: $facts)\n      crop @include(if: $facts) { name eppoCode }\n      location @include(if: $facts) { latitude longitude }\n      area(unit: ACRE) @include(if: $facts) { value unit }\n      weather { date }\n      earthObservations { acquiredAt }\n      observations(limit: 1) { text }\n    }\n  }\n": [DashboardWithFactsQuery, DashboardWithFactsQueryVariables];
   "\n  query FactsAlone($ids: [ID!]!) {\n    fields(ids: $ids) { name crop { name } location { latitude } area { value unit } timezone }\n  }\n": [FactsAloneQuery, FactsAloneQueryVariables];
   "\n  query NameAndWeather { field(id: \"fld_a\") { name weather { date } observations(limit: 1) { text } } }\n": [NameAndWeatherQuery, NameAndWeatherQueryVariables];
+  "\n  query NameAndNotesOfWeek { field(id: \"fld_a\") { name observations(last: { days: 7 }) { text } } }\n": [NameAndNotesOfWeekQuery, NameAndNotesOfWeekQueryVariables];
   "\n  query FactsAndSeason { field(id: \"fld_a\") { name earthObservations(since: \"04-15\") { id } } }\n": [FactsAndSeasonQuery, FactsAndSeasonQueryVariables];
   "\n  query NameAndNoWindow { field(id: \"fld_a\") { name weather(from: \"2026-06-10\", to: \"2026-06-10\") { date } } }\n": [NameAndNoWindowQuery, NameAndNoWindowQueryVariables];
   "\n  query NameAlone { field(id: \"fld_a\") { name } }\n": [NameAloneQuery, NameAloneQueryVariables];

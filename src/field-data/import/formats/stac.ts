@@ -27,7 +27,7 @@ export function* readStac(document: JsonObject, options: ReadOptions): Generator
 export function stacCandidate(item: JsonObject, place: string, options: ReadOptions): Candidate {
   const properties = isRecord(item.properties) ? item.properties : {};
   const statistics = lowerCased(properties);
-  const error = statisticsError(statistics);
+  const error = statisticsError(properties, statistics);
   if (error !== undefined) return { place, error };
   const collection = item.collection ?? null;
   const cover = coverOf(properties);
@@ -86,15 +86,27 @@ const statisticNames: Readonly<Record<string, readonly string[]>> = {
 
 const knownNames = Object.values(statisticNames).flat();
 
-const lowerCased = (record: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]));
+const stated = (record: JsonObject): [name: string, value: unknown][] =>
+  Object.entries(record).flatMap(([name, value]) => (value === null ? [] : [[name.toLowerCase(), value]]));
 
-/** Which statistics would be lost, if any: `statistics` are properties with names in lower case. */
-function statisticsError(statistics: JsonObject): string | undefined {
+/** What a record states, by names in lower case. */
+const lowerCased = (record: JsonObject): JsonObject => Object.fromEntries(stated(record));
+
+function repeatedName(record: JsonObject, isRead: (name: string) => boolean): string | undefined {
+  const names = stated(record).map(([name]) => name);
+  return names.find((name, at) => isRead(name) && names.indexOf(name) < at);
+}
+
+/** Which statistics would be lost, if any: `statistics` are the properties by names in lower case. */
+function statisticsError(properties: JsonObject, statistics: JsonObject): string | undefined {
+  const repeated = repeatedName(properties, (name) => ['indices', ...indexNames].some((each) => name.startsWith(each)));
+  if (repeated !== undefined) return `properties has ${repeated} twice`;
   if (!Array.isArray(statistics.indices ?? [])) return 'properties/indices must be a list';
   for (const index of indexNames) {
     const nested = statistics[index] ?? {};
     if (!isRecord(nested)) return `properties/${index} must be an object of statistics`;
+    const twice = repeatedName(nested, (name) => knownNames.includes(name));
+    if (twice !== undefined) return `properties/${index} has ${twice} twice`;
     const names = Object.keys(lowerCased(nested));
     if (names.length > 0 && !names.some((name) => knownNames.includes(name)))
       return `properties/${index} has none of ${Object.keys(statisticNames).join(', ')}`;

@@ -33,6 +33,10 @@ const NameAndWeather = graphql(`
   query NameAndWeather { field(id: "fld_a") { name weather { date } observations(limit: 1) { text } } }
 `);
 
+const NameAndNotesOfWeek = graphql(`
+  query NameAndNotesOfWeek { field(id: "fld_a") { name observations(last: { days: 7 }) { text } } }
+`);
+
 const FactsAndSeason = graphql(`
   query FactsAndSeason { field(id: "fld_a") { name earthObservations(since: "04-15") { id } } }
 `);
@@ -168,6 +172,12 @@ it('a key that reads observations only learns the name next to them, and alone h
   const { answer, calls } = gatewayOver(notesOnly);
   expect((await execute(answer, NameAndNotes)).data?.field?.name).toBe('Field fld_a');
   expect(calls).toHaveLength(1);
+  // Their window needs the timezone first.
+  expect((await execute(answer, NameAndNotesOfWeek)).data?.field).toMatchObject({
+    name: 'Field fld_a',
+    observations: [],
+  });
+  calls.length = 1;
   const { data, errors } = await execute(answer, NameAlone);
   expect(data?.field?.name).toBeNull();
   expect(errors).toMatchObject([{ path: ['field', 'name'], extensions: { code: 'FORBIDDEN' } }]);
