@@ -26,6 +26,9 @@ describe('the media type of an answer', () => {
     [`${json};q=0, */*`, graphql],
     [`*/*, ${graphql};q=0`, json],
     [`${json};q=0.5, ${graphql}`, graphql],
+    [`${json}; q=0.5, ${graphql}`, graphql],
+    [`${graphql},${json}`, graphql],
+    [`${json}; q=0.000, */*`, graphql],
     [`*/*;q=0.1,${graphql}; Q=0.9`, graphql],
     [`${graphql};q=0.9, ${json}`, json],
   ])('for %s is %s', (accept, type) => {
@@ -87,13 +90,16 @@ describe('an Accept header that names no media type of ours', () => {
     expect(calls).toEqual([]);
   });
 
-  it.each(['application/*', `text/plain, ${json}`, 'text/event-stream', 'multipart/mixed'])(
-    '%s is none of these',
-    async (accept) => {
-      const { answer } = gatewayOver();
-      expect((await send(answer, accept)).status).toBe(200);
-    },
-  );
+  it.each([
+    'application/*',
+    'text/plain, */*',
+    `text/plain, ${json}`,
+    'text/event-stream',
+    'multipart/mixed; charset=utf-8',
+  ])('%s is none of these', async (accept) => {
+    const { answer } = gatewayOver();
+    expect((await send(answer, accept)).status).toBe(200);
+  });
 });
 
 describe('the page for browsers at the graph’s path', () => {
@@ -107,6 +113,7 @@ describe('the page for browsers at the graph’s path', () => {
     [`${json}, text/htmlx`, `${json}; charset=utf-8`],
     [`${json}, text/html; q=0.1`, `${json}; charset=utf-8`],
     [`${json};q=0.8, text/html`, 'text/html; charset=utf-8'],
+    ['application/xhtml+xml, text/html', 'text/html; charset=utf-8'],
   ])('for %s the type is %s', async (accept, type) => {
     const { answer } = gatewayOver(undefined, { graphiql });
     const response = await answer(
