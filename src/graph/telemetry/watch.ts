@@ -12,7 +12,7 @@ export interface OperationWatch {
   log: Logger;
   /** Where operations are counted, if anywhere. */
   metrics?: Metrics | undefined;
-  /** Of an OpenTelemetry SDK, where there is one. */
+  /** Of an OpenTelemetry SDK, if one is installed. */
   tracer?: Tracer | undefined;
   /** Is notified of each operation that ended. */
   onEnd?: ((operation: Operation, outcome: Outcome) => void) | undefined;
