@@ -116,7 +116,9 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
   });
 
   it('counts a read of each field as cached where one bar stands for several fields', async ({ expect }) => {
-    await using opened = await openPanel();
+    // Fields that no other test reads: a response that another has cached may expire between two of these runs.
+    const query = dashboard.replaceAll('fld_demo_0', 'fld_demo_4');
+    await using opened = await openPanel({ viewport: laptop }, { query });
     const { page, panel } = opened;
     // GraphiQL has the demo key, whose responses are confirmed for each query.
     await page.route('**/graphql', (route, request) => {
