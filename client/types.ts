@@ -89,7 +89,7 @@ export type DegreeDayTargetInput = {
 export type DegreeDayUnit =
   /** Degree Celsius day, UCUM `K.d`. */
   | 'CELSIUS_DAY'
-  /** Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degF].d`. */
+  /** Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degR].d`. */
   | 'FAHRENHEIT_DAY'
   /** A value that this version does not recognise, or that the service did not report. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';

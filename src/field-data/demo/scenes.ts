@@ -52,7 +52,7 @@ export function createScene(field: DemoField, date: LocalDate) {
     collection: 'fieldgraph-demo-simulated',
     cloud_cover: { value: cloudCover, unit: 'percent' },
     scene_cloud_cover: { value: round(clamp(cloudCover + normal(random) * 12, 0, 100), 1), unit: 'percent' },
-    valid_pixels: { value: round(100 - cloudCover, 1), unit: 'percent' },
+    valid_pixels: { value: cloudCover < hiddenPercent ? round(100 - cloudCover, 1) : 0, unit: 'percent' },
     sun_elevation: { value: round(sun.elevation, 1), unit: 'degree' },
     sun_azimuth: { value: round(sun.azimuth, 1), unit: 'degree' },
     off_nadir: { value: round(random() * 10, 1), unit: 'degree' },

@@ -68,7 +68,7 @@ export const quantities = {
   degreeDays: {
     celsius_day: { description: 'Degree Celsius day, UCUM `K.d`.', factor: 1 },
     fahrenheit_day: {
-      description: 'Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degF].d`.',
+      description: 'Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degR].d`.',
       factor: 5 / 9,
     },
   },

@@ -140,22 +140,25 @@ export function canonicalTimezone(timezone: string): string {
   return formatOf(timezone).resolvedOptions().timeZone;
 }
 
-// Since 1972 clocks have changed at whole quarters of an hour in UTC, so one look-up is good for all of a quarter.
+const minuteMs = 60_000;
 const quarterMs = 900_000;
-const quartersSince = Date.parse('1972-01-01T00:00:00Z');
+// Since 1973 clocks have changed at whole minutes in UTC, since 2023 at whole quarters of an hour: one look-up is good for all of them.
+const minutesSince = Date.parse('1973-01-01T00:00:00Z');
+const quartersSince = Date.parse('2023-01-01T00:00:00Z');
 const offsetsMax = 20_000;
 
-/** By quarter and timezone: a look-up costs a hundred times a hit. Bounded, so that many windows do not fill the memory. */
-const offsetInQuarter = memoize((key) => {
+/** By timezone and the start of a minute or quarter: a look-up costs a hundred times a hit. Bounded: many windows do not fill the memory. */
+const offsetFrom = memoize((key) => {
   const timezone = key.slice(key.indexOf(' ') + 1);
-  return lookUpOffset(Number.parseInt(key, 10) * quarterMs, timezone);
+  return lookUpOffset(Number.parseInt(key, 10), timezone);
 }, offsetsMax);
 
 /** How far local time runs ahead of UTC at an instant, in milliseconds. */
 export function offsetAt(ms: number, timezone: string): number {
   if (timezone === 'UTC') return 0;
-  if (ms < quartersSince) return lookUpOffset(ms, timezone);
-  return offsetInQuarter(`${Math.floor(ms / quarterMs)} ${timezone}`);
+  if (ms < minutesSince) return lookUpOffset(ms, timezone);
+  const stepMs = ms < quartersSince ? minuteMs : quarterMs;
+  return offsetFrom(`${ms - (ms % stepMs)} ${timezone}`);
 }
 
 function lookUpOffset(ms: number, timezone: string): number {
@@ -182,8 +185,6 @@ export function startOfDay(date: LocalDate, timezone: string): number {
   // Both are midnight where the hour after it is repeated; neither is where it is skipped.
   return midnights.length > 0 ? Math.min(...midnights) : Math.max(...candidates);
 }
-
-const minuteMs = 60_000;
 
 /** RFC 3339 of an instant as the clocks of a timezone show it, with their offset: `2026-05-01T06:30:00-07:00`. */
 export function localInstant(ms: number, timezone: string): string {

@@ -1,4 +1,4 @@
-/** The weather of the demo's fields: that of their station, and the temperatures derived for the height of each field. */
+/** What the demo says of its fields: the weather of their station, temperatures derived for the height of each, and scenes. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { degreeDayFormulas } from '../../../src/agronomy/degree-days.ts';
 import { sharedService, type WeatherRecord } from '../support/service.ts';
@@ -97,4 +97,16 @@ test('hours of a higher field are as much colder as its days, no more humid than
     expect(number(humidity)).toBeGreaterThan(0);
     expect(number(humidity)).toBeLessThanOrEqual(100);
   }
+});
+
+test('a scene has valid pixels where its indices have values, and none under clouds', async () => {
+  const { call } = await sharedService();
+  const { body } = await call('/api/v1/earth-observations?field_id=fld_demo_01&from=2023-09-01&to=2023-12-31');
+  const scenes = body.data as { valid_pixels: { value: number }; indices: { sample_count: number }[] }[];
+  const seen = scenes.map(({ valid_pixels, indices }) => [
+    valid_pixels.value > 0,
+    indices.some(({ sample_count }) => sample_count > 0),
+  ]);
+  for (const [isValid, isSampled] of seen) expect(isValid).toBe(isSampled);
+  expect(seen).toContainEqual([false, false]);
 });

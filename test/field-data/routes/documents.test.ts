@@ -108,7 +108,12 @@ test('every unit has its UCUM code', () => {
     name.endsWith('Unit'),
   );
   expect(units).toHaveLength(10);
-  for (const [name, schema] of units) expect([name, Object.keys(schema['x-ucum'] ?? {})]).toEqual([name, schema.enum]);
+  for (const [name, schema] of units) {
+    const codes = schema['x-ucum'] ?? {};
+    expect([name, Object.keys(codes)]).toEqual([name, schema.enum]);
+    // Units with an offset are no factors of others.
+    expect(Object.values(codes).filter((code) => /(\[degF\]|Cel)[./]|[./](\[degF\]|Cel)/.test(code))).toEqual([]);
+  }
 });
 
 test('the codes of problems are the same in the description and in the code', () => {

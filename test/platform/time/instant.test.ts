@@ -1,7 +1,7 @@
 /** Instants and days are read by their digits: the same are known, and are the same, as by the pattern and the runtime's own parser. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatInstant, parseDate, parseInstant, parsePlainInstant } from '../../../src/platform/time/instant.ts';
+import { formatInstant, localDate, localInstant, parseDate, parseInstant, parsePlainInstant } from '../../../src/platform/time/instant.ts';
 
 const earliestMs = Date.parse('0001-01-01T00:00:00Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
@@ -57,4 +57,19 @@ test('a plain instant is one that the service writes, and written again it is th
     { numRuns: 5_000 },
   );
   expect(parsePlainInstant('2026-05-04T12:00:00Z')).toBe(Date.parse('2026-05-04T12:00:00Z'));
+});
+
+test.each([
+  // Clocks were set back at 00:01.
+  ['2010-11-07T02:30:30Z', 'America/St_Johns', '2010-11-07T00:00:30-02:30'],
+  ['2010-11-07T02:35:00Z', 'America/St_Johns', '2010-11-06T23:05:00-03:30'],
+  ['2011-03-31T22:05:00Z', 'Asia/Gaza', '2011-04-01T01:05:00+03:00'],
+  ['1972-01-07T00:44:00Z', 'Africa/Monrovia', '1972-01-06T23:59:30-00:45'],
+  ['2026-10-25T00:59:59Z', 'Europe/Berlin', '2026-10-25T02:59:59+02:00'],
+  ['2026-10-25T01:00:00Z', 'Europe/Berlin', '2026-10-25T02:00:00+01:00'],
+])('%s in %s is %s, whenever in the quarter of an hour the clocks changed', (utc, timezone, local) => {
+  const ms = Date.parse(utc);
+  // What is known of the quarter's begin is not true of its end.
+  localInstant(ms - (ms % 900_000), timezone);
+  expect([localInstant(ms, timezone), localDate(ms, timezone)]).toEqual([local, local.slice(0, 10)]);
 });

@@ -51,7 +51,7 @@ const DegreeDaySeriesDay = shownType<Series['days'][number]>(
     ],
     accumulated: [
       'Float',
-      'Sum of the known days so far, this one included. With `missingDays` above 0 the true sum is larger.',
+      'Sum of the known days so far, this one included. With `missingDays` above 0 the true sum may be larger.',
     ],
     missingDays: ['Int', 'Days so far that are unknown: not counted as zero.'],
     unit: [DegreeDayUnit, 'The unit of `growingDegreeDays` and `accumulated`.'],
