@@ -1,7 +1,14 @@
 /** Instants and days are read by their digits: the same are known, and are the same, as by the pattern and the runtime's own parser. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatInstant, localDate, localInstant, parseDate, parseInstant, parsePlainInstant } from '../../../src/platform/time/instant.ts';
+import {
+  formatInstant,
+  localDate,
+  localInstant,
+  parseDate,
+  parseInstant,
+  parsePlainInstant,
+} from '../../../src/platform/time/instant.ts';
 
 const earliestMs = Date.parse('0001-01-01T00:00:00Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');

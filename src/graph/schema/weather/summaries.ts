@@ -53,7 +53,11 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
         'Whether the period is over and entirely in the window; for `weatherSummary`, whether the window is over. Do not compare partial periods with whole ones.',
       ],
     }),
-    ...spanFields(t, 'Start of the window, inclusive, UTC.', 'End of the window, exclusive, UTC; at most now, or `startsAt` where the window lies ahead.'),
+    ...spanFields(
+      t,
+      'Start of the window, inclusive, UTC.',
+      'End of the window, exclusive, UTC; at most now, or `startsAt` where the window lies ahead.',
+    ),
     ...shown(t, {
       dayCount: ['Int', 'Days that begin in the window and are over.'],
       observedDays: ['Int', 'Days with an observed record.'],
