@@ -78,8 +78,8 @@ export interface Definition<Path extends ListPath, Value> {
   record: Shape<RecordOf<Path>>;
   /** Estimated bytes of a record. */
   recordBytes: number;
-  /** Estimated records of the response to a query. */
-  recordsOf(query: QueryOf<Path>): number;
+  /** Estimated records of the response to a query at a moment. */
+  recordsOf(query: QueryOf<Path>, nowMs: number): number;
   /** The window of a query without bounds; undefined where it is not bounded. */
   defaultDays?: DefaultDays;
   /** What every requested record states. */
@@ -103,8 +103,8 @@ export interface Definition<Path extends ListPath, Value> {
 export interface Read<Query extends object, Value> {
   readonly name: string;
   readonly record: Shape<unknown>;
-  /** Estimated records of the response to a query. */
-  readonly recordsOf: (query: Query) => number;
+  /** Estimated records of the response to a query at a moment. */
+  readonly recordsOf: (query: Query, nowMs: number) => number;
   readonly defaultDays: DefaultDays | undefined;
   /** Equal only for equal queries. */
   readonly keyOf: (query: Query) => string;

@@ -45,10 +45,12 @@ export function windowOf(
   return { fromMs, toMs };
 }
 
-/** Days of a window with both bounds; `otherwise` for any other. */
-export function daysIn({ from, to }: WindowBounds, otherwise: number): number {
-  const days = from === undefined || to === undefined ? otherwise : (Date.parse(to) - Date.parse(from)) / dayMs;
-  return days > 0 ? days : otherwise;
+/** Days of a window, by UTC, with the contract's defaults for absent bounds. They also stand for a window that is empty. */
+export function daysIn({ from, to }: WindowBounds, { daysBack, daysAhead }: DefaultDays, nowMs: number): number {
+  const todayMs = nowMs - (nowMs % dayMs);
+  const fromMs = from === undefined ? todayMs - daysBack * dayMs : Date.parse(from);
+  const toMs = to === undefined ? todayMs + daysAhead * dayMs : Date.parse(to);
+  return toMs > fromMs ? (toMs - fromMs) / dayMs : daysBack + daysAhead;
 }
 
 type ListMeta = components['schemas']['ListMeta'];

@@ -1,5 +1,6 @@
 /** What happened on a field, day by day: weather, notes and scenes of each local day, newest first. */
 import { ByteList } from '../../../executor/byte-list.ts';
+import type { Work } from '../../../platform/sync/turns.ts';
 import { addDays, dayMs, localDate } from '../../../platform/time/instant.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
@@ -67,11 +68,24 @@ builder.objectFields(Field, (t) => ({
       const timeline = createTimeline(context.loaders, { field_id: id, ...span }, timezone);
       return new ByteList(
         datesOf(span).map((date) => ({ date, timeline })),
-        scope.work,
+        workOnDays(scope.work),
       );
     },
   }),
 }));
+
+/** A day is a date: its lists are counted when they are loaded. Counted as records, few fields would be long, and each make calls of its own. */
+const daysOfRecord = 20;
+
+function workOnDays(work: Work): Work {
+  return {
+    get isLong() {
+      return work.isLong;
+    },
+    begin: (bytes) => work.begin(bytes / daysOfRecord),
+    turn: () => work.turn(),
+  };
+}
 
 const daysDefault = 30;
 const dateLength = '2026-05-01'.length;

@@ -1,6 +1,7 @@
 /** `POST /graphql/plan`: what it answers, and what it refuses as `/graphql` does. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
+import { dayMs } from '../../../../src/platform/time/instant.ts';
 import { descriptionRead, type Product, startProduct } from '../../../support/running.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { atFileEnd } from '../../../support/file-end.ts';
@@ -32,6 +33,9 @@ async function planOf(query: string, variables: object = {}, headers = {}): Prom
   expect(reply.status).toBe(200);
   return reply.json();
 }
+
+/** Its own key: that of the product is of the product's own service. */
+const demoOf = ({ demoKey }: typeof service) => ({ authorization: `Bearer ${demoKey}` });
 
 const dashboard = `query Dashboard($ids: [ID!]!) {
   fields(ids: $ids) { id weather { date } summary: weatherSummary { dayCount } observations(limit: 5) { id } }
@@ -76,6 +80,36 @@ it('knows a timezone and a lifetime once they were read, and tells them of field
   expect(after.cache.maxAgeSeconds).toBeLessThanOrEqual(300);
   // A caller with a key is told nothing that caches could keep.
   expect((await planOf(query, {}, product.demo)).cache).toEqual({ public: false, maxAgeSeconds: 0 });
+});
+
+it.each([
+  ['weatherSummary', 60, 300],
+  ['temperatureHours', 4, 300 * 24],
+  ['earthObservations', 30, 150],
+])('makes batches that fit of %s without an end, and counts their records', async (name, fields, records) => {
+  const from = new Date(Date.now() - 300 * dayMs).toISOString().slice(0, 10);
+  const query = `query ($ids: [ID!]!) { fields(ids: $ids) { ${name}(from: "${from}") { __typename } } }`;
+  const variables = { ids: demoFields(fields) };
+  const [planned] = (await planOf(query, variables, product.demo)).reads;
+  expect(planned?.records).toBeGreaterThanOrEqual(fields * records);
+  service.requests.length = 0;
+  const answer = await send({ query, variables }, { path: '/graphql', headers: demoOf(service) });
+  expect(await answer.json()).not.toHaveProperty('errors');
+  expect(service.requests).toHaveLength(planned?.calls ?? 0);
+});
+
+it('batches the timelines of sixty fields, whose days are no records', async () => {
+  const query = `query ($ids: [ID!]!) {
+    fields(ids: $ids) { timeline(from: "2026-03-27", to: "2026-04-24") { date weather { date } observations { id } } }
+  }`;
+  const variables = { ids: demoFields(60) };
+  const init = { path: '/graphql', headers: demoOf(service) };
+  // Afterwards all timezones are known.
+  await send({ query: query.replace('observations', 'earthObservations'), variables }, init);
+  const plan = await planOf(query, variables, init.headers);
+  service.requests.length = 0;
+  expect(await (await send({ query, variables }, init)).json()).not.toHaveProperty('errors');
+  expect([plan.calls?.expected, service.requests.length]).toEqual([2, 2]);
 });
 
 it('follows the field of an observation, whose lists are read once', async () => {
