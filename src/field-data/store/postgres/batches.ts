@@ -109,13 +109,16 @@ const lockFields = (mode: 'KEY SHARE' | 'NO KEY UPDATE'): Statement => ({
 
 /**
  * Keeps the fields of rows until the end of the transaction, and returns those that are not stored: they may have been removed since the
- * rows were checked. Two imports of observed weather into one field would each not see the records of the other: the second waits.
+ * rows were checked. Two imports of observed weather or of notes into one field would each not see the records of the other: the second
+ * waits.
  */
 export async function lockFieldsOf(query: Query, rows: readonly ImportRow[]): Promise<Set<string>> {
   const unknown = new Set(storedFieldsOf(rows));
   if (unknown.size === 0) return unknown;
-  const isObserved = rows.some(({ resource, row }) => resource === 'weather' && row.kind === 'observed');
-  const mode = isObserved ? 'NO KEY UPDATE' : 'KEY SHARE';
+  const mayClash = rows.some(
+    ({ resource, row }) => resource === 'observations' || (resource === 'weather' && row.kind === 'observed'),
+  );
+  const mode = mayClash ? 'NO KEY UPDATE' : 'KEY SHARE';
   for (const { id } of (await query<{ id: string }>(lockFields(mode), [[...unknown]])).rows) unknown.delete(id);
   return unknown;
 }

@@ -123,6 +123,48 @@ test('the notes of a field are counted and removed without a look at those of ot
     expect([name, (await blocksOf(folder, sql[name], ['fld_7'])) < 20]).toEqual([name, true]);
 });
 
+/** A second process of the database, and its name among the sessions. */
+async function startOther(folder: string): Promise<{ other: Store; isWaiting: () => Promise<boolean> }> {
+  const url = new URL(await databaseUrlOf(folder));
+  const name = randomUUID();
+  url.searchParams.set('application_name', name);
+  const other = await openPostgresStore(url.href.replaceAll('+', '%20'), { poolMax: 1 });
+  onTestFinished(() => other.close());
+  const waiting = 'SELECT FROM pg_stat_activity WHERE application_name = $1 AND cardinality(pg_blocking_pids(pid)) > 0';
+  return { other, isWaiting: async () => (await inDatabaseOf(folder, waiting, [name])).length > 0 };
+}
+
+/** A file of one note for each of these. */
+function writeNotes(folder: string, name: string, notes: readonly Record<string, unknown>[]): string {
+  const file = join(folder, name);
+  const lines = notes.map((note) => JSON.stringify({ text: 'x', observed_at: '2026-05-01T12:00:00Z', ...note }));
+  writeFileSync(file, lines.join('\n'));
+  return file;
+}
+
+test('of two imports at once, which write one id for everyone and for an account, the second is refused it', async () => {
+  const { folder, store } = await startStore();
+  await addFields(folder, 'fld_public');
+  const { other, isWaiting } = await startOther(folder);
+  const note = { field_id: 'fld_public', id: 'obs_1' };
+  const ofEveryone = writeNotes(folder, 'everyone.jsonl', [{ ...note, account: null }]);
+  const ofAccount = writeNotes(folder, 'account.jsonl', [{ ...note, account: 'farm' }]);
+  let second: Promise<unknown> | undefined;
+  const first = await importFilesStrictly(store, [
+    async () => {
+      const result = await importFile(store, ofEveryone, { strict: true });
+      let isDone = false;
+      second = importFile(other, ofAccount).finally(() => {
+        isDone = true;
+      });
+      await expect.poll(async () => isDone || (await isWaiting())).toBe(true);
+      return result;
+    },
+  ]);
+  expect([first.isImported, await second]).toEqual([true, expect.objectContaining({ added: 0, refused: 1 })]);
+  expect(await inDatabaseOf(folder, 'SELECT account FROM observation')).toEqual([{ account: '' }]);
+});
+
 /** A file of so many hours of weather. */
 function writeHours(folder: string, count: number): string {
   const lines = Array.from({ length: count }, (_, at) => `hourly,${new Date(at * 3_600_000).toISOString()},20\n`);
