@@ -64,6 +64,7 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
     },
     async removeField(id) {
       // First, so that imports wait, and find no field.
+      await lockField?.(id);
       await write('remove field', id);
       const counts = await removeRecords(id, lockNotes);
       await forgetProgress();

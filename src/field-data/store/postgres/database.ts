@@ -32,6 +32,10 @@ const retryAfterMs = 30;
 /** Time limit of readiness. */
 const lookMs = 2_000;
 
+const lockChanges = (suffix: '' | '_shared') => `SELECT pg_advisory_xact_lock${suffix}('field'::regclass::oid::bigint)`;
+/** The first lock of a change or removal. It waits for strict imports, which lock fields and tables in the order of their files: a deadlock. */
+export const lockForChange: Statement = { name: 'lock for change', text: lockChanges('') };
+
 export interface DatabaseOptions {
   /** Connections at most. */
   poolMax: number;
@@ -94,7 +98,10 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
       try {
         return await run(bulkStatementMs, async (query) => {
           // Inside a longer transaction its end decides.
-          if (bulk) return work(query);
+          if (bulk) {
+            await query(lockChanges('_shared'));
+            return work(query);
+          }
           await begin(query);
           const result = await work(query);
           await query('COMMIT');

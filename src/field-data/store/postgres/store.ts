@@ -5,7 +5,7 @@ import { createCommonStore } from '../common-store.ts';
 import { type StatementName, sql } from '../sql.ts';
 import type { Store } from '../store.ts';
 import { createClient, statement } from './connections.ts';
-import { type DatabaseOptions, openDatabase } from './database.ts';
+import { type DatabaseOptions, lockForChange, openDatabase } from './database.ts';
 import { createNotes, probes } from './notes.ts';
 import { createListener, notify, payloadsOf } from './notifications.ts';
 import { createTransfers } from './transfers.ts';
@@ -40,7 +40,10 @@ export async function openPostgresStore(
         (await ask<Row>(statement(name), values)).rows,
       write: async (name, ...values) => (await tell(statement(name), values)).count,
       stream: (name, ...values) => stream(sql[name], values),
-      lockField: (id) => tell({ name: 'lock field', text: 'SELECT FROM field WHERE id = $1 FOR UPDATE' }, [id]),
+      async lockField(id) {
+        await tell(lockForChange);
+        await tell({ name: 'lock field', text: 'SELECT FROM field WHERE id = $1 FOR UPDATE' }, [id]);
+      },
       // The table, because a writer of observations may lack the privilege to lock a row of `field`.
       lockNotes: () => tell({ text: 'LOCK TABLE observation IN SHARE ROW EXCLUSIVE MODE' }),
       noteChange,

@@ -13,7 +13,7 @@ import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts'
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { databaseUrlOf, holdIn, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
-import { addFields } from '../../support/stores.ts';
+import { addFields, removeField } from '../../support/stores.ts';
 
 const now = Date.parse('2026-05-04T19:00:00Z');
 
@@ -163,6 +163,28 @@ test('of two imports at once, which write one id for everyone and for an account
   ]);
   expect([first.isImported, await second]).toEqual([true, expect.objectContaining({ added: 0, refused: 1 })]);
   expect(await inDatabaseOf(folder, 'SELECT account FROM observation')).toEqual([{ account: '' }]);
+});
+
+test('a strict import and the removal of a field that it comes to later do not wait for each other', async () => {
+  const { folder, store } = await startStore();
+  await addFields(folder, 'fld_a', 'fld_b');
+  const { other, isWaiting } = await startOther(folder);
+  const files = ['fld_a', 'fld_b'].map((id) => writeNotes(folder, `${id}.jsonl`, [{ field_id: id, id: `obs_${id}` }]));
+  let removing: Promise<unknown> | undefined;
+  const { results } = await importFilesStrictly(
+    store,
+    files.map((file) => async () => {
+      const result = await importFile(store, file, { strict: true });
+      if (!removing) {
+        removing = removeField(other, 'fld_b').catch((error) => error);
+        await expect.poll(isWaiting).toBe(true);
+      }
+      return result;
+    }),
+  );
+  expect(results).toMatchObject([{ added: 1 }, { added: 1 }]);
+  expect(await removing).toBeUndefined();
+  expect(await inDatabaseOf(folder, 'SELECT id FROM observation')).toEqual([{ id: 'obs_fld_a' }]);
 });
 
 /** A file of so many hours of weather. */
