@@ -65,11 +65,8 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
   for (const name of ignored) if (!settings[name].safeParse(values[name]).success) values[name] = undefined;
   const certain = misspeltIn(env).filter(({ isCertain }) => isCertain);
   const misspelt = certain.map(({ name, meant }) => `${name} is no setting: write ${meant}, or remove it.`);
-  const refused = (configSchema.safeParse(values).error?.issues ?? []).map((issue) => {
-    const name = String(issue.path[0]) as keyof typeof settings;
-    bad.add(name);
-    return `${name} ${issue.message.replace(/^Invalid option: expected/, 'must be')}, for example ${name}=${factsOf(settings[name]).example}`;
-  });
+  const issues = configSchema.safeParse(values).error?.issues ?? [];
+  for (const { path } of issues) bad.add(String(path[0]));
   for (const name of bad) values[name] = undefined;
   const isSet = (name: string) => values[name] !== undefined;
   const parsed: Config = configSchema.parse(values);
@@ -77,8 +74,14 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
   for (const { adjust } of rules) Object.assign(config, adjust?.(config, isSet));
   // Nothing reads the key of a demo that this process does not serve.
   const isServed = config.DEMO && config.FIELD_DATA_URL === undefined && role !== 'gateway';
-  const isUnused = (role === 'command' || !isServed) && unread.delete('DEMO_API_KEY');
-  if (isUnused && !isServed) bad.delete('DEMO_API_KEY');
+  const isUnused = role === 'command' || !isServed;
+  if (isUnused) unread.delete('DEMO_API_KEY');
+  if (!isServed) bad.delete('DEMO_API_KEY');
+  const refused = issues.flatMap(({ path, message }) => {
+    const name = String(path[0]) as keyof typeof settings;
+    if (isUnused && name === 'DEMO_API_KEY') return [];
+    return `${name} ${message.replace(/^Invalid option: expected/, 'must be')}, for example ${name}=${factsOf(settings[name]).example}`;
+  });
   const isWrong = (line: string) => {
     const names: readonly string[] = line.match(/\b[A-Z_]+\b/g) ?? [];
     // What contradicts a setting without a value is not known. One without an effect contradicts only FIELD_DATA_URL, by which it has none.

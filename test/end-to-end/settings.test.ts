@@ -31,18 +31,24 @@ describe('a secret', () => {
     expect(readConfig({ DEMO_API_KEY_FILE: file, DATABASE_URL: '' }).DEMO_API_KEY).toBe(demoKey);
   });
 
-  it('of the demo may be in a file that nobody can read, where this process does not serve the demo', async () => {
+  it('of the demo may be malformed, or in a file that nobody can read, where this process does not serve the demo', async () => {
     await using folder = await temporaryFolder();
     const DEMO_API_KEY_FILE = join(folder.path, 'none');
     const FIELD_DATA_URL = 'http://127.0.0.1:1';
     const refused = /^DEMO_API_KEY_FILE names a file that cannot be read \(ENOENT\)/;
     expect(refusalOf({ DEMO_API_KEY_FILE })).toMatch(refused);
     expect(refusalOf({ DEMO_API_KEY_FILE, DATABASE_URL: url, DEMO: 'on' })).toMatch(refused);
-    for (const served of [{ DEMO: 'off' }, { FIELD_DATA_URL }, { DATABASE_URL: url }])
-      expect(readConfig({ DEMO_API_KEY_FILE, ...served }).DEMO_API_KEY).toBeUndefined();
-    expect(readConfig({ DEMO_API_KEY_FILE, FIELD_DATA_URL }, 'gateway').DEMO_API_KEY).toBeUndefined();
-    for (const served of [{}, { DATABASE_URL: url, DEMO: 'on' }])
-      expect(readConfig({ DEMO_API_KEY_FILE, ...served }, 'command').DEMO_API_KEY).toBeUndefined();
+    const DEMO_API_KEY = 'a demo key';
+    const malformed = /^DEMO_API_KEY must be visible ASCII characters, .*$/;
+    expect(refusalOf({ DEMO_API_KEY })).toMatch(malformed);
+    expect(refusalOf({ DEMO_API_KEY, DATABASE_URL: url, DEMO: 'on' })).toMatch(malformed);
+    for (const key of [{ DEMO_API_KEY }, { DEMO_API_KEY_FILE }]) {
+      for (const served of [{ DEMO: 'off' }, { FIELD_DATA_URL }, { DATABASE_URL: url }])
+        expect(readConfig({ ...key, ...served }).DEMO_API_KEY).toBeUndefined();
+      expect(readConfig({ ...key, FIELD_DATA_URL }, 'gateway').DEMO_API_KEY).toBeUndefined();
+      for (const served of [{}, { DATABASE_URL: url, DEMO: 'on' }])
+        expect(readConfig({ ...key, ...served }, 'command').DEMO_API_KEY).toBeUndefined();
+    }
   });
 
   it('is refused where it is given twice, or its file cannot be read, and its value is told to nobody', async () => {
