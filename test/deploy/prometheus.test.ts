@@ -20,10 +20,14 @@ interface Rule {
   annotations: { summary: string; description: string; runbook: string };
 }
 
-const { groups }: { groups: { rules: Rule[] }[] } = parse(readDeployFile('prometheus/alerts.yaml'));
-const rules = groups.flatMap((group) => group.rules);
+function readRules(name: string): Rule[] {
+  const { groups }: { groups: { rules: Rule[] }[] } = parse(readDeployFile(`prometheus/${name}`));
+  return groups.flatMap((group) => group.rules);
+}
 
-describe('deploy/prometheus/alerts.yaml', () => {
+const rules = ['alerts.yaml', 'alerts-compose.yaml'].flatMap(readRules);
+
+describe('the alerts of deploy/prometheus', () => {
   it('asks for metrics and labels that the processes show', async () => {
     const shown = await readShownMetrics();
     for (const { alert, expr } of rules) {
@@ -71,8 +75,9 @@ describe.skipIf(!hasPromtool)('promtool', () => {
   it('does look: a threshold that nothing reaches is found', async () => {
     await using folder = await temporaryFolder();
     const broken = readDeployFile('prometheus/alerts.yaml').replace('fieldgraph_ready == 0', 'fieldgraph_ready < 0');
+    cpSync(`${deployFolder}prometheus`, folder.path, { recursive: true });
     writeFileSync(join(folder.path, 'alerts.yaml'), broken);
-    const scenarios = readFileSync(tests, 'utf8').replace('../../deploy/prometheus/alerts.yaml', 'alerts.yaml');
+    const scenarios = readFileSync(tests, 'utf8').replaceAll('../../deploy/prometheus/', '');
     writeFileSync(join(folder.path, 'tests.yaml'), scenarios);
     await expect(run('promtool', ['test', 'rules', join(folder.path, 'tests.yaml')])).rejects.toMatchObject({
       stderr: expect.stringContaining('FAILED'),
@@ -89,6 +94,7 @@ describe.skipIf(!hasPromtool)('promtool', () => {
     );
     writeFileSync(join(folder.path, name), config);
     const { stdout } = await run('promtool', ['check', 'config', join(folder.path, name)]);
-    expect(stdout).toContain(`${rules.length} rules found`);
+    for (const file of parse(config).rule_files)
+      expect(stdout).toMatch(new RegExp(`${file}\\n +SUCCESS: ${readRules(file).length} rules found`));
   });
 });
