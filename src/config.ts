@@ -235,6 +235,9 @@ export function inspectProcessConfig(role?: Role) {
   return { ...inspected, errors: [...unread, ...errors], inFile: Object.keys(file), names };
 }
 
+/** The API key with which the command `request` calls. Processes that serve do not read it. Call it after `readProcessConfig`. */
+export const readApiKey = (): string | undefined => process.env.FIELDGRAPH_API_KEY || undefined;
+
 /** Whether credentials would travel in clear to another machine. */
 export function isClearRemote(url: string): boolean {
   const { protocol, hostname } = new URL(url);

@@ -1,6 +1,7 @@
 /** `npm start -- request`: runs one operation over the configured service in this process, and prints the response. */
 import { text } from 'node:stream/consumers';
 import { storeOptions } from '../capability.ts';
+import { readApiKey } from '../config.ts';
 import { folderWithoutStore } from '../field-data/store/open.ts';
 import type { Gateway } from '../graph/gateway.ts';
 import { readCaller } from '../graph/operation/caller.ts';
@@ -12,7 +13,8 @@ import { noStore, printMade, runProgram, type StartUnserved } from './command.ts
 const usage = `${callOf('request')} DOCUMENT [--variables JSON] [--operation-name NAME] [--key API_KEY]
 
 Runs one GraphQL query or mutation without a server and prints the response as JSON. DOCUMENT is its text, or - for standard input.
-Without --key it has no API key. Exit codes: 0 no errors, 1 the response has errors, 2 wrong call.
+It uses the API key of the environment variable FIELDGRAPH_API_KEY, or that of --key, which other users of the machine can read.
+Exit codes: 0 no errors, 1 the response has errors, 2 wrong call.
 Where there is no database, it makes one, unless DEMO is off.`;
 
 const options = {
@@ -30,7 +32,7 @@ export const run = (startUnserved: StartUnserved) =>
       const [word] = positionals;
       if (word === undefined || positionals.length > 1) throw new UsageError('Give one document, in quotes.');
       const variables = readVariables(values.variables);
-      assertKey(values.key);
+      const key = readKey(values.key);
       const query = word === '-' ? await text(process.stdin) : word;
       const log = createLog(config.LOG_LEVEL === 'silent' ? 'silent' : 'error');
       const folder = config.FIELD_DATA_URL === undefined ? await folderWithoutStore(storeOptions(config)) : undefined;
@@ -39,7 +41,7 @@ export const run = (startUnserved: StartUnserved) =>
       const { gateway, stop } = await startUnserved(config, log);
       printMade(folder);
       try {
-        const response = await send(gateway, { query, variables, operationName: values['operation-name'] }, values.key);
+        const response = await send(gateway, { query, variables, operationName: values['operation-name'] }, key);
         print(JSON.stringify(response, undefined, 2));
         if (response.errors) process.exitCode = 1;
       } finally {
@@ -57,9 +59,11 @@ function readVariables(json: string | undefined): object | undefined {
 }
 
 /** A mask, as `keys list` shows it, has an ellipsis, which no HTTP header takes. */
-function assertKey(key: string | undefined): void {
-  if (key === undefined || readCaller(`Bearer ${key}`).error === undefined) return;
-  throw new UsageError('--key must be a whole API key: visible ASCII characters only.');
+function readKey(word: string | undefined): string | undefined {
+  const key = word ?? readApiKey();
+  if (key === undefined || readCaller(`Bearer ${key}`).error === undefined) return key;
+  const name = word === undefined ? 'FIELDGRAPH_API_KEY' : '--key';
+  throw new UsageError(`${name} must be a whole API key: visible ASCII characters only.`);
 }
 
 async function send(gateway: Gateway, parameters: object, key: string | undefined): Promise<{ errors?: unknown }> {

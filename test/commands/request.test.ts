@@ -40,6 +40,16 @@ it('runs the operation that is named, with the key that is given, and reads the 
   expect(JSON.parse(without.out)).toEqual({ data: { addObservation: { __typename: 'UnauthenticatedError' } } });
   const written = await runFrom(document, [...words, '--key', env.DEMO_API_KEY], env);
   expect(JSON.parse(written)).toEqual({ data: { addObservation: { __typename: 'AddObservationSuccess' } } });
+  // From the environment, which other users of the machine cannot read. The key of the call has priority.
+  const replayed = await runHere(['request', document, ...words.slice(2)], {
+    env: { ...env, FIELDGRAPH_API_KEY: env.DEMO_API_KEY },
+  });
+  expect(JSON.parse(replayed.out)).toEqual(JSON.parse(written));
+  const other = await runFrom(document, [...words, '--key', 'another'], {
+    ...env,
+    FIELDGRAPH_API_KEY: env.DEMO_API_KEY,
+  });
+  expect(JSON.parse(other)).toEqual(JSON.parse(without.out));
 });
 
 it.each(['fds_live_…a1b2', 'a\nb', ''])('refuses the key %j as a wrong call, and does not print it', async (key) => {
@@ -47,7 +57,10 @@ it.each(['fds_live_…a1b2', 'a\nb', ''])('refuses the key %j as a wrong call, a
   const { code, err } = await runHere(['request', '{ __typename }', '--key', key], { env });
   expect(code).toBe(2);
   expect(err).toMatch(/^--key must be a whole API key: visible ASCII characters only\.\n/);
-  if (key !== '') expect(err).not.toContain(key);
+  if (key === '') return;
+  expect(err).not.toContain(key);
+  const inherited = await runHere(['request', '{ __typename }'], { env: { ...env, FIELDGRAPH_API_KEY: key } });
+  expect(inherited).toEqual({ code: 2, out: '', err: err.replace('--key', 'FIELDGRAPH_API_KEY') });
 });
 
 it('opens no port: those of a running server are taken, and its store is shared', async () => {
