@@ -6,13 +6,15 @@ import { type Common, openPort } from './common.ts';
 /** Starts it; gives its address without a path, undefined without ADMIN_PORT. Rejects with a ListenError. */
 export async function startAdmin(
   common: Common,
-  options: Omit<AdminOptions, 'pages' | 'limits' | 'log'> & { pages?: AdminOptions['pages'] },
+  options: Omit<AdminOptions, 'pages' | 'limits' | 'isLocal' | 'log'> & { pages?: AdminOptions['pages'] },
 ): Promise<string | undefined> {
   const { config, log, metrics, counts } = common;
   if (config.ADMIN_PORT === undefined) return undefined;
   const { readiness, isStopping } = options;
   metrics?.watch({ isReady: async () => !isStopping() && (await readiness.findFault()) === undefined });
   const limits = counts && (() => (counts.isShared() ? 'shared' : 'alone'));
-  const admin = createAdmin({ ...options, pages: { ...metrics?.pages, ...options.pages }, limits, log });
+  const isLocal = /^(localhost|127\..*|::1)$/.test(config.ADMIN_HOST);
+  const pages = { ...metrics?.pages, ...options.pages };
+  const admin = createAdmin({ ...options, pages, limits, isLocal, log });
   return openPort(common, 'admin', { handle: createServerAdapter(admin) }, 'ADMIN_PORT', 'ADMIN_HOST');
 }

@@ -19,7 +19,7 @@ it.each(['graph', 'service', 'admin'])(
     const url = { graph: product.graphUrl, service: product.serviceUrl, admin: product.adminUrl }[port] as string;
     const sockets = [await open(url), await open(url), await open(url)];
     const closed = Promise.race(sockets.map((socket) => once(socket, 'close')));
-    const health = Buffer.from('GET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    const health = Buffer.from('GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
     expect((await exchange(url, health)).received).toMatch(/^HTTP\/1\.1 200 /);
     await closed;
     const [left, other] = sockets.filter((socket) => !socket.closed) as [Socket, Socket];

@@ -6,10 +6,13 @@ import { startProduct } from '../support/running.ts';
 
 const ports = ['graphUrl', 'serviceUrl', 'adminUrl'] as const;
 
-const product = untilFileEnd(await startProduct({ ADMIN_PORT: '0' }));
+// As in a container, whose admin port is called by the name of its service.
+const product = untilFileEnd(await startProduct({ ADMIN_PORT: '0', ADMIN_HOST: '0.0.0.0' }));
 
-async function send(port: (typeof ports)[number], text: string) {
-  const { received, hung } = await exchange(product[port] as string, Buffer.from(text));
+const send = (port: (typeof ports)[number], text: string) => sendTo(product[port], text);
+
+async function sendTo(url: string | undefined, text: string) {
+  const { received, hung } = await exchange(url as string, Buffer.from(text));
   const [head = '', body = ''] = received.split('\r\n\r\n');
   expect(hung).toBe(false);
   return { status: Number(head.split(' ')[1]), head, body };
@@ -87,4 +90,17 @@ it('HTTP/1.0 needs no Host', async () => {
   expect(await send('graphUrl', 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
   expect(await send('adminUrl', 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
   expect(await send('serviceUrl', 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
+});
+
+it('an admin port on the loopback is called by an address or as localhost, and not by the name of a page', async () => {
+  await using local = await startProduct({ ADMIN_PORT: '0' });
+  const statusOf = async (target: string, host: string) =>
+    (await sendTo(local.adminUrl, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).status;
+  for (const path of ['/metrics', '/ready', '/health', '/nothing']) {
+    for (const host of ['a.example:9090', 'x', 'localhost.a.example', '127.0.0.1.a.example'])
+      expect([path, host, await statusOf(path, host)]).toEqual([path, host, 403]);
+  }
+  expect(await statusOf('http://a.example/health', 'localhost')).toBe(403);
+  for (const host of ['localhost', 'localhost:9090', '127.0.0.1:9090', '[::1]', '10.1.2.3'])
+    expect([host, await statusOf('/health', host)]).toEqual([host, 200]);
 });

@@ -108,7 +108,7 @@ async function hold(
 ): Promise<void> {
   const { hostname, port } = new URL(url);
   const before = command.residentMiB();
-  const request = (index: number) => `GET ${path(index)} HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\n\r\n`;
+  const request = (index: number) => `GET ${path(index)} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\n\r\n`;
   for (let index = 0; index < connections; index += 1) {
     const bytes = Array.from({ length: requests }, (_, at) => request(index * requests + at)).join('');
     const socket: Socket = connect(Number(port), hostname);

@@ -13,8 +13,13 @@ export interface AdminOptions extends ReadinessSource {
   limits?: (() => 'shared' | 'alone') | undefined;
   /** What else `/ready` shows, in any form that is JSON. */
   readyDetails?: () => object;
+  /** Whether only this machine can call the port: then it does so by an address or as localhost. */
+  isLocal: boolean;
   log: Logger;
 }
+
+// By any other name, a browser may have been led here from the page of a stranger (DNS rebinding).
+const localHost = /^(localhost|[\d.]+|\[.+\])$/;
 
 /** The port's one function. Never rejects: what failed is in the log, and not in the answer. */
 export function createAdmin(options: AdminOptions): (request: Request) => Promise<Response> {
@@ -36,7 +41,9 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
   };
 
   async function route({ method, url }: Request): Promise<Reply> {
-    const { pathname, searchParams } = new URL(url);
+    const { hostname, pathname, searchParams } = new URL(url);
+    if (options.isLocal && !localHost.test(hostname))
+      return json({ error: 'Call this port by an IP address, or as localhost.' }, 403);
     const reply = Object.hasOwn(replies, pathname) ? replies[pathname] : undefined;
     if (!reply) return json({ error: 'Not found', see: Object.keys(replies) }, 404);
     if (method !== 'GET' && method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
