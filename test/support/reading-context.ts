@@ -3,9 +3,15 @@ import { Freshness } from '../../src/graph/operation/freshness.ts';
 import { createLoaders, type FieldDataClient } from '../../src/graph/reads/client.ts';
 import { KnownTimezones, Timezones } from '../../src/graph/reads/timezones.ts';
 import type { CallScope } from '../../src/graph/upstream/call.ts';
+import type { Work } from '../../src/platform/sync/turns.ts';
+
+const shortWork: Work = { isLong: false, begin: () => undefined, turn: async () => {} };
 
 /** Of one operation, which begins on 2 May 2026. */
-export function readingContext(client: FieldDataClient, scope = { counts: { fieldId: undefined } } as CallScope) {
+export function readingContext(
+  client: FieldDataClient,
+  scope = { counts: { fieldId: undefined }, work: shortWork } as CallScope,
+) {
   const now = () => new Date('2026-05-02T00:00:00Z');
   const freshness = new Freshness();
   const timezones = new Timezones(new KnownTimezones(), { credential: '' });

@@ -18,7 +18,10 @@ export function render(result: StringifiedResult, mediaType: ReplyMediaType): Wh
   const known = Object.isFrozen(result) ? repeated[mediaType].get(result) : undefined;
   if (known) return { ...known, headers: [...known.headers] };
   const { status, headers } = readHttp(errors, mediaType);
-  const shown = { ...result, errors: errors.map(withoutHttp) } as unknown as ExecutionResult;
+  const shown = {
+    ...result,
+    errors: errors.map((error) => (error.extensions.http ? withoutHttp(error) : error)),
+  } as unknown as ExecutionResult;
   const reply = { status, headers: ['content-type', contentType, ...headers], body: stringify(shown) };
   if (Object.isFrozen(result)) repeated[mediaType].set(result, { ...reply, headers: [...reply.headers] });
   return reply;

@@ -47,6 +47,17 @@ const visitedWeight = 0.3;
 /** Errors of which one result takes about a millisecond. */
 const errorsOfTurn = 500;
 
+/** Many errors in turns, the last of which is for their text: results that come together would else silence the process together. */
+async function inTurns<Item, Made>(items: readonly Item[], make: (part: readonly Item[]) => Made[]): Promise<Made[]> {
+  const made: Made[] = [];
+  while (made.length < items.length) {
+    await nextTurn();
+    made.push(...make(items.slice(made.length, made.length + errorsOfTurn)));
+  }
+  await nextTurn();
+  return made;
+}
+
 /** The pipeline of one schema. */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { schema, limits, introspection, execute, admitVariables, createContext, capacity, deadlineMs, mask } = options;
@@ -160,13 +171,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   function withMasked(result: ExecutionResult, document: DocumentNode, of = mask): MaybePromise<ExecutionResult> {
     const { errors } = result;
     if (errors === undefined) return result;
-    const masked = (): ExecutionResult => {
-      const shown = errors.map((error) => of(introspection ? explained(error) : error));
-      const named = withCoordinates(schema, document, shown);
-      return { ...result, errors: result.data === undefined ? named.map(withStatus) : named };
+    const masked = (part: readonly GraphQLError[]) => part.map((error) => of(introspection ? explained(error) : error));
+    const named = (shown: GraphQLError[]): ExecutionResult => {
+      const errors = withCoordinates(schema, document, shown);
+      return { ...result, errors: result.data === undefined ? errors.map(withStatus) : errors };
     };
-    // Results that come together would else silence the process together.
-    return errors.length > errorsOfTurn ? nextTurn().then(masked) : masked();
+    return errors.length > errorsOfTurn ? inTurns(errors, masked).then(named) : named(masked(errors));
   }
 
   /** A variable that does not fit its type, with the names that do. */

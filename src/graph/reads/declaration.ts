@@ -79,7 +79,7 @@ export interface Definition<Path extends ListPath, Value> {
   /** Estimated bytes of a record. */
   recordBytes: number;
   /** Estimated records of the response to a query at a moment. */
-  recordsOf(query: QueryOf<Path>, nowMs: number): number;
+  recordsOf(query: QueryOf<Path>, now: () => Date): number;
   /** The window of a query without bounds; undefined where it is not bounded. */
   defaultDays?: DefaultDays;
   /** What every requested record states. */
@@ -104,7 +104,7 @@ export interface Read<Query extends object, Value> {
   readonly name: string;
   readonly record: Shape<unknown>;
   /** Estimated records of the response to a query at a moment. */
-  readonly recordsOf: (query: Query, nowMs: number) => number;
+  readonly recordsOf: (query: Query, now: () => Date) => number;
   readonly defaultDays: DefaultDays | undefined;
   /** Equal only for equal queries. */
   readonly keyOf: (query: Query) => string;

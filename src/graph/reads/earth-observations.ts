@@ -27,8 +27,8 @@ export const earthObservations = read(path, {
     source: 'object',
   }),
   recordBytes: 2_000,
-  recordsOf: ({ limit = Number.POSITIVE_INFINITY, ...bounds }, nowMs) =>
-    Math.min(limit, daysIn(bounds, defaultDays, nowMs) / daysBetweenScenes),
+  recordsOf: ({ limit = Number.POSITIVE_INFINITY, ...bounds }, now) =>
+    Math.min(limit, daysIn(bounds, defaultDays, now) / daysBetweenScenes),
   defaultDays,
   expected: fieldOnly,
   value({ members, sent, records }, query, { now, timezone, again }): MaybePromise<ByteList<EarthObservation>> {

@@ -16,12 +16,15 @@ export function read<Path extends ListPath, Value>(
   path: Path,
   { name, key, record, recordBytes, recordsOf, defaultDays, expected, value: rule }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
-  async function list(query: QueryOf<Path>, { rest, scope, now, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
+  async function list(
+    query: QueryOf<Path>,
+    { rest, scope, now, timezoneOf, onList }: CallOptions,
+  ): Promise<Listed<Path>> {
     const init: OwnInit & { params: { query: object } } = {
       params: { query },
       endpoint: name,
       scope,
-      expectedBytes: recordBytes * recordsOf(query, now().getTime()),
+      expectedBytes: recordBytes * recordsOf(query, now),
     };
     let answer: Settled<Record<string, unknown>>;
     try {

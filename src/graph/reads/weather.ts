@@ -35,8 +35,8 @@ export const weather = read(path, {
     source: 'object',
   }),
   recordBytes: 1_000,
-  recordsOf({ granularity, limit, ...bounds }, nowMs) {
-    const days = daysIn(bounds, daysAround, nowMs);
+  recordsOf({ granularity, limit, ...bounds }, now) {
+    const days = daysIn(bounds, daysAround, now);
     return Math.min(limit ?? Number.POSITIVE_INFINITY, granularity === 'hourly' ? days * hoursOfDay : days);
   },
   defaultDays: daysAround,

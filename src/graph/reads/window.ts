@@ -4,7 +4,7 @@
  */
 import type { components } from '../../contract/openapi.ts';
 import { instantOf, invalidArgument } from '../errors/gateway-error.ts';
-import { addDays, dayMs, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
+import { addDays, dayMs, formatDate, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import { countRecords } from './shape.ts';
@@ -46,8 +46,9 @@ export function windowOf(
 }
 
 /** Days of a window, by UTC, with the contract's defaults for absent bounds. They also stand for a window that is empty. */
-export function daysIn({ from, to }: WindowBounds, { daysBack, daysAhead }: DefaultDays, nowMs: number): number {
-  const todayMs = nowMs - (nowMs % dayMs);
+export function daysIn({ from, to }: WindowBounds, { daysBack, daysAhead }: DefaultDays, now: () => Date): number {
+  if (from === undefined && to === undefined) return daysBack + daysAhead;
+  const todayMs = Date.parse(formatDate(now().getTime()));
   const fromMs = from === undefined ? todayMs - daysBack * dayMs : Date.parse(from);
   const toMs = to === undefined ? todayMs + daysAhead * dayMs : Date.parse(to);
   return toMs > fromMs ? (toMs - fromMs) / dayMs : daysBack + daysAhead;
