@@ -3,6 +3,7 @@ import type { components } from '../../contract/openapi.ts';
 import { GatewayError, instantOf, invalidArgument, malformed } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
+import { ListBytes } from '../upstream/response.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import type { Listed, QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
@@ -47,16 +48,17 @@ export const observations = read(path, {
   recordsOf: ({ limit = limitDefault }) => limit,
   expected: fieldOnly,
   async value(listed, query, { again, timezone }): Promise<ObservationsPage> {
-    const { page } = listed.members;
-    const records = recordsOf(listed, query);
+    const page = listed.members.page ?? earlyPage(listed);
+    const records = recordsOf(listed, page, query);
     if (!page || !isStatedPage(page, query)) {
       await records.load();
       if (!page || !isRequestedPage(records.items(), query, timezone())) {
         return byContract(records, query, timezone(), async () => {
           const all = { field_id: query.field_id, limit: limitMax };
-          const listed = recordsOf(await again(all), all);
-          await listed.load();
-          return listed.items();
+          const longest = await again(all);
+          const records = recordsOf(longest, longest.members.page ?? earlyPage(longest), all);
+          await records.load();
+          return records.items();
         });
       }
     }
@@ -69,13 +71,22 @@ export const observations = read(path, {
   },
 });
 
-/** The observations of a list: at most as many as requested, if the service states that it cut them. */
-function recordsOf({ members, records }: Listed<typeof path>, query: ObservationsQuery): ByteList<Observation> {
-  const countMax = isStatedPage(members.page, query) ? (query.limit ?? limitDefault) : undefined;
-  return records({ countMax });
+type Page = components['schemas']['Page'];
+
+/** The page that a list states before another one. */
+function earlyPage({ sent }: Listed<typeof path>): Page | undefined {
+  return sent instanceof ListBytes ? (sent.findMember('page') as Page | undefined) : undefined;
 }
 
-type Page = components['schemas']['Page'];
+/** The observations of a list: at most as many as requested, if the service states that it cut them. */
+function recordsOf(
+  { records }: Listed<typeof path>,
+  page: Page | undefined,
+  query: ObservationsQuery,
+): ByteList<Observation> {
+  const countMax = isStatedPage(page, query) ? (query.limit ?? limitDefault) : undefined;
+  return records({ countMax });
+}
 
 /** Whether only the newest observations are requested. */
 function isPlain({ cursor, category, from, to }: ObservationsQuery): boolean {

@@ -111,6 +111,12 @@ export class ListBytes {
     this.#value ??= (this.#parse() as { data?: unknown }).data;
     return this.#value;
   }
+
+  /** A member of the response that the payload lacks, because another list is between it and the end. It takes a search of all bytes. */
+  findMember(name: string): unknown {
+    const isThere = mayHaveMember(this.bytes.subarray(this.start, this.end), name);
+    return isThere ? (this.#parse() as Record<string, unknown>)[name] : undefined;
+  }
 }
 
 /** The parsed members around the list, and where its records begin and end. */
@@ -140,7 +146,7 @@ export interface CachedEnvelope {
 
 /**
  * The payload of bytes that begin and end as a list does; `parse` reads the whole, and throws unless it is JSON in UTF-8.
- * If the bytes are JSON, the members are those that a parse would return.
+ * If the bytes are JSON, the members are those that a parse would return. Only a `page` may be missing: ListBytes finds it.
  */
 export function listPayload(bytes: Buffer, parse: () => unknown, cached?: CachedEnvelope) {
   const envelope = cached?.envelope ?? compactEnvelope(bytes) ?? otherEnvelope(bytes);
@@ -164,20 +170,19 @@ export function compactEnvelope(bytes: Buffer): Envelope | undefined {
     if (members && !('data' in members) && from + at < (first?.end ?? bytes.length))
       first = { members, start: compactOpening.length, end: from + at };
   }
-  return first && endsRecords(first, tail, from) ? first : undefined;
+  return first && endsRecords(first, bytes) ? first : undefined;
 }
 
 const closingBrace = 0x7d;
-const pageMember = Buffer.from('"page"');
-const metaMember = Buffer.from('"meta"');
 
-/** Whether the list of an envelope can be that of the records, and not another one after `page` or `meta`: `tail` is what follows `from`. */
-function endsRecords({ members, start, end }: Envelope, tail: Buffer, from: number): boolean {
-  const at = end - from;
-  if (end > start && tail[at - 1] !== closingBrace) return false;
-  if (!('page' in members) && tail.lastIndexOf(pageMember, at) !== -1) return false;
-  return 'meta' in members || tail.lastIndexOf(metaMember, at) === -1;
+/** Whether the list of an envelope can be that of the records, and not another one after `meta`. */
+function endsRecords({ members, start, end }: Envelope, bytes: Buffer): boolean {
+  if (end > start && bytes[end - 1] !== closingBrace) return false;
+  return 'meta' in members || !mayHaveMember(bytes.subarray(start, end), 'meta');
 }
+
+/** Searched for without its first quote: JSON has so many that they would take most of the time. */
+const mayHaveMember = (bytes: Buffer, name: string): boolean => bytes.includes(`${name}"`);
 
 /** The same of a list that is written with white space, or after other members. */
 function otherEnvelope(bytes: Buffer): Envelope | undefined {
@@ -189,7 +194,7 @@ function otherEnvelope(bytes: Buffer): Envelope | undefined {
   const envelope = (at: number, members: object): Envelope | undefined => {
     const end = Math.max(start, from + text.slice(0, at).replace(/[ \t\n\r]+$/, '').length);
     const found = { members: { ...head.members, ...members }, start, end };
-    return endsRecords(found, bytes.subarray(from), from) ? found : undefined;
+    return endsRecords(found, bytes) ? found : undefined;
   };
   for (const { 0: closing, index } of text.matchAll(otherClosing)) {
     const members = parseRecord(`{${bytes.toString('utf8', from + index + closing.length)}`);

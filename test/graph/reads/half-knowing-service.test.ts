@@ -135,6 +135,17 @@ it('of a service that knows limit alone, the newest is found', async () => {
   });
 });
 
+it('a page that is stated before another long list is believed, without a second call', async () => {
+  const data = ['obs_2', 'obs_1'].map((id) => ({ ...note('fld_a', id), category: 'disease' }));
+  const page = { limit: 2, has_more: false, next_cursor: null };
+  const warnings = Array.from({ length: 40 }, (_, index) => ({ text: `warning ${index}`, id: 'w'.repeat(40) }));
+  const body = { data, page, warnings, meta: { field_id: 'fld_a' } };
+  const { answer, calls } = gatewayOver(({ path }) => (path.endsWith('/observations') ? { body } : undefined));
+  const { data: found } = await execute(answer, Diseases);
+  expect(found?.field?.observations).toEqual([{ id: 'fld_a:obs:obs_2' }, { id: 'fld_a:obs:obs_1' }]);
+  expect(calls).toHaveLength(1);
+});
+
 it('a service that pages and ignores the filter is filtered here', async () => {
   const notes = ['disease', 'pest', 'disease', 'disease'].map((category, index) => ({
     ...note('fld_a', `obs_${index}`),

@@ -16,6 +16,8 @@ it.each([
 const page = { limit: 1 };
 const meta = { field_id: 'fld_a' };
 const data = [{ a: 1 }];
+/** A list of objects that is longer than what is looked at of an end. */
+const long = Array.from({ length: 40 }, (_, index) => ({ text: `warning ${index}`, id: 'w'.repeat(40) }));
 const bodies: object[] = [
   { data, total: 5, page, warnings: [], meta },
   { data, total: 5, page, warnings: [{ text: 'late' }], meta },
@@ -25,13 +27,21 @@ const bodies: object[] = [
   { data, page, meta, warnings: ['w'.repeat(1_500)] },
   { data, page: { ...page, next_cursor: 'x'.repeat(600) }, warnings: [], meta },
   { data, meta, links: [], page, warnings: [] },
+  { data, page, meta, warnings: long },
+  { data, meta, warnings: long, page },
+  { data, page, warnings: long, meta },
+  { data: [], page, warnings: long, meta },
+  { meta, data, page, warnings: long },
+  { page, data, warnings: long, meta },
+  { warnings: long, data, page, meta },
+  { warnings: long, meta, data, links: long, page },
 ];
 
 it.each(bodies.flatMap((body) => [undefined, 1].map((spaces) => [spaces, body] as const)))(
   'are those that a parse would return, also next to other lists, or it is left to the parse: %j %j',
   (spaces, body) => {
     const text = JSON.stringify(body, undefined, spaces);
-    const { data: _records, ...members } = listPayload(Buffer.from(text), () => JSON.parse(text)) ?? JSON.parse(text);
-    expect(members).toMatchObject({ page, meta });
+    const { data: records, ...members } = listPayload(Buffer.from(text), () => JSON.parse(text)) ?? JSON.parse(text);
+    expect({ page: records.findMember?.('page'), ...members }).toMatchObject({ page, meta });
   },
 );
