@@ -20,6 +20,8 @@ export interface ErrorDetails {
   retryAfterSeconds?: number;
   faults?: InputFault[];
   limit?: { name: string; max: number; actual: number };
+  /** Whether the caller left. No caller sees such an error, and no log its code. */
+  isAbandoned?: boolean;
   /** The schema coordinate of the field that causes it. */
   coordinate?: string | undefined;
   /** HTTP reply of the gateway to what it refuses before execution, read by Yoga. */

@@ -10,6 +10,7 @@ import { countRecords } from '../reads/shape.ts';
 import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
 import type { Operation } from '../telemetry/record.ts';
 import type { CallCounts, CallScope } from '../upstream/call.ts';
+import { CallAbandoned } from '../upstream/lifetime.ts';
 import { Freshness } from './freshness.ts';
 
 export interface Context {
@@ -126,7 +127,8 @@ export class OperationScope implements CallScope, Work {
   async turn(): Promise<void> {
     await nextTurn();
     const now = performance.now();
-    if (this.signal.aborted || now > this.deadlineAt) {
+    if (this.signal.aborted) throw new CallAbandoned();
+    if (now > this.deadlineAt) {
       throw new GatewayError('UPSTREAM_TIMEOUT', { message: 'The operation exceeded its deadline (DEADLINE_MS).' });
     }
     if (recentMemoryRatio(now) > memoryRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });

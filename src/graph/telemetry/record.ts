@@ -69,11 +69,11 @@ export class Operation {
     return holdsData(data) ? 'partial' : 'failed';
   }
 
-  /** The distinct codes of its errors. */
+  /** The distinct codes of its errors, without those that only say that its caller left. */
   get codes(): string[] {
     const errors = this.result?.errors;
     if (errors === undefined) return [];
-    const codes = errors.map(({ extensions }) => String(extensions.code));
+    const codes = errors.flatMap(({ extensions }) => (extensions.isAbandoned ? [] : String(extensions.code)));
     return codes.length === 1 ? codes : [...new Set(codes)];
   }
 

@@ -2,6 +2,7 @@
  * How long a call may be waited for: until its deadline, or until nobody wants the response. All calls of an operation share one timer and
  * one abort listener: for each call they would cost as much as the rest of its bookkeeping.
  */
+import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 
@@ -13,9 +14,13 @@ export interface Waiter {
 /** The caller went away. Nobody reads this error, and it says nothing about the service. */
 export class CallAbandoned extends GatewayError {
   constructor() {
-    super('UPSTREAM_TIMEOUT', { message: 'The caller disconnected before the result was ready.' });
+    super('UPSTREAM_TIMEOUT', { message: 'The caller disconnected before the result was ready.', isAbandoned: true });
   }
 }
+
+/** What metrics and spans say of a call that had no response. */
+export const outcomeOf = (error: unknown): ErrorCode | 'ABANDONED' =>
+  error instanceof CallAbandoned ? 'ABANDONED' : (error as GatewayError).code;
 
 /** A time that ends when its owner says so. */
 export class Lifetime {

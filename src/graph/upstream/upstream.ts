@@ -3,14 +3,13 @@
  * pause between tries uses no slot.
  */
 import type { Tracer } from '@opentelemetry/api';
-import type { GatewayError } from '../errors/gateway-error.ts';
 import { createBreakers } from './layers/breaker.ts';
 import { cacheReads } from './layers/cache.ts';
 import { dateReads } from './layers/freshness.ts';
 import { limitConcurrency, paceOperations, probesMax } from './layers/concurrency.ts';
 import { batchReads } from './layers/batch.ts';
 import type { Endpoint, Endpoints, Fetch, Layer, Transport, UpstreamObserver } from './call.ts';
-import { CallAbandoned } from './lifetime.ts';
+import { outcomeOf } from './lifetime.ts';
 import { retryCalls } from './layers/retry.ts';
 import { traceSends } from './layers/trace.ts';
 
@@ -100,10 +99,7 @@ function observeSends(sent: NonNullable<UpstreamObserver['sent']>): Layer {
     const response = next(request);
     response.then(
       ({ status }) => sent(request.endpoint, status, performance.now() - startedAt),
-      (error: GatewayError) => {
-        const outcome = error instanceof CallAbandoned ? 'ABANDONED' : error.code;
-        sent(request.endpoint, outcome, performance.now() - startedAt);
-      },
+      (error) => sent(request.endpoint, outcomeOf(error), performance.now() - startedAt),
     );
     return response;
   };

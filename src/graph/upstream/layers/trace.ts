@@ -1,8 +1,8 @@
 /** A span for each send to the service, under the operation's, where an OpenTelemetry SDK is there. It names the endpoint, never the field. */
 import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import { toContext, toTraceHeaders } from '../../../platform/log/trace-headers.ts';
-import type { GatewayError } from '../../errors/gateway-error.ts';
 import type { Layer } from '../call.ts';
+import { outcomeOf } from '../lifetime.ts';
 
 /** Wraps each send in a span, and sends its trace headers to the service. */
 export function traceSends(tracer: Tracer): Layer {
@@ -21,7 +21,7 @@ export function traceSends(tracer: Tracer): Layer {
       if (response.status >= 400) failed(String(response.status));
       return response;
     } catch (error) {
-      failed((error as GatewayError).code);
+      failed(outcomeOf(error));
       throw error;
     } finally {
       span.end();

@@ -82,6 +82,7 @@ it.each([
   const [operation] = await recorded(product, 1);
   expect(operation).toMatchObject({ outcome: 'abandoned', receipt: { reads: [{ outcome: 'ABANDONED' }] } });
   expect(operation?.receipt?.reads[0]).not.toHaveProperty('code');
+  expect(operation).not.toHaveProperty('codes');
 });
 
 it('has the first event of a stream under the id of its reply, and each later one under that id with a number', async () => {
