@@ -5,7 +5,7 @@ import type { Unready } from '../graph/http/readiness.ts';
 import { fixedClock } from '../platform/time/clock.ts';
 import type { WatchChanges } from '../platform/sync/change-hints.ts';
 import type { Transport } from '../graph/upstream/call.ts';
-import { probeTimeoutMs } from '../graph/upstream/published.ts';
+import { probeConnectTimeoutMs } from '../graph/upstream/published.ts';
 import { callInProcess } from '../graph/upstream/wire/in-process.ts';
 import { createTransport } from '../graph/upstream/wire/undici.ts';
 import { type Common, openPort } from './common.ts';
@@ -43,8 +43,7 @@ export function remoteService(config: Config, url: string): Service {
       ...common,
       connectionsMax: backgroundConnectionsMax,
       bytesMax: descriptionBytesMax,
-      // Else probes that have timed out would wait for connections of their own.
-      connectTimeoutMs: probeTimeoutMs,
+      connectTimeoutMs: probeConnectTimeoutMs,
     }),
     descriptionUrl: `${url}${config.FIELD_DATA_OPENAPI_PATH}`,
     calendar: undefined,

@@ -13,8 +13,8 @@ export interface TransportOptions {
   connectionsMax: number;
   /** Bytes of one response, decoded or not. */
   bytesMax: number;
-  /** How long a connection may take to be established, with TLS. */
-  connectTimeoutMs?: number;
+  /** How long a connection of an endpoint may take to be established, with TLS, where that is not the default. */
+  connectTimeoutMs?: Readonly<Record<Endpoint, number>>;
   /** How long closing waits for writes whose caller has gone. */
   closeMsMax?: number;
 }
@@ -27,14 +27,14 @@ const silenceMsMax = 60_000;
 /** A transport to one service. Its fetch resolves to any whole response but a redirect, and rejects only with a GatewayError. */
 export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, connectionsMax, bytesMax } = options;
-  const { connectTimeoutMs = connectTimeoutMsDefault, closeMsMax = closeMsDefault } = options;
+  const { connectTimeoutMs = {}, closeMsMax = closeMsDefault } = options;
   const pools = new Map<Endpoint, Pool>();
   let isClosed = false;
 
-  function open(): Pool {
+  function open(endpoint: Endpoint): Pool {
     const pool = new Pool(new URL(baseUrl).origin, {
       connections: connectionsMax,
-      connect: { timeout: connectTimeoutMs },
+      connect: { timeout: connectTimeoutMs[endpoint] ?? connectTimeoutMsDefault },
       maxResponseSize: bytesMax,
       headersTimeout: silenceMsMax,
       bodyTimeout: silenceMsMax,

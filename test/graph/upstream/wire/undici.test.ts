@@ -143,10 +143,19 @@ describe('a failure of the wire is a coded error', () => {
     onTestFinished(() => void silent.close());
     await once(silent, 'listening');
     const baseUrl = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const own = createTransport({ baseUrl, connectionsMax: 1, bytesMax, connectTimeoutMs: 10 });
+    const own = createTransport({ baseUrl, connectionsMax: 1, bytesMax, connectTimeoutMs: { brief: 10 } });
     const scope = callScope({ deadlineMs: 3_000 });
-    expect(await rejection(own.fetch(read(baseUrl, { scope })))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    let isWaiting = true;
+    const other = rejection(own.fetch(read(baseUrl, { scope }))).finally(() => {
+      isWaiting = false;
+    });
+    const brief = own.fetch(read(baseUrl, { scope, endpoint: 'brief' }));
+    expect(await rejection(brief)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    // The time of one endpoint is not that of another.
+    await settled();
+    expect(isWaiting).toBe(true);
     await own.close();
+    await other;
   });
 
   it('a refused connection is UPSTREAM_UNAVAILABLE, and the service that comes back is found again', async () => {
