@@ -151,6 +151,16 @@ describe('the answer', () => {
     expect(hoursWithoutRecord).toBe(0);
   });
 
+  it('has one result for each hour where records overlap, of the observed one if there is one', async () => {
+    const records = ['2026-06-10T09:00:00Z', '2026-06-10T09:30:00Z'].flatMap((first, at) =>
+      hourlyRecords(first, 9, (index) => ({ kind: at === 0 && index === 4 ? 'forecast' : 'observed' })),
+    );
+    const { hours, hoursWithoutRecord } = await over(records).conditions({ next: { hours: 4 } });
+    const minutesOf = hours.map(({ startsAt }) => startsAt.slice('2026-06-10T'.length, '2026-06-10T12:00'.length));
+    expect(minutesOf).toEqual(['12:00', '13:30', '14:30', '15:30']);
+    expect([hours.map(({ kind }) => kind), hoursWithoutRecord]).toEqual([Array(4).fill('OBSERVED'), 0]);
+  });
+
   it('is the same whatever units the weather comes in', async () => {
     const metric = await over(hourlyRecords(before, 12)).conditions({ next: { hours: 4 } });
     const other = hourlyRecords(before, 12, () => ({

@@ -21,7 +21,7 @@ import {
   type Reading,
 } from '../../windows/relative-bounds.ts';
 import { numberIn } from '../../units.ts';
-import { type Interval, intervalsOf } from '../../weather/intervals.ts';
+import { type Interval, intervalsOf, isObserved } from '../../weather/intervals.ts';
 import { oncePerList } from '../once-per-list.ts';
 
 /** The most days ahead: no forecast is that long, and the hours of each are an answer. */
@@ -72,7 +72,16 @@ function daysAround({ timezones }: Reading, fieldId: string, next: Span, nowMs: 
   return { from: addDays(from, -1), to: addDays(to, 2) };
 }
 
-const hoursOf = oncePerList((records: WeatherList['records']) => intervalsOf(records).map(hourOf));
+const hoursOf = oncePerList((records: WeatherList['records']) => {
+  const hours: Interval[] = [];
+  for (const hour of intervalsOf(records)) {
+    const last = hours.at(-1);
+    if (last === undefined || hour.startMs >= last.startMs + hourMs) hours.push(hour);
+    // Of hours that overlap, the first one, or else the first observed one.
+    else if (isObserved(hour.record) && !isObserved(last.record)) hours.splice(-1, 1, hour);
+  }
+  return hours.map(hourOf);
+});
 
 /** An hour as the rules see it, and the record it was read from. */
 function hourOf({ record, startMs }: Interval): TimedHour & { record: WeatherRecord } {
