@@ -101,8 +101,8 @@ describe.skipIf(!installed)('Relay', () => {
     expect(operations).toEqual([...reads, 'notesAddMutation']);
   });
 
-  it('has the scalars of the client package', () => {
-    const config = JSON.parse(readFileSync(new URL('relay/relay.config.json', examplesFolder), 'utf8'));
+  it.each(['relay', 'trusted-relay'])('has the scalars of the client package in %s', (example) => {
+    const config = JSON.parse(readFileSync(new URL(`${example}/relay.config.json`, examplesFolder), 'utf8'));
     expect({ ID: 'string', ...config.customScalarTypes }).toEqual(scalars);
   });
 
