@@ -42,7 +42,8 @@ await new Promise<void>((resolve, reject) => {
       connections: first ? [first.__id] : [],
     },
     onCompleted({ addObservation: result }, faults) {
-      if (result && 'code' in result) console.log(`${result.code}: ${result.message}`);
+      // Not by `code`: Relay returns a success with one that is undefined.
+      if (result && result.__typename !== 'AddObservationSuccess') console.log(`${result.code}: ${result.message}`);
       for (const { message } of faults ?? []) console.log(message);
       resolve();
     },

@@ -95,6 +95,7 @@ describe.skipIf(!installed)('Relay', () => {
     expect(text).toContain('two pages, one list: 4 notes');
     expect(text).toMatch(/^the header again, through node: 20\d\d-\d\d-\d\d$/m);
     expect(text).toContain('newest note of the list: Canopy closed.');
+    expect(text).not.toContain('undefined');
     expect(kept).toContain('fld_demo_01');
     expect(kept?.filter((key) => !/^(fld|obs)_/.test(key))).toEqual([]);
     const reads = ['notesPageQuery', 'notesFeedPaginationQuery', 'notesHeaderRefetchQuery'];
