@@ -94,3 +94,10 @@ export async function sendAll(everything = false): Promise<void> {
 
 sendAll();
 setInterval(sendAll, 5_000);
+
+// Another tab has added, sent or removed some.
+addEventListener('storage', ({ key }) => {
+  if (key !== 'outbox') return;
+  outbox(stored());
+  void client.refetchQueries({ include: 'active' });
+});

@@ -54,9 +54,17 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     expect(await page.locator('.recharts-tooltip-item').textContent()).toMatch(/ : \S+ to \S+ °C$/);
     await add(page, 'Without a key.');
     await page.getByText(/Waiting\. .*API key/).waitFor();
+    const other = await context.newPage();
+    await other.goto(vite.resolvedUrls.local[0]!);
+    await other.getByText('Waiting.').waitFor();
     await page.getByLabel('API key').fill(first.demoKey!);
     await page.getByRole('button', { name: 'Use this key' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Without a key.' }).getByRole('time').waitFor();
+    for (const tab of [page, other]) {
+      await tab.getByRole('listitem').filter({ hasText: 'Without a key.' }).getByRole('time').waitFor();
+      await tab.getByText('Waiting.').waitFor({ state: 'detached' });
+    }
+    // Two tabs would send the next observations.
+    await other.close();
     expect(await findViolations(page)).toEqual([]);
 
     graph = undefined;
