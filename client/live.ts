@@ -61,7 +61,7 @@ export async function* watchFields<Data>(
         signal: controller.signal,
       }).finally(() => clearTimeout(unanswered));
       for await (const { event, id, data } of readEvents(response, abort)) {
-        if (event === 'complete') return;
+        if (signal?.aborted || event === 'complete') return;
         const result = JSON.parse(data) as LiveResult<Data>;
         const passing = id === undefined && result.errors?.find(({ extensions }) => extensions?.retryable);
         if (passing) {

@@ -44,3 +44,15 @@ it('waits and resumes after the JSON of a proxy, and ends with a result of the g
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await results).toEqual([refused]);
 });
+
+it('yields nothing after the signal, also of what arrived with the event before', async () => {
+  const stopping = new AbortController();
+  const event = 'event: next\nid: c1\ndata: {"data":{}}\n\n';
+  const fetch = async () => new Response(event.repeat(2), { headers: { 'content-type': 'text/event-stream' } });
+  let events = 0;
+  for await (const _ of watchFields({ query: '' }, { url: 'http://graph', signal: stopping.signal, fetch })) {
+    events += 1;
+    stopping.abort();
+  }
+  expect(events).toBe(1);
+});
