@@ -42,7 +42,7 @@ export function Header({
   return (
     <header class="head row">
       <div class="title">
-        <h1>
+        <h1 tabIndex={-1}>
           <img src="/page/icon.svg" alt="" width="28" height="28" />
           <span>
             {name ?? 'Field'} <small>{fieldId}</small>

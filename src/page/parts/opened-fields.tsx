@@ -57,6 +57,8 @@ export function OpenedFields({ fields, isOpen, onField, onRemove }: OpenedFields
                 // For another tab or window, the browser follows the link.
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
+                // The link that has the focus is about to go.
+                document.querySelector('h1')?.focus();
                 onField(id);
               }}
             >
