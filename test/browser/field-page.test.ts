@@ -982,11 +982,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await banner.getByText(/The API key is not valid/).waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     expect(await findViolations(page, [], undefined, '.notice')).toEqual([]);
+    await page.getByLabel('Growth stage (BBCH)').fill('abc');
+    const answered = page.waitForResponse((answer) => answer.request().postData()?.includes('addObservation') ?? false);
     await writeNote(page, 'With a mistyped key.');
+    await answered;
     await page.locator('.unsent').getByText('It will be sent once you enter an API key').waitFor();
     await banner.getByRole('button', { name: 'Forget key' }).click();
     await page.getByRole('button', { name: 'Enter API key' }).waitFor();
     await banner.waitFor({ state: 'detached' });
+    // Under the mistyped key nothing can have been stored.
+    await useKey(page);
+    await page.locator('.note.refused').getByText('Refused. Nothing was stored').waitFor();
     await page.close();
   });
 

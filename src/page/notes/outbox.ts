@@ -103,9 +103,8 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
         failures = 0;
         await replace(begun, { ...begun, state: 'refused', reason: outcome.reason, faults: outcome.faults });
       } else {
-        // A note whose key was refused was not written, so another key may send it.
-        const sentUnder = outcome.kind === 'locked' ? note.sentUnder : under;
-        await replace(begun, { ...begun, reason: outcome.reason, sentUnder });
+        // A note whose key was refused was not written: another key may send it, and the attempt does not count.
+        await replace(begun, { ...(outcome.kind === 'locked' ? note : begun), reason: outcome.reason });
         if (outcome.kind === 'later') wait(outcome.retryAfterSeconds);
         return { pause: outcome.reason };
       }
