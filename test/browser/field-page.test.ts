@@ -1047,6 +1047,16 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.close();
   });
 
+  it('says of days before the newest 100 notes that they may have more, and not that reading them failed', async () => {
+    const context = await altered(({ timeline }) => {
+      for (const day of timeline?.slice(9) ?? []) day.observations = null;
+    });
+    const { page } = await open(`/?field=${quietField}`, context);
+    await page.getByText('The timeline reads the newest 100 notes. This day may have more.').first().waitFor();
+    expect(await page.getByText('could not be read').count()).toBe(0);
+    await context.close();
+  });
+
   it('shows every panel over a service that states no timezone and ignores every window', async () => {
     await using lesser = await startLesserService({ url: product.serviceUrl });
     await using over = await startProduct({ FIELD_DATA_URL: lesser.url });

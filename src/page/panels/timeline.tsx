@@ -154,7 +154,13 @@ export function TimelinePanel({
             {waiting.filter(({ input: note }) => dayOf(note.observedAt) === day.date).map(unsent)}
             {fresh.filter(({ observedAt }) => dayOf(observedAt) === day.date).map(writtenNote)}
             {day.observations?.map(writtenNote)}
-            {day.observations === null && <p class="nothing">Some notes of this day could not be read.</p>}
+            {day.observations === null && (
+              <p class="nothing">
+                {error === undefined
+                  ? 'The timeline reads the newest 100 notes. This day may have more.'
+                  : 'Some notes of this day could not be read.'}
+              </p>
+            )}
           </li>
         ))}
       </ol>
