@@ -55,7 +55,9 @@ describe.each(unknown)('a note to which the service answers %s', (fault) => {
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`${graph.graphUrl}${path}`, init));
     graph.service.script = () => faults[fault];
-    expect(await sendFromPage({ ...note, idempotencyKey: 'of-the-page' }, key)).toMatchObject({ kind: 'later' });
+    const input = { ...note, idempotencyKey: 'of-the-page' };
+    const queued = { key: input.idempotencyKey, input, writtenAt: 0, attempts: 1, state: 'waiting' } as const;
+    expect(await sendFromPage(queued, key)).toMatchObject({ kind: 'later' });
   });
 });
 
