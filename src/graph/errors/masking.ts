@@ -30,14 +30,15 @@ function codeOfYoga({ extensions }: GraphQLError): ErrorCode {
 
 /**
  * The code of an error without one. Resolvers only read what the service sent, so an error of GraphQL itself with a path (a value that does
- * not fit its type) is an error of the service.
+ * not fit its type) is an error of the service. One of an argument, such as a variable that is null, has its place in the document.
  */
 function codeOf(error: GraphQLError): ErrorCode {
   const { originalError, path } = error;
   if (originalError && !(originalError instanceof GraphQLError) && !forbiddenNull.test(originalError.message)) {
     return 'INTERNAL_SERVER_ERROR';
   }
-  return path === undefined ? 'BAD_USER_INPUT' : 'UPSTREAM_ERROR';
+  const isOfArgument = originalError instanceof GraphQLError && originalError.nodes !== undefined;
+  return path === undefined || isOfArgument ? 'BAD_USER_INPUT' : 'UPSTREAM_ERROR';
 }
 
 /** The message of GraphQL for a missing value: a plain Error, unlike its others. */

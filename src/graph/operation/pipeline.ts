@@ -188,8 +188,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   /** A failure that leaves open whether it wrote may be sent again: the idempotency key makes that safe. */
   function maskOfWrite(error: unknown): GraphQLError {
     const masked = mask(error);
-    const { code } = masked.extensions;
-    if (code === 'UPSTREAM_ERROR' || code === 'INTERNAL_SERVER_ERROR') masked.extensions.retryable = true;
+    const { message, path, extensions } = masked;
+    // A null condition of `@skip` or `@include` in the selection is found after the write.
+    const isOfSelection = path !== undefined && message.startsWith('Argument "@');
+    if (isOfSelection || extensions.code === 'UPSTREAM_ERROR' || extensions.code === 'INTERNAL_SERVER_ERROR')
+      extensions.retryable = true;
     return masked;
   }
 

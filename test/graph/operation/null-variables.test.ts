@@ -1,0 +1,57 @@
+/** A variable that may be null where null is not acceptable: GraphQL allows it where there is a default, so only running it finds the null. */
+import { expect, it } from 'vitest';
+import { askJson } from '../../support/execute.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+
+const addGrowthStage =
+  'addObservation(input: { idempotencyKey: "k1", fieldId: "fld_a", text: "t", growthStage: { scale: $v, code: "65" } })';
+const add = 'addObservation(input: { idempotencyKey: "k1", fieldId: "fld_a", text: "t" })';
+
+const refusal = {
+  message: expect.stringContaining('variable "$v"'),
+  extensions: { code: 'BAD_USER_INPUT', retryable: false },
+};
+
+it.each([
+  ['an argument', '($v: WeatherGranularity) { field(id: "fld_a") { weather(granularity: $v) { kind } } }'],
+  ['a limit', '($v: Int) { field(id: "fld_a") { observations(limit: $v) { id } } }'],
+  ['a condition', '($v: Boolean = true) { field(id: "fld_a") { id name @include(if: $v) } }'],
+  ['a condition of the root', '($v: Boolean = true) { __typename a: __typename @include(if: $v) }'],
+])('null for %s is an error of the caller, without a call', async (_of, text) => {
+  const { answer, calls } = gatewayOver();
+  const variables = { v: null };
+  // With the schema in it, an operation is run by graphql-js alone.
+  for (const query of [`query${text}`, `query${text.replace('{', '{ __schema { queryType { name } }')}`]) {
+    expect((await askJson(answer, { query, variables })).errors).toMatchObject([refusal]);
+  }
+  expect(calls).toEqual([]);
+});
+
+it('null for a member of a write is an error of the caller, and the write is not to be repeated', async () => {
+  const { answer, calls } = gatewayOver();
+  const query = `mutation($v: GrowthStageScale) { ${addGrowthStage} { __typename } }`;
+  expect(await askJson(answer, { query, variables: { v: null } })).toMatchObject({
+    data: { addObservation: null },
+    errors: [refusal],
+  });
+  expect(calls).toEqual([]);
+});
+
+it.each(['{ __typename @include(if: $v) }', '{ ... on AddObservationSuccess { field { id @skip(if: $v) } } }'])(
+  'null for a condition below a write, %s, leaves the write to be repeated: it was executed',
+  async (selection) => {
+    const { answer, calls } = gatewayOver();
+    const query = `mutation($v: Boolean = true) { ${add} ${selection} }`;
+    const { data, errors } = await askJson(answer, { query, variables: { v: null } });
+    expect(data).toEqual({ addObservation: null });
+    expect(errors).toMatchObject([{ ...refusal, extensions: { code: 'BAD_USER_INPUT', retryable: true } }]);
+    expect(calls).toHaveLength(1);
+  },
+);
+
+it('null for a condition of the write itself runs nothing', async () => {
+  const { answer, calls } = gatewayOver();
+  const query = `mutation($v: Boolean = true) { ${add} @include(if: $v) { __typename } }`;
+  expect((await askJson(answer, { query, variables: { v: null } })).errors).toMatchObject([refusal]);
+  expect(calls).toEqual([]);
+});
