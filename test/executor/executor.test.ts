@@ -255,6 +255,11 @@ describe('what the compiled executor does not do itself', () => {
     { title: 'an error where null is forbidden', text: '{ value }', resolve: () => Promise.reject(new Error('no')) },
     { title: 'an abort signal', text: '{ value }', args: { abortSignal: new AbortController().signal } },
     { title: 'a condition that is no boolean', text: 'query ($if: Boolean) { value @skip(if: $if) }' },
+    {
+      title: 'a condition that is no boolean, after one that is false',
+      text: 'query ($if: Boolean = true) { value other: value @include(if: false) @skip(if: $if) }',
+      args: { variableValues: { if: null } },
+    },
   ];
 
   it.each(cases)('$title', async ({ text, resolve = () => 1, args = {} }) => {

@@ -57,7 +57,7 @@ function applies({ schema }: Scope, condition: string | undefined, type: GraphQL
 }
 
 function isIncluded({ conditions }: Scope, directives: readonly DirectiveNode[]): boolean {
-  return directives.every((directive) => {
+  const conditionsMet = directives.map((directive) => {
     const name = directive.name.value;
     if (name !== 'skip' && name !== 'include') throw new NotCompilable(`@${name}`);
     const value = directive.arguments?.[0]?.value;
@@ -66,4 +66,6 @@ function isIncluded({ conditions }: Scope, directives: readonly DirectiveNode[])
     if (typeof condition !== 'boolean') throw new NotCompilable(`@${name} without a boolean`);
     return condition === (name === 'include');
   });
+  // After all are read: graphql-js reads `@skip` first, wherever it stands.
+  return conditionsMet.every(Boolean);
 }

@@ -17,6 +17,10 @@ it.each([
   ['a limit', '($v: Int) { field(id: "fld_a") { observations(limit: $v) { id } } }'],
   ['a condition', '($v: Boolean = true) { field(id: "fld_a") { id name @include(if: $v) } }'],
   ['a condition of the root', '($v: Boolean = true) { __typename a: __typename @include(if: $v) }'],
+  [
+    'a condition after a false one',
+    '($v: Boolean = true) { __typename a: __typename @include(if: false) @skip(if: $v) }',
+  ],
 ])('null for %s is an error of the caller, without a call', async (_of, text) => {
   const { answer, calls } = gatewayOver();
   const variables = { v: null };
