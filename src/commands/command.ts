@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import {
   asksForHelp,
   fileError,
+  oneLine,
   print,
   printError,
   RefusedError,
@@ -121,9 +122,10 @@ export function sqliteFolder(config: Config): string {
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof StoreBusyError
-    ? 'The database is in use by another process for longer than this one waits: let its import or backup end, then try again.'
-    : (fileError(error) ?? (error as Error).message);
+  if (error instanceof StoreBusyError)
+    return 'The database is in use by another process for longer than this one waits: let its import or backup end, then try again.';
+  const ofFile = fileError(error) ?? (error instanceof ImportError ? error.message : undefined);
+  return ofFile === undefined ? (error as Error).message : oneLine(ofFile);
 }
 
 function isExpected(error: unknown): boolean {

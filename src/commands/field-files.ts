@@ -4,14 +4,14 @@ import { readCsv } from '../field-data/import/formats/csv.ts';
 import { readLines } from '../field-data/import/formats/lines.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
-import { print, RefusedError, UsageError } from '../platform/cli/command-line.ts';
+import { oneLine, print, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 
 const columns = ['id', 'timezone', 'latitude', 'longitude', 'account', 'name', 'crop', 'eppo', 'area'] as const;
 const numbers = ['latitude', 'longitude', 'area'] as const;
 
 /** The flags of a row. Throws RefusedError for a column that is not known, missing or there twice. */
 function readHeader(cells: readonly string[]): (row: readonly string[]) => Record<string, string> {
-  const names = cells.map((cell) => cell.toLowerCase());
+  const names = cells.map((cell) => oneLine(cell).toLowerCase());
   const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
   const missing = columns.slice(0, 5).filter((name) => !names.includes(name));
   if (unknown.length > 0)
@@ -50,7 +50,7 @@ export async function importFields(store: Store, file: string | undefined, readF
       }
     }
   }
-  if (flagsOf === undefined) throw new RefusedError(`${file} is empty.`);
+  if (flagsOf === undefined) throw new RefusedError(oneLine(`${file} is empty.`));
   await store.allOrNothing(async () => {
     const lineOf = new Map<string, number>();
     for (const { field, line } of fields) {

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { type ImportResult, importFile, importFilesStrictly } from '../field-data/import/import.ts';
-import { callOf, oneOf, printError, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
+import { callOf, oneLine, oneOf, printError, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../field-data/store/store.ts';
 import { parseInstant } from '../platform/time/instant.ts';
@@ -56,7 +56,7 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     throw new UsageError('--issued-at must be a date-time with an offset, such as 2026-05-01T06:00:00Z.');
   const { strict = false } = values;
   const importOne = async (file: string): Promise<ImportResult> => {
-    const bar = createBar(basename(file));
+    const bar = createBar(oneLine(basename(file)));
     let shown = 0;
     const result = await importFile(store, file, {
       fieldId: values.field,
@@ -67,22 +67,21 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
       onProgress: bar.update,
       onRefused(place, reason) {
         shown += 1;
-        if (shown <= refusedShownMax) printError(`${file}: ${place}: ${reason}`);
+        if (shown <= refusedShownMax) printError(oneLine(`${file}: ${place}: ${reason}`));
       },
     });
     bar.clear();
-    if (shown > refusedShownMax) printError(`${file}: and ${shown - refusedShownMax} more`);
+    if (shown > refusedShownMax) printError(oneLine(`${file}: and ${shown - refusedShownMax} more`));
     return result;
   };
   const report = (file: string, result: ImportResult, isImported = true): void => {
     const { added, replaced, unchanged, refused, resumed } = result;
     const skipped = resumed > 0 ? `, ${resumed} done before` : '';
     const read = added + replaced + unchanged + refused;
-    print(
-      isImported
-        ? `${file}: ${added} new, ${replaced} replaced, ${unchanged} unchanged, ${refused} refused${skipped}`
-        : `${file}: nothing imported (--strict): ${refused} of ${read} records were refused`,
-    );
+    const outcome = isImported
+      ? `${added} new, ${replaced} replaced, ${unchanged} unchanged, ${refused} refused${skipped}`
+      : `nothing imported (--strict): ${refused} of ${read} records were refused`;
+    print(oneLine(`${file}: ${outcome}`));
     if (refused > 0) process.exitCode = 1;
   };
   if (!strict) for (const file of files) report(file, await importOne(file));

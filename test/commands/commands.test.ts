@@ -270,6 +270,58 @@ test('import tells each bad line, imports the good ones and exits 1; export writ
   });
 });
 
+const forged = 'ok\nforged: 365 new, 0 replaced, 0 unchanged, 0 refused\u001b[8m\u009b2J';
+const shown = 'ok?forged: 365 new, 0 replaced, 0 unchanged, 0 refused?[8m?2J';
+
+test.each([
+  [
+    'the name of a property',
+    'days.jsonl',
+    JSON.stringify({ field_id: 'fld_a', starts_at: '2026-01-01', ends_at: '2026-01-02', [forged]: 1 }),
+    `line 1: ${shown}: no such property`,
+  ],
+  [
+    'a time',
+    'days.jsonl',
+    JSON.stringify({ field_id: 'fld_a', starts_at: '\u001b[2J\r', ends_at: '2026-01-02' }),
+    'line 1: starts_at must be a date-time with an offset that exists, such as 2026-05-02T06:00:00Z, not ?[2J?',
+  ],
+  [
+    'a column',
+    'days.csv',
+    `date,"${forged}"\n2026-01-01,1\n`,
+    expect.stringContaining(`The header is not acceptable: ${shown} is no column of the contract. Columns are `),
+  ],
+  [
+    'a unit',
+    'days.json',
+    JSON.stringify({
+      timezone: 'UTC',
+      daily_units: { temperature_2m_max: '\u009b2J' },
+      daily: { time: ['2026-01-01'], temperature_2m_max: [1] },
+    }),
+    `Open-Meteo's daily.temperature_2m_max has the unknown unit "?2J".`,
+  ],
+])('import shows the control characters of a file as ?: of %s', async (_of, name, text, reason) => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  const { code, err } = await run(folder, 'import', file, '--field', 'fld_a');
+  expect([code, err.replace(`${file}: `, '').trimEnd()]).toEqual([1, reason]);
+  expect(err.match(/\p{Cc}/gu)).toEqual(['\n']);
+});
+
+test('import shows the control characters of the name of a file as ?', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
+  const file = join(folder, 'a\u001b[8m\nb.jsonl');
+  writeFileSync(file, '{"field_id":"fld_a","starts_at":"2026-01-01","ends_at":"2026-01-02"}\n{}\n');
+  const { out, err } = await run(folder, 'import', file);
+  expect(out).toBe(`${join(folder, 'a?[8m?b.jsonl')}: 1 new, 0 replaced, 0 unchanged, 1 refused\n`);
+  expect(err).toMatch(/a\?\[8m\?b\.jsonl: line 2: [^\n]+\n$/);
+});
+
 test('an export of a default installation is imported into an empty folder', async () => {
   const { dataDir, write, demoKey } = await startService();
   const { body } = await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
@@ -394,6 +446,17 @@ No field was added.`,
   ]);
   expect(await reasonOf(`${header},Account`, 'fld_a,UTC,1,2,farm,')).toEqual([2, 'The column account is there twice.']);
   expect((await run(folder, 'fields', 'list')).out).not.toContain('fld_a');
+});
+
+test('fields import shows the control characters of a header as ?', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'fields.csv');
+  writeFileSync(file, `id,timezone,latitude,longitude,account,"${forged}"\nfld_a,UTC,1,2,,x\n`);
+  expect(await run(folder, 'fields', 'import', file)).toEqual({
+    code: 2,
+    out: '',
+    err: `There is no column ${shown.toLowerCase()}: use id, timezone, latitude, longitude, account, name, crop, eppo, area.\n`,
+  });
 });
 
 test('fields import names the line of an id that is in the file twice, or in the database', async () => {

@@ -84,6 +84,11 @@ export function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** A text of a stranger as one line, with `?` for the control characters: they could clear a terminal or forge lines. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '?');
+}
+
 /** The value of a flag that must be there. */
 export function required(value: string | undefined, flag: string): string {
   if (value === undefined || value === '') throw new UsageError(`--${flag} is missing.`);
@@ -92,7 +97,7 @@ export function required(value: string | undefined, flag: string): string {
 
 /** The value of a flag. Throws UsageError for control characters, which move the cursor of a terminal. */
 export function printable(value: string, flag: string): string {
-  if (/\p{Cc}/u.test(value)) throw new UsageError(`--${flag} must be one line without control characters.`);
+  if (oneLine(value) !== value) throw new UsageError(`--${flag} must be one line without control characters.`);
   return value;
 }
 
