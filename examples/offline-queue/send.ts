@@ -10,7 +10,7 @@ const AddNote = graphql(`
       __typename
       ... on AddObservationSuccess { replayed observation { id } }
       ... on FieldgraphError { code message retryable retryAfterSeconds }
-      ... on InvalidInputError { faults { path code message } }
+      ... on InvalidInputError { faults { path message } }
     }
   }
 `);
@@ -38,10 +38,10 @@ export async function sendNote(endpoint: Endpoint, input: AddObservationInput): 
     return { kind: 'written', id: result.observation.id, replayed: result.replayed ?? false };
   }
   if (result?.__typename === 'InvalidInputError') {
-    const reason = result.faults.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
-    // The clock of the device was fast: the same is accepted once that time has come.
-    const isEarly = result.faults.map(({ path, code }) => `${path.at(-1)} ${code}`).join() === 'observedAt TOO_LARGE';
-    return isEarly ? { kind: 'later', reason, retryAfterSeconds: 0 } : { kind: 'refused', reason };
+    return {
+      kind: 'refused',
+      reason: result.faults.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),
+    };
   }
   if (result) return judge(result.code, result.message, result.retryable, result.retryAfterSeconds);
 

@@ -23,7 +23,6 @@ export const AddObservation = graphql(`
       __typename
       ... on AddObservationSuccess { field { ...NewestObservations } }
       ... on FieldgraphError { code message retryable }
-      ... on InvalidInputError { faults { path code } }
     }
   }
 

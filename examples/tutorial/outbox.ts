@@ -58,11 +58,7 @@ async function send(input: Input): Promise<boolean> {
   });
   const result = data?.addObservation;
   if (result?.__typename === 'AddObservationSuccess') remove(input);
-  else if (result?.__typename === 'InvalidInputError') {
-    // If the clock of this device is fast, the same input is accepted once that time has come.
-    const isEarly = result.faults.map(({ path, code }) => `${path.at(-1)} ${code}`).join() === 'observedAt TOO_LARGE';
-    keep(input, { reason: result.message, isRetryable: isEarly });
-  } else if (result && 'code' in result) keep(input, { reason: result.message, isRetryable: result.retryable });
+  else if (result && 'code' in result) keep(input, { reason: result.message, isRetryable: result.retryable });
   else {
     // Nobody knows whether it was written. The idempotency key makes it safe to send again.
     const isRefused = CombinedGraphQLErrors.is(error) && error.errors.every(({ extensions }) => !extensions?.retryable);

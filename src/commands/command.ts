@@ -123,7 +123,7 @@ export function sqliteFolder(config: Config): string {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof StoreBusyError)
-    return 'The database is in use by another process for longer than this one waits: let its import or backup end, then try again.';
+    return 'The database is in use by another process for longer than this one waits: let its import, removal or backup end, then try again.';
   const ofFile = fileError(error) ?? (error instanceof ImportError ? error.message : undefined);
   return ofFile === undefined ? (error as Error).message : oneLine(ofFile);
 }

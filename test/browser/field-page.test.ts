@@ -1057,28 +1057,6 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
-  it('keeps a note for later where the clock of the device is fast, and refuses a time that the person set ahead', async () => {
-    const context = await withKey();
-    const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    const { page } = await open('/', context);
-    await page.clock.setFixedTime(minutesAhead(30));
-    const write = async (text: string, minutes: number) => {
-      const local = new Intl.DateTimeFormat('sv-SE', {
-        ...{ timeZone: 'America/Los_Angeles', dateStyle: 'short', timeStyle: 'short' },
-      }).format(minutesAhead(minutes));
-      await page.getByLabel('Observed at (America/Los_Angeles)').fill(local.replace(' ', 'T'));
-      await page.getByLabel('Note', { exact: true }).fill(text);
-      await page.getByRole('button', { name: 'Add note' }).click();
-    };
-    await write('By a fast clock.', 20);
-    await page.getByText(/The clock of this device is fast/).waitFor();
-    await page.locator('.unsent', { hasText: 'By a fast clock.' }).getByText('Saved on this device.').waitFor();
-    await write('Of the next hour.', 60);
-    await page.locator('.note.refused', { hasText: 'Of the next hour.' }).waitFor();
-    expect(await page.locator('.note.refused', { hasText: 'By a fast clock.' }).count()).toBe(0);
-    await context.close();
-  });
-
   it('shows every panel over a service that states no timezone and ignores every window', async () => {
     await using lesser = await startLesserService({ url: product.serviceUrl });
     await using over = await startProduct({ FIELD_DATA_URL: lesser.url });

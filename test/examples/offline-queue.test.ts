@@ -231,15 +231,6 @@ describe('what an answer means for the queue', () => {
     expect(await judged(answer)).toMatchObject({ kind });
   });
 
-  it('a time in the future, and nothing else, is later: the clock of the device was fast', async () => {
-    const faultsAt = (...members: string[]) =>
-      refusal('InvalidInputError', 'BAD_USER_INPUT', {
-        faults: members.map((member) => ({ path: ['input', member], code: 'TOO_LARGE', message: 'm' })),
-      });
-    expect(await judged(faultsAt('observedAt'))).toMatchObject({ kind: 'later' });
-    expect(await judged(faultsAt('observedAt', 'affectedArea'))).toMatchObject({ kind: 'refused' });
-  });
-
   it('waits as long as the graph asks, in a refusal and in a fault', async () => {
     const asked = { retryable: true, retryAfterSeconds: 7 };
     expect(await judged(refusal('RateLimitedError', 'RATE_LIMITED', asked))).toMatchObject({ retryAfterSeconds: 7 });

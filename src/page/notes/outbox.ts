@@ -94,7 +94,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
       await replace(note, begun);
       if (!state.notes.some(({ key, state }) => key === note.key && state === 'waiting')) continue;
       show({ sendingKey: note.key });
-      const outcome = await sendNote(note, key);
+      const outcome = await sendNote(note.input, key);
       if (outcome.kind === 'written') {
         onSent({ key: note.key, fieldId: note.input.fieldId, note: outcome.observation });
         await remove(note.key);

@@ -1,36 +1,26 @@
 /** Sends one note and returns what its answer means for the queue: a refusal is final, a failure or no answer is not. */
+import type { AddObservationInput } from '../../../client/types.ts';
 import { type AddNoteMutation, AddNoteDocument, type NoteFragment } from '../__generated__/graphql.ts';
 import { codeOf, type GraphError, request } from '../graph/request.ts';
 import { sentenceOf } from '../graph/sentences.ts';
-import type { Outcome, QueuedNote } from './note.ts';
+import type { Outcome } from './note.ts';
 
 const keyErrors = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 /** Never rejects: having no network is an outcome too. */
-export async function sendNote(note: QueuedNote, apiKey: string): Promise<Outcome<NoteFragment>> {
-  const { data, errors } = await request(AddNoteDocument, { input: note.input }, apiKey);
+export async function sendNote(input: AddObservationInput, apiKey: string): Promise<Outcome<NoteFragment>> {
+  const { data, errors } = await request(AddNoteDocument, { input }, apiKey);
   // The result first: other errors of the same answer do not undo a written note.
   const result = data?.addObservation;
-  if (result) return outcomeOfResult(result, note);
+  if (result) return outcomeOfResult(result);
   const [error = { message: 'Nothing was answered.' }] = errors;
-  return outcomeOfError(error, note.input.fieldId);
+  return outcomeOfError(error, input.fieldId);
 }
 
-function outcomeOfResult(
-  result: NonNullable<AddNoteMutation['addObservation']>,
-  { input, writtenAt }: QueuedNote,
-): Outcome<NoteFragment> {
+function outcomeOfResult(result: NonNullable<AddNoteMutation['addObservation']>): Outcome<NoteFragment> {
   if (result.__typename === 'AddObservationSuccess') return { kind: 'written', observation: result.observation };
-  if (result.__typename === 'InvalidInputError') {
-    const { message, faults } = result;
-    const isEarly = faults.map(({ path, code }) => `${path.at(-1)} ${code}`).join() === 'observedAt TOO_LARGE';
-    // Not if the person set a time ahead of this device.
-    if (isEarly && Date.parse(input.observedAt ?? '') <= writtenAt) {
-      const reason = 'The clock of this device is fast. A note is sent when its time has come.';
-      return { kind: 'later', reason, retryAfterSeconds: 0 };
-    }
-    return { kind: 'refused', reason: message, faults };
-  }
+  if (result.__typename === 'InvalidInputError')
+    return { kind: 'refused', reason: result.message, faults: result.faults };
   const { code, message, retryable, retryAfterSeconds } = result;
   const extensions = { code, retryable, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) };
   return outcomeOfError({ message, extensions } as GraphError, '');
