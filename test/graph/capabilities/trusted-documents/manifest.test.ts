@@ -1,6 +1,6 @@
 /** What an operator may deploy as trusted documents, and that nothing else starts. */
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDocuments } from '../../../../src/graph/capabilities/trusted-documents/files.ts';
@@ -11,6 +11,7 @@ import { temporaryFolder } from '../../../support/running.ts';
 const hashOf = (text: string, algorithm = 'sha256') => createHash(algorithm).update(text).digest('hex');
 const one = 'query One { field(id: "fld_a") { id } }';
 const two = 'query Two { __typename }';
+const three = 'query Three { __typename }';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -64,11 +65,17 @@ describe('a manifest', () => {
     await deployed({ [hashOf(one)]: one }, 'a.json');
     await deployed({ [`sha256:${hashOf(one)}`]: one }, 'b.json');
     await deployed(two, 'two.graphql');
+    await deployed(three, 'c.graphql');
     await deployed('not for us', 'README.md');
-    expect((await readDocuments(folder.path)).map(({ text }) => text)).toEqual([one, two]);
+    await deployed('not for us', 'd.json.bak');
+    const documents = await readDocuments(folder.path);
+    expect(documents.map(({ text }) => text)).toEqual([one, three, two]);
+    // The first that has a document is named, should it not run.
+    expect(documents[0]?.place).toContain('a.json');
   });
 
   const md5 = hashOf(one, 'md5');
+  const sha1 = hashOf(one, 'sha1');
   it.each<[string, unknown, string]>([
     ['is no JSON', '{', 'is not JSON'],
     ['is a list', [one], 'must be a JSON object'],
@@ -80,6 +87,14 @@ describe('a manifest', () => {
       { [md5]: one },
       `entry "${md5}", is not named by a SHA-256 in 64 lower-case hexadecimal digits. Set algorithm: "SHA256"`,
     ],
+    ['has SHA-1', { [`sha1:${sha1}`]: one }, 'digits. Set algorithm: "SHA256"'],
+    ['has SHA-1 of Relay', { [sha1]: one }, 'digits. Set algorithm: "SHA256"'],
+    ['has more digits than MD5', { [`${md5}0`]: one }, 'hexadecimal digits.$'],
+    ['has no hash after another word', { [`x${md5}`]: one }, 'hexadecimal digits.$'],
+    ['has more digits than SHA-1', { [`${sha1}0`]: one }, 'hexadecimal digits.$'],
+    ['has more digits than SHA-256', { [`${hashOf(one)}0`]: one }, 'hexadecimal digits.$'],
+    ['has a long id', { ['x'.repeat(1_000)]: one }, `entry "${'x'.repeat(80)}", is not`],
+    ['is Apollo’s with an id that is a number', { operations: [{ id: 7, body: one }] }, 'entry "7", is not named by'],
     [
       'has the hash of another text',
       { [hashOf(two)]: one },
@@ -101,7 +116,7 @@ describe('a manifest', () => {
   ])('that %s refuses the start and names file and entry', async (_, manifest, sentence) => {
     const path = await deployed(manifest);
     const refusal = await refusalOf(path);
-    expect(refusal).toContain(sentence);
+    expect(`${refusal}$`).toContain(sentence);
     expect(refusal).toContain(refusal?.includes('holds no document') ? folder.path : path);
   });
 
@@ -132,8 +147,14 @@ describe('a manifest', () => {
 
   it('of more than 10,000 documents refuses the start', async () => {
     const texts = Array.from({ length: 10_001 }, (_, index) => `{ a${index}: __typename }`);
-    const path = await deployed(Object.fromEntries(texts.map((text) => [hashOf(text), text])));
-    await expect(readDocuments(path)).rejects.toThrow('more than 10000 documents');
+    const entries = texts.map((text) => [hashOf(text), text]);
+    await expect(readDocuments(await deployed(Object.fromEntries(entries)))).rejects.toThrow('than 10000 documents');
+    expect(await readDocuments(await deployed(Object.fromEntries(entries.slice(1))))).toHaveLength(10_000);
+  });
+
+  it('that is no file refuses the start', async () => {
+    await mkdir(join(folder.path, 'a.graphql'));
+    expect(await refusalOf(folder.path)).toMatch(/a\.graphql is not a regular file\.$/);
   });
 
   it('of more than 32 MiB is not read', async () => {

@@ -46,6 +46,12 @@ test('exactly as many tokens as allowed pass', () => {
   expect(refusalOf(`{ ${'id '.repeat(4_998)} }`)).toBeUndefined();
 });
 
+test('a name has at most 128 characters', () => {
+  const named = (length: number) => `{ ${'a'.repeat(length)}: __typename }`;
+  expect(refusalOf(named(128))).toBeUndefined();
+  expect(refusalOf(named(129))).toEqual({ name: 'NAME_LENGTH_MAX', max: 128, actual: 129 });
+});
+
 test('20,000 ids in the text are refused', () => {
   expect(refusalOf(`{ fields(ids: [${'"fld_a", '.repeat(20_000)}]) { id } }`)?.name).toBe('TOKENS_MAX');
 });
