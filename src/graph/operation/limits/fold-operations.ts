@@ -99,7 +99,6 @@ export function fragmentsLeavesFirst(document: DocumentNode): FragmentDefinition
       seen.add(top.name);
       stack.push({ name: top.name, isDone: true });
       visit(fragment, {
-        Argument: () => false,
         FragmentSpread({ name }) {
           stack.push({ name: name.value, isDone: false });
         },
