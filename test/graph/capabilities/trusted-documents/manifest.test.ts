@@ -136,6 +136,11 @@ describe('a manifest', () => {
       `${name}: fields(ids: [${idsOf(from)}]) @${when}(if: $isLeft) { weather { date } earthObservations { id } latestWeather { date } }`;
     const either = `query ($isLeft: Boolean!) { ${half('left', 0, 'include')} ${half('right', 60, 'skip')} }`;
     expect(await refusalOf(await deployed({ [hashOf(either)]: either }))).toBeUndefined();
+    const always = either
+      .replace('query ($isLeft: Boolean!) ', '')
+      .replace('include(if: $isLeft)', 'include(if: true)')
+      .replace('skip(if: $isLeft)', 'skip(if: false)');
+    expect(await refusalOf(await deployed({ [hashOf(always)]: always }))).toContain('(OPERATION_TOO_COMPLEX)');
     const both = either.replaceAll(/ @\w+\(if: \$isLeft\)/g, '').replace('query ($isLeft: Boolean!) ', '');
     expect(await refusalOf(await deployed({ [hashOf(both)]: both }))).toContain('(OPERATION_TOO_COMPLEX)');
   });
