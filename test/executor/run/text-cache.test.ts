@@ -43,7 +43,7 @@ function validatedGateway() {
       Buffer.from(body),
     );
   };
-  const { answer } = gatewayOver(undefined, { fetch: cacheReads({ bytesMax: 1_000_000 }).layer(fetch) });
+  const { answer } = gatewayOver(undefined, { fetch: cacheReads({ bytesMax: 1_000_000, changing: [] }).layer(fetch) });
   const ask = async (selection: string, key = 'a'): Promise<string> => {
     const query = `{ field(id: "fld_a") { weather ${selection} } }`;
     return (await answer(postOf(query, { authorization: `Bearer ${key}` }))).text();

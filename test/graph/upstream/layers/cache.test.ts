@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { cacheReads, ResponseCache } from '../../../../src/graph/upstream/layers/cache.ts';
-import type { Endpoint } from '../../../../src/graph/upstream/call.ts';
+import type { CallEvents, Endpoint } from '../../../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
 import { settled } from '../../../support/manual-clock.ts';
 import { answer, lost, openCalls, scripted } from '../../../support/scripted-fetch.ts';
@@ -18,22 +18,23 @@ const keyed = (credential: string) => ({
 });
 
 /** A service with one version of everything, which it says to be `version`. */
-function origin(headers: Record<string, string> = {}) {
-  const state = { version: 'v1', status: 200, headers, now: 1_800_000_000_000 };
+function origin(headers: Record<string, string> = {}, bytesMax = 1e6) {
+  const state = { version: 'v1', status: 200, headers, now: 1_800_000_000_000, during: () => {} };
   const uses: string[] = [];
   const wire = scripted((request) => {
     const etag = `"${state.version}"`;
+    state.during();
     if (state.status !== 200) return answer(state.status);
     if (request.ifNoneMatch === etag) return new UpstreamResponse(304, { etag, ...state.headers }, Buffer.alloc(0));
     return answer(200, { etag, ...state.headers }, JSON.stringify({ data: [state.version] }));
   });
-  const fetch = cacheReads({
-    bytesMax: 1e6,
+  const { layer, size, expire } = cacheReads({
+    bytesMax,
     changing: ['observations'],
     now: () => state.now,
     observer: { cached: (_endpoint, use) => uses.push(use) },
-  }).layer(wire);
-  return { state, wire, uses, fetch };
+  });
+  return { state, wire, uses, fetch: layer(wire), size, expire };
 }
 
 describe('an answer with an ETag', () => {
@@ -49,6 +50,36 @@ describe('an answer with an ETag', () => {
     expect([fourth!.status, await fourth!.json()]).toEqual([200, { data: ['v1'] }]);
   });
 
+  it('reports to its call, and to metrics, how it was used', async () => {
+    const { state, uses, fetch } = origin({ 'cache-control': 'public, max-age=60' });
+    const seen: string[] = [];
+    const events: CallEvents = { on: (event) => seen.push(event), ofBatch: () => events };
+    const use = () => fetch(Object.assign(read(base), { events }));
+    for (const laterMs of [0, 0, 0, 60_000]) {
+      state.now += laterMs;
+      await use();
+    }
+    Object.assign(state, { version: 'v2', now: state.now + 60_000 });
+    await use();
+    expect(uses).toEqual(['miss', 'miss', 'hit', 'revalidated', 'miss']);
+    expect(seen).toEqual(['CACHED', 'REVALIDATED']);
+  });
+
+  it('has its ETag and Cache-Control also from the cache, and where a 304 leaves them out', async () => {
+    const headers = { etag: '"v1"', 'cache-control': 'public, max-age=60' };
+    const wire = scripted(({ ifNoneMatch }) =>
+      ifNoneMatch ? new UpstreamResponse(304, {}, Buffer.alloc(0)) : answer(200, headers),
+    );
+    let now = 1_800_000_000_000;
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [], now: () => now }).layer(wire);
+    for (const laterMs of [0, 0, 0, 60_000, 59_000]) {
+      now += laterMs;
+      const response = await fetch(read(base));
+      for (const [name, value] of Object.entries(headers)) expect(response.headers.get(name)).toBe(value);
+    }
+    expect(wire.sent).toHaveLength(3);
+  });
+
   it.each([
     ['{"message":"down for maintenance"}', 3],
     ['{"errors":["down"]}', 3],
@@ -57,17 +88,28 @@ describe('an answer with an ETag', () => {
     [`{"links":"${'x'.repeat(2_000)}","data":[]}`, 2],
   ])('is cached only if it has a list: row %#', async (body, sends) => {
     const wire = scripted(() => answer(200, { etag: '"v1"', 'cache-control': publicHour }, body));
-    const { layer } = cacheReads({ bytesMax: 1e6 });
+    const { layer } = cacheReads({ bytesMax: 1e6, changing: [] });
     for (let index = 0; index < 3; index += 1) await layer(wire)(read(base));
     expect(wire.sent).toHaveLength(sends);
   });
 
   it('is replaced as soon as the service says another', async () => {
-    const { state, fetch } = origin();
+    const { state, wire, fetch, size } = origin();
     for (let index = 0; index < 3; index += 1) await fetch(read(base));
     state.version = 'v2';
     expect(await (await fetch(read(base))).json()).toEqual({ data: ['v2'] });
+    expect(size().entries).toBe(0);
     expect(await (await fetch(read(base))).json()).toEqual({ data: ['v2'] });
+    expect(wire.sent.at(-1)!.ifNoneMatch).toBeUndefined();
+  });
+
+  it('is dropped as soon as the service forbids to store it', async () => {
+    const { state, fetch, size } = origin();
+    for (let index = 0; index < 2; index += 1) await fetch(read(base));
+    expect(size().entries).toBe(1);
+    Object.assign(state, { version: 'v2', headers: { 'cache-control': 'no-store' } });
+    await fetch(read(base));
+    expect(size().entries).toBe(0);
   });
 
   it.each(['private, no-cache', publicHour])(
@@ -118,7 +160,7 @@ describe('an answer with an ETag', () => {
         ? new UpstreamResponse(304, { etag: confirmed }, Buffer.alloc(0))
         : answer(200, { etag }, '{"data":["v1"]}'),
     );
-    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(wire);
     for (let index = 0; index < 4; index += 1) await fetch(read(base));
     expect(wire.sent).toHaveLength(4);
   });
@@ -129,7 +171,7 @@ describe('an answer with an ETag', () => {
         ? new UpstreamResponse(304, { etag: '"other"' }, Buffer.alloc(0))
         : answer(200, { etag: '"v1"' }, `{"data":[${index}]}`),
     );
-    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(wire);
     for (let index = 0; index < 2; index += 1) await fetch(read(base));
     expect(await (await fetch(read(base))).json()).toEqual({ data: [3] });
   });
@@ -143,7 +185,7 @@ describe('an answer with an ETag', () => {
         ? new UpstreamResponse(304, { etag: '"v1"', 'x-request-id': 'req_2', ...headers }, Buffer.alloc(0))
         : answer(200, { etag: '"v1"' }, '{"data":["v1"]}'),
     );
-    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(wire);
     for (let index = 0; index < 4; index += 1) {
       const response = await fetch(read(base));
       expect(await response.json()).toEqual({ data: ['v1'] });
@@ -157,9 +199,27 @@ describe('an answer with an ETag', () => {
     const wire = scripted(({ ifNoneMatch }) =>
       ifNoneMatch ? new GatewayError('UPSTREAM_ERROR') : answer(200, { etag: '"v1"' }, '{"data":["v1"]}'),
     );
-    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(wire);
     for (let index = 0; index < 3; index += 1) expect(await (await fetch(read(base))).json()).toEqual({ data: ['v1'] });
     expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined, '"v1"', undefined]);
+  });
+
+  it('that the service fails to confirm is not revalidated again, even if the whole cannot be requested either', async () => {
+    const wire = scripted(({ ifNoneMatch }, index) => {
+      if (ifNoneMatch) return new GatewayError('UPSTREAM_ERROR');
+      return index === 3 ? lost() : answer(200, { etag: '"v1"' });
+    });
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(wire);
+    for (let index = 0; index < 2; index += 1) await fetch(read(base));
+    expect((await rejection(fetch(read(base)))).code).toBe('UPSTREAM_UNAVAILABLE');
+    await fetch(read(base));
+    expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([
+      undefined,
+      undefined,
+      '"v1"',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('stays when the service could not be reached, which is an error and not retried', async () => {
@@ -170,7 +230,7 @@ describe('an answer with an ETag', () => {
         ? new UpstreamResponse(304, { etag: '"v1"' }, Buffer.alloc(0))
         : answer(200, { etag: '"v1"' }, '{"data":["v1"]}');
     });
-    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(wire);
     for (let index = 0; index < 2; index += 1) await fetch(read(base));
     isLost = true;
     expect((await rejection(fetch(read(base)))).code).toBe('UPSTREAM_UNAVAILABLE');
@@ -180,11 +240,14 @@ describe('an answer with an ETag', () => {
     expect(wire.sent.at(-1)!.ifNoneMatch).toBe('"v1"');
   });
 
-  it('does not hide a failing service', async () => {
-    const { state, fetch } = origin({ 'cache-control': 'no-cache' });
+  it('does not hide a failing service, and stays until it has recovered', async () => {
+    const { state, wire, fetch } = origin({ 'cache-control': 'no-cache' });
     for (let index = 0; index < 3; index += 1) await fetch(read(base));
     state.status = 503;
     expect((await fetch(read(base))).status).toBe(503);
+    state.status = 200;
+    await fetch(read(base));
+    expect(wire.sent.at(-1)!.ifNoneMatch).toBe('"v1"');
   });
 });
 
@@ -314,31 +377,107 @@ describe('what is never cached', () => {
     expect(wire.sent.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
   });
 
+  it('a read with a validator of its own, whose 304 goes to the caller', async () => {
+    const { wire, fetch } = origin({ 'cache-control': publicHour });
+    for (let index = 0; index < 2; index += 1) await fetch(read(base));
+    expect((await fetch(read(base).again({ ifNoneMatch: '"v1"' }))).status).toBe(304);
+    expect(wire.sent).toHaveLength(3);
+  });
+
   it('a refusal, an answer without an ETag', async () => {
     const wire = scripted((_request, index) => (index % 2 ? answer(404, { etag: '"x"' }) : answer(200)));
-    const fetch = cacheReads({ bytesMax: 1e6 }).layer(wire);
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(wire);
     for (let index = 0; index < 6; index += 1) await fetch(read(base));
     expect(wire.sent.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
   });
 
   it('an error', async () => {
-    const fetch = cacheReads({ bytesMax: 1e6 }).layer(openCalls());
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(openCalls());
     const scope = callScope({ deadlineMs: 5 });
     expect((await rejection(fetch(read(base, { scope })))).code).toBe('UPSTREAM_TIMEOUT');
   });
 });
 
-it('a response requested before its field expired is not cached, and of more fields than are remembered, none is', () => {
-  const responses = new ResponseCache(1e6);
-  const offered = (fieldId: string, order: number) => {
-    const freshness = { order, requestedAt: 0, freshUntil: 1 };
-    const offer = () => responses.offer(`/weather?field_id=${fieldId}`, answer(200, { etag: '"e"' }), freshness);
-    return (offer() ?? offer()) !== undefined;
-  };
-  responses.expire(new Set(['fld_1']), 7);
-  expect([offered('fld_1', 7), offered('fld_2', 7), offered('fld_1', 8)]).toEqual([false, true, true]);
-  for (let index = 0; index <= 1_000; index += 1) responses.expire(new Set([`other_${index}`]), 9);
-  expect([offered('fld_3', 9), offered('fld_3', 10)]).toEqual([false, true]);
+describe('a confirmation that arrives late', () => {
+  const minute = { etag: '"v1"', 'cache-control': 'public, max-age=60' };
+  const confirmed = new UpstreamResponse(304, minute, Buffer.alloc(0));
+
+  /** A cached response whose minute is over, after two calls. */
+  async function stale() {
+    const wire = openCalls();
+    const clock = { now: 1_800_000_000_000 };
+    const { layer, expire } = cacheReads({ bytesMax: 1e6, changing: [], now: () => clock.now });
+    const ask = () => layer(wire)(read(base));
+    for (let index = 0; index < 2; index += 1) {
+      const pending = ask();
+      wire.open[index]!.answer(answer(200, minute));
+      await pending;
+    }
+    clock.now += 60_000;
+    return { clock, open: wire.open, ask, expire };
+  }
+
+  it('does not shorten the time that a newer one granted', async () => {
+    const { clock, open, ask } = await stale();
+    const older = ask();
+    clock.now += 30_000;
+    const newer = ask();
+    open[3]!.answer(confirmed);
+    await newer;
+    open[2]!.answer(confirmed);
+    await older;
+    clock.now += 59_000;
+    void ask();
+    expect(open).toHaveLength(4);
+  });
+
+  it('does not make a list fresh that expired meanwhile', async () => {
+    const { open, ask, expire } = await stale();
+    const pending = ask();
+    expire(new Set(['fld_1']));
+    open[2]!.answer(confirmed);
+    await pending;
+    void ask();
+    expect(open.at(-1)!.request.ifNoneMatch).toBe('"v1"');
+    expect(open).toHaveLength(4);
+  });
+});
+
+describe('an expired field', () => {
+  it('is revalidated, and no other, nor a read of no field', async () => {
+    const { wire, fetch, expire } = origin({ 'cache-control': publicHour });
+    const expired = ['/weather?field_id=fld_1', '/weather?limit=1&field_id=fld_1&from=2026-01-01'];
+    const paths = [...expired, '/weather?field_id=fld_2', '/weather?field_id=fld_11', '/fields'];
+    for (const path of [...paths, ...paths]) await fetch(read(base, { path }));
+    expire(new Set(['fld_1']));
+    const sends = wire.sent.length;
+    for (const path of paths) await fetch(read(base, { path }));
+    expect(wire.sent.slice(sends).map(({ url }) => url)).toEqual(expired.map((path) => base + path));
+  });
+
+  const own = new Set(['fld_1']);
+  const others = (count: number) => Array.from({ length: count }, (_, index) => new Set([`other_${index}`]));
+
+  it.each([
+    ['its field', [], [own], 0],
+    ['its field, before', [own], [], 1],
+    ['another', [], others(1), 1],
+    ['as many others as are remembered', [], others(1_000), 1],
+    ['one more, so that all count as expired', [], others(1_001), 0],
+    ['its field, before, and then too many', [own], others(1_000), 0],
+  ])('keeps responses to earlier requests from being cached: %s', async (_name, before, during, entries) => {
+    const { state, fetch, size, expire } = origin();
+    await fetch(read(base));
+    for (const fieldIds of before) expire(fieldIds);
+    state.during = () => {
+      for (const fieldIds of during) expire(fieldIds);
+    };
+    await fetch(read(base));
+    expect(size().entries).toBe(entries);
+    state.during = () => {};
+    await fetch(read(base));
+    expect(size().entries).toBe(1);
+  });
 });
 
 describe('the memory of cached responses', () => {
@@ -382,11 +521,35 @@ describe('the memory of cached responses', () => {
     expect(answers.size.entries).toBeLessThan(1_000);
   });
 
+  it('counts ETags that were seen once, and forgets their older half once both are full', async () => {
+    // Each takes 200 bytes, of 1,000 for each half.
+    const { fetch, size } = origin({}, 32_000);
+    const ask = (index: number) => {
+      const path = `/api/v1/weather?field_id=${String(index).padStart(28, '0')}`;
+      return fetch(read(base, { path })).then(size);
+    };
+    const sizes = [];
+    for (let index = 0; index < 11; index += 1) sizes.push((await ask(index)).bytes);
+    expect(sizes).toEqual([200, 400, 600, 800, 1_000, 1_200, 1_400, 1_600, 1_800, 2_000, 1_200]);
+    expect([(await ask(4)).entries, (await ask(5)).entries]).toEqual([0, 1]);
+  });
+
+  it('counts cached headers', async () => {
+    const bytesUnder = async (control: string) => {
+      const { fetch, size } = origin({ 'cache-control': control });
+      for (let index = 0; index < 2; index += 1) await fetch(read(base));
+      return size().bytes;
+    };
+    expect((await bytesUnder('x'.repeat(1_001))) - (await bytesUnder('x'))).toBe(1_000);
+  });
+
   it('holds no answer that would take more than a quarter of it', () => {
     const answers = new ResponseCache(100_000);
     offer(answers, 'u', 25_001);
     expect(answers.get('u')).toBeUndefined();
     expect(answers.size.entries).toBe(0);
+    offer(answers, 'u', 25_000);
+    expect(answers.size.entries).toBe(1);
   });
 
   it('gives back what a replaced or dropped answer took', () => {
@@ -395,7 +558,7 @@ describe('the memory of cached responses', () => {
     const before = answers.size.bytes;
     for (let index = 0; index < 50; index += 1) offer(answers, 'u', 5_000);
     answers.drop('u');
-    expect(answers.size.bytes).toBe(before);
+    expect(answers.size).toEqual({ entries: 0, bytes: before, evictions: 0 });
   });
 
   it('keeps bytes of their own, not a view that holds all that was read with them', () => {
