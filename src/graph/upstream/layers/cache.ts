@@ -14,7 +14,7 @@ export interface CacheOptions {
   /** Memory limit of the cache, in bytes. */
   bytesMax: number;
   /** Reads that a write changes: never used without a request, so that a caller sees what it has just written. */
-  changing?: readonly Endpoint[];
+  changing: readonly Endpoint[];
   /** Where the lifetimes that the service grants are noted. */
   granted?: GrantedLifetimes;
   /** The wall clock, milliseconds. */
@@ -23,7 +23,7 @@ export interface CacheOptions {
 }
 
 /** Caches responses by URL and credential. Returns only what the service has confirmed or the response's own headers allow. */
-export function cacheReads({ bytesMax, changing = [], granted, now = Date.now, observer = {} }: CacheOptions) {
+export function cacheReads({ bytesMax, changing, granted, now = Date.now, observer = {} }: CacheOptions) {
   const responses = new ResponseCache(bytesMax);
   let requests = 0;
 
@@ -118,7 +118,7 @@ export interface CachedResponse {
 const fieldOf = /[?&]field_id=([^&]*)/;
 
 /** Headers that a 304 may leave out and that still apply. */
-const cachedHeaders = ['content-type', 'cache-control', 'vary'];
+const cachedHeaders = ['content-type', 'cache-control'];
 /** Memory of an entry besides its bytes and texts: objects, the end of a list once it was read, hash tables. */
 const entryBytes = 1280;
 /** One response takes at most this part of the whole: by default, enough for a year of hourly weather. */
@@ -141,7 +141,7 @@ export class ResponseCache {
   #seenBeforeBytes = 0;
   #evictions = 0;
   /** By field, the number of the last request before it expired. */
-  readonly #expired = new Map<string, number>();
+  readonly #expired = new Map<string | undefined, number>();
   /** The same for all other fields. */
   #othersExpired = 0;
 
@@ -172,12 +172,10 @@ export class ResponseCache {
 
   /** Caches a response that was seen before and fits, and returns its entry. Never replaces a newer one by an older. */
   offer(identity: string, response: UpstreamResponse, freshness: Freshness): CachedResponse | undefined {
-    const etag = response.headers.get('etag') ?? '';
-    const current = this.#responses.peek(identity);
-    if (current && current.freshness.order > freshness.order) return undefined;
-    // Usually nothing has expired, so no field is looked up.
-    const own = this.#expired.size > 0 ? this.#expired.get(fieldOf.exec(identity)?.[1] ?? '') : undefined;
-    if (freshness.order <= (own ?? this.#othersExpired)) return undefined;
+    const etag = response.headers.get('etag') as string;
+    const cached = this.#responses.peek(identity)?.freshness.order ?? 0;
+    const expired = this.#expired.get(fieldOf.exec(identity)?.[1]) ?? this.#othersExpired;
+    if (freshness.order <= Math.max(cached, expired)) return undefined;
     if (!this.#isSecondSight(identity, etag) || response.bytes.length > this.#oneBytesMax) {
       this.drop(identity);
       return undefined;
@@ -193,9 +191,9 @@ export class ResponseCache {
   }
 
   /** Also for responses to requests up to this number: those in flight may be from before a change. */
-  expire(fieldIds: ReadonlySet<string>, order: number): void {
+  expire(fieldIds: ReadonlySet<string | undefined>, order: number): void {
     for (const [identity, { freshness }] of this.#responses.entries()) {
-      if (!fieldIds.has(fieldOf.exec(identity)?.[1] ?? '')) continue;
+      if (!fieldIds.has(fieldOf.exec(identity)?.[1])) continue;
       freshness.freshUntil = 0;
       freshness.order = order;
     }
