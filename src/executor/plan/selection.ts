@@ -66,6 +66,6 @@ function isIncluded({ conditions }: Scope, directives: readonly DirectiveNode[])
     if (typeof condition !== 'boolean') throw new NotCompilable(`@${name} without a boolean`);
     return condition === (name === 'include');
   });
-  // After all are read: graphql-js reads `@skip` first, wherever it stands.
+  // All are checked before one decides: graphql-js checks `@skip` first, in any order of the directives.
   return conditionsMet.every(Boolean);
 }

@@ -7,7 +7,7 @@ import { type DocumentNode, type ExecutionResult, GraphQLError, Kind, OperationT
 import type { Context } from './context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { withStatus } from '../errors/masking.ts';
-import { nextTurn, ResultTooLarge } from '../../platform/sync/turns.ts';
+import { inTurns, nextTurn, ResultTooLarge } from '../../platform/sync/turns.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { withCoordinates } from './coordinates.ts';
 import { smallRecordsMax } from './capacity.ts';
@@ -46,17 +46,6 @@ const shortTextMax = 4_096;
 const visitedWeight = 0.3;
 /** Errors of which one result takes about a millisecond. */
 const errorsOfTurn = 500;
-
-/** Many errors in turns, the last of which is for their text: results that come together would else silence the process together. */
-async function inTurns<Item, Made>(items: readonly Item[], make: (part: readonly Item[]) => Made[]): Promise<Made[]> {
-  const made: Made[] = [];
-  while (made.length < items.length) {
-    await nextTurn();
-    made.push(...make(items.slice(made.length, made.length + errorsOfTurn)));
-  }
-  await nextTurn();
-  return made;
-}
 
 /** The pipeline of one schema. */
 export function createPipeline(options: PipelineOptions): Pipeline {
@@ -176,7 +165,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const errors = withCoordinates(schema, document, shown);
       return { ...result, errors: result.data === undefined ? errors.map(withStatus) : errors };
     };
-    return errors.length > errorsOfTurn ? inTurns(errors, masked).then(named) : named(masked(errors));
+    if (errors.length <= errorsOfTurn) return named(masked(errors));
+    // Results that arrive together would otherwise silence the process together.
+    return inTurns(errors, errorsOfTurn, masked).then(named);
   }
 
   /** A variable that does not fit its type, with the names that do. */

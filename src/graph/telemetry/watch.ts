@@ -12,7 +12,7 @@ export interface OperationWatch {
   log: Logger;
   /** Where operations are counted, if anywhere. */
   metrics?: Metrics | undefined;
-  /** Of an OpenTelemetry SDK, if one is installed. */
+  /** The tracer of an OpenTelemetry SDK; undefined without an SDK. */
   tracer?: Tracer | undefined;
   /** Is notified of each operation that ended. */
   onEnd?: ((operation: Operation, outcome: Outcome) => void) | undefined;

@@ -34,6 +34,21 @@ export function nextTurn(): Promise<void> {
   });
 }
 
+/** Makes something of each item, `count` items in a turn. Resolves in another turn, for what is done with all of them. */
+export async function inTurns<Item, Made>(
+  items: readonly Item[],
+  count: number,
+  make: (part: readonly Item[]) => Made[],
+): Promise<Made[]> {
+  const made: Made[] = [];
+  while (made.length < items.length) {
+    await nextTurn();
+    made.push(...make(items.slice(made.length, made.length + count)));
+  }
+  await nextTurn();
+  return made;
+}
+
 function pass(turns: number): void {
   setImmediate(() => (turns > 1 ? pass(turns - 1) : runNext()));
 }

@@ -74,7 +74,7 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-/** A day is a date: its lists are counted when they are loaded. Counted as records, few fields would be long, and each make calls of its own. */
+/** A day is only a date, whose lists are counted when they are loaded. Counted as records, those of 24 fields would end batching. */
 const daysOfRecord = 20;
 
 function workOnDays(work: Work): Work {

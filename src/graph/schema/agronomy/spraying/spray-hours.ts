@@ -77,7 +77,7 @@ const hoursOf = oncePerList((records: WeatherList['records']) => {
   for (const hour of intervalsOf(records)) {
     const last = hours.at(-1);
     if (last === undefined || hour.startMs >= last.startMs + hourMs) hours.push(hour);
-    // Of hours that overlap, the first one, or else the first observed one.
+    // An observed hour replaces a forecast that it overlaps. Otherwise the first is kept.
     else if (isObserved(hour.record) && !isObserved(last.record)) hours.splice(-1, 1, hour);
   }
   return hours.map(hourOf);
