@@ -20,8 +20,6 @@ export interface BreakerOptions {
   onFailure?: (() => void) | undefined;
 }
 
-const windowMs = 10_000;
-const slices = 10;
 const callsMin = 20;
 const failedRatioMax = 0.5;
 const probeMsDefault = 5_000;
@@ -65,8 +63,8 @@ function createBreaker(
 
   /** Counts the calls of one closed time. Calls of an earlier one show nothing new when they end later. */
   function createWindow() {
-    const calls = new SlicedCount(slices, windowMs / slices);
-    const failed = new SlicedCount(slices, windowMs / slices);
+    const calls = new SlicedCount();
+    const failed = new SlicedCount();
     function record(verdict: Verdict): void {
       if (own !== window || state !== 'closed' || verdict === 'unknown') return;
       const now = clock.now();

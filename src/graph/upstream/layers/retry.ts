@@ -22,16 +22,14 @@ const triesMax = 3;
 const passingStatuses = new Set([408, 409, 429, 500, 502, 503, 504]);
 const backoffMs = 50;
 const backoffGrowth = 4;
-const budgetWindowMs = 10_000;
-const slices = 10;
-/** Retries allowed per call of the window: enough for three tries where three sends of ten are lost (0.3 + 0.3²). */
+/** Retries allowed per recent call: enough for three tries where three sends of ten are lost (0.3 + 0.3²). */
 const budgetRatio = 0.5;
 const budgetMin = 20;
 
 /** Retries calls that failed on the wire or with 408, 500, 502, 503 or 504, and 409 or 429 with a Retry-After. */
 export function retryCalls({ clock = systemClock, random = Math.random, observer }: RetryOptions = {}): Layer {
-  const calls = new SlicedCount(slices, budgetWindowMs / slices);
-  const retries = new SlicedCount(slices, budgetWindowMs / slices);
+  const calls = new SlicedCount();
+  const retries = new SlicedCount();
 
   /** How long to wait before try `tried + 1`; undefined if there is none. */
   function waitMs(request: UpstreamRequest, outcome: Outcome, tried: number): number | undefined {

@@ -7,8 +7,8 @@ export class SlicedCount {
   #recent = 0;
   #older = 0;
 
-  /** `recent` covers so many slices of `sliceMs`. */
-  constructor(slices: number, sliceMs: number) {
+  /** `recent` covers so many slices of `sliceMs`: by default, the last 10 seconds. */
+  constructor(slices = 10, sliceMs = 1_000) {
     this.#sliceMs = sliceMs;
     this.#counts = new Array<number>(slices).fill(0);
   }
