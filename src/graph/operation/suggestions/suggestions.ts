@@ -55,24 +55,19 @@ export function closest<Definition extends { name: string }>(
   const said = meanings.flatMap((words, at) => words.map((word) => ({ word, bit: 1 << at, isKnown: known.has(word) })));
   /** By a word of the schema, the words of the guess that say the same, a bit each. */
   const meant = new Map<string, number>();
-  const bitsOf = (one: string) => {
-    let bits = 0;
-    for (const { word, bit, isKnown } of said) if (word === one || (!isKnown && isShort(word, one))) bits |= bit;
-    meant.set(one, bits);
-    return bits;
+  const meaningOf = (one: string) => {
+    const same = said.filter(({ word, isKnown }) => word === one || (!isKnown && isShort(word, one)));
+    return same.reduce((bits, { bit }) => bits | bit, 0);
   };
-  const shares = (words: readonly string[], end = words.length) => {
-    let bits = 0;
-    for (let at = 0; at < end; at += 1) bits |= meant.get(words[at] ?? '') ?? bitsOf(words[at] ?? '');
-    return bits;
-  };
+  const shares = (words: readonly string[]) =>
+    words.reduce((bits, word) => bits | meant.getOrInsertComputed(word, meaningOf), 0);
   const scored: Scored<Definition>[] = [];
   for (const candidate of candidates) {
     const { words, own, path, on } = candidate;
     const shared = shares(words);
     const isSlip = !own && isTypo(guess, path[0]?.name ?? on?.name ?? '');
     // A member that says no more of the guess than its object does is one of many.
-    if (!isSlip && (shared === 0 || (own && shared === shares(words, words.length - own)))) continue;
+    if (!isSlip && (shared === 0 || (own && shared === shares(words.slice(0, -own))))) continue;
     const count = bitCount(shared) + words.filter((word) => meant.get(word)).length;
     const agrees = count / (meanings.length + words.length) - (own ? memberPenalty : 0);
     const score = isSlip ? Math.max(typoScore, agrees) : agrees;
