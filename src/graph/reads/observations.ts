@@ -48,17 +48,15 @@ export const observations = read(path, {
   recordsOf: ({ limit = limitDefault }) => limit,
   expected: fieldOnly,
   async value(listed, query, { again, timezone }): Promise<ObservationsPage> {
-    const page = listed.members.page ?? earlyPage(listed);
-    const records = recordsOf(listed, page, query);
-    if (!page || !isStatedPage(page, query)) {
+    const { page, isStated, records } = pageOf(listed, query);
+    if (!page || !isStated) {
       await records.load();
       if (!page || !isRequestedPage(records.items(), query, timezone())) {
         return byContract(records, query, timezone(), async () => {
           const all = { field_id: query.field_id, limit: limitMax };
-          const longest = await again(all);
-          const records = recordsOf(longest, longest.members.page ?? earlyPage(longest), all);
-          await records.load();
-          return records.items();
+          const { records: longest } = pageOf(await again(all), all);
+          await longest.load();
+          return longest.items();
         });
       }
     }
@@ -73,30 +71,19 @@ export const observations = read(path, {
 
 type Page = components['schemas']['Page'];
 
-/** The page that a list states before another one. */
-function earlyPage({ sent }: Listed<typeof path>): Page | undefined {
-  return sent instanceof ListBytes ? (sent.findMember('page') as Page | undefined) : undefined;
-}
-
-/** The observations of a list: at most as many as requested, if the service states that it cut them. */
-function recordsOf(
-  { records }: Listed<typeof path>,
-  page: Page | undefined,
-  query: ObservationsQuery,
-): ByteList<Observation> {
-  const countMax = isStatedPage(page, query) ? (query.limit ?? limitDefault) : undefined;
-  return records({ countMax });
+/** The page of a list. If the service states that it applied the limit to a plain query, at most as many observations count. */
+function pageOf({ members, sent, records }: Listed<typeof path>, query: ObservationsQuery) {
+  // It may stand before another list.
+  const page = members.page ?? (sent instanceof ListBytes ? (sent.findMember('page') as Page | undefined) : undefined);
+  const { limit, has_more }: Untrusted<Page> = isRecord(page) ? page : {};
+  const countMax = query.limit ?? limitDefault;
+  const isStated = isPlain(query) && limit === countMax && typeof has_more === 'boolean';
+  return { page, isStated, records: records({ countMax: isStated ? countMax : undefined }) };
 }
 
 /** Whether only the newest observations are requested. */
 function isPlain({ cursor, category, from, to }: ObservationsQuery): boolean {
   return cursor === undefined && category === undefined && from === undefined && to === undefined;
-}
-
-/** Whether a query is plain and the service states that it applied its limit. */
-function isStatedPage(page: Untrusted<Page> | undefined, query: ObservationsQuery): boolean {
-  const stated: Untrusted<Page> = isRecord(page) ? page : {};
-  return isPlain(query) && stated.limit === (query.limit ?? limitDefault) && typeof stated.has_more === 'boolean';
 }
 
 /** Whether a page has only requested observations. If not, the service pages and ignores filters. */
