@@ -14,7 +14,7 @@ export type GeneratedService = ReturnType<typeof generatedService>;
 export function generatedService(seed: number, faultRate: number) {
   /** Every read, in the order of their requests. */
   const calls: string[] = [];
-  const read = async (typeName: string, query: { field_id: string }): Promise<never> => {
+  const read = async (typeName: string, query: { field_id: string }): Promise<unknown> => {
     const key = `${typeName} ${JSON.stringify(query)}`;
     calls.push(key);
     const random = seededRandom(seed + hashOf(key));
@@ -23,20 +23,21 @@ export function generatedService(seed: number, faultRate: number) {
     const value = generateValue(new GraphQLNonNull(list), random, faultRate);
     // Each record names its field, or Observation.field would be null where nothing is faulty.
     if (Array.isArray(value)) for (const record of value) if (isRecord(record)) record.field_id = query.field_id;
-    return (Array.isArray(value) ? new ByteList(value) : value) as never;
+    return Array.isArray(value) ? new ByteList(value) : value;
   };
   const client: FieldDataClient = {
-    weather: async (query) => {
-      const records = await read('WeatherRecord', query);
-      return loaded({ records, sent: records, window, isStated: true });
+    async load(name, query) {
+      const records = await read(typeNames[name], query);
+      if (name === 'weather') return loaded({ records, sent: records, window, isStated: true });
+      return loaded(name === 'observations' ? { observations: records, hasMore: undefined } : records);
     },
-    earthObservations: async (query) => loaded(await read('EarthObservation', query)),
-    observations: async (query) => loaded({ observations: await read('Observation', query), hasMore: undefined }),
     addObservation: () => Promise.reject(new Error('nothing is written here')),
     findViolations: () => Promise.reject(new Error('nothing is written here')),
   };
   return { client, calls };
 }
+
+const typeNames = { weather: 'WeatherRecord', earthObservations: 'EarthObservation', observations: 'Observation' };
 
 const loaded = <Value>(value: Value) => ({ value, timezone: undefined, freshUntil: 0 });
 

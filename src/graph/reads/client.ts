@@ -23,14 +23,13 @@ export interface ReadingOperation {
   onList?: (() => void) | undefined;
 }
 
-/** A method for each read, and the one write. Each rejects only with a GatewayError. */
-export type FieldDataClient = {
-  [Of in Name]: (query: Query<Of>, scope: CallScope, operation: ReadingOperation) => Promise<Loaded<Value<Of>>>;
-} & {
+/** Makes the reads, and the one write. Each rejects only with a GatewayError. */
+export interface FieldDataClient {
+  load(name: Name, query: Query<Name>, scope: CallScope, operation: ReadingOperation): Promise<Loaded<unknown>>;
   addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
   /** The violations of an input that is refused anyway. Nothing is sent. */
   findViolations(input: ObservationInput): Promise<InputFault[]>;
-};
+}
 
 /** A loader for each read. */
 export type Loaders = { [Of in Name]: Loader<Query<Of>, Value<Of>> };
@@ -48,13 +47,11 @@ export const endpoints = {
 /** A client of the service at `baseUrl`. */
 export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => Date): FieldDataClient {
   const rest = createRest(baseUrl, fetch);
-  const methods = allReads.map(([name, { load }]) => {
-    const method = (query: never, scope: CallScope, { now, timezones, onList }: ReadingOperation) =>
-      load(query, { rest, scope, now, timezoneOf: timezones.get, onList });
-    return [name, method] as const;
-  });
   return {
-    ...(Object.fromEntries(methods) as Pick<FieldDataClient, Name>),
+    load(name, query, scope, { now, timezones, onList }) {
+      const read: Read<never, unknown> = reads[name];
+      return read.load(query as never, { rest, scope, now, timezoneOf: timezones.get, onList });
+    },
     addObservation(input, idempotencyKey, scope) {
       const { counts } = scope;
       counts.fieldId = (counts.fieldId ?? input.field_id) === input.field_id ? input.field_id : '';
@@ -75,10 +72,10 @@ export function createLoaders(client: FieldDataClient, scope: CallScope, operati
     const fieldId = query.field_id;
     counts.fieldId = (counts.fieldId ?? fieldId) === fieldId ? fieldId : '';
     freshness.onRequest();
-    const response = client[name](query as never, scope, operation).then(({ value, timezone, facts, freshUntil }) => {
+    const response = client.load(name, query, scope, operation).then(({ value, timezone, facts, freshUntil }) => {
       freshness.onList(freshUntil);
       timezones.set(fieldId, timezone, facts);
-      return value as unknown;
+      return value;
     });
     timezones.of(fieldId).reads.push(response);
     return response;

@@ -7,6 +7,7 @@ import { createExecutor } from '../../../src/executor/executor.ts';
 import { type CachedText, TextCache } from '../../../src/executor/run/text-cache.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';
 import { cacheReads } from '../../../src/graph/upstream/layers/cache.ts';
+import type { WeatherList } from '../../../src/graph/reads/weather.ts';
 import type { Fetch } from '../../../src/graph/upstream/call.ts';
 import { type ListBytes, listPayload, UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { ByteList } from '../../../src/executor/byte-list.ts';
@@ -105,13 +106,12 @@ describe('the compiled executor over lists that came before', () => {
       const { client } = generatedService(seed, 0);
       const repeating = {
         ...client,
-        weather: async (...call: Parameters<typeof client.weather>) => {
-          const { value, ...facts } = await client.weather(...call);
-          return { ...facts, value: { ...value, records: cameAgain(value.records) } };
-        },
-        earthObservations: async (...call: Parameters<typeof client.earthObservations>) => {
-          const { value, ...facts } = await client.earthObservations(...call);
-          return { ...facts, value: cameAgain(value) };
+        load: async (...call: Parameters<typeof client.load>) => {
+          const [name] = call;
+          const { value, ...facts } = await client.load(...call);
+          const list = value as WeatherList;
+          if (name === 'weather') return { ...facts, value: { ...list, records: cameAgain(list.records) } };
+          return { ...facts, value: name === 'observations' ? value : cameAgain(value as ByteList<unknown>) };
         },
       };
       const args: ExecutionArgs = { schema, document, variableValues: variables };

@@ -8,7 +8,7 @@ import { readingContext } from '../../support/reading-context.ts';
 async function callsOf(queries: ObservationsQuery[]): Promise<number> {
   let calls = 0;
   const client = {
-    observations: async () => {
+    load: async () => {
       calls += 1;
       return { value: { observations: [], hasMore: false }, timezone: undefined, freshUntil: 0 };
     },
