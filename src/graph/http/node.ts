@@ -13,7 +13,8 @@ import { UnreadReply, type UnsentBytes } from '../../platform/server/unsent-byte
 import { memoize } from '../../platform/sync/memoize.ts';
 import { andThen } from '../../platform/sync/maybe-promise.ts';
 import { readPlainAccept } from './negotiation.ts';
-import { endpoint, type Server } from './server.ts';
+import { endpoint } from './operation-request.ts';
+import type { Server } from './server.ts';
 
 /** The server as a handler of node:http. A body of more bytes than allowed is not read. */
 export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, unsent: UnsentBytes): NodeHandler {

@@ -15,6 +15,9 @@ import { placeOfJsonError } from '../../platform/json/json-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { OperationRequest } from '../operation/pipeline.ts';
 
+/** The graph's path. */
+export const endpoint = '/graphql';
+
 /** How requests are read. */
 export interface ReadOptions {
   bodyBytesMax: number;

@@ -14,7 +14,7 @@ import type { OperationLimits } from '../operation/limits/limit.ts';
 import type { PipelineOptions } from '../operation/pipeline.ts';
 import { unkeptHeaders } from './caching.ts';
 import { prefersPage } from './negotiation.ts';
-import type { ReadOptions } from './operation-request.ts';
+import { endpoint, type ReadOptions } from './operation-request.ts';
 import { createOperations, type OperationsOptions } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
 import { createGraphiql, type GraphiqlOptions, type GraphiqlPlugin } from './pages/graphiql.ts';
@@ -37,7 +37,7 @@ export interface ServerSettings extends ReadinessSource {
   restDescriptionUrl?: string | undefined;
   cors: CorsOptions;
   /** The key GraphiQL is filled in with; undefined switches the page off. */
-  graphiql: Omit<GraphiqlOptions, 'endpoint' | 'plugin'> | undefined;
+  graphiql: Omit<GraphiqlOptions, 'plugin'> | undefined;
   log: Logger;
 }
 
@@ -68,8 +68,6 @@ export type Route = (request: FetchRequest, requestId: string, address: string) 
 
 export type Server = ReturnType<typeof createServer>;
 
-/** The graph's path. */
-export const endpoint = '/graphql';
 /** Headers that front ends may read. */
 export const exposedHeaders = 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
 
@@ -78,15 +76,15 @@ export function createServer(options: ServerOptions) {
   const { trustProxy, introspection, unsent, log, additions } = options;
   const cors = createCors(options.cors, exposedHeaders);
   const { schema, limits, restDescriptionUrl, reading, pipeline, mask, callerLimit, watch, now } = options;
-  const yoga = createYoga({ reading, schema, endpoint, pipeline, mask });
+  const yoga = createYoga({ reading, schema, pipeline, mask });
   const runOperation = createOperations({ reading, callerLimit, watch, cors, pipeline, yoga, now });
   const plugin = additions.find((each) => each.graphiqlPlugin)?.graphiqlPlugin;
-  const graphiql = options.graphiql && createGraphiql({ ...options.graphiql, endpoint, plugin });
+  const graphiql = options.graphiql && createGraphiql({ ...options.graphiql, plugin });
   const routes = new Map<string, Route>([
     ['/health', () => json({ status: 'ok' })],
     ['/ready', () => replyReadiness(options)],
     ...(graphiql ? [['/', () => empty(302, ['location', endpoint])] as const, ...graphiql.files] : []),
-    ...(introspection ? createPages({ schema, endpoint, restDescriptionUrl, limits }) : []),
+    ...(introspection ? createPages({ schema, restDescriptionUrl, limits }) : []),
     ...additions.flatMap((each) => [...(each.routes ?? [])]),
   ]);
 

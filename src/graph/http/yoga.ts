@@ -6,21 +6,19 @@ import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { type Plugin, YogaServer } from 'graphql-yoga';
 import { byteLengthOf, bytesIn, fromResponse, headerOf, type Reply } from '../../platform/server/http-reply.ts';
 import type { OperationContext, Pipeline, StreamedResult } from '../operation/pipeline.ts';
-import { type ReadOptions, readOperation } from './operation-request.ts';
+import { endpoint, type ReadOptions, readOperation } from './operation-request.ts';
 import { render } from './render.ts';
 
 export interface YogaOptions {
   reading: ReadOptions;
   schema: GraphQLSchema;
-  /** The graph's path. */
-  endpoint: string;
   pipeline: Pipeline;
   /** What callers see of an error. */
   mask(error: unknown): GraphQLError;
 }
 
 /** Replies to any request to the graph's path. A result in parts stays a stream. */
-export function createYoga({ schema, endpoint, reading, pipeline, mask }: YogaOptions) {
+export function createYoga({ schema, reading, pipeline, mask }: YogaOptions) {
   const plugin: Plugin<object, Served> = {
     // In place of Yoga's parsers of requests, which take forms and files and pass V8's messages on.
     onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, reading)),

@@ -1,6 +1,7 @@
 /** GraphiQL from our own process: it needs no other host. The page is made here; what it loads is made by `package/graphiql.ts`. */
 import { existsSync, readdirSync } from 'node:fs';
 import { isBuilt } from '../../../platform/files/is-built.ts';
+import { endpoint } from '../operation-request.ts';
 import { createCompressedFile } from './compressed-file.ts';
 import { graphiqlChanges, scriptText } from './graphiql-changes.ts';
 import { mark } from './mark.ts';
@@ -21,7 +22,6 @@ export interface GraphiqlPlugin {
 }
 
 export interface GraphiqlOptions {
-  endpoint: string;
   /** Filled into the headers of every tab; only the demo key may ever be given here. */
   demoKey: string | undefined;
   plugin?: GraphiqlPlugin | undefined;
@@ -32,7 +32,7 @@ export function createGraphiql(options: GraphiqlOptions): { page: Page; files: M
   const stored = hasGraphiql() ? readdirSync(folder).filter((name) => name.endsWith('.gz')) : [];
   const names = stored.map((name) => name.slice(0, -'.gz'.length));
   // Below the graph's path: a proxy that passes that on passes these on.
-  const pathOf = (name: string) => `${options.endpoint}/${name}`;
+  const pathOf = (name: string) => `${endpoint}/${name}`;
   const contentType = 'text/html; charset=utf-8';
   const paths = names.map(pathOf);
   return {
@@ -62,7 +62,7 @@ const pageHeaders = [
 /** What fits one row of a laptop. */
 const tabsMax = 4;
 
-function render({ endpoint, demoKey, plugin }: GraphiqlOptions, paths: readonly string[]): string {
+function render({ demoKey, plugin }: GraphiqlOptions, paths: readonly string[]): string {
   // Without a demo key nothing is filled in: a key that is none would be refused on reads that need none.
   const headers = JSON.stringify(demoKey === undefined ? {} : { Authorization: `Bearer ${demoKey}` }, null, 2);
   const recipes = readRecipes();

@@ -5,13 +5,12 @@
 import { type FieldDefinitionNode, type GraphQLSchema, Kind, parse, print, printSchema, visit } from 'graphql';
 import { listedCodes } from '../../errors/codes.ts';
 import { type OperationLimits, settingOf } from '../../operation/limits/limit.ts';
+import { endpoint } from '../operation-request.ts';
 import { createTextPage, type Page } from './page.ts';
 import { readRecipes } from './recipes.ts';
 
 interface LlmsOptions {
   schema: GraphQLSchema;
-  /** Path of the graph. */
-  endpoint: string;
   /** Address of the OpenAPI description; undefined where the service is another's and its address not ours to tell. */
   restDescriptionUrl?: string | undefined;
   limits: OperationLimits;
@@ -28,7 +27,7 @@ export function createPages(options: LlmsOptions): Map<string, Page> {
 }
 
 /** The page, as Markdown: title, summary and facts, then the one section of links that the format requires. */
-function renderLlms({ schema, endpoint, restDescriptionUrl, limits }: LlmsOptions): string {
+function renderLlms({ schema, restDescriptionUrl, limits }: LlmsOptions): string {
   const changes =
     'To wait for new data, run a subscription with `Accept: text/event-stream`. If the stream ends without `complete`, open it again with the last `cursor` as `after`.';
   const links = [
