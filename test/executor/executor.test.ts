@@ -53,11 +53,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
       calendar: now,
       knownTimezones: new KnownTimezones(),
       recordsMax: 60_000,
-    })(request, {
-      requestId: 'req_1',
-      caller: readCaller(null),
-      operation: new Operation('test'),
-    }),
+    })(request, { caller: readCaller(null), operation: new Operation('test') }),
   };
 }
 

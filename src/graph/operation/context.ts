@@ -14,7 +14,6 @@ import { CallAbandoned } from '../upstream/lifetime.ts';
 import { Freshness } from './freshness.ts';
 
 export interface Context {
-  requestId: string;
   caller: Caller;
   scope: OperationScope;
   loaders: Loaders;
@@ -39,8 +38,6 @@ export interface ContextOptions {
 
 /** What was made where the request arrived. */
 export interface Arrived {
-  /** Made there so that refusals before execution carry it too. */
-  requestId: string;
   /** Read there, where the caller's operations are counted. */
   caller: Caller;
   /** The record of its log line, whose `traceHeaders` travel on in place of the caller's. */
@@ -60,14 +57,11 @@ export interface IncomingOperation {
 
 /** Makes contexts. Check the caller's error first: with one, calls would be sent without a key. */
 export function createContexts({ client, now, calendar, knownTimezones, recordsMax }: ContextOptions) {
-  return (
-    { headers, signal, deadlineAt, onList }: IncomingOperation,
-    { requestId, caller, operation }: Arrived,
-  ): Context => {
+  return ({ headers, signal, deadlineAt, onList }: IncomingOperation, { caller, operation }: Arrived): Context => {
     const trace =
       operation.traceHeaders ?? (headers.get('traceparent') === null ? undefined : readTraceHeaders(headers));
     // The whole allow-list of what travels on: nothing else of the caller's headers reaches the service.
-    const sent: Record<string, string> = { 'x-request-id': requestId, ...trace };
+    const sent: Record<string, string> = { 'x-request-id': operation.requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
     const scope = new OperationScope(caller, { signal, deadlineAt, headers: sent }, recordsMax);
     const at = calendar();
@@ -76,7 +70,7 @@ export function createContexts({ client, now, calendar, knownTimezones, recordsM
     const freshness = new Freshness();
     if (calendar !== now) freshness.calendarLagMs = now().getTime() - at.getTime();
     const loaders = createLoaders(client, scope, { now: moment, timezones, freshness, onList });
-    return { requestId, caller, scope, loaders, client, now: moment, timezones, freshness };
+    return { caller, scope, loaders, client, now: moment, timezones, freshness };
   };
 }
 

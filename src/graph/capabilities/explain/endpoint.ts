@@ -29,7 +29,7 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
       const sent = await readOperation(request, reading);
       context.operation.announce(sent.operationName);
       // Not that of the log line: the document was not used.
-      const operation = new Operation(context.requestId);
+      const operation = new Operation(context.operation.requestId);
       const plan = await makePlan(sent, request, { ...context, operation });
       context.operation.result = { data: plan };
       return json(plan);
@@ -47,7 +47,7 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
     const caller = readCaller(authorization);
     const { error, headers = [] } = (await callerLimit?.take(caller, address)) ?? {};
     const answer = await watch<Reply>(received, requestId, address, (operation) => {
-      if (error === undefined) return reply(received.request, { requestId, caller, operation });
+      if (error === undefined) return reply(received.request, { caller, operation });
       operation.result = { errors: [error] };
       return refuse(error, received.headers.get('accept'));
     });

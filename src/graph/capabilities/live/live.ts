@@ -82,7 +82,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
         const { takeLists, accept, release } = admission.acquire(of);
         let changes: Changes | undefined;
         try {
-          const { caller, requestId } = of.incoming;
+          const { caller, operation } = of.incoming;
           const source = await subscribe(of.args, (subject, sent) => {
             // EventSource sends it when it reconnects, to an address with the cursor of its beginning.
             const after = of.request.headers.get('last-event-id') || sent;
@@ -90,7 +90,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
               subject,
               after,
               caller,
-              requestId,
+              requestId: operation.requestId,
               groupOf: (...of) => watchers.group(...of),
               admit: (subject, periods) =>
                 takeLists(
@@ -123,7 +123,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
               streams.delete(stream);
               release();
               if (reason === 'UNREAD') counts.unread += 1;
-              log.info({ requestId: of.incoming.requestId, reason, events }, 'stream ended');
+              log.info({ requestId: of.incoming.operation.requestId, reason, events }, 'stream ended');
             },
           });
           counts.opened += 1;

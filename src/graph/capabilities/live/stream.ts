@@ -136,14 +136,14 @@ export class Stream {
   /** The result of an event, which has a context, a log line and a request id of its own. */
   #run(change: Change): Promise<ExecutionResult> {
     const { request, incoming } = this.#of;
-    const requestId = `${incoming.requestId.slice(0, 52)}.${this.#events}`;
+    const { caller, operation: opening } = incoming;
+    const requestId = `${opening.requestId.slice(0, 52)}.${this.#events}`;
     this.#events += 1;
     this.#options.onEvent();
     return this.#options.slots.run(async () => {
       const event = { headers: request.headers, signal: request.signal, startedAt: performance.now() };
-      return this.#options.watch(event, requestId, incoming.operation.address, async (operation) => {
-        const { caller } = incoming;
-        const result = await this.#of.run({ ...change }, { requestId, caller, operation });
+      return this.#options.watch(event, requestId, opening.address, async (operation) => {
+        const result = await this.#of.run({ ...change }, { caller, operation });
         operation.result = result;
         return result;
       });

@@ -45,7 +45,7 @@ export async function runTool(
     const read = () => ({ query: tool.text, operationName: tool.name, variables: stated, extensions: undefined });
     const result = refusal
       ? { errors: [refusal as GraphQLError] }
-      : await pipeline(read, request, { requestId, caller, operation });
+      : await pipeline(read, request, { caller, operation });
     operation.result = result;
     return toldOf(result);
   });
