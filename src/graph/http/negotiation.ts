@@ -1,28 +1,20 @@
 /** The media type of a reply to an operation: one of the two of GraphQL over HTTP. What is not plain, Yoga finds out. */
+import { readWeight } from '../../platform/server/compression.ts';
 import { memoize } from '../../platform/sync/memoize.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 
 export type ReplyMediaType = 'application/graphql-response+json' | 'application/json';
 
-const plainAccept =
-  /^(?:(?:\*\/\*|application\/(?:graphql-response\+)?json)(?:; ?(?:q=[\d.]+|charset=utf-8))*(?:, ?|$))+$/i;
+const plainRanges = new Set(['*/*', 'application/json', 'application/graphql-response+json']);
 
 /** What an Accept header prefers. Undefined where it names anything else: then Yoga finds out. */
 export const readPlainAccept = memoize((accept: string): ReplyMediaType | undefined => {
-  const left = inPreference(accept);
-  if (!plainAccept.test(left)) return undefined;
-  const isGraphqlFirst = /^application\/graphql-response/i.test(left);
-  const [first, second]: ReplyMediaType[] = isGraphqlFirst ? plainTypes : plainTypes.toReversed();
+  const [first, ...others] = rangesOf(accept);
+  if (first === undefined || ![first, ...others].every((range) => plainRanges.has(range))) return undefined;
   // A wildcard next to it does not take back what `q=0` refuses.
-  return left !== accept && refusesType(accept, first) ? second : first;
+  const isJson = first === '*/*' ? weightsOf(accept).get('application/json') !== 0 : first === 'application/json';
+  return isJson ? 'application/json' : 'application/graphql-response+json';
 });
-
-const plainTypes: [ReplyMediaType, ReplyMediaType] = ['application/graphql-response+json', 'application/json'];
-
-function refusesType(accept: string, type = ''): boolean {
-  const entries = accept.toLowerCase().split(',');
-  return entries.some((entry) => refusedEntry.test(entry) && entry.split(';', 1)[0]?.trim() === type);
-}
 
 /** The type of a refusal, which is made without asking Yoga. */
 export function refusalMediaType(accept: string | null): ReplyMediaType {
@@ -60,23 +52,16 @@ function fits(type: string, range: string): boolean {
   return range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 }
 
-const refusedEntry = /;\s*q=0(?:\.0{0,3})?\s*(?:;|$)/i;
-
-/** An Accept header with its entries by weight, in their order where weights are equal, and without those of `q=0` (RFC 9110, section 12.4.2). */
-export function inPreference(accept: string): string {
-  if (!/q=/i.test(accept)) return accept;
-  const entries = accept.split(',').filter((entry) => !refusedEntry.test(entry));
-  const weightOf = (entry: string) => Number(/;\s*q=([\d.]+)/i.exec(entry)?.[1] ?? 1);
-  const sorted = entries.toSorted((one, other) => weightOf(other) - weightOf(one));
-  return sorted.map((entry) => entry.trim()).join(', ');
+/** The media ranges of an Accept header by weight, in their order where weights are equal, and without those of `q=0` (RFC 9110, section 12.4.2). */
+export function rangesOf(accept: string): string[] {
+  const accepted = [...weightsOf(accept)].filter(([, weight]) => weight !== 0);
+  return accepted.sort(([, one], [, other]) => other - one).map(([range]) => range);
 }
 
-/** The media ranges of an Accept header, in lower case. As for Yoga, an entry of another charset than UTF-8 is none. */
-function rangesOf(accept: string): string[] {
-  const entries = inPreference(accept).replace(/\s/g, '').toLowerCase().split(',');
-  return entries.flatMap((entry) => {
-    const [range = '', ...parameters] = entry.split(';');
-    const charset = parameters.find((parameter) => parameter.includes('charset='));
-    return charset === undefined || charset === 'charset=utf-8' ? [range] : [];
-  });
+const otherCharset = /;charset=(?!utf-8(?:;|$))/;
+
+/** Media ranges in lower case, with their weights. As for Yoga, an entry of another charset than UTF-8 is none. */
+function weightsOf(accept: string): Map<string, number> {
+  const entries = accept.toLowerCase().replace(/\s/g, '').split(',');
+  return new Map(entries.filter((entry) => !otherCharset.test(entry)).map(readWeight));
 }

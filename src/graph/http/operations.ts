@@ -8,7 +8,7 @@ import { readCaller } from '../operation/caller.ts';
 import type { Operation } from '../telemetry/record.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import { isForEverybody, publish, resultHeaders, unkeptHeaders } from './caching.ts';
-import { acceptFault, inPreference, readPlainAccept } from './negotiation.ts';
+import { acceptFault, rangesOf, readPlainAccept } from './negotiation.ts';
 import { type ReadOptions, readPlainOperation } from './operation-request.ts';
 import type { CallerLimit, Taken } from './rate-limit/caller-limit.ts';
 import { refuse, render } from './render.ts';
@@ -94,9 +94,8 @@ export function createOperations(options: OperationsOptions) {
 
 /** A HEAD as the GET that it is: its reply goes out without its body all the same. Of the types in Accept, Yoga takes the first. */
 function forYoga(request: Request): Request {
-  const accept = request.headers.get('accept') ?? '';
-  const preferred = inPreference(accept);
-  if (preferred !== accept) request.headers.set('accept', preferred);
+  const accept = request.headers.get('accept');
+  if (accept) request.headers.set('accept', rangesOf(accept).join(', '));
   if (request.method !== 'HEAD') return request;
   return new Request(request.url, { headers: [...request.headers], signal: request.signal });
 }

@@ -19,15 +19,16 @@ const bytesMin = 1_024;
 /** The coding that an Accept-Encoding header likes best; undefined is the bytes as they are. Brotli wins a tie. */
 export const preferredCoding = memoize((accepted: string): ContentCoding | undefined => {
   const weights = new Map(accepted.toLowerCase().split(',').map(readWeight));
-  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
+  const weightOf = (coding: string) => (weights.get(coding) ?? weights.get('*')) || 0;
   const best = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';
   return weightOf(best) > 0 ? best : undefined;
 });
 
-function readWeight(item: string): [coding: string, weight: number] {
-  const [coding = '', ...parameters] = item.split(';').map((part) => part.trim());
+/** An entry of a header such as Accept, with its weight: NaN if that is no number. */
+export function readWeight(entry: string): [name: string, weight: number] {
+  const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
   const quality = parameters.find((parameter) => parameter.startsWith('q='));
-  return [coding, quality === undefined ? 1 : Number(quality.slice(2)) || 0];
+  return [name, quality === undefined ? 1 : Number(quality.slice(2) || Number.NaN)];
 }
 
 const isText = memoize((contentType) => /json|^text\/plain/.test(contentType));
