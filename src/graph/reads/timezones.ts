@@ -47,6 +47,7 @@ interface KnownField {
   timezone?: Timezone | undefined;
   /** The timezone at the first request of this operation, once there was one. */
   first?: { timezone: Timezone | undefined };
+  /** As its lists stated them so far. */
   facts?: StatedFacts;
   /** Its lists that this operation reads: while there are some, no call is made only for the timezone. */
   reads: Promise<unknown>[];
@@ -129,11 +130,6 @@ export class Timezones {
     // The first caller may have requested a list that failed for it.
     if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
     return this.get(fieldId) ?? null;
-  }
-
-  /** The facts that the lists of a field stated so far. */
-  factsOf(fieldId: string): StatedFacts | undefined {
-    return this.of(fieldId).facts;
   }
 
   /**

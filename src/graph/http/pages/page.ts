@@ -45,9 +45,7 @@ interface PageOptions {
 /** The page of a text. */
 export function createPage({ render, contentType, headers, varies }: PageOptions): Page {
   const vary = varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`;
-  const publicly: Pick<Reply, 'isPublic'> = headerOf(headers, 'cache-control')?.startsWith('public')
-    ? { isPublic: true }
-    : {};
+  const isPublic = headerOf(headers, 'cache-control')?.startsWith('public') || undefined;
   let rendered: ReturnType<typeof renderOnce> | undefined;
 
   async function renderOnce() {
@@ -66,12 +64,12 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
     const { etag, codings } = await rendered;
     const sent = [...headers, 'vary', vary, 'etag', etag];
     if (etagMatcher(request.headers.get('if-none-match'))(etag))
-      return { ...publicly, status: 304, headers: sent, body: '' };
+      return { status: 304, headers: sent, body: '', isPublic };
     const coding = preferredCoding(request.headers.get('accept-encoding') ?? '') ?? 'identity';
     const bytes = codings[coding];
     sent.push('content-type', contentType, 'content-length', String(bytes.byteLength));
     if (coding !== 'identity') sent.push('content-encoding', coding);
-    return { ...publicly, status: 200, headers: sent, body: request.method === 'HEAD' ? '' : [bytes], isCoded: true };
+    return { status: 200, headers: sent, body: request.method === 'HEAD' ? '' : [bytes], isCoded: true, isPublic };
   };
 }
 

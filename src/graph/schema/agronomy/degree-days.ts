@@ -102,7 +102,7 @@ export async function daysWithThresholds(
   const isComplete = typeof args.base === 'number' && typeof args.upper === 'number';
   if (isComplete) thresholdsOf(args, undefined);
   const days = await weatherDaysIn(context, fieldId, args, counts);
-  let crop = timezones.factsOf(fieldId)?.crop;
+  let crop = timezones.of(fieldId).facts?.crop;
   // Another list may state it: which arrives first must not decide.
   if (crop === undefined && !isComplete) crop = (await timezones.loadFacts(fieldId, 'crop', async () => {}))?.crop;
   return { ...days, thresholds: thresholdsOf(args, isRecord(crop) ? crop.eppo_code : undefined) };
