@@ -24,28 +24,26 @@ const localHost = /^(localhost|[\d.]+|\[.+\])$/;
 /** The port's one function. Never rejects: what failed is in the log, and not in the answer. */
 export function createAdmin(options: AdminOptions): (request: Request) => Promise<Response> {
   const { pages, upstream, readyDetails, log } = options;
-  const replies: Record<string, (query: URLSearchParams) => Promise<Reply>> = {
-    ...Object.fromEntries(
-      Object.entries(pages).map(([path, render]) => [path, async (query) => replyPage(await render(query))]),
-    ),
-    '/ready': async () => {
-      const unready = await options.readiness.findFault();
-      return replyReadiness(options, {
-        ...(unready && { reason: unready.reason }),
-        ...(upstream && detailsOf(upstream)),
-        limits: options.limits?.(),
-        ...readyDetails?.(),
-      });
-    },
-    '/health': async () => json({ status: 'ok' }),
-  };
+  const replies = new Map<string, (query: URLSearchParams) => Promise<Reply>>();
+  for (const [path, render] of Object.entries(pages))
+    replies.set(path, async (query) => replyPage(await render(query)));
+  replies.set('/ready', async () => {
+    const unready = await options.readiness.findFault();
+    return replyReadiness(options, {
+      ...(unready && { reason: unready.reason }),
+      ...(upstream && detailsOf(upstream)),
+      limits: options.limits?.(),
+      ...readyDetails?.(),
+    });
+  });
+  replies.set('/health', async () => json({ status: 'ok' }));
 
   async function route({ method, url }: Request): Promise<Reply> {
     const { hostname, pathname, searchParams } = new URL(url);
     if (options.isLocal && !localHost.test(hostname))
       return json({ error: 'Call this port by an IP address, or as localhost.' }, 403);
-    const reply = Object.hasOwn(replies, pathname) ? replies[pathname] : undefined;
-    if (!reply) return json({ error: 'Not found', see: Object.keys(replies) }, 404);
+    const reply = replies.get(pathname);
+    if (!reply) return json({ error: 'Not found', see: [...replies.keys()] }, 404);
     if (method !== 'GET' && method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
     return reply(searchParams);
   }

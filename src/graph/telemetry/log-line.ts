@@ -10,20 +10,18 @@ const level = 30;
 /** One JSON object and a line feed: the form of names, of ids and of a hash leaves nothing to escape. */
 export function renderLine(operation: Operation, outcome: Outcome): string {
   const { requestId, address, name, document, client, coalescedWith, counts, milliseconds, codes } = operation;
-  const from = address === '' ? '' : `"address":"${address}",`;
-  const called = name === undefined ? '' : `"operation":"${name}",`;
-  const hashed = document === undefined ? '' : `"document":"${document.hash}",`;
-  const field = counts.fieldId ? `"field":"${counts.fieldId}",` : '';
-  const by = client === undefined ? '' : `"client":"${client.name}",`;
-  const version = client?.version === undefined ? '' : `"clientVersion":"${client.version}",`;
   const failed = codes.length === 0 ? '' : `"codes":${JSON.stringify(codes)},`;
-  const coalescing = coalescedWith === undefined ? '' : `"coalescedWith":"${coalescedWith}",`;
   const refused = outcome === 'refused' ? `"refused":${JSON.stringify(operation.reason)},` : '';
   return (
-    `{"level":${level},"time":"${timestamp(Date.now())}","requestId":"${requestId}",${from}${called}${hashed}${field}${by}${version}"outcome":"${outcome}",` +
-    `"calls":${counts.calls},"retries":${counts.retries},"ms":${Math.round(milliseconds)},${coalescing}${failed}${refused}"msg":"operation"}\n`
+    `{"level":${level},"time":"${timestamp(Date.now())}","requestId":"${requestId}",${member('address', address)}` +
+    `${member('operation', name)}${member('document', document?.hash)}${member('field', counts.fieldId)}` +
+    `${member('client', client?.name)}${member('clientVersion', client?.version)}"outcome":"${outcome}",` +
+    `"calls":${counts.calls},"retries":${counts.retries},"ms":${Math.round(milliseconds)},` +
+    `${member('coalescedWith', coalescedWith)}${failed}${refused}"msg":"operation"}\n`
   );
 }
+
+const member = (name: string, value: string | undefined) => (value ? `"${name}":"${value}",` : '');
 
 let second = Number.NaN;
 let upToSecond = '';

@@ -7,7 +7,6 @@ import {
   type GraphQLSchema,
   getNamedType,
   isAbstractType,
-  isCompositeType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
@@ -48,7 +47,7 @@ function fragmentsOf(schema: GraphQLSchema, type: Parameters<GraphQLSchema['getP
   const shared = isInterfaceType(type) ? [] : sharedOf(schema, type);
   const covered = new Set(shared.flatMap((each) => Object.keys(each.getFields())));
   const fragments = [...shared, ...possible].flatMap((on): Candidate<Field>[] => [
-    { path: [], on, words: wordsOf(on.name) },
+    fragmentOn(on),
     ...(isInterfaceType(on) ? Object.values(on.getFields()).map(candidateOf) : fieldsOf(schema, on))
       .filter(({ path: [first] }) => isInterfaceType(on) || !covered.has(first?.name ?? ''))
       .map((candidate) => ({ ...candidate, on })),
@@ -62,6 +61,8 @@ export function sharedOf(schema: GraphQLSchema, type: Parameters<GraphQLSchema['
 }
 
 const candidateOf = (field: Field): Candidate<Field> => ({ path: [field], words: wordsOf(field.name) });
+/** A fragment on a type. */
+export const fragmentOn = (on: GraphQLNamedType): Candidate<never> => ({ path: [], on, words: wordsOf(on.name) });
 
 function selectionsOf(type: { getFields(): Record<string, Field> }): Candidate<Field>[] {
   return Object.values(type.getFields()).flatMap((field) => {
@@ -83,9 +84,4 @@ export function inputsOf(inputs: readonly Input[]): Candidate<Input>[] {
     const members: Input[] = isInputObjectType(inner) ? Object.values(inner.getFields()) : [];
     return [{ path: [input], words: wordsOf(input.name) }, ...members.map((member) => memberOf(input, member))];
   });
-}
-
-/** What a fragment may be on. */
-export function typesOf(types: readonly GraphQLNamedType[]): Candidate<never>[] {
-  return types.filter(isCompositeType).map((on) => ({ path: [], on, words: wordsOf(on.name) }));
 }

@@ -40,7 +40,7 @@ import {
   typeAt,
 } from './suggested-nodes.ts';
 import { clear, createInputReader, type Level, unknownArgument } from './input-corrections.ts';
-import { type Field, fieldsOf, sharedOf, typesOf } from './candidates.ts';
+import { type Field, fieldsOf, fragmentOn, sharedOf } from './candidates.ts';
 import { closest, didYouMean, withSuggestions } from './suggestions.ts';
 import { elsewhereOf } from './names-around.ts';
 
@@ -109,7 +109,8 @@ export function errorsAsMeant(
   function conditionAsMeant(node: NamedTypeNode, types: readonly GraphQLNamedType[]): NamedTypeNode {
     const { value } = node.name;
     if (schema.getType(value) || types.length === 0 || isEnough()) return node;
-    const suggested = types.length === 1 ? types : closest(schema, value, typesOf(types)).flatMap(({ on }) => on ?? []);
+    const suggested =
+      types.length === 1 ? types : closest(schema, value, types.map(fragmentOn)).flatMap(({ on }) => on ?? []);
     const [best, other] = suggested;
     if (best) note(node, `Unknown type "${value}"${didYouMean(suggested.map(({ name }) => name))}`);
     return best && !other ? { ...node, name: nameOf(best.name) } : node;
