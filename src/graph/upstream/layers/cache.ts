@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { Endpoint, Fetch, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
+import type { Endpoint, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
 import { type Freshness, freshUntilFor, type GrantedLifetimes, isCacheable } from './freshness.ts';
 import { type CachedEnvelope, type ResponseHeaders, UpstreamResponse } from '../response.ts';
 import { isSameTag } from '../../../platform/server/etag.ts';
@@ -27,49 +27,46 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
   const responses = new ResponseCache(bytesMax);
   let requests = 0;
 
-  const layer: Layer = (next: Fetch) => (request) => {
-    const { identity } = request;
-    // One with a validator of its own is answered by the service.
-    if (!request.isRead || identity === '' || request.ifNoneMatch !== undefined) return next(request);
-    const requestedAt = now();
-    requests += 1;
-    const moment = { order: requests, requestedAt };
-    const entry = responses.get(identity);
-    if (!entry) {
+  const layer: Layer = (next) => {
+    async function revalidate(request: UpstreamRequest, entry: CachedResponse, moment: RequestMoment) {
+      const response = await next(request.again({ ifNoneMatch: entry.etag })).catch(nothingIfMalformed);
+      const confirmedTag = response?.headers.get('etag') ?? entry.etag;
+      if (response?.status === 304 && (confirmedTag === entry.etag || isSameTag(confirmedTag, entry.etag))) {
+        observer.cached?.(request.endpoint, 'revalidated');
+        request.events?.on('REVALIDATED');
+        const confirmed = response.confirming(entry);
+        confirmed.freshUntil = freshUntilFor(request, confirmed, moment.requestedAt, changing, granted);
+        if (moment.order > entry.freshness.order) entry.freshness = { ...moment, freshUntil: confirmed.freshUntil };
+        return confirmed;
+      }
       observer.cached?.(request.endpoint, 'miss');
-      return next(request).then((response) => store(request, response, moment));
+      if (response !== undefined && response.status !== 304) return store(request, response, moment);
+      // A service or proxy that confirms badly must not fail this read until its content changes.
+      responses.drop(request.identity);
+      return store(request, await next(request), moment);
     }
-    // A clock that was set back proves nothing.
-    if (requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
-      observer.cached?.(request.endpoint, 'hit');
-      request.events?.on('CACHED');
-      return Promise.resolve(responseOf(entry, entry.freshness.freshUntil));
-    }
-    return revalidate(next, request, entry, moment);
-  };
 
-  async function revalidate(
-    next: Fetch,
-    request: UpstreamRequest,
-    entry: CachedResponse,
-    moment: RequestMoment,
-  ): Promise<UpstreamResponse> {
-    const response = await next(request.again({ ifNoneMatch: entry.etag })).catch(nothingIfMalformed);
-    const confirmedTag = response?.headers.get('etag') ?? entry.etag;
-    if (response?.status === 304 && (confirmedTag === entry.etag || isSameTag(confirmedTag, entry.etag))) {
-      observer.cached?.(request.endpoint, 'revalidated');
-      request.events?.on('REVALIDATED');
-      const confirmed = response.confirming(entry);
-      confirmed.freshUntil = freshUntilFor(request, confirmed, moment.requestedAt, changing, granted);
-      if (moment.order > entry.freshness.order) entry.freshness = { ...moment, freshUntil: confirmed.freshUntil };
-      return confirmed;
-    }
-    observer.cached?.(request.endpoint, 'miss');
-    if (response !== undefined && response.status !== 304) return store(request, response, moment);
-    // A service or proxy that confirms badly must not fail this read until its content changes.
-    responses.drop(request.identity);
-    return store(request, await next(request), moment);
-  }
+    return (request) => {
+      const { identity } = request;
+      // One with a validator of its own is answered by the service.
+      if (!request.isRead || identity === '' || request.ifNoneMatch !== undefined) return next(request);
+      const requestedAt = now();
+      requests += 1;
+      const moment = { order: requests, requestedAt };
+      const entry = responses.get(identity);
+      if (!entry) {
+        observer.cached?.(request.endpoint, 'miss');
+        return next(request).then((response) => store(request, response, moment));
+      }
+      // A clock that was set back proves nothing.
+      if (requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
+        observer.cached?.(request.endpoint, 'hit');
+        request.events?.on('CACHED');
+        return Promise.resolve(responseOf(entry, entry.freshness.freshUntil));
+      }
+      return revalidate(request, entry, moment);
+    };
+  };
 
   function store(request: UpstreamRequest, response: UpstreamResponse, moment: RequestMoment): UpstreamResponse {
     const freshUntil = freshUntilFor(request, response, moment.requestedAt, changing, granted);

@@ -5,7 +5,7 @@
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { retryAfterSeconds } from '../problems.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
-import type { Fetch, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
+import type { Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
 import { SlicedCount } from './sliced-count.ts';
@@ -44,40 +44,36 @@ export function retryCalls({ clock = systemClock, random = Math.random, observer
     return fits && retries.recent(now) < Math.max(budgetMin, calls.recent(now) * budgetRatio) ? wait : undefined;
   }
 
-  async function conclude(
-    next: Fetch,
-    request: UpstreamRequest,
-    outcome: Outcome,
-    tried: number,
-    open?: Outcome,
-  ): Promise<UpstreamResponse> {
-    const wait = waitMs(request, outcome, tried);
-    if (wait === undefined) {
-      if (outcome instanceof Error) throw outcome;
-      return outcome;
+  return (next) => {
+    async function conclude(request: UpstreamRequest, outcome: Outcome, tried: number, open?: Outcome) {
+      const wait = waitMs(request, outcome, tried);
+      if (wait === undefined) {
+        if (outcome instanceof Error) throw outcome;
+        return outcome;
+      }
+      retries.add(clock.now());
+      request.scope.counts.retries += 1;
+      observer?.retried?.(request.endpoint);
+      request.events?.on('RETRIED');
+      await pause(request, wait, clock);
+      return attempt(request, tried + 1, open ?? (mayHaveWritten(request, outcome) ? outcome : undefined));
     }
-    retries.add(clock.now());
-    request.scope.counts.retries += 1;
-    observer?.retried?.(request.endpoint);
-    request.events?.on('RETRIED');
-    await pause(request, wait, clock);
-    return attempt(next, request, tried + 1, open ?? (mayHaveWritten(request, outcome) ? outcome : undefined));
-  }
 
-  /** `open` is the outcome of an earlier try that may have written: a refusal of this one says nothing of it. */
-  function attempt(next: Fetch, request: UpstreamRequest, tried: number, open?: Outcome): Promise<UpstreamResponse> {
-    return next(request).then(
-      (response) => {
-        if (passingStatuses.has(response.status)) return conclude(next, request, response, tried, open);
-        return open === undefined || response.ok ? response : conclude(next, request, open, triesMax);
-      },
-      (error: GatewayError) => conclude(next, request, error, tried, open),
-    );
-  }
+    /** `open` is the outcome of an earlier try that may have written: a refusal of this one says nothing of it. */
+    function attempt(request: UpstreamRequest, tried: number, open?: Outcome): Promise<UpstreamResponse> {
+      return next(request).then(
+        (response) => {
+          if (passingStatuses.has(response.status)) return conclude(request, response, tried, open);
+          return open === undefined || response.ok ? response : conclude(request, open, triesMax);
+        },
+        (error: GatewayError) => conclude(request, error, tried, open),
+      );
+    }
 
-  return (next: Fetch) => (request) => {
-    calls.add(clock.now());
-    return attempt(next, request, 1);
+    return (request) => {
+      calls.add(clock.now());
+      return attempt(request, 1);
+    };
   };
 }
 
