@@ -51,12 +51,8 @@ export function addUp(left: number, right: number): number {
 }
 
 /** The error of an operation with more than a limit allows. `coordinate` is the field that causes it; undefined where no single field does. */
-export function excess(
-  { name, counts, advice }: Limit,
-  max: number,
-  actual: number,
-  coordinate: string | undefined,
-): GatewayError {
+export function excess(limit: Limit, max: number, actual: number, coordinate: string | undefined): GatewayError {
+  const { name, counts, advice } = limit;
   return new GatewayError('OPERATION_TOO_COMPLEX', {
     message: `The operation has ${actual} ${counts}; the maximum is ${max} (${name}). ${advice}`,
     limit: { name, max, actual },

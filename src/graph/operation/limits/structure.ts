@@ -97,33 +97,28 @@ export function assertShape(document: DocumentNode, limits: OperationLimits, sch
   const operations: OperationDefinitionNode[] = [];
   for (const definition of document.definitions)
     if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
+
+  /** The coordinate of the field that has the largest share; undefined where no single field has. */
+  function causeOf(counted: keyof Shape): string | undefined {
+    const roots = new Set<unknown>(operations.map(({ operation }) => schema.getRootType(operation)));
+    switch (counted) {
+      case 'nesting':
+      case 'depth':
+        return deepestField(schema, document, operations, counted === 'nesting');
+      case 'aliases':
+        return mostFrequentField(schema, document, ({ alias }) => alias !== undefined);
+      case 'introspectionLists':
+        return mostFrequentField(schema, document, ({ name }) => introspectionLists.has(name.value));
+      case 'fields':
+        return mostFrequentField(schema, document, (_, info) => roots.has(info.getParentType()));
+    }
+  }
+
   const shapes = foldOperations(operations, fragmentsLeavesFirst(document), shapeFold);
   for (const limit of table) {
     const max = typeof limit.max === 'number' ? limit.max : limits[limit.max];
-    for (const shape of shapes)
-      if (shape[limit.counted] > max)
-        throw excess(limit, max, shape[limit.counted], causeOf(limit.counted, schema, document, operations));
-  }
-}
-
-/** The coordinate of the field that has the largest share; undefined where no single field has. */
-function causeOf(
-  counted: keyof Shape,
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operations: readonly OperationDefinitionNode[],
-): string | undefined {
-  const roots = new Set<unknown>(operations.map(({ operation }) => schema.getRootType(operation)));
-  switch (counted) {
-    case 'nesting':
-    case 'depth':
-      return deepestField(schema, document, operations, counted === 'nesting');
-    case 'aliases':
-      return mostFrequentField(schema, document, ({ alias }) => alias !== undefined);
-    case 'introspectionLists':
-      return mostFrequentField(schema, document, ({ name }) => introspectionLists.has(name.value));
-    case 'fields':
-      return mostFrequentField(schema, document, (_, info) => roots.has(info.getParentType()));
+    for (const { [limit.counted]: actual } of shapes)
+      if (actual > max) throw excess(limit, max, actual, causeOf(limit.counted));
   }
 }
 
