@@ -13,7 +13,7 @@ import { countOf } from '../../../platform/json/count-of.ts';
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { coordinatesAt, fieldCoordinate } from '../coordinates.ts';
 import type { ListSize } from './field-cost.ts';
-import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
+import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
 import { countedMax, excess, type Limit, type OperationLimits } from './limit.ts';
 
 /** A list that an object's selections read. */
@@ -74,7 +74,8 @@ export function deepestField(
     ofType: () => undefined,
     below: () => undefined,
   };
-  const { last } = foldOperations(operations, fragmentsLeavesFirst(document), fold).reduce(fold.join, fold.empty);
+  const ends = operations.map(createFold(fragmentsLeavesFirst(document), fold));
+  const { last } = ends.reduce(fold.join, fold.empty);
   return last && coordinatesAt(schema, document, [last.loc?.start])[0];
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { assertRecords, type CallsOfField, type CountedList, visitedOf } from './cause.ts';
 import { type CostedField, createFieldCosts } from './field-cost.ts';
-import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
+import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
 import { KnownValues, type Variables } from './known-values.ts';
 import { addUp, assertWithin, countedMax, type Limit, type OperationLimits } from './limit.ts';
 
@@ -47,33 +47,6 @@ export interface KnownOperation {
   cost: OperationCost | undefined;
 }
 
-/**
- * The cost of the operation. Throws OPERATION_TOO_COMPLEX where it names too many ids in one list, may need too many calls, or may read
- * or visit too many records. Expects a document that passed `assertShape`; it need not be valid. Without variables, it is the least cost of
- * any request.
- */
-export type AssertCost = (document: DocumentNode, operation: KnownOperation, variables?: Variables) => OperationCost;
-
-/** Makes the check for a schema whose fields say in their `extensions` what they cost (`FieldCost`). */
-export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {
-  const lookUp = createFieldCosts(schema);
-  // The values of the operation being checked: the check is synchronous.
-  let values: KnownValues;
-  const fold = createCostFold(schema, lookUp, () => values);
-  const fragmentsOf = new WeakMap<DocumentNode, FragmentDefinitionNode[]>();
-  return (document, operation, variables) => {
-    if (operation.cost !== undefined) return operation.cost;
-    values = new KnownValues(operation.node, variables, calendar);
-    const fragments = fragmentsOf.getOrInsertComputed(document, fragmentsLeavesFirst);
-    const [cost = free] = foldOperations([operation.node], fragments, fold);
-    assertWithin(ids, limits.idsMax, cost.idsMost, cost.longestIds);
-    assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
-    assertRecords(cost, limits);
-    if (values.uncertain === 0) operation.cost = cost;
-    return cost;
-  };
-}
-
 interface Cost extends OperationCost {
   /** Where one of the object's lists must be read, whichever: the field that needs it. */
   needsList?: string | undefined;
@@ -100,19 +73,26 @@ const free: Cost = {
   dearest: { coordinate: undefined, calls: 0 },
 };
 
-function createCostFold(
-  schema: GraphQLSchema,
-  lookUp: ReturnType<typeof createFieldCosts>,
-  values: () => KnownValues,
-): Fold<Cost, GraphQLNamedType | undefined> {
-  const now = () => values().now();
-  return {
+/**
+ * The cost of the operation. Throws OPERATION_TOO_COMPLEX where it names too many ids in one list, may need too many calls, or may read
+ * or visit too many records. Expects a document that passed `assertShape`; it need not be valid. Without variables, it is the least cost of
+ * any request.
+ */
+export type AssertCost = (document: DocumentNode, operation: KnownOperation, variables?: Variables) => OperationCost;
+
+/** Makes the check for a schema whose fields say in their `extensions` what they cost (`FieldCost`). */
+export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {
+  const lookUp = createFieldCosts(schema);
+  // The values of the operation being checked: the check is synchronous.
+  let values: KnownValues;
+  const now = () => values.now();
+  const fold: Fold<Cost, GraphQLNamedType | undefined> = {
     known: new WeakMap(),
-    uncertain: () => values().uncertain,
+    uncertain: () => values.uncertain,
     empty: free,
     join,
     selection(node, inner, parent) {
-      if (node.directives?.length && values().isLeftOut(node.directives)) return free;
+      if (node.directives?.length && values.isLeftOut(node.directives)) return free;
       const field = node.kind === Kind.FIELD && parent ? lookUp(parent, node.name.value) : undefined;
       return field ? costOfField(node as FieldNode, summed(inner, field.isFieldOfRecord), field) : inner;
     },
@@ -120,6 +100,7 @@ function createCostFold(
     ofType: (name) => schema.getType(name),
     below: (node, parent) => parent && lookUp(parent, node.name.value)?.type,
   };
+  const fragmentsOf = new WeakMap<DocumentNode, FragmentDefinitionNode[]>();
 
   /** `inner` is what one object costs that the field leads to. */
   function costOfField(node: FieldNode, inner: Cost, field: CostedField): Cost {
@@ -161,8 +142,19 @@ function createCostFold(
   }
 
   function argumentOf({ arguments: sent }: FieldNode, argument: string | undefined): unknown {
-    return values().dataOf(sent?.find(({ name }) => name.value === argument)?.value);
+    return values.dataOf(sent?.find(({ name }) => name.value === argument)?.value);
   }
+
+  return (document, operation, variables) => {
+    if (operation.cost !== undefined) return operation.cost;
+    values = new KnownValues(operation.node, variables, calendar);
+    const cost = createFold(fragmentsOf.getOrInsertComputed(document, fragmentsLeavesFirst), fold)(operation.node);
+    assertWithin(ids, limits.idsMax, cost.idsMost, cost.longestIds);
+    assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
+    assertRecords(cost, limits);
+    if (values.uncertain === 0) operation.cost = cost;
+    return cost;
+  };
 }
 
 /** The cost of two selections of one object. */

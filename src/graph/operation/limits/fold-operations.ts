@@ -34,14 +34,13 @@ export interface Fold<Value, Scope> {
 }
 
 /**
- * The value of each operation, in order. Time is linear in the document's size times the operations', and recursion is as
+ * Makes the function that gives the value of an operation. Time is linear in the document's size times the operations', and recursion is as
  * deep as the text's brackets, which `parseWithin` bounds; chains of fragments add nothing to it.
  */
-export function foldOperations<Value, Scope>(
-  operations: readonly OperationDefinitionNode[],
+export function createFold<Value, Scope>(
   fragmentsLeavesFirst: readonly FragmentDefinitionNode[],
   fold: Fold<Value, Scope>,
-): Value[] {
+): (operation: OperationDefinitionNode) => Value {
   const byFragment = new Map<string, Value>();
   const uncertainFragments = new Set<string>();
   let uncertainSpreads = 0;
@@ -50,9 +49,7 @@ export function foldOperations<Value, Scope>(
     byFragment.set(name.value, sumOf(selectionSet, fold.ofType(typeCondition.name.value)));
     if (uncertain() > before) uncertainFragments.add(name.value);
   }
-  const values: Value[] = [];
-  for (const operation of operations) values.push(sumOf(operation.selectionSet, fold.ofOperation(operation)));
-  return values;
+  return (operation) => sumOf(operation.selectionSet, fold.ofOperation(operation));
 
   function sumOf(set: SelectionSetNode, scope: Scope): Value {
     let value = fold.known?.get(set);

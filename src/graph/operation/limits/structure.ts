@@ -6,7 +6,7 @@
  */
 import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
 import { deepestField, mostFrequentField } from './cause.ts';
-import { type Fold, foldOperations, fragmentsLeavesFirst } from './fold-operations.ts';
+import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
 import { addUp, excess, type Limit, type OperationLimits, nesting } from './limit.ts';
 
 /** Counts of selections, including nested and spread ones. */
@@ -114,7 +114,7 @@ export function assertShape(document: DocumentNode, limits: OperationLimits, sch
     }
   }
 
-  const shapes = foldOperations(operations, fragmentsLeavesFirst(document), shapeFold);
+  const shapes = operations.map(createFold(fragmentsLeavesFirst(document), shapeFold));
   for (const limit of table) {
     const max = typeof limit.max === 'number' ? limit.max : limits[limit.max];
     for (const { [limit.counted]: actual } of shapes)
@@ -124,7 +124,7 @@ export function assertShape(document: DocumentNode, limits: OperationLimits, sch
 
 /** How much an operation of a document that passed has of what has a setting, by the limits on it. */
 export function countShape(document: DocumentNode, operation: OperationDefinitionNode) {
-  const [shape = shapeFold.empty] = foldOperations([operation], fragmentsLeavesFirst(document), shapeFold);
+  const shape = createFold(fragmentsLeavesFirst(document), shapeFold)(operation);
   const counts: Partial<Record<keyof OperationLimits, number>> = {};
   for (const { max, counted } of table) if (typeof max === 'string') counts[max] = shape[counted];
   return counts;
