@@ -3,11 +3,6 @@ import { UnsentBytes } from '../../platform/server/unsent-bytes.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError, retryAfter } from '../errors/gateway-error.ts';
 
-export interface CapacityOptions {
-  recordsMax?: number;
-  unsent?: UnsentBytes;
-}
-
 /** Operations of so few records are always admitted, and not counted: how many there may be is for admission to say. */
 export const smallRecordsMax = 1_000;
 /** The part of the records that large operations share. The rest is for small ones. */
@@ -20,7 +15,7 @@ export class Capacity {
   #records = 0;
   #refused = 0;
 
-  constructor({ recordsMax = 100_000, unsent = new UnsentBytes() }: CapacityOptions = {}) {
+  constructor(unsent = new UnsentBytes(), recordsMax = 100_000) {
     this.#recordsMax = recordsMax * largeShare;
     this.unsent = unsent;
   }

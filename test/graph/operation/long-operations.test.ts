@@ -305,7 +305,7 @@ describe('what all operations may hold together', () => {
   const query = `{ field(id: "fld_a") { ${listed} { startsAt } } }`;
 
   it('is refused to a large one that does not fit, and never to a small one', async () => {
-    const capacity = new Capacity({ recordsMax: 1.25 * 7_000 });
+    const capacity = new Capacity(undefined, 1.25 * 7_000);
     const released = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     const gateway = over({ capacity }, reply);
@@ -333,7 +333,7 @@ describe('what all operations may hold together', () => {
   const twenty = `{ field(id: "fld_a") { ${Array.from({ length: 20 }, (_, at) => `a${at}: ${listed} { ${every} }`).join(' ')} } }`;
 
   it('counts the bytes of answers until they are read', async () => {
-    const capacity = new Capacity({ unsent: new UnsentBytes(1_000_000) });
+    const capacity = new Capacity(new UnsentBytes(1_000_000));
     const gateway = over({ capacity });
     const unread = await gateway.answer(postOf(twenty, { accept: 'application/json' }));
     expect(capacity.used.unsentBytes).toBeGreaterThan(1_000_000);
@@ -347,7 +347,7 @@ describe('what all operations may hold together', () => {
     'is given back by callers who read slowly after 5 seconds, oldest first, where another needs it: %s',
     async (accept) => {
       let now = 0;
-      const capacity = new Capacity({ unsent: new UnsentBytes(1_000_000, () => now) });
+      const capacity = new Capacity(new UnsentBytes(1_000_000, () => now));
       const gateway = over({ capacity });
       const slow = await gateway.answer(postOf(twenty, { accept }));
       const reader = slow.body?.getReader();

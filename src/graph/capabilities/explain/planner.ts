@@ -27,7 +27,6 @@ const usedRatioMin = 0.5;
 
 const neverCached: CacheRule = { public: false, maxAgeSeconds: 0 };
 const unlimited = Object.fromEntries(limitNames.map((name) => [name, Number.POSITIVE_INFINITY])) as OperationLimits;
-const unbounded = { recordsMax: Number.POSITIVE_INFINITY, unsent: new UnsentBytes(Number.POSITIVE_INFINITY) };
 
 /** The plan of an operation as it was sent. Never rejects. */
 export type MakePlan = (sent: OperationRequest, request: IncomingRequest, of: OperationContext) => Promise<Plan>;
@@ -39,7 +38,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     ...options,
     receipts: undefined,
     // Nothing is read: plans take nothing of what the operations share.
-    capacity: new Capacity(unbounded),
+    capacity: new Capacity(new UnsentBytes(Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY),
     createContext,
     execute,
     // Capabilities add them after this one was attached.

@@ -70,7 +70,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     additions: [live],
     calendar: () => clock.now,
     rateLimitPerMinute,
-    capacity: new Capacity({ unsent }),
+    capacity: new Capacity(unsent),
   });
   const open = (variables: object, key?: string): Promise<EventStream> =>
     openStream(
