@@ -6,7 +6,6 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import type { BreakerState, Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import { refusal } from './breaker.ts';
-import { SlicedCount } from './sliced-count.ts';
 import { Semaphore, type SemaphoreWaiter } from '../../../platform/sync/semaphore.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 
@@ -50,23 +49,20 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
   return { layer, of };
 }
 
-const slices = 8;
-
 /** Sends at most `concurrencyMax` calls at once, in the order they came. Beyond `queueMax` waiting, a call is OVERLOADED at once. */
 class EndpointCalls {
   readonly #slots: Semaphore<QueuedCall>;
   readonly #slowCallsMin: number;
-  /** A call that began `slowMs` ago is older than all slices; rounded to the later side. */
-  readonly #sliceMs: number;
+  readonly #slowMs: number;
   readonly #clock: Clock;
-  #ages: SlicedCount;
+  /** When each call on the wire began, in this order: those since the breaker closed last. */
+  #begun = new Map<UpstreamRequest, number>();
 
   constructor({ concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock }: ConcurrencyLimits) {
     this.#slots = new Semaphore(concurrencyMax, queueMax);
     this.#slowCallsMin = Math.min(slowCallsMin, concurrencyMax);
-    this.#sliceMs = slowMs / (slices - 1);
+    this.#slowMs = slowMs;
     this.#clock = clock;
-    this.#ages = new SlicedCount(slices, this.#sliceMs);
   }
 
   /** How busy the endpoint is. */
@@ -78,7 +74,12 @@ class EndpointCalls {
   get isSlow(): boolean {
     const { inUse } = this.#slots;
     if (inUse < this.#slowCallsMin) return false;
-    const slow = this.#ages.older(this.#clock.now());
+    const slowBefore = this.#clock.now() - this.#slowMs;
+    let slow = 0;
+    for (const begunAt of this.#begun.values()) {
+      if (begunAt >= slowBefore) break;
+      slow += 1;
+    }
     return slow >= Math.max(this.#slowCallsMin, inUse * slowRatioMin);
   }
 
@@ -87,7 +88,7 @@ class EndpointCalls {
     if (state === 'open') for (const call of this.#slots.waiting) call.bailOut(refusal());
     if (state !== 'closed') return;
     if (this.isSlow) cut();
-    this.#ages = new SlicedCount(slices, this.#sliceMs);
+    this.#begun = new Map();
   }
 
   /** Sends now or when a slot is free. */
@@ -117,10 +118,10 @@ class EndpointCalls {
 
   /** Sends with an acquired slot. Releases it once the call is off the wire, before the caller goes on. */
   #send(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
-    const ages = this.#ages;
-    const slice = ages.add(this.#clock.now());
+    const begun = this.#begun;
+    begun.set(request, this.#clock.now());
     const end = (): void => {
-      ages.remove(slice);
+      begun.delete(request);
       this.#slots.release();
     };
     request.events?.on('SENT');

@@ -1,35 +1,20 @@
-/** Counts events by slices of time, so that its memory does not grow with the traffic. */
+/** Counts the events of the last 10 seconds by slices of time, so that its memory does not grow with the traffic. */
+
+const slices = 10;
+const sliceMs = 1_000;
+
 export class SlicedCount {
-  readonly #sliceMs: number;
-  readonly #counts: number[];
+  readonly #counts = new Array<number>(slices).fill(0);
   /** Number of the newest slice since the clock's zero. */
   #newest = 0;
   #recent = 0;
-  #older = 0;
 
-  /** `recent` covers so many slices of `sliceMs`: by default, the last 10 seconds. */
-  constructor(slices = 10, sliceMs = 1_000) {
-    this.#sliceMs = sliceMs;
-    this.#counts = new Array<number>(slices).fill(0);
-  }
-
-  /** Counts an event; returns its slice, for `remove`. */
-  add(now: number): number {
+  /** Counts an event. */
+  add(now: number): void {
     this.#advance(now);
-    const slot = this.#newest % this.#counts.length;
+    const slot = this.#newest % slices;
     this.#counts[slot] = (this.#counts[slot] ?? 0) + 1;
     this.#recent += 1;
-    return this.#newest;
-  }
-
-  /** Takes back an event of this slice. */
-  remove(slice: number): void {
-    const slices = this.#counts.length;
-    if (this.#newest - slice >= slices) this.#older -= 1;
-    else {
-      this.#counts[slice % slices] = (this.#counts[slice % slices] ?? 0) - 1;
-      this.#recent -= 1;
-    }
   }
 
   /** Events of the newest slices. */
@@ -38,19 +23,11 @@ export class SlicedCount {
     return this.#recent;
   }
 
-  /** Events before these that were not removed. */
-  older(now: number): number {
-    this.#advance(now);
-    return this.#older;
-  }
-
   #advance(now: number): void {
-    const newest = Math.floor(now / this.#sliceMs);
-    const slices = this.#counts.length;
+    const newest = Math.floor(now / sliceMs);
     for (let step = 1; step <= Math.min(newest - this.#newest, slices); step += 1) {
       const slot = (this.#newest + step) % slices;
       this.#recent -= this.#counts[slot] ?? 0;
-      this.#older += this.#counts[slot] ?? 0;
       this.#counts[slot] = 0;
     }
     this.#newest = Math.max(this.#newest, newest);
