@@ -29,7 +29,7 @@ export function nameOf({ names, other }: Words, word: string): string {
 
 /** The selected members of a converted object; undefined if others than its numeric value and its unit are selected. */
 export function convertedParts(plan: ValuePlan, program: Converted): ConvertedPart[] | undefined {
-  if (plan.kind !== 'object' || plan.object.type.isTypeOf) return undefined;
+  if (plan.kind !== 'object') return undefined;
   const parts: ConvertedPart[] = [];
   for (const field of plan.object.fields) {
     const { key } = field;

@@ -29,8 +29,7 @@ export class RecordWriter {
     return this.#code.toString();
   }
 
-  #object({ type, fields }: ObjectPlan, shape: ObservedShape): void {
-    if (type.isTypeOf) throw new NotWritable(`isTypeOf of ${type.name}`);
+  #object({ fields }: ObjectPlan, shape: ObservedShape): void {
     this.#members(fields, (field) => this.#field(field, shape));
   }
 

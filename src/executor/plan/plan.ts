@@ -93,6 +93,7 @@ class Planner {
   }
 
   object(type: GraphQLObjectType, sets: SelectionSetNode[]): ObjectPlan {
+    if (type.isTypeOf) throw new NotCompilable(`isTypeOf of ${type.name}`);
     const planned = this.#planned.getOrInsert(type, new Map());
     const fields: FieldPlan[] = [];
     for (const [key, nodes] of selectFields(this.#scope, type, sets)) {
@@ -175,8 +176,7 @@ function plainProperty(
  */
 export function isRepeatable(value: ValuePlan, isWritten: boolean): boolean {
   if (value.kind === 'list') return isRepeatable(value.item, isWritten);
-  if (value.kind === 'object')
-    return !value.object.type.isTypeOf && value.object.fields.every((field) => isRepeatableField(field, isWritten));
+  if (value.kind === 'object') return value.object.fields.every((field) => isRepeatableField(field, isWritten));
   return value.kind === 'leaf';
 }
 

@@ -89,11 +89,7 @@ export class ProjectionWriter {
     return this.#function('v, run', `switch (${resolveType}) { ${cases.join(' ')} default: bailOut("type"); }`);
   }
 
-  #object({ type, fields }: ObjectPlan): string {
-    const { isTypeOf } = type;
-    const check = isTypeOf
-      ? `if (${this.#constant(isTypeOf)}(source, run.context, noInfo) !== true) bailOut("type");`
-      : '';
+  #object({ fields }: ObjectPlan): string {
     let reads = '';
     let members = '';
     for (const [index, field] of fields.entries()) {
@@ -103,7 +99,7 @@ export class ProjectionWriter {
     return this.#function(
       'source, run',
       `if (Object.getPrototypeOf(source) !== Object.prototype) bailOut("no plain object");
-  ${check}${reads}return { ${members}};`,
+  ${reads}return { ${members}};`,
     );
   }
 

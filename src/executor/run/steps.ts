@@ -35,15 +35,13 @@ export type CompleteObject = (source: unknown, run: Run, path: Path | undefined)
 type Step = (source: unknown, target: Record<string, unknown>, run: Run, parent: Path | undefined) => void;
 
 /** The function for an object; call it after the writer has compiled. */
-export function objectSteps({ type, fields }: ObjectPlan, compilation: Compilation): CompleteObject {
-  const { isTypeOf } = type;
+export function objectSteps({ fields }: ObjectPlan, compilation: Compilation): CompleteObject {
   const steps: Step[] = [];
   for (const field of fields) {
     const step = compilation.steps.get(field) ?? createStep(field, compilation);
     steps.push(compilation.steps.getOrInsert(field, step));
   }
   return (source, run, path) => {
-    if (isTypeOf && isTypeOf(source, run.context, noInfo) !== true) bailOut('type');
     const target = {};
     run.composites.add(target);
     for (const step of steps) step(source, target, run, path);
