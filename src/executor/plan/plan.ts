@@ -1,12 +1,12 @@
 /** Plans an operation as a tree of values: what is selected, where each value comes from and what it must be. */
 import {
   type FieldNode,
+  type GraphQLAbstractType,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  type GraphQLTypeResolver,
   getNullableType,
   isAbstractType,
   isLeafType,
@@ -22,18 +22,15 @@ import { ArgumentTable, isConstant } from './argument-values.ts';
 import { NotCompilable, type Scope, selectFields } from './selection.ts';
 import { type Program, programOf } from '../resolvers.ts';
 
-/** A value and what it may be. `waits`: somewhere below, a resolver may answer with a promise. */
-export type ValuePlan = { nullable: boolean; waits: boolean } & (
-  | { kind: 'leaf'; type: GraphQLLeafType }
-  | { kind: 'list'; item: ValuePlan }
-  | { kind: 'object'; object: ObjectPlan }
-  | { kind: 'abstract'; resolveType: GraphQLTypeResolver<unknown, unknown>; type: Abstract; objects: ObjectPlan[] }
+/** A value and what it may be. `waits`: it is abstract, or somewhere below a resolver may answer with a promise. */
+export type ValuePlan = { nullable: boolean } & (
+  | { waits: false; kind: 'leaf'; type: GraphQLLeafType }
+  | { waits: boolean; kind: 'list'; item: ValuePlan }
+  | { waits: boolean; kind: 'object'; object: ObjectPlan }
+  | { waits: true; kind: 'abstract'; type: GraphQLAbstractType; objects: ReadonlyMap<unknown, ObjectPlan> }
 );
 
-type Abstract = Parameters<GraphQLTypeResolver<unknown, unknown>>[3];
-
 export interface ObjectPlan {
-  type: GraphQLObjectType;
   fields: FieldPlan[];
   waits: boolean;
 }
@@ -102,7 +99,7 @@ class Planner {
       const selection = node && nodes.length === 1 ? node : this.#identify(nodes);
       fields.push(planned.getOrInsert(selection, planned.get(selection) ?? this.#field(type, key, nodes)));
     }
-    return { type, fields, waits: fields.some(waits) };
+    return { fields, waits: fields.some(waits) };
   }
 
   /** The same for the same nodes. */
@@ -144,9 +141,9 @@ class Planner {
       return { kind: 'object', nullable, waits: object.waits, object };
     }
     if (isAbstractType(type) && type.resolveType) {
-      const objects = this.#scope.schema.getPossibleTypes(type).map((possible) => this.object(possible, sets));
-      const { resolveType } = type;
-      return { kind: 'abstract', nullable, waits: objects.some((object) => object.waits), resolveType, type, objects };
+      const possible = this.#scope.schema.getPossibleTypes(type);
+      const objects = new Map(possible.map((each) => [each.name, this.object(each, sets)]));
+      return { kind: 'abstract', nullable, waits: true, type, objects };
     }
     throw new NotCompilable(`${type} without resolveType`);
   }

@@ -62,7 +62,9 @@ export class ProjectionWriter {
   #value(plan: ValuePlan): string {
     const missing = plan.nullable ? 'null' : 'bailOut("null")';
     if (plan.kind === 'leaf') return this.#leaf(plan.type, missing);
-    return `v == null ? ${missing} : ${this.#composite(plan)}(v, run)`;
+    if (plan.kind === 'abstract') return bailOut('an abstract type always waits');
+    const composite = plan.kind === 'object' ? this.#object(plan.object) : this.#list(plan.item);
+    return `v == null ? ${missing} : ${composite}(v, run)`;
   }
 
   #leaf(type: GraphQLLeafType, missing: string): string {
@@ -71,22 +73,14 @@ export class ProjectionWriter {
     return check === undefined ? other : `${check} ? v : ${other}`;
   }
 
-  #composite(plan: Exclude<ValuePlan, { kind: 'leaf' }>): string {
-    if (plan.kind === 'object') return this.#object(plan.object);
-    if (plan.kind === 'list') {
-      return this.#function(
-        'list, run',
-        `if (!Array.isArray(list)) bailOut("no list");
+  #list(item: ValuePlan): string {
+    return this.#function(
+      'list, run',
+      `if (!Array.isArray(list)) bailOut("no list");
   const answers = [];
-  for (let i = 0; i < list.length; i++) { const v = list[i]; answers.push(${this.#value(plan.item)}); }
+  for (let i = 0; i < list.length; i++) { const v = list[i]; answers.push(${this.#value(item)}); }
   return answers;`,
-      );
-    }
-    const cases = plan.objects.map(
-      (object) => `case ${JSON.stringify(object.type.name)}: return ${this.#object(object)}(v, run);`,
     );
-    const resolveType = `${this.#constant(plan.resolveType)}(v, run.context, noInfo, ${this.#constant(plan.type)})`;
-    return this.#function('v, run', `switch (${resolveType}) { ${cases.join(' ')} default: bailOut("type"); }`);
   }
 
   #object({ fields }: ObjectPlan): string {

@@ -180,12 +180,10 @@ function compositeCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: C
   if (plan.kind === 'list') return listCompletion(plan.item, nodes, compilation);
   if (plan.kind === 'object') return objectSteps(plan.object, compilation);
   if (plan.kind === 'leaf') return bailOut('a leaf never waits');
-  const { resolveType, type, objects } = plan;
-  const byName = new Map<unknown, CompleteObject>(
-    objects.map((object) => [object.type.name, objectSteps(object, compilation)]),
-  );
+  const { type, objects } = plan;
+  const byName = new Map(Array.from(objects, ([name, object]) => [name, objectSteps(object, compilation)]));
   return (value, run, path) => {
-    const complete = byName.get(resolveType(value, run.context, noInfo, type)) ?? bailOut('type');
+    const complete = byName.get(type.resolveType?.(value, run.context, noInfo, type)) ?? bailOut('type');
     return complete(value, run, path);
   };
 }
