@@ -2,7 +2,7 @@
 import { type Leaf, leafOf } from '../leaves.ts';
 import { compiledBytes } from '../memory.ts';
 import { noInfo } from '../plan/bail-out.ts';
-import type { ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
+import { getsContext, type ResolvedFieldPlan, type ValuePlan } from '../plan/plan.ts';
 import { ProjectionWriter, type Surroundings } from '../plan/projection.ts';
 import type { Program } from '../resolvers.ts';
 import { comparison, writing } from './generated-code.ts';
@@ -73,17 +73,15 @@ export interface Answer {
 }
 
 /** Parses, resolves and projects. */
-export function resolvedAnswer(
-  { resolve, value, arguments: number, program }: ResolvedFieldPlan,
-  names: readonly string[],
-): Answer {
+export function resolvedAnswer(field: ResolvedFieldPlan, names: readonly string[]): Answer {
+  const { resolve, value, arguments: number } = field;
   const projections = new ProjectionWriter();
   const projection = projections.add(value);
   projections.compile();
   const of: Answer['of'] = (run, ...texts) => {
     const source: Record<string, unknown> = {};
     for (const [at, text] of texts.entries()) if (text !== '') source[names[at] as string] = JSON.parse(text);
-    const context = program?.does === 'stated' ? run.context : noInfo;
+    const context = getsContext(field) ? run.context : noInfo;
     return JSON.stringify(projection.project(resolve(source, run.arguments[number] ?? {}, context, noInfo), run));
   };
   return { of, bytes: compiledBytes(projections.text) };

@@ -167,20 +167,20 @@ function plainProperty(
   return isSent || isByDefault ? undefined : program.property;
 }
 
-/**
- * Whether the answer of a value below which nothing waits depends only on the value: then equal bytes have equal texts for all callers.
- * `isWritten`: by a list program, which calls no resolver of a property that is stated.
- */
-export function isRepeatable(value: ValuePlan, isWritten: boolean): boolean {
-  if (value.kind === 'list') return isRepeatable(value.item, isWritten);
-  if (value.kind === 'object') return value.object.fields.every((field) => isRepeatableField(field, isWritten));
-  return value.kind === 'leaf';
+/** Whether a resolver gets the context. `stated` needs it only where the property is missing. */
+export function getsContext({ program }: ResolvedFieldPlan): boolean {
+  return program === undefined || program.does === 'contextual' || program.does === 'stated';
 }
 
-function isRepeatableField(field: FieldPlan, isWritten: boolean): boolean {
+/** Whether the answer of a value below which nothing waits depends only on the value, as long as no `stated` resolver reads the context. */
+export function isRepeatable(value: ValuePlan): boolean {
+  if (value.kind === 'list') return isRepeatable(value.item);
+  return value.kind === 'object' ? value.object.fields.every(isRepeatableField) : value.kind === 'leaf';
+}
+
+function isRepeatableField(field: FieldPlan): boolean {
   if (field.kind === 'typename') return true;
-  if (field.kind === 'resolver' && (field.program === undefined || !field.isConstant)) return false;
-  const does = field.kind === 'resolver' ? field.program?.does : undefined;
-  if (does === 'contextual' || (does === 'stated' && !isWritten)) return false;
-  return isRepeatable(field.value, isWritten);
+  const isSame =
+    field.kind === 'property' || (field.isConstant && (field.program?.does === 'stated' || !getsContext(field)));
+  return isSame && isRepeatable(field.value);
 }

@@ -5,7 +5,7 @@
 import type { GraphQLLeafType } from 'graphql';
 import { leafOf } from '../leaves.ts';
 import { noInfo, bailOut } from './bail-out.ts';
-import type { FieldPlan, ObjectPlan, ValuePlan } from './plan.ts';
+import { type FieldPlan, getsContext, type ObjectPlan, type ValuePlan } from './plan.ts';
 import type { Arguments } from './argument-values.ts';
 
 /** The arguments and context of resolvers. */
@@ -99,10 +99,11 @@ export class ProjectionWriter {
 
   #field(field: FieldPlan): string {
     if (field.kind === 'typename') return JSON.stringify(field.name);
+    const context = field.kind === 'resolver' && getsContext(field) ? 'run.context' : 'noInfo';
     const read =
       field.kind === 'property'
         ? `source[${JSON.stringify(field.name)}]`
-        : `${this.#constant(field.resolve)}(source, run.arguments[${field.arguments}], run.context, noInfo)`;
+        : `${this.#constant(field.resolve)}(source, run.arguments[${field.arguments}], ${context}, noInfo)`;
     return `${this.#reader(field.value)}(${read}, run)`;
   }
 

@@ -3,7 +3,6 @@ import { type FieldNode, GraphQLError, locatedError } from 'graphql';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
 import type { Arguments } from '../plan/argument-values.ts';
-import { noInfo } from '../plan/bail-out.ts';
 import type { Surroundings } from '../plan/projection.ts';
 
 /** Path of a value in the result, as a linked list from the innermost key: only errors need it as an array. */
@@ -18,14 +17,13 @@ export class ListSurroundings implements Surroundings {
   isOfCaller = false;
   readonly #context: unknown;
 
-  /** `isForAll`: what is called needs no context, and gets none. */
-  constructor({ arguments: values, context }: Run, isForAll: boolean) {
+  constructor({ arguments: values, context }: Run) {
     this.arguments = values;
-    this.#context = isForAll ? noInfo : context;
+    this.#context = context;
   }
 
   get context(): unknown {
-    this.isOfCaller = this.#context !== noInfo;
+    this.isOfCaller = true;
     return this.#context;
   }
 }

@@ -141,10 +141,9 @@ function recordsCompletion(
   const program = new ListProgram(item, memory);
   const number = ++texts.projections;
   // A cached text goes to all callers, so it must not come from the context of one.
-  const isCacheable = isRepeatable(plan, false);
-  const isCacheableWritten = isRepeatable(plan, true);
+  const isCacheable = isRepeatable(plan);
   const cachingBytes = ({ unread }: ByteList<unknown>): Buffer | undefined =>
-    isCacheableWritten && unread?.data.isCached ? unread.data.bytes : undefined;
+    isCacheable && unread?.data.isCached ? unread.data.bytes : undefined;
   const textOf = (pieces: readonly Buffer[], bytes: Buffer | undefined, isOfCaller: boolean): CachedText =>
     bytes && !isOfCaller ? texts.add(bytes, number, pieces) : new CachedText(pieces);
 
@@ -152,7 +151,7 @@ function recordsCompletion(
     const bytes = cachingBytes(list);
     const cached = bytes && texts.find(bytes, number);
     if (cached) return run.counted(cached);
-    const surroundings = new ListSurroundings(run, isCacheable);
+    const surroundings = new ListSurroundings(run);
     const written = program.of(list, surroundings);
     if (written) return run.counted(textOf(written, bytes, surroundings.isOfCaller));
     const pieces = [Buffer.from(JSON.stringify(projection.project(list.items(), surroundings)))];
@@ -164,7 +163,7 @@ function recordsCompletion(
     const work = list.longWork;
     const bytes = cachingBytes(list);
     if (work === undefined || (bytes && texts.find(bytes, number))) return now(list, run);
-    const surroundings = new ListSurroundings(run, isCacheable);
+    const surroundings = new ListSurroundings(run);
     const pieces = await listInTurns(list, { work, program, project: projection.project, surroundings, run });
     return pieces instanceof Error ? pieces : run.counted(textOf(pieces, bytes, surroundings.isOfCaller));
   };
