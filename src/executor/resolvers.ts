@@ -23,7 +23,6 @@ export type Program =
   | { does: 'joined'; before: string; between: string; property: string }
   | { does: 'computed'; property: string }
   | ({ does: 'converted'; property: string } & Conversion)
-  | { does: 'pure' }
   | { does: 'contextual' };
 
 const programs = new WeakMap<object, Program>();
@@ -116,10 +115,5 @@ export const resolvers = {
     return withProgram({ does: 'contextual' }, (source: Source, _args: unknown, context: Context) =>
       make(source, context),
     );
-  },
-
-  /** Computes a value of the source and the arguments; `make` does not see the context. */
-  pure<Source, Arguments, Value>(make: (source: Source, args: Arguments) => Value) {
-    return withProgram({ does: 'pure' }, (source: Source, args: Arguments) => make(source, args));
   },
 };

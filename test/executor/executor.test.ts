@@ -243,9 +243,9 @@ describe('what the compiled executor does not do itself', () => {
       resolve: async (_source, _args, _context, info) => info.path.key && 5,
     },
     {
-      title: 'a promise below a list, of a resolver that was said to be pure',
+      title: 'a promise below a list, of a resolver that was said to compute at once',
       text: '{ list { value } }',
-      resolve: resolvers.pure(() => Promise.resolve(3)),
+      resolve: resolvers.computed('value', () => Promise.resolve(3)),
       args: { rootValue: { list: [{}] } },
     },
     { title: 'an error where null is forbidden', text: '{ value }', resolve: () => Promise.reject(new Error('no')) },

@@ -215,20 +215,11 @@ describe('the executor over a schema of graphql-js', () => {
     }
   });
 
-  it('gives computations the property and the arguments alone, and pure ones the source and the arguments alone', () => {
-    const seen: unknown[][] = [];
-    const note = (...given: unknown[]): void => {
-      seen.push(given);
-    };
-    const source = { name: 'a', other: 'b' };
-    const computed: (...given: never[]) => unknown = resolvers.computed('name', note);
-    const pure: (...given: never[]) => unknown = resolvers.pure(note);
-    for (const resolve of [computed, pure])
-      (resolve as (...given: unknown[]) => unknown)(source, {}, 'context', 'info');
-    expect(seen).toEqual([
-      ['a', {}],
-      [source, {}],
-    ]);
+  it('gives computations the property and the arguments alone', () => {
+    const compute = vi.fn();
+    const resolve: (...given: never[]) => unknown = resolvers.computed('name', compute);
+    (resolve as (...given: unknown[]) => unknown)({ name: 'a', other: 'b' }, {}, 'context', 'info');
+    expect(compute.mock.calls).toEqual([['a', {}]]);
   });
 
   it('gives a word that no schema knows, and a name that every object has, to graphql-js', async () => {

@@ -68,20 +68,13 @@ function recordOf(type: GraphQLObjectType, random: Random): Json {
     const program = programOf(resolve);
     if (program === undefined && resolve !== undefined) continue;
     if (program?.does === 'contextual') continue;
-    if (program?.does === 'pure') Object.assign(record, { ...partOf(output, random), ...record });
-    else if (program?.does === 'stated')
+    if (program?.does === 'stated')
       record[program.property] = random() < 0.3 ? null : valueFor(new GraphQLNonNull(getNullableType(output)), random);
     else if (program === undefined) record[name] = valueFor(output, random);
     else if (program.does !== 'item' && program.does !== 'computed' && !(program.property in (unseen[type.name] ?? {})))
       record[program.property] = valueFor(output, random);
   }
   return record;
-}
-
-/** What a pure resolver gives of its source, where that is an object: the source itself holds it. */
-function partOf(output: GraphQLOutputType, random: Random): Json {
-  const type = getNullableType(output);
-  return isObjectType(type) ? recordOf(type, random) : {};
 }
 
 function valueFor(output: GraphQLOutputType, random: Random): unknown {
@@ -112,11 +105,11 @@ function selectionBelow(output: GraphQLOutputType): string {
   return `{ __typename ${parts.join(' ')} }`;
 }
 
-/** Whether no pure or contextual resolver is selected: what one reads is not known, so the record has to be parsed for it. */
+/** Whether no contextual resolver is selected: what one reads is not known, so the record has to be parsed for it. */
 function isWritable({ resolve, type: output }: Field): boolean {
   const type = getNamedType(output);
   const below = isObjectType(type) ? Object.values(type.getFields()) : [];
-  return !['pure', 'contextual'].includes(programOf(resolve)?.does ?? '') && below.every(isWritable);
+  return programOf(resolve)?.does !== 'contextual' && below.every(isWritable);
 }
 
 const expected = { names: [], values: [] };
@@ -231,7 +224,6 @@ it('covers the resolvers that only a program lets be passed over', () => {
     'joined',
     'listOrEmpty',
     'property',
-    'pure',
     'stated',
   ]);
 });

@@ -53,8 +53,7 @@ export class RecordWriter {
 
   #resolver(field: ResolvedFieldPlan, record: ObservedShape): void {
     const { program, value } = field;
-    if (program === undefined || program.does === 'pure' || program.does === 'contextual')
-      throw new NotWritable(`resolver of ${field.key}`);
+    if (program === undefined || program.does === 'contextual') throw new NotWritable(`resolver of ${field.key}`);
     const shape = memberOf(record, program.property);
     const write = program.does === 'converted' && shape && this.#converted(field, program, shape);
     if (program.does === 'joined') this.#joined(value, program, record);

@@ -165,13 +165,13 @@ export function spanFields<Parent extends TimeSpan>(t: FieldBuilder<Parent>, sta
       type: 'DateTime',
       nullable: false,
       description,
-      resolve: resolvers.pure((span: TimeSpan) => formatInstant(span[name])),
+      resolve: resolvers.computed(name, formatInstant),
     });
   const local = (name: 'fromMs' | 'toMs', description: string) =>
     t.field({
       type: 'DateTime',
       description: `${description} as the clocks of the field show it, with their offset; null where no timezone is known.`,
-      resolve: resolvers.pure((span: TimeSpan) => span.timezone && localInstant(span[name], span.timezone)),
+      resolve: resolvers.contextual((span: TimeSpan) => span.timezone && localInstant(span[name], span.timezone)),
     });
   return {
     startsAt: bound('fromMs', starts),

@@ -53,8 +53,8 @@ builder.objectFields(Observation, (t) => ({
     type: Field,
     nullable: false,
     description: 'The field it is about.',
-    extensions: { computedFrom: ['Observation.field_id'], isFieldOfRecord: true },
-    resolve: resolvers.pure(({ field_id }) => ({ id: field_id })),
+    extensions: { isFieldOfRecord: true },
+    resolve: resolvers.computed('field_id', (id: string) => ({ id })),
   }),
 }));
 
