@@ -59,19 +59,19 @@ export type HourAt = (offset: number) => HourWeather | undefined;
 /** Assesses an hour by every rule that is on, in a fixed order. */
 export function assessHour(hourAt: HourAt, limits: SprayLimits): RuleResult[] {
   const hour = hourAt(0);
-  return [
-    between('wind', hour?.windSpeed ?? null, [limits.minWind, limits.maxWind], ['Wind', 'm/s']),
-    between('gust', hour?.windGust ?? null, [null, limits.maxGust], ['The strongest gust', 'm/s']),
-    rain(hourAt, limits.dryHours),
-    between(
-      'temperature',
-      hour?.temperature ?? null,
-      [limits.minTemperature, limits.maxTemperature],
-      ['Temperature', '°C'],
-    ),
-    evaporation(hourDeltaT(hour), limits),
-    inversion(hourAt, limits.daylightMarginHours),
-  ].filter((result) => result !== null);
+  const findings: Record<RuleName, Finding | null> = {
+    wind: between(hour?.windSpeed, limits.minWind, limits.maxWind, 'Wind', 'm/s'),
+    gust: between(hour?.windGust, null, limits.maxGust, 'The strongest gust', 'm/s'),
+    rain: rain(hourAt, limits.dryHours),
+    temperature: between(hour?.temperature, limits.minTemperature, limits.maxTemperature, 'Temperature', '°C'),
+    delta_t: evaporation(hourDeltaT(hour), limits),
+    inversion: inversion(hourAt, limits.daylightMarginHours),
+  };
+  return Object.entries(findings).flatMap(([rule, finding]) => {
+    if (finding === null) return [];
+    const [outcome, value, limit, reason] = finding;
+    return { rule: rule as RuleName, outcome, value, limit, reason };
+  });
 }
 
 /** Delta-T of an hour in kelvin, by its relative humidity, else by its dew point. Null where neither is known, and where it has no value. */
@@ -82,86 +82,69 @@ export function hourDeltaT(hour: HourWeather | undefined): number | null {
   return humidity === null ? null : deltaT(temperature, humidity);
 }
 
-const resultsOf =
-  (rule: RuleName) =>
-  (outcome: Outcome, value: number | null, limit: number | null, reason: string): RuleResult => ({
-    rule,
-    outcome,
-    value,
-    limit,
-    reason,
-  });
+/** The result of a rule without its name. */
+type Finding = readonly [outcome: Outcome, value: number | null, limit: number | null, reason: string];
 
 function between(
-  rule: RuleName,
-  value: number | null,
-  [min, max]: readonly [number | null, number | null],
-  [what, unit]: readonly [string, string],
-): RuleResult | null {
+  value: number | null | undefined,
+  min: number | null,
+  max: number | null,
+  what: string,
+  unit: string,
+): Finding | null {
   if (min === null && max === null) return null;
   const limit = max ?? min;
-  const result = resultsOf(rule);
-  if (value === null) return result('unknown', value, limit, `${what} is not known in this hour.`);
-  if (min !== null && value < min) return result('fail', value, min, `${beyond(what, value, 'below', min, unit)}.`);
-  if (max !== null && value > max) return result('fail', value, max, `${beyond(what, value, 'above', max, unit)}.`);
-  return result('pass', value, limit, `${what} of ${text(value)} ${unit} is within its limits.`);
+  if (value === null || value === undefined) return ['unknown', null, limit, `${what} is not known in this hour.`];
+  if (min !== null && value < min) return ['fail', value, min, `${beyond(what, value, 'below', min, unit)}.`];
+  if (max !== null && value > max) return ['fail', value, max, `${beyond(what, value, 'above', max, unit)}.`];
+  return ['pass', value, limit, `${what} of ${text(value)} ${unit} is within its limits.`];
 }
 
-function rain(hourAt: HourAt, dryHours: number | null): RuleResult | null {
+function rain(hourAt: HourAt, dryHours: number | null): Finding | null {
   if (dryHours === null) return null;
-  const result = resultsOf('rain');
   // Rain that is expected fails, whatever is unknown before it.
   let unknownAt: number | undefined;
   for (let offset = 0; offset <= dryHours; offset += 1) {
     const depth = hourAt(offset)?.precipitation ?? null;
     if (depth === null) unknownAt ??= offset;
     else if (depth > 0)
-      return result('fail', depth, 0, `${text(depth, decimalsToTell(depth, 0))} mm of rain ${moment(offset)}.`);
+      return ['fail', depth, 0, `${text(depth, decimalsToTell(depth, 0))} mm of rain ${moment(offset)}.`];
   }
-  if (unknownAt !== undefined) return result('unknown', null, 0, `Rain is not known ${moment(unknownAt)}.`);
-  return result('pass', 0, 0, `No rain in this hour and in the ${countOf(dryHours, 'hour')} after it.`);
+  if (unknownAt !== undefined) return ['unknown', null, 0, `Rain is not known ${moment(unknownAt)}.`];
+  return ['pass', 0, 0, `No rain in this hour and in the ${countOf(dryHours, 'hour')} after it.`];
 }
 
-function evaporation(value: number | null, { minDeltaT, marginalDeltaT, maxDeltaT }: SprayLimits): RuleResult | null {
-  if (minDeltaT === null && marginalDeltaT === null && maxDeltaT === null) return null;
-  const result = resultsOf('delta_t');
+const unknownDeltaT =
+  'Delta-T is not known in this hour: temperature or humidity is missing, outside 5 to 99 % and -20 to 50 °C, or the air is both cold and dry.';
+
+function evaporation(value: number | null, { minDeltaT, marginalDeltaT, maxDeltaT }: SprayLimits): Finding | null {
   const upper = marginalDeltaT ?? maxDeltaT ?? minDeltaT;
-  if (value === null) {
-    return result(
-      'unknown',
-      value,
-      upper,
-      'Delta-T is not known in this hour: temperature or humidity is missing, outside 5 to 99 % and -20 to 50 °C, or the air is both cold and dry.',
-    );
-  }
+  if (upper === null) return null;
+  if (value === null) return ['unknown', value, upper, unknownDeltaT];
   const crossed = (word: 'above' | 'below', limit: number) => beyond('Delta-T', value, word, limit, 'K');
-  if (maxDeltaT !== null && value > maxDeltaT) {
-    return result('fail', value, maxDeltaT, `${crossed('above', maxDeltaT)}: drops dry before they land.`);
-  }
-  if (marginalDeltaT !== null && value > marginalDeltaT) {
-    return result('marginal', value, marginalDeltaT, `${crossed('above', marginalDeltaT)}: drops dry fast.`);
-  }
-  if (minDeltaT !== null && value < minDeltaT) {
-    return result('marginal', value, minDeltaT, `${crossed('below', minDeltaT)}: fine drops stay in the air.`);
-  }
-  return result('pass', value, upper, `Delta-T of ${text(value)} K is within its limits.`);
+  if (maxDeltaT !== null && value > maxDeltaT)
+    return ['fail', value, maxDeltaT, `${crossed('above', maxDeltaT)}: drops dry before they land.`];
+  if (marginalDeltaT !== null && value > marginalDeltaT)
+    return ['marginal', value, marginalDeltaT, `${crossed('above', marginalDeltaT)}: drops dry fast.`];
+  if (minDeltaT !== null && value < minDeltaT)
+    return ['marginal', value, minDeltaT, `${crossed('below', minDeltaT)}: fine drops stay in the air.`];
+  return ['pass', value, upper, `Delta-T of ${text(value)} K is within its limits.`];
 }
 
 /** Air near the ground lies still from before sunset until after sunrise: no coordinates are known, so radiation shows darkness. */
-function inversion(hourAt: HourAt, marginHours: number | null): RuleResult | null {
+function inversion(hourAt: HourAt, marginHours: number | null): Finding | null {
   if (marginHours === null) return null;
-  const result = resultsOf('inversion');
   let unknownAt: number | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (let offset = -marginHours; offset <= marginHours; offset += 1) {
     const radiation = hourAt(offset)?.radiation ?? null;
     if (radiation === null) unknownAt ??= offset;
     else if (radiation <= 0)
-      return result('fail', 0, 0, `It is dark ${moment(offset)}: an inversion may hold drops in the air.`);
+      return ['fail', 0, 0, `It is dark ${moment(offset)}: an inversion may hold drops in the air.`];
     else least = Math.min(least, radiation);
   }
-  if (unknownAt !== undefined) return result('unknown', null, 0, `Solar radiation is not known ${moment(unknownAt)}.`);
-  return result('pass', least, 0, `Daylight in this hour and ${countOf(marginHours, 'hour')} before and after it.`);
+  if (unknownAt !== undefined) return ['unknown', null, 0, `Solar radiation is not known ${moment(unknownAt)}.`];
+  return ['pass', least, 0, `Daylight in this hour and ${countOf(marginHours, 'hour')} before and after it.`];
 }
 
 function moment(offset: number): string {
