@@ -50,138 +50,119 @@ export function isValid(schema: GraphQLSchema, document: DocumentNode): boolean 
 
 /** One query and its variables. It may break the schema's rules: callers leave out what validation refuses. */
 export function generateQuery(schema: GraphQLSchema, random: Random): GeneratedQuery {
-  return new QueryWriter(schema, random).write();
-}
+  const definitions: string[] = [];
+  const variables: Record<string, unknown> = {};
+  const fragments: string[] = [];
+  let aliases = 0;
 
-class QueryWriter {
-  readonly #schema: GraphQLSchema;
-  readonly #random: Random;
-  readonly #definitions: string[] = [];
-  readonly #variables: Record<string, unknown> = {};
-  readonly #fragments: string[] = [];
-  #aliases = 0;
+  const root = drawSelection(schema.getQueryType() as GraphQLNamedType, 0);
+  const defined = definitions.length > 0 ? `(${definitions.join(', ')})` : '';
+  return { text: [`query Generated${defined} ${root}`, ...fragments].join('\n'), variables };
 
-  constructor(schema: GraphQLSchema, random: Random) {
-    this.#schema = schema;
-    this.#random = random;
+  function chance(part: number): boolean {
+    return random() < part;
   }
 
-  write(): GeneratedQuery {
-    const root = this.#schema.getQueryType() as GraphQLNamedType;
-    const selection = this.#selection(root, 0);
-    const definitions = this.#definitions.length > 0 ? `(${this.#definitions.join(', ')})` : '';
-    return {
-      text: [`query Generated${definitions} ${selection}`, ...this.#fragments].join('\n'),
-      variables: this.#variables,
-    };
+  function oneOf<Item>(items: readonly Item[]): Item {
+    return items[Math.floor(random() * items.length)] as Item;
   }
 
-  #chance(part: number): boolean {
-    return this.#random() < part;
-  }
-
-  #oneOf<Item>(items: readonly Item[]): Item {
-    return items[Math.floor(this.#random() * items.length)] as Item;
-  }
-
-  #selection(type: GraphQLNamedType, depth: number): string {
-    const count = 1 + Math.floor(this.#random() * (depth === 0 ? 3 : 6));
-    const parts = Array.from({ length: count }, () => this.#part(type, depth));
+  function drawSelection(type: GraphQLNamedType, depth: number): string {
+    const count = 1 + Math.floor(random() * (depth === 0 ? 3 : 6));
+    const parts = Array.from({ length: count }, () => drawPart(type, depth));
     return `{ ${parts.join(' ')} }`;
   }
 
-  #part(type: GraphQLNamedType, depth: number): string {
-    if (this.#chance(0.06)) return `${this.#alias('__typename', false)}__typename${this.#directives()}`;
-    if (depth < depthMax && this.#chance(0.12)) return this.#fragment(type, depth);
+  function drawPart(type: GraphQLNamedType, depth: number): string {
+    if (chance(0.06)) return `${drawAlias('__typename', false)}__typename${drawDirectives()}`;
+    if (depth < depthMax && chance(0.12)) return drawFragment(type, depth);
     if (!isObjectType(type) && !isInterfaceType(type)) return '__typename';
     const { fields, lists, leaves } = fieldsOf(type);
     // The lists of a field are what matters: they are chosen more often than chance would.
-    if (lists.length > 0 && depth < depthMax && this.#chance(0.6)) return this.#field(this.#oneOf(lists), depth);
+    if (lists.length > 0 && depth < depthMax && chance(0.6)) return drawField(oneOf(lists), depth);
     const open = depth < depthMax ? fields : leaves;
-    return open.length > 0 ? this.#field(this.#oneOf(open), depth) : '__typename';
+    return open.length > 0 ? drawField(oneOf(open), depth) : '__typename';
   }
 
-  #fragment(type: GraphQLNamedType, depth: number): string {
-    const on = isInterfaceType(type) && this.#chance(0.7) ? this.#oneOf(this.#schema.getPossibleTypes(type)) : type;
-    const body = this.#selection(on, depth + 1);
-    if (this.#chance(0.3)) return `...${this.#directives()} ${this.#selection(type, depth + 1)}`;
-    if (this.#chance(0.5)) return `... on ${on}${this.#directives()} ${body}`;
-    const name = `Part${this.#fragments.length}`;
-    this.#fragments.push(`fragment ${name} on ${on} ${body}`);
-    return `...${name}${this.#directives()}${this.#chance(0.3) ? ` ...${name}` : ''}`;
+  function drawFragment(type: GraphQLNamedType, depth: number): string {
+    const on = isInterfaceType(type) && chance(0.7) ? oneOf(schema.getPossibleTypes(type)) : type;
+    const body = drawSelection(on, depth + 1);
+    if (chance(0.3)) return `...${drawDirectives()} ${drawSelection(type, depth + 1)}`;
+    if (chance(0.5)) return `... on ${on}${drawDirectives()} ${body}`;
+    const name = `Part${fragments.length}`;
+    fragments.push(`fragment ${name} on ${on} ${body}`);
+    return `...${name}${drawDirectives()}${chance(0.3) ? ` ...${name}` : ''}`;
   }
 
-  #field(field: GraphQLField<unknown, unknown>, depth: number): string {
+  function drawField(field: GraphQLField<unknown, unknown>, depth: number): string {
     const named = getNamedType(field.type);
-    const given = this.#arguments(field.args);
-    const head = `${this.#alias(field.name, given !== '')}${field.name}${given}${this.#directives()}`;
+    const given = drawArguments(field.args);
+    const head = `${drawAlias(field.name, given !== '')}${field.name}${given}${drawDirectives()}`;
     if (!isCompositeType(named)) return head;
-    const again = this.#chance(0.1) ? ` ${head} ${this.#selection(named, depth + 1)}` : '';
-    return `${head} ${this.#selection(named, depth + 1)}${again}`;
+    const again = chance(0.1) ? ` ${head} ${drawSelection(named, depth + 1)}` : '';
+    return `${head} ${drawSelection(named, depth + 1)}${again}`;
   }
 
   /** One name for one field and its arguments, or validation would refuse nearly all; seldom one that JavaScript objects have too. */
-  #alias(field: string, isNeeded: boolean): string {
-    if (this.#chance(0.006)) return `${this.#oneOf(['constructor', 'toString', 'valueOf', '__proto__'])}: `;
-    if (isNeeded) return `${field}${this.#aliases++}: `;
-    return this.#chance(0.1) ? `other_${field}: ` : '';
+  function drawAlias(field: string, isNeeded: boolean): string {
+    if (chance(0.006)) return `${oneOf(['constructor', 'toString', 'valueOf', '__proto__'])}: `;
+    if (isNeeded) return `${field}${aliases++}: `;
+    return chance(0.1) ? `other_${field}: ` : '';
   }
 
-  #directives(): string {
-    if (!this.#chance(0.08)) return '';
-    const condition = this.#chance(0.5)
-      ? this.#oneOf(['true', 'false'])
-      : this.#variable('Boolean!', this.#chance(0.5));
-    return ` @${this.#oneOf(['skip', 'include'])}(if: ${condition})`;
+  function drawDirectives(): string {
+    if (!chance(0.08)) return '';
+    const condition = chance(0.5) ? oneOf(['true', 'false']) : drawVariable('Boolean!', chance(0.5));
+    return ` @${oneOf(['skip', 'include'])}(if: ${condition})`;
   }
 
-  #arguments(args: readonly GraphQLArgument[]): string {
+  function drawArguments(args: readonly GraphQLArgument[]): string {
     const chosen = args.filter(({ type, defaultValue }) => {
-      return (isNonNullType(type) && defaultValue === undefined) || this.#chance(0.3);
+      return (isNonNullType(type) && defaultValue === undefined) || chance(0.3);
     });
-    const given = this.#chance(0.1) ? chosen : withoutConflicts(chosen);
+    const given = chance(0.1) ? chosen : withoutConflicts(chosen);
     if (given.length === 0) return '';
-    return `(${given.map((arg) => `${arg.name}: ${this.#argument(arg.type)}`).join(', ')})`;
+    return `(${given.map((arg) => `${arg.name}: ${drawArgument(arg.type)}`).join(', ')})`;
   }
 
-  #argument(type: GraphQLInputType): string {
-    const literal = this.#literal(type);
-    if (!this.#chance(0.4)) return literal;
-    return this.#variable(String(type), asJson(literal));
+  function drawArgument(type: GraphQLInputType): string {
+    const literal = drawLiteral(type);
+    if (!chance(0.4)) return literal;
+    return drawVariable(String(type), asJson(literal));
   }
 
-  #variable(type: string, value: unknown): string {
-    const name = `v${this.#definitions.length}`;
-    this.#definitions.push(`$${name}: ${type}`);
-    if (type.endsWith('!') || this.#chance(0.8)) this.#variables[name] = value;
+  function drawVariable(type: string, value: unknown): string {
+    const name = `v${definitions.length}`;
+    definitions.push(`$${name}: ${type}`);
+    if (type.endsWith('!') || chance(0.8)) variables[name] = value;
     return `$${name}`;
   }
 
-  #literal(type: GraphQLInputType): string {
-    if (!isNonNullType(type) && this.#chance(0.08)) return 'null';
+  function drawLiteral(type: GraphQLInputType): string {
+    if (!isNonNullType(type) && chance(0.08)) return 'null';
     const inner = getNullableType(type);
     if (isListType(inner)) {
-      const length = 1 + Math.floor(this.#random() * 3);
-      return `[${Array.from({ length }, () => this.#literal(inner.ofType)).join(', ')}]`;
+      const length = 1 + Math.floor(random() * 3);
+      return `[${Array.from({ length }, () => drawLiteral(inner.ofType)).join(', ')}]`;
     }
     if (isEnumType(inner)) {
       const names = inner.getValues().map(({ name }) => name);
-      return this.#oneOf(this.#chance(badLiteralRate) ? ['UNKNOWN'] : names.filter((name) => name !== 'UNKNOWN'));
+      return oneOf(chance(badLiteralRate) ? ['UNKNOWN'] : names.filter((name) => name !== 'UNKNOWN'));
     }
-    if (isInputObjectType(inner)) return `{ ${this.#members(inner).join(', ')} }`;
+    if (isInputObjectType(inner)) return `{ ${drawMembers(inner).join(', ')} }`;
     const { good, bad } = literals[String(inner)] ?? { good: ['null'], bad: ['null'] };
-    return this.#oneOf(this.#chance(badLiteralRate) ? bad : good);
+    return oneOf(chance(badLiteralRate) ? bad : good);
   }
 
-  #members(type: GraphQLInputObjectType): string[] {
+  function drawMembers(type: GraphQLInputObjectType): string[] {
     const fields = Object.values(type.getFields());
     const given = type.isOneOf
       ? // Mostly the first: the others are refused by most fields.
-        [this.#chance(0.85) ? (fields[0] as (typeof fields)[number]) : this.#oneOf(fields)]
-      : fields.filter((field) => (isNonNullType(field.type) && field.defaultValue === undefined) || this.#chance(0.4));
+        [chance(0.85) ? (fields[0] as (typeof fields)[number]) : oneOf(fields)]
+      : fields.filter((field) => (isNonNullType(field.type) && field.defaultValue === undefined) || chance(0.4));
     return given.map(
       (field) =>
-        `${field.name}: ${this.#literal(type.isOneOf ? new GraphQLNonNull(getNullableType(field.type)) : field.type)}`,
+        `${field.name}: ${drawLiteral(type.isOneOf ? new GraphQLNonNull(getNullableType(field.type)) : field.type)}`,
     );
   }
 }

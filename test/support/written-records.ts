@@ -30,18 +30,19 @@ export function writtenList(
   rest: Json,
   count: number,
   random: Random,
-  { oddRate, leavesOut = false, unitOf = () => undefined, writing = 'compact' }: Written,
+  written: Written,
 ): Buffer {
+  const { oddRate, unitOf = () => undefined, writing = 'compact' } = written;
   const type = schema.getType(typeName) as GraphQLObjectType;
   const records = Array.from({ length: count }, () => ({
     ...fixed,
     ...(regular(type, generateValue(new GraphQLNonNull(type), random, 0), random, unitOf) as Json),
     ...fixed,
   }));
-  const writer = new Writer(random, oddRate, leavesOut, writing);
+  const write = writer(written, random);
   const [open, between, colon] = layouts[writing];
   const ending = Object.entries(rest).map(([name, member]) => `"${name}"${colon}${JSON.stringify(member)}`);
-  const list = `[${open}${records.map((record) => writer.write(record)).join(random() < oddRate ? ' ,' : between)}${open}]`;
+  const list = `[${open}${records.map(write).join(random() < oddRate ? ' ,' : between)}${open}]`;
   const members = [`"data"${colon}${list}`, ...ending];
   // Some services write the list last.
   const text = `{${open}${(writing === 'shuffled' && random() < 0.5 ? members.toReversed() : members).join(between)}${open}}`;
@@ -79,35 +80,26 @@ function varied(value: unknown, random: Random): unknown {
   return value;
 }
 
-class Writer {
-  readonly #random: Random;
-  readonly #oddRate: number;
-  readonly #leavesOut: boolean;
-  readonly #writing: Writing;
+/** Writes values as a service does. */
+function writer({ oddRate, leavesOut, writing = 'compact' }: Written, random: Random): (value: unknown) => string {
+  const [open, between, colon] = layouts[writing];
+  const inside = (texts: string[]) => (texts.length === 0 ? '' : `${open}${texts.join(between)}${open}`);
+  const oneOf = (texts: readonly string[]) => texts[Math.floor(random() * texts.length)] as string;
 
-  constructor(random: Random, oddRate: number, leavesOut: boolean, writing: Writing) {
-    this.#random = random;
-    this.#oddRate = oddRate;
-    this.#leavesOut = leavesOut;
-    this.#writing = writing;
-  }
-
-  write(value: unknown): string {
-    if (this.#random() < this.#oddRate) return this.#oddly(value);
+  function write(value: unknown): string {
+    if (random() < oddRate) return writeOddly(value);
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-    const [open, between, colon] = layouts[this.#writing];
-    const inside = (texts: string[]) => (texts.length === 0 ? '' : `${open}${texts.join(between)}${open}`);
-    if (Array.isArray(value)) return `[${inside(value.map((item) => this.write(item)))}]`;
-    const members = Object.entries(value).filter(([, member]) => member !== null || !this.#leavesOut);
-    if (this.#writing === 'shuffled') shuffle(members, this.#random);
-    return `{${inside(members.map(([name, member]) => `"${name}"${colon}${this.write(member)}`))}}`;
+    if (Array.isArray(value)) return `[${inside(value.map(write))}]`;
+    const members = Object.entries(value).filter(([, member]) => member !== null || !leavesOut);
+    if (writing === 'shuffled') shuffle(members, random);
+    return `{${inside(members.map(([name, member]) => `"${name}"${colon}${write(member)}`))}}`;
   }
 
-  #oddly(value: unknown): string {
-    const kind = this.#random();
-    if (kind < 0.3) return this.#oneOf(oddValues);
-    if (typeof value === 'number') return this.#oneOf(oddNumbers);
-    if (typeof value === 'string') return this.#oneOf(oddStrings);
+  function writeOddly(value: unknown): string {
+    const kind = random();
+    if (kind < 0.3) return oneOf(oddValues);
+    if (typeof value === 'number') return oneOf(oddNumbers);
+    if (typeof value === 'string') return oneOf(oddStrings);
     if (typeof value !== 'object' || value === null) return ` ${JSON.stringify(value)}\n`;
     if (kind < 0.6) return JSON.stringify(value, null, 1);
     if (Array.isArray(value)) return JSON.stringify([...value, ...value, null]);
@@ -117,9 +109,7 @@ class Writer {
     return `{"kind":1,${JSON.stringify({ ...value, added_in_v1_9: 1 }).slice(1)}`;
   }
 
-  #oneOf(texts: readonly string[]): string {
-    return texts[Math.floor(this.#random() * texts.length)] as string;
-  }
+  return write;
 }
 
 function shuffle(items: unknown[], random: Random): void {
