@@ -11,79 +11,68 @@ const membersOfMask = 31;
 /** Variables, by member, that hold the bytes which this member of each record must have. */
 export type Expected = ReadonlyMap<string, string>;
 
-/** Statements that read one record, or return -1. */
-export function readRecord(shape: ObservedShape, slots: Slots, expected: Expected, layout: Layout): string {
-  const reader = new RecordReader(slots, layout);
-  reader.object(shape, expected);
-  return reader.code.toString();
-}
-
 const reading = (text: string): string =>
   `if (!(${comparison(text, 'p')})) return -1; p += ${Buffer.byteLength(text)};`;
 
-class RecordReader {
-  code = new GeneratedCode(reading);
-  readonly #slots: Slots;
-  readonly #layout: Layout;
+/** Statements that read one record, or return -1. */
+export function readRecord(record: ObservedShape, slots: Slots, stated: Expected, layout: Layout): string {
+  let code = new GeneratedCode(reading);
   /** Brackets around what is read. */
-  #outer = '';
-  #masks = 0;
+  let outer = '';
 
-  constructor(slots: Slots, layout: Layout) {
-    this.#slots = slots;
-    this.#layout = layout;
-  }
+  readObject(record, stated);
+  return code.toString();
 
-  object({ members, isOrdered }: ObservedShape, expected?: Expected): void {
-    this.code.text(this.#token(members.size === 0 ? '{}' : '{'));
+  function readObject({ members, isOrdered }: ObservedShape, expected?: Expected): void {
+    code.text(token(members.size === 0 ? '{}' : '{'));
     if (members.size === 0) return;
-    this.#outer += '{';
-    if (isOrdered) this.#inOrder(members, expected);
-    else this.#inAnyOrder(members, expected);
-    this.#outer = this.#outer.slice(0, -1);
-    this.code.text(this.#token('}'));
+    outer += '{';
+    if (isOrdered) readInOrder(members, expected);
+    else readInAnyOrder(members, expected);
+    outer = outer.slice(0, -1);
+    code.text(token('}'));
   }
 
-  #token(token: string): string {
-    return this.#layout.of(this.#outer, token);
+  function token(token: string): string {
+    return layout.of(outer, token);
   }
 
-  #inOrder(members: ObservedShape['members'], expected?: Expected): void {
+  function readInOrder(members: ObservedShape['members'], expected?: Expected): void {
     let before = '';
     for (const [name, member] of members) {
-      const key = `${before}${JSON.stringify(name)}${this.#token(':')}`;
+      const key = `${before}${JSON.stringify(name)}${token(':')}`;
       const variable = expected?.get(name);
-      if (member.isOptional && variable === undefined) this.#optional(key, member);
+      if (member.isOptional && variable === undefined) readOptional(key, member);
       else {
-        this.code.text(key);
-        this.#member(member, variable);
+        code.text(key);
+        readMember(member, variable);
       }
-      before = this.#token(',');
+      before = token(',');
     }
   }
 
   /** A member that may be missing: it then starts nowhere. The first of an object never is. */
-  #optional(key: string, member: ObservedShape): void {
-    const isRequired = this.#slots.required.has(member);
-    this.code.line(`if (${comparison(key, 'p')}) { p += ${Buffer.byteLength(key)};`);
-    this.#value(member);
-    this.code.line(`} else { ${isRequired ? 'return -1;' : this.#absent(member)} }`);
+  function readOptional(key: string, member: ObservedShape): void {
+    const isRequired = slots.required.has(member);
+    code.line(`if (${comparison(key, 'p')}) { p += ${Buffer.byteLength(key)};`);
+    readValue(member);
+    code.line(`} else { ${isRequired ? 'return -1;' : absent(member)} }`);
   }
 
-  #absent(member: ObservedShape): string {
-    const span = this.#slots.spans.get(member);
+  function absent(member: ObservedShape): string {
+    const span = slots.spans.get(member);
     return span ? `${span.start} = -1;` : '';
   }
 
   /** Reads whichever member comes next, up to the last; of two with one name the later counts, as in a parse. None that is required may be missing. */
-  #inAnyOrder(members: ObservedShape['members'], expected?: Expected): void {
-    const comma = this.#token(',');
+  function readInAnyOrder(members: ObservedShape['members'], expected?: Expected): void {
+    const comma = token(',');
     const hashes = new Set<number>();
     const required: number[] = [];
     const masks: string[] = [];
-    const absent: string[] = [];
-    const outside = this.code;
-    this.code = new GeneratedCode(reading);
+    const missing: string[] = [];
+    const outside = code;
+    code = new GeneratedCode(reading);
     for (const [at, [name, member]] of [...members].entries()) {
       const key = JSON.stringify(name);
       const hash = keyHash(Buffer.from(key), 0);
@@ -91,109 +80,109 @@ class RecordReader {
       hashes.add(hash);
       const number = Math.floor(at / membersOfMask);
       const bit = 1 << (at % membersOfMask);
-      masks[number] ??= `m${this.#masks++}`;
+      // Those of an object inside are in a block of their own.
+      masks[number] ??= `m${number}`;
       required[number] ??= 0;
       const variable = expected?.get(name);
-      if (member.isOptional && variable === undefined && !this.#slots.required.has(member))
-        absent.push(this.#absent(member));
+      if (member.isOptional && variable === undefined && !slots.required.has(member)) missing.push(absent(member));
       else required[number] |= bit;
-      this.code.line(`case ${hash}: ${masks[number]} |= ${bit};`);
-      this.code.text(`${key}${this.#token(':')}`);
-      this.#member(member, variable);
-      this.code.line('break;');
+      code.line(`case ${hash}: ${masks[number]} |= ${bit};`);
+      code.text(`${key}${token(':')}`);
+      readMember(member, variable);
+      code.line('break;');
     }
-    const cases = this.code.toString();
-    this.code = outside;
-    this.code.line(`{ let ${masks.map((mask) => `${mask} = 0`)}; ${absent.join(' ')}
+    const cases = code.toString();
+    code = outside;
+    code.line(`{ let ${masks.map((mask) => `${mask} = 0`)}; ${missing.join(' ')}
 for (;;) { switch (keyHash(b, p)) { ${cases} default: return -1; }
 if (!(${comparison(comma, 'p')})) break; p += ${Buffer.byteLength(comma)}; }
 if (${masks.map((mask, at) => `(${mask} & ${required[at]}) !== ${required[at]}`).join(' || ')}) return -1; }`);
   }
 
-  #member(member: ObservedShape, variable: string | undefined): void {
-    if (variable === undefined) this.#value(member);
-    else this.#expected(this.#slots.spans.get(member), variable);
+  function readMember(member: ObservedShape, variable: string | undefined): void {
+    if (variable === undefined) readValue(member);
+    else readExpected(slots.spans.get(member), variable);
   }
 
-  #expected(span: Span | undefined, variable: string): void {
-    if (span) this.code.line(`${span.start} = p;`);
-    this.code.line(`if (!isAt(b, p, ${variable})) return -1; p += ${variable}.length;`);
-    if (span) this.code.line(`${span.end} = p;`);
+  function readExpected(span: Span | undefined, variable: string): void {
+    if (span) code.line(`${span.start} = p;`);
+    code.line(`if (!isAt(b, p, ${variable})) return -1; p += ${variable}.length;`);
+    if (span) code.line(`${span.end} = p;`);
   }
 
-  #value(shape: ObservedShape): void {
-    const span = this.#slots.spans.get(shape);
-    if (span) this.code.line(`${span.start} = p;`);
-    const mayBeNull = shape.isNullable && !this.#slots.required.has(shape);
-    if (mayBeNull && shape.kind !== undefined) this.code.line(`if (b[p] === ${letterN}) {`);
+  function readValue(shape: ObservedShape): void {
+    const span = slots.spans.get(shape);
+    if (span) code.line(`${span.start} = p;`);
+    const mayBeNull = shape.isNullable && !slots.required.has(shape);
+    if (mayBeNull && shape.kind !== undefined) code.line(`if (b[p] === ${letterN}) {`);
     if (mayBeNull) {
-      this.code.text('null');
-      if (span) this.code.line(`${span.end} = p;`);
+      code.text('null');
+      if (span) code.line(`${span.end} = p;`);
     }
     if (shape.kind === undefined) return;
-    if (mayBeNull) this.code.line('} else {');
-    const end = this.#present(shape);
-    if (span) this.code.line(`${span.end} = ${end};`);
-    if (mayBeNull) this.code.line('}');
+    if (mayBeNull) code.line('} else {');
+    const end = readPresent(shape);
+    if (span) code.line(`${span.end} = ${end};`);
+    if (mayBeNull) code.line('}');
   }
 
   /** Reads a value that is not null; returns an expression for the place after the bytes to copy. */
-  #present(shape: ObservedShape): string {
-    const copied = this.#slots.copied.get(shape);
+  function readPresent(shape: ObservedShape): string {
+    const copied = slots.copied.get(shape);
     switch (shape.kind) {
       case 'string':
-        if (shape.constant !== undefined) this.code.text(JSON.stringify(shape.constant));
-        else this.#call(copied ?? 'skippedString');
+        if (shape.constant !== undefined) code.text(JSON.stringify(shape.constant));
+        else call(copied ?? 'skippedString');
         break;
       case 'number':
-        this.#call(copied ?? 'skippedNumber');
+        call(copied ?? 'skippedNumber');
         return copied === undefined ? 'p' : 'lastNumber.end';
       case 'boolean':
-        this.code.line(
+        code.line(
           `if (${comparison('true', 'p')}) p += 4; else if (${comparison('false', 'p')}) p += 5; else return -1;`,
         );
         break;
       case 'object':
-        this.object(shape);
+        readObject(shape);
         break;
       case 'list':
-        this.#list(shape);
+        readList(shape);
     }
     return 'p';
   }
 
-  #call(read: string): void {
-    this.code.line(`p = ${read}(b, p); if (p < 0) return -1;`);
+  function call(read: string): void {
+    code.line(`p = ${read}(b, p); if (p < 0) return -1;`);
   }
 
-  #list(shape: ObservedShape): void {
+  function readList(shape: ObservedShape): void {
     const { item } = shape;
-    const empty = this.#token('[]');
+    const empty = token('[]');
     if (item === undefined) {
-      this.code.text(empty);
+      code.text(empty);
       return;
     }
-    const loop = this.#slots.loops.get(shape);
-    if (loop) this.code.line(`${loop.first} = t; ${loop.count} = 0;`);
-    this.code.line(`if (${comparison(empty, 'p')}) p += ${Buffer.byteLength(empty)}; else {`);
-    this.code.text(this.#token('['));
-    this.#outer += '[';
-    this.code.line('for (;;) {');
-    if (loop) this.#storedItem(item, loop);
-    else this.#value(item);
-    const comma = this.#token(',');
-    this.code.line(`if (!(${comparison(comma, 'p')})) break; p += ${Buffer.byteLength(comma)}; }`);
-    this.#outer = this.#outer.slice(0, -1);
-    this.code.text(this.#token(']'));
-    this.code.line('}');
+    const loop = slots.loops.get(shape);
+    if (loop) code.line(`${loop.first} = t; ${loop.count} = 0;`);
+    code.line(`if (${comparison(empty, 'p')}) p += ${Buffer.byteLength(empty)}; else {`);
+    code.text(token('['));
+    outer += '[';
+    code.line('for (;;) {');
+    if (loop) readStoredItem(item, loop);
+    else readValue(item);
+    const comma = token(',');
+    code.line(`if (!(${comparison(comma, 'p')})) break; p += ${Buffer.byteLength(comma)}; }`);
+    outer = outer.slice(0, -1);
+    code.text(token(']'));
+    code.line('}');
   }
 
   /** An item whose variables go to the tape, after the place of the next. */
-  #storedItem(item: ObservedShape, { first, count, variables }: Loop): void {
+  function readStoredItem(item: ObservedShape, { first, count, variables }: Loop): void {
     const base = `${first}base`;
-    this.code.line(`const ${base} = t; t += ${variables.length + 1}; if (t > tapeMax) return -1; ${count}++;`);
-    this.#value(item);
+    code.line(`const ${base} = t; t += ${variables.length + 1}; if (t > tapeMax) return -1; ${count}++;`);
+    readValue(item);
     const stores = variables.map((name, at) => `tape[${base} + ${at + 1}] = ${name};`);
-    this.code.line(`${stores.join(' ')} tape[${base}] = t;`);
+    code.line(`${stores.join(' ')} tape[${base}] = t;`);
   }
 }
