@@ -5,7 +5,6 @@
  * Saves: bench/RESULTS.md, layers, "without the compiled executor".
  */
 import {
-  type DocumentNode,
   type ExecutionArgs,
   type execute,
   type GraphQLSchema,
@@ -15,7 +14,7 @@ import {
 } from 'graphql';
 import { ResultTooLarge, type Work } from '../platform/sync/turns.ts';
 import { jsonResult, type JsonResult } from './json-result.ts';
-import { PlanCache, type PlanCacheOptions } from './plan-cache.ts';
+import { createPlanCache, type PlanCacheOptions } from './plan-cache.ts';
 import { Run } from './run/run.ts';
 import { TextCache } from './run/text-cache.ts';
 import { resultInTurns } from './run/text-in-turns.ts';
@@ -46,7 +45,7 @@ export function createExecutor(
   }: ExecutorOptions = {},
 ) {
   const texts = new TextCache();
-  const plans = new PlanCache(schema, { memoryOf, texts });
+  const plans = createPlanCache(schema, { memoryOf, texts });
 
   function byReference(args: QueryArgs): ReturnType<typeof execute> {
     const { work } = args;
@@ -88,7 +87,7 @@ export function createExecutor(
 
   return Object.assign(run, {
     /** Compiles an operation for every combination of its conditions, so that its first run need not. */
-    plan: (document: DocumentNode, operation: OperationDefinitionNode) => plans.findAll(document, operation),
+    plan: plans.findAll,
     /** Memory that the cached texts of lists take. */
     textsBytes: () => texts.bytes,
   });

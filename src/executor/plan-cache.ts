@@ -26,9 +26,11 @@ interface DocumentPlans {
   fragments: Scope['fragments'];
   /** Variables that a directive names. */
   conditionNames: string[];
-  /** By the values of the conditions; undefined stands for an operation that cannot be compiled. */
-  operations: WeakMap<OperationDefinitionNode, Map<string, CompiledPlan | undefined>>;
+  operations: WeakMap<OperationDefinitionNode, Variants>;
 }
+
+/** By the values of the conditions; undefined stands for an operation that cannot be compiled. */
+type Variants = Map<string, CompiledPlan | undefined>;
 
 export interface PlanCacheOptions {
   memoryOf: (document: DocumentNode) => DocumentMemory;
@@ -41,17 +43,10 @@ const variantsMax = 16;
 const variantBytes = 512;
 
 /** The plans of one schema. */
-export class PlanCache {
-  readonly #schema: GraphQLSchema;
-  readonly #options: PlanCacheOptions;
-  readonly #documents = new WeakMap<DocumentNode, DocumentPlans>();
+export function createPlanCache(schema: GraphQLSchema, options: PlanCacheOptions) {
+  const documents = new WeakMap<DocumentNode, DocumentPlans>();
 
-  constructor(schema: GraphQLSchema, options: PlanCacheOptions) {
-    this.#schema = schema;
-    this.#options = options;
-  }
-
-  readonly #describe = (document: DocumentNode): DocumentPlans => {
+  function describe(document: DocumentNode): DocumentPlans {
     const fragments = new Map<string, FragmentDefinitionNode>();
     const conditionNames = new Set<string>();
     visit(document, {
@@ -62,54 +57,45 @@ export class PlanCache {
         for (const { value } of sent) if (value.kind === Kind.VARIABLE) conditionNames.add(value.name.value);
       },
     });
-    return {
-      memory: this.#options.memoryOf(document),
-      fragments,
-      conditionNames: [...conditionNames],
-      operations: new WeakMap(),
-    };
-  };
+    const memory = options.memoryOf(document);
+    return { memory, fragments, conditionNames: [...conditionNames], operations: new WeakMap() };
+  }
 
   /** The plan of an operation whose variables have these values; undefined where only the reference executor runs it. */
-  find(
+  function find(
     document: DocumentNode,
     operation: OperationDefinitionNode,
-    values: Scope['conditions'],
+    conditions: Scope['conditions'],
   ): CompiledPlan | undefined {
-    const plans = this.#documents.getOrInsertComputed(document, this.#describe);
-    let variants = plans.operations.get(operation);
-    if (variants === undefined) {
-      variants = new Map();
-      plans.operations.set(operation, variants);
-    }
+    const { operations, conditionNames, fragments, memory } = documents.getOrInsertComputed(document, describe);
+    const variants = operations.getOrInsertComputed(operation, createVariants);
     // Another type is no condition of this operation, or none that can be compiled.
-    const key = plans.conditionNames.map((name) => (typeof values[name] === 'boolean' ? values[name] : '')).join();
+    const key = conditionNames.map((name) => (typeof conditions[name] === 'boolean' ? conditions[name] : '')).join();
     if (variants.has(key) || variants.size === variantsMax) return variants.get(key);
-    if (!plans.memory.claim(variantBytes)) return undefined;
-    const scope = { schema: this.#schema, fragments: plans.fragments, conditions: values };
-    const plan = this.#compile(scope, operation, plans.memory);
+    if (!memory.claim(variantBytes)) return undefined;
+    const plan = compile({ schema, fragments, conditions }, operation, memory);
     variants.set(key, plan);
     return plan;
   }
 
   /** Compiles an operation for every combination of its conditions; for none where there are too many. */
-  findAll(document: DocumentNode, operation: OperationDefinitionNode): void {
+  function findAll(document: DocumentNode, operation: OperationDefinitionNode): void {
     const own = new Set(operation.variableDefinitions?.map(({ variable }) => variable.name.value));
-    const { conditionNames } = this.#documents.getOrInsertComputed(document, this.#describe);
+    const { conditionNames } = documents.getOrInsertComputed(document, describe);
     const names = conditionNames.filter((name) => own.has(name));
     const combinations = 2 ** names.length;
     if (combinations > variantsMax) return;
     for (let number = 0; number < combinations; number += 1) {
       const values = names.map((name, place) => [name, (number & (1 << place)) !== 0] as const);
-      this.find(document, operation, Object.fromEntries(values));
+      find(document, operation, Object.fromEntries(values));
     }
   }
 
-  #compile(scope: Scope, operation: OperationDefinitionNode, memory: DocumentMemory): CompiledPlan | undefined {
+  function compile(scope: Scope, operation: OperationDefinitionNode, memory: DocumentMemory): CompiledPlan | undefined {
     try {
       const plan = planOperation(scope, operation);
       const writer = new ProjectionWriter();
-      const compilation: Compilation = { ...this.#options, writer, memory, steps: new Map(), lists: new Map() };
+      const compilation: Compilation = { texts: options.texts, writer, memory, steps: new Map(), lists: new Map() };
       const complete = objectSteps(plan.root, compilation);
       const { text } = writer;
       if (!memory.claim(plan.bytes + compiledBytes(text))) return undefined;
@@ -120,4 +106,8 @@ export class PlanCache {
       return undefined;
     }
   }
+
+  return { find, findAll };
 }
+
+const createVariants = (): Variants => new Map();

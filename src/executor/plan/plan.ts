@@ -64,85 +64,73 @@ const placeBytes = 64;
  * and what the coercion of a constant throws.
  */
 export function planOperation(scope: Scope, operation: OperationDefinitionNode) {
-  const type = scope.schema.getQueryType();
-  if (operation.operation !== OperationTypeNode.QUERY || !type) throw new NotCompilable(operation.operation);
+  const query = scope.schema.getQueryType();
+  if (operation.operation !== OperationTypeNode.QUERY || !query) throw new NotCompilable(operation.operation);
   if (operation.directives?.length) throw new NotCompilable('directives on the operation');
-  const planner = new Planner(scope);
-  const root = planner.object(type, [operation.selectionSet]);
-  return { root, arguments: planner.arguments, bytes: planner.bytes };
-}
-
-class Planner {
-  readonly arguments = new ArgumentTable();
-  readonly #scope: Scope;
+  const table = new ArgumentTable();
   /** By the nodes that select them: a fragment is planned once, however often it is spread. */
-  readonly #planned = new Map<GraphQLObjectType, Map<FieldNode | string, FieldPlan>>();
-  readonly #numbers = new Map<FieldNode, number>();
-  #fields = 0;
-  #places = 0;
+  const planned = new Map<GraphQLObjectType, Map<FieldNode | string, FieldPlan>>();
+  const numbers = new Map<FieldNode, number>();
+  let fieldCount = 0;
+  let placeCount = 0;
 
-  constructor(scope: Scope) {
-    this.#scope = scope;
-  }
+  const root = planObject(query, [operation.selectionSet]);
+  return { root, arguments: table, bytes: fieldCount * fieldBytes + placeCount * placeBytes + table.bytes };
 
-  get bytes(): number {
-    return this.#fields * fieldBytes + this.#places * placeBytes + this.arguments.bytes;
-  }
-
-  object(type: GraphQLObjectType, sets: SelectionSetNode[]): ObjectPlan {
+  function planObject(type: GraphQLObjectType, sets: SelectionSetNode[]): ObjectPlan {
     if (type.isTypeOf) throw new NotCompilable(`isTypeOf of ${type.name}`);
-    const planned = this.#planned.getOrInsert(type, new Map());
+    const ofType = planned.getOrInsert(type, new Map());
     const fields: FieldPlan[] = [];
-    for (const [key, nodes] of selectFields(this.#scope, type, sets)) {
-      this.#places += nodes.length;
+    for (const [key, nodes] of selectFields(scope, type, sets)) {
+      placeCount += nodes.length;
       const [node] = nodes;
-      const selection = node && nodes.length === 1 ? node : this.#identify(nodes);
-      fields.push(planned.getOrInsert(selection, planned.get(selection) ?? this.#field(type, key, nodes)));
+      const selection = node && nodes.length === 1 ? node : identify(nodes);
+      fields.push(ofType.getOrInsert(selection, ofType.get(selection) ?? planField(type, key, nodes)));
     }
     return { fields, waits: fields.some(waits) };
   }
 
   /** The same for the same nodes. */
-  #identify(nodes: FieldNode[]): string {
-    return nodes.map((node) => this.#numbers.getOrInsert(node, this.#numbers.size)).join();
+  function identify(nodes: FieldNode[]): string {
+    return nodes.map((node) => numbers.getOrInsert(node, numbers.size)).join();
   }
 
-  #field(type: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldPlan {
-    this.#fields++;
+  function planField(type: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldPlan {
+    fieldCount++;
     // A literal with this key would set the prototype.
     if (key === '__proto__') throw new NotCompilable(key);
     const [node] = nodes;
     if (node?.name.value === '__typename') return { kind: 'typename', key, name: type.name };
     const field: GraphQLField<unknown, unknown> | undefined = node && type.getFields()[node.name.value];
     if (node === undefined || field === undefined) throw new NotCompilable(`${type.name}.${node?.name.value}`);
-    const value = this.#value(field.type, nodes);
+    const value = planValue(field.type, nodes);
     const { resolve } = field;
     const program = programOf(resolve);
     const property = resolve === undefined ? field.name : plainProperty(program, field, node);
     if (resolve === undefined || property !== undefined) {
       return { kind: 'property', key, name: property ?? field.name, value };
     }
-    const number = this.arguments.add(field, node);
+    const number = table.add(field, node);
     return { kind: 'resolver', key, resolve, program, value, nodes, arguments: number, isConstant: isConstant(node) };
   }
 
-  #value(output: GraphQLOutputType, nodes: FieldNode[]): ValuePlan {
+  function planValue(output: GraphQLOutputType, nodes: FieldNode[]): ValuePlan {
     const nullable = !isNonNullType(output);
     const type = getNullableType(output);
     if (isLeafType(type)) return { kind: 'leaf', nullable, waits: false, type };
     if (isListType(type)) {
-      const item = this.#value(type.ofType, nodes);
+      const item = planValue(type.ofType, nodes);
       return { kind: 'list', nullable, waits: item.waits, item };
     }
     const sets: SelectionSetNode[] = [];
     for (const { selectionSet } of nodes) if (selectionSet) sets.push(selectionSet);
     if (isObjectType(type)) {
-      const object = this.object(type, sets);
+      const object = planObject(type, sets);
       return { kind: 'object', nullable, waits: object.waits, object };
     }
     if (isAbstractType(type) && type.resolveType) {
-      const possible = this.#scope.schema.getPossibleTypes(type);
-      const objects = new Map(possible.map((each) => [each.name, this.object(each, sets)]));
+      const possible = scope.schema.getPossibleTypes(type);
+      const objects = new Map(possible.map((each) => [each.name, planObject(each, sets)]));
       return { kind: 'abstract', nullable, waits: true, type, objects };
     }
     throw new NotCompilable(`${type} without resolveType`);
