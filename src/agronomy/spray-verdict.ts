@@ -42,21 +42,17 @@ export function assessHours<Hour extends TimedHour>(
 
 /** Runs of hours of one verdict that follow each other, oldest first as the hours are. */
 export function verdictRuns(hours: ReturnType<typeof assessHours>): VerdictRun[] {
-  const runs: (VerdictRun & { named: Set<string> })[] = [];
+  const runs: (Omit<VerdictRun, 'reasons'> & { reasons: Map<string, string> })[] = [];
   for (const { hour, verdict, rules } of hours) {
     const { startsAtMs: fromMs } = hour;
     let run = runs.at(-1);
     if (run?.toMs !== fromMs || run.verdict !== verdict) {
-      run = { verdict, fromMs, toMs: fromMs, hourCount: 0, reasons: [], named: new Set() };
+      run = { verdict, fromMs, toMs: fromMs, hourCount: 0, reasons: new Map() };
       runs.push(run);
     }
     run.toMs += hourMs;
     run.hourCount += 1;
-    for (const { rule, outcome, reason } of rules) {
-      if (outcome === 'pass' || run.named.has(rule)) continue;
-      run.named.add(rule);
-      run.reasons.push(reason);
-    }
+    for (const { rule, outcome, reason } of rules) if (outcome !== 'pass') run.reasons.getOrInsert(rule, reason);
   }
-  return runs.map(({ named: _named, ...run }) => run);
+  return runs.map((run) => ({ ...run, reasons: [...run.reasons.values()] }));
 }

@@ -1,5 +1,5 @@
 /** Generates the code that reads a record of a shape: it checks that all of it is JSON, and stores in slots what the writer needs. */
-import { comparison, GeneratedCode, type Loop, type Slots, type Span } from './generated-code.ts';
+import { comparison, GeneratedCode, type Loop, type Slots } from './generated-code.ts';
 import { keyHash } from './json-values.ts';
 import type { Layout } from './layout.ts';
 import { NotWritable, type ObservedShape } from './observed-shape.ts';
@@ -100,11 +100,11 @@ if (${masks.map((mask, at) => `(${mask} & ${required[at]}) !== ${required[at]}`)
   }
 
   function readMember(member: ObservedShape, variable: string | undefined): void {
-    if (variable === undefined) readValue(member);
-    else readExpected(slots.spans.get(member), variable);
-  }
-
-  function readExpected(span: Span | undefined, variable: string): void {
+    if (variable === undefined) {
+      readValue(member);
+      return;
+    }
+    const span = slots.spans.get(member);
     if (span) code.line(`${span.start} = p;`);
     code.line(`if (!isAt(b, p, ${variable})) return -1; p += ${variable}.length;`);
     if (span) code.line(`${span.end} = p;`);
