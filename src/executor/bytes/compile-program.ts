@@ -93,7 +93,7 @@ const helpers = {
     return true;
   },
   /** Copies four bytes at a time, up to three more than requested, which the next text overwrites. */
-  copy(_b: Uint8Array, bv: DataView, start: number, end: number, _ob: Uint8Array, ov: DataView, place: number): number {
+  copy(bv: DataView, start: number, end: number, ov: DataView, place: number): number {
     const length = end - start;
     for (let at = 0; at < length; at += 4) ov.setInt32(place + at, bv.getInt32(start + at, true), true);
     return place + length;

@@ -144,9 +144,9 @@ export class RecordWriter {
       return this.slots.span(shape);
     }) as [Span, Span];
     if (plan.kind !== 'leaf' || leafOf(plan.type)?.is !== 'text') throw new NotWritable('no text');
-    this.#code.line(`o = copy(b, bv, ${first.start}, ${first.end} - 1, ob, ov, o);`);
+    this.#code.line(`o = copy(bv, ${first.start}, ${first.end} - 1, ov, o);`);
     this.#code.text(JSON.stringify(between).slice(1, -1));
-    this.#code.line(`o = copy(b, bv, ${last.start} + 1, ${last.end}, ob, ov, o);`);
+    this.#code.line(`o = copy(bv, ${last.start} + 1, ${last.end}, ov, o);`);
   }
 
   /** A value only its resolver knows. */
@@ -218,7 +218,7 @@ export class RecordWriter {
 
   #copy(shape: ObservedShape): void {
     const { start, end } = this.slots.span(shape);
-    this.#code.line(`o = copy(b, bv, ${start}, ${end}, ob, ov, o);`);
+    this.#code.line(`o = copy(bv, ${start}, ${end}, ov, o);`);
   }
 
   /** Whether a null, or nothing, may be answered. Any other stops the program. */
