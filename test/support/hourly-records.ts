@@ -1,17 +1,22 @@
 /** Hourly records for tests: good weather, but for what a test says of it. */
 import type { components } from '../../src/contract/openapi.ts';
-import { hourMs } from '../../src/platform/time/instant.ts';
+import { dayMs, hourMs, type LocalDate, startOfDay } from '../../src/platform/time/instant.ts';
 import { wholeService } from './zoned-weather.ts';
 
 type Hour = components['schemas']['WeatherRecord'];
 
+type More = (index: number) => Partial<Hour>;
+
+/** The hours of UTC from the start of a day in a timezone on. */
+export function zonedHours(zone: string, first: LocalDate, days: number, more?: More): Hour[] {
+  const startMs = Math.ceil(startOfDay(first, zone) / hourMs) * hourMs;
+  return hourlyRecords(startMs, Math.round((days * dayMs) / hourMs), more);
+}
+
 /** Hours that follow each other from an instant, each with what `more` says of it. */
-export function hourlyRecords(
-  from: string,
-  count: number,
-  more: (index: number) => Partial<Hour> = () => ({}),
-): Hour[] {
-  const at = (index: number) => new Date(Date.parse(from) + index * hourMs).toISOString();
+export function hourlyRecords(from: string | number, count: number, more: More = () => ({})): Hour[] {
+  const startMs = new Date(from).getTime();
+  const at = (index: number) => new Date(startMs + index * hourMs).toISOString();
   return Array.from({ length: count }, (_, index) => ({
     field_id: 'fld_a',
     kind: 'observed',

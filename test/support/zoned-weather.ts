@@ -1,6 +1,6 @@
 /** Weather of one field in any timezone, and services that list it: whole ones, and lesser ones that ignore the window and state nothing. */
 import type { components } from '../../src/contract/openapi.ts';
-import { addDays, dayMs, formatInstant, hourMs, type LocalDate, startOfDay } from '../../src/platform/time/instant.ts';
+import { addDays, formatInstant, type LocalDate, startOfDay } from '../../src/platform/time/instant.ts';
 import type { RecordedCall, Reply } from './recorded-service.ts';
 
 type Record = components['schemas']['WeatherRecord'];
@@ -33,22 +33,6 @@ export function zonedDays(zone: string, first: LocalDate, count: number, more: M
       ...more(index),
     };
   });
-}
-
-/** Hourly records of the same days, each hour of UTC. */
-export function zonedHours(zone: string, first: LocalDate, days: number, more: More = () => ({})): Record[] {
-  const startMs = Math.ceil(startOfDay(first, zone) / hourMs) * hourMs;
-  const count = Math.round((days * dayMs) / hourMs);
-  return Array.from({ length: count }, (_, index) => ({
-    field_id: 'fld_a',
-    kind: 'observed',
-    granularity: 'hourly',
-    starts_at: formatInstant(startMs + index * hourMs),
-    ends_at: formatInstant(startMs + (index + 1) * hourMs),
-    temperature_mean: { value: 15, unit: 'celsius' },
-    source,
-    ...more(index),
-  }));
 }
 
 /** What a service sends that knows every parameter, and says which window and timezone it answers. */

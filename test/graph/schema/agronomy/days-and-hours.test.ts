@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
-import { lesserService, wholeService, zonedDays, zonedHours, zones } from '../../../support/zoned-weather.ts';
+import { zonedHours } from '../../../support/hourly-records.ts';
+import { lesserService, wholeService, zonedDays, zones } from '../../../support/zoned-weather.ts';
 
 const Counted = graphql(`
   query CountedDays($from: DateOrDateTime!, $to: DateOrDateTime!) {

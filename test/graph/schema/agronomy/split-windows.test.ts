@@ -10,7 +10,8 @@ import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import type { RecordedCall, Reply } from '../../../support/recorded-service.ts';
-import { lesserService, wholeService, zonedDays, zonedHours, zones } from '../../../support/zoned-weather.ts';
+import { zonedHours } from '../../../support/hourly-records.ts';
+import { lesserService, wholeService, zonedDays, zones } from '../../../support/zoned-weather.ts';
 import { sized } from '../../../support/size.ts';
 
 type Record = components['schemas']['WeatherRecord'];

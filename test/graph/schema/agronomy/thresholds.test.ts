@@ -4,7 +4,8 @@ import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { note, recordedService } from '../../../support/recorded-service.ts';
-import { wholeService, zonedDays, zonedHours } from '../../../support/zoned-weather.ts';
+import { zonedHours } from '../../../support/hourly-records.ts';
+import { wholeService, zonedDays } from '../../../support/zoned-weather.ts';
 
 const LeftOut = graphql(`
   query ThresholdsLeftOut($unit: TemperatureUnit!, $length: LengthUnit!) {
