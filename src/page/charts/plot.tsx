@@ -2,16 +2,24 @@
  * A chart of uPlot as wide as its container, in the colours of the theme, with a sentence about the chosen point above it. Pointer or arrow
  * keys choose; for a screen reader the chart is a slider whose value is that sentence.
  */
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useColours, type Colours } from './colours.ts';
-import { type Slider, slider } from './slider.ts';
+import { slider } from './slider.ts';
 
 /** Everything but size. Points are shown only for series that say how. */
 export type PlotOptions = Omit<uPlot.Options, 'width' | 'height'>;
 
-export interface PlotProps extends Omit<Slider, 'count'> {
+export interface PlotProps<Point> {
+  /** Label of the chart for screen readers. */
+  label: string;
+  points: readonly Point[];
+  /** Index of the point that is chosen at first. */
+  first: number;
+  /** The sentence of a point. */
+  say(point: Point): string;
+  /** The values of the points. */
   data: uPlot.AlignedData;
   /** Called again when the theme changes. */
   options(colours: Colours): PlotOptions;
@@ -20,11 +28,14 @@ export interface PlotProps extends Omit<Slider, 'count'> {
 
 const heightDefault = 220;
 
-export function Plot({ label, data, options, height = heightDefault, at, said, onMove }: PlotProps) {
+export function Plot<Point>(props: PlotProps<Point>) {
+  const { label, points, first, say, data, options, height = heightDefault } = props;
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);
-  const moved = useRef(onMove);
-  moved.current = onMove;
+  const [moved, setMoved] = useState<number>();
+  const at = Math.max(0, Math.min(moved ?? first, points.length - 1));
+  const point = points[at];
+  const said = point === undefined ? '' : say(point);
   const colours = useColours();
 
   useLayoutEffect(() => {
@@ -40,7 +51,7 @@ export function Plot({ label, data, options, height = heightDefault, at, said, o
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
         hooks: {
-          setCursor: [({ cursor: { idx } }) => typeof idx === 'number' && moved.current(idx)],
+          setCursor: [({ cursor: { idx } }) => typeof idx === 'number' && setMoved(idx)],
           ...hooks,
         },
       },
@@ -75,7 +86,7 @@ export function Plot({ label, data, options, height = heightDefault, at, said, o
         class="plot"
         ref={place}
         style={{ height: `${height}px` }}
-        {...slider({ label, count: data[0].length, at, said, onMove })}
+        {...slider({ label, count: points.length, at, said, onMove: setMoved })}
       />
     </>
   );

@@ -1,5 +1,5 @@
 /** A line over days, used for degree days and for the water balance: solid where observed, dashed where forecast, with a limit if there is one. */
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { type Colours, faded } from '../charts/colours.ts';
 import { dayAxis, dayRange, markForecast, padding, valueAxis } from '../charts/day-axis.ts';
@@ -17,7 +17,7 @@ export interface DayLineProps<Day> {
   /** Larger is lower: a deficit grows downwards. */
   isDownwards?: boolean;
   /** The sentence of a day. */
-  say(at: number): string;
+  say(day: Day): string;
 }
 
 export function DayLine<Day extends { date: string; kind: string }>({
@@ -30,10 +30,8 @@ export function DayLine<Day extends { date: string; kind: string }>({
   isDownwards = false,
   say,
 }: DayLineProps<Day>) {
-  const [at, setAt] = useState<number>();
   const isForecast = (day: Day | undefined) => day?.kind === 'FORECAST';
-  const lastObserved = days.findLastIndex((day) => !isForecast(day));
-  const chosen = Math.max(0, Math.min(at ?? lastObserved, days.length - 1));
+  const first = days.findLastIndex((day) => !isForecast(day));
 
   const data = useMemo(
     (): uPlot.AlignedData => [
@@ -72,5 +70,5 @@ export function DayLine<Day extends { date: string; kind: string }>({
     [days, unit, colour, isDownwards, limit],
   );
 
-  return <Plot {...{ label, data, options, at: chosen, said: say(chosen), onMove: setAt }} />;
+  return <Plot {...{ label, points: days, first, say, data, options }} />;
 }

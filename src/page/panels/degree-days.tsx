@@ -38,12 +38,9 @@ export function DegreeDaysPanel({ thresholds, onThresholds, ...input }: DegreeDa
   const unit = signOf(sumUnit ?? 'CELSIUS_DAY');
   const missing = field.growingDegreeDays?.missingDays ?? 0;
   const inUnit = (degrees?: number) => (degrees === undefined ? undefined : fromCelsius(degrees, temperature));
-  const say = (at: number) => {
-    const day = days[at];
-    if (!day) return '';
-    const own =
-      day.growingDegreeDays === null ? 'unknown on that day' : `${writeNumber(day.growingDegreeDays)} on that day`;
-    return `${writeDay(day.date)}: ${writeNumber(day.accumulated, 0)} ${unit}, ${own}${day.kind === 'FORECAST' ? ' (forecast)' : ''}`;
+  const say = ({ date, kind, growingDegreeDays, accumulated }: Day) => {
+    const own = growingDegreeDays === null ? 'unknown' : writeNumber(growingDegreeDays);
+    return `${writeDay(date)}: ${writeNumber(accumulated, 0)} ${unit}, ${own} on that day${kind === 'FORECAST' ? ' (forecast)' : ''}`;
   };
   return (
     <Panel

@@ -1,5 +1,5 @@
 /** NDVI of the season: clear scenes as a line, others as gaps, and the average of the two previous years. */
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { Colours } from '../charts/colours.ts';
 import { dayAxis, markClouds, valueAxis } from '../charts/day-axis.ts';
@@ -20,9 +20,7 @@ const unclear = 'no clear NDVI';
 export function IndexSeasonPanel(input: PanelInput) {
   const { timezone, indexSeason: season } = input.field;
   const points = useMemo(() => season?.points ?? [], [season]);
-  const [at, setAt] = useState<number>();
-  const chosen = Math.max(0, Math.min(at ?? points.findLastIndex(({ mean }) => mean !== null), points.length - 1));
-  const point = points[chosen];
+  const first = points.findLastIndex(({ mean }) => mean !== null);
 
   const data = useMemo(
     (): uPlot.AlignedData => [
@@ -67,27 +65,16 @@ export function IndexSeasonPanel(input: PanelInput) {
       rows={points}
       columns={columns}
     >
-      {point && (
-        <>
-          <Plot
-            label="NDVI, scene by scene"
-            data={data}
-            options={options}
-            at={chosen}
-            said={say(point)}
-            onMove={setAt}
-          />
-          <Legend
-            entries={[
-              { kind: 'growth', word: 'NDVI of clear scenes' },
-              { kind: 'cloudy', word: 'Scene without clear NDVI' },
-              ...(points.some(({ earlierMean }) => earlierMean !== null)
-                ? [{ kind: 'earlier', word: `Average of ${yearsOf(...points)}` }]
-                : []),
-            ]}
-          />
-        </>
-      )}
+      <Plot label="NDVI, scene by scene" {...{ points, first, say, data, options }} />
+      <Legend
+        entries={[
+          { kind: 'growth', word: 'NDVI of clear scenes' },
+          { kind: 'cloudy', word: 'Scene without clear NDVI' },
+          ...(points.some(({ earlierMean }) => earlierMean !== null)
+            ? [{ kind: 'earlier', word: `Average of ${yearsOf(...points)}` }]
+            : []),
+        ]}
+      />
     </Panel>
   );
 }

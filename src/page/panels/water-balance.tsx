@@ -46,12 +46,8 @@ export function WaterBalancePanel({ rootZone, isAssumed, onRootZone, ...input }:
   const days = balance?.days ?? [];
   const { totalAvailableWater, depletionFraction, kc } = rootZone;
   const soil = `${isAssumed ? 'assumed' : 'your'} soil of ${totalAvailableWater} mm`;
-  const say = (at: number) => {
-    const day = days[at];
-    return day
-      ? `${writeDay(day.date)}: deficit ${write(day.depletion)}${day.kind === 'FORECAST' ? ' (forecast)' : ''}, ${soil}`
-      : '';
-  };
+  const say = ({ date, kind, depletion }: Day) =>
+    `${writeDay(date)}: deficit ${write(depletion)}${kind === 'FORECAST' ? ' (forecast)' : ''}, ${soil}`;
   return (
     <Panel
       id="water-balance"

@@ -1,5 +1,5 @@
 /** Weather: the band between each day's extremes, rain as bars, and the forecast in other strokes than the observed days. */
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import uPlot from 'uplot';
 import { faded, type Colours } from '../charts/colours.ts';
 import { dayAxis, dayRange, markForecast, padding, valueAxis } from '../charts/day-axis.ts';
@@ -27,17 +27,14 @@ const columns: Column<Day>[] = [
   { title: 'Provenance', of: ({ source }) => words(source.provenance) },
 ];
 
-const sentence = ({ date, kind, temperatureMin, temperatureMax, precipitation }: Day): string =>
+const say = ({ date, kind, temperatureMin, temperatureMax, precipitation }: Day): string =>
   `${writeDay(date)}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${writeRain(precipitation)}${kind === 'FORECAST' ? ' (forecast)' : ''}`;
 
 export function WeatherPanel(input: PanelInput) {
   const { field } = input;
   const { temperature, depth } = input.variables;
   const days = useMemo(() => withGaps(field.weather ?? []), [field]);
-  const [at, setAt] = useState<number>();
-  const lastObserved = days.findLastIndex(({ kind }) => kind === 'OBSERVED');
-  const chosen = Math.max(0, Math.min(at ?? lastObserved, days.length - 1));
-  const day = days[chosen];
+  const first = days.findLastIndex(({ kind }) => kind === 'OBSERVED');
 
   const data = useMemo((): uPlot.AlignedData => {
     const value = (pick: (each: Day) => number | undefined, isOf: (each: Day, index: number) => boolean) =>
@@ -115,26 +112,14 @@ export function WeatherPanel(input: PanelInput) {
       rows={days}
       columns={columns}
     >
-      {day && (
-        <>
-          <Plot
-            label="Weather, day by day"
-            data={data}
-            options={options}
-            height={250}
-            at={chosen}
-            said={sentence(day)}
-            onMove={setAt}
-          />
-          <Legend
-            entries={[
-              { kind: 'band', word: 'Daily min-max' },
-              { kind: 'rain', word: 'Rain' },
-              { kind: 'forecast', word: 'Forecast' },
-            ]}
-          />
-        </>
-      )}
+      <Plot label="Weather, day by day" points={days} {...{ first, say, data, options }} height={250} />
+      <Legend
+        entries={[
+          { kind: 'band', word: 'Daily min-max' },
+          { kind: 'rain', word: 'Rain' },
+          { kind: 'forecast', word: 'Forecast' },
+        ]}
+      />
     </Panel>
   );
 }
