@@ -23,17 +23,15 @@ interface Draft {
   author: string;
 }
 
-const blank: Draft = { text: '', category: 'GENERAL', severity: '', growthStage: '', observedAt: '', author: '' };
-
-/** A draft that the person wrote, under the key of its note. Its time is in this timezone. */
-interface WrittenDraft {
-  draft: Draft;
-  key: string;
+/** A draft whose time is in this timezone. */
+interface ZonedDraft extends Draft {
   timezone: string | null;
 }
 
-/** By field: the form is removed while another field is shown, and a draft must return to its own field only. */
-const written = new Map<string, WrittenDraft>();
+const blank: Draft = { text: '', category: 'GENERAL', severity: '', growthStage: '', observedAt: '', author: '' };
+
+/** Drafts that the person wrote, and the keys of their notes, by field: the form is removed while another field is shown. */
+const written = new Map<string, { draft: ZonedDraft; key: string }>();
 
 /** A refused note, and whether the person chose it or it was the last. */
 export type FixedNote = QueuedNote & { isChosen?: boolean };
@@ -51,21 +49,14 @@ export interface NoteFormProps {
 
 export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFormProps) {
   const returned = written.get(fieldId);
-  const [draft, setDraft] = useState(returned ? inTimezone(returned.draft, returned.timezone, timezone) : blank);
+  const [typed, setDraft] = useState(returned?.draft ?? { ...blank, timezone });
+  // The timezone may have come after the draft.
+  const draft = inTimezone(typed, timezone);
   const [key, setKey] = useState(returned?.key ?? newKey);
   const [errors, setErrors] = useState<InputError[]>([]);
   /** Status of the last note that was saved. */
   const [savedKey, setSavedKey] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  /** The timezone in which the draft states its time. */
-  const timezoneShown = useRef(timezone);
-
-  // Before the effect of `fixed`, whose draft states its time in the present timezone.
-  useEffect(() => {
-    const before = timezoneShown.current;
-    timezoneShown.current = timezone;
-    setDraft((draft) => inTimezone(draft, before, timezone));
-  }, [timezone]);
 
   useEffect(() => {
     if (!fixed || (!fixed.isChosen && draft.text.trim() !== '')) {
@@ -91,10 +82,10 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
     const found = errorsOf(draft, isTimeWhole);
     setErrors(found);
     if (found.length > 0) return;
-    const isSaved = await onSend(inputOf(draft, fieldId, timezone), key).catch(() => undefined);
+    const isSaved = await onSend(inputOf(draft, fieldId), key).catch(() => undefined);
     if (isSaved) {
       written.delete(fieldId);
-      setDraft({ ...blank, category: draft.category, author: draft.author });
+      setDraft({ ...blank, timezone, category: draft.category, author: draft.author });
       setKey(newKey());
       setSavedKey(key);
     } else {
@@ -106,8 +97,8 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
     }
   }
 
-  const write = (next: Draft) => {
-    written.set(fieldId, { draft: next, key, timezone });
+  const write = (next: ZonedDraft) => {
+    written.set(fieldId, { draft: next, key });
     setDraft(next);
   };
   const isAt = ({ path: [root, member] }: InputError, name: string) => root === 'input' && member === name;
@@ -192,8 +183,8 @@ function errorsOf({ text }: Draft, isTimeWhole: boolean): InputError[] {
   return [];
 }
 
-function inputOf(draft: Draft, fieldId: string, timezone: string | null): Omit<AddObservationInput, 'idempotencyKey'> {
-  const { text, category, severity, growthStage, observedAt, author } = draft;
+function inputOf(draft: ZonedDraft, fieldId: string): Omit<AddObservationInput, 'idempotencyKey'> {
+  const { text, category, severity, growthStage, observedAt, author, timezone } = draft;
   return {
     fieldId,
     text: text.trim(),
@@ -207,12 +198,13 @@ function inputOf(draft: Draft, fieldId: string, timezone: string | null): Omit<A
 }
 
 /** The same instant, as another timezone writes it. */
-function inTimezone(draft: Draft, before: string | null, timezone: string | null): Draft {
-  if (draft.observedAt === '' || before === timezone) return draft;
-  return { ...draft, observedAt: localMinute(instantOf(draft.observedAt, before), timezone) };
+function inTimezone(draft: ZonedDraft, timezone: string | null): ZonedDraft {
+  const { observedAt } = draft;
+  if (draft.timezone === timezone) return draft;
+  return { ...draft, timezone, observedAt: observedAt && localMinute(instantOf(observedAt, draft.timezone), timezone) };
 }
 
-function draftOf(input: AddObservationInput, timezone: string | null): Draft {
+function draftOf(input: AddObservationInput, timezone: string | null): ZonedDraft {
   const { text, category, severity, growthStage, observedAt, author } = input;
   return {
     text,
@@ -221,5 +213,6 @@ function draftOf(input: AddObservationInput, timezone: string | null): Draft {
     growthStage: growthStage?.code ?? '',
     observedAt: observedAt ? localMinute(new Date(observedAt), timezone) : '',
     author: author?.name ?? '',
+    timezone,
   };
 }
