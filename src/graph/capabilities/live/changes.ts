@@ -4,7 +4,7 @@
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Caller } from '../../operation/caller.ts';
-import { Cursors, type Position, type Subject } from './cursor.ts';
+import { type Position, readCursor, type Subject, writeCursor } from './cursor.ts';
 import { type ListName, watchedLists } from './lists.ts';
 import { readStates } from './read-states.ts';
 import { unknownState, type Watch, type WatchGroup, type WatchListener } from './watch-group.ts';
@@ -36,7 +36,6 @@ export interface ChangesOptions {
 
 export class Changes implements WatchListener {
   readonly #options: ChangesOptions;
-  readonly #cursors: Cursors;
   readonly #position: Position;
   /** By list. */
   readonly #groups: (WatchGroup | undefined)[] = [];
@@ -62,11 +61,10 @@ export class Changes implements WatchListener {
     const { subject, after } = options;
     const size = subject.fieldIds.length * subject.lists.length;
     this.#options = options;
-    this.#cursors = new Cursors(subject);
     this.#isCurrent = new Uint8Array(size);
     this.#isFlagged = new Uint8Array(size);
     this.#position =
-      after === undefined ? { periods: this.#periods(), states: new Float64Array(size) } : this.#cursors.read(after);
+      after === undefined ? { periods: this.#periods(), states: new Float64Array(size) } : readCursor(subject, after);
   }
 
   /** Subscribes. Without a cursor it waits for the states, at most for the deadline. Rejects with OVERLOADED, or with what the service refuses the caller with. */
@@ -92,7 +90,7 @@ export class Changes implements WatchListener {
 
   /** The listener's state, as an event without a change. */
   get present(): Change {
-    return { cursor: this.#cursors.write(this.#position), lists: [], fieldId: undefined };
+    return { cursor: writeCursor(this.#options.subject, this.#position), lists: [], fieldId: undefined };
   }
 
   /** Resolves when there is a change, or when nothing more comes. Rejects with what the service refuses the caller with. */

@@ -30,52 +30,40 @@ export const stateBytes = 6;
 
 const sha256 = (data: string | Uint8Array) => hash('sha256', data, 'buffer');
 
-/** Reads and writes the cursors of one subject. */
-export class Cursors {
-  readonly #lists: number;
-  readonly #states: number;
-  readonly #subject: Buffer;
+/** The cursor of a listener's state. */
+export function writeCursor(subject: Subject, { periods, states }: Position): string {
+  const bytes = Buffer.alloc(lengthOf(subject));
+  bytes[0] = version;
+  let at = headBytes;
+  for (const period of periods) at = bytes.writeUInt16BE(period, at);
+  for (const state of states) at = bytes.writeUIntBE(state, at, stateBytes);
+  checksumOf(subject, bytes).copy(bytes, 1);
+  return bytes.toString('base64url');
+}
 
-  constructor({ fieldIds, lists }: Subject) {
-    this.#lists = lists.length;
-    this.#states = fieldIds.length * lists.length;
-    this.#subject = sha256(`${lists.join()} ${fieldIds.join()}`);
-  }
+/** Throws BAD_USER_INPUT for a text that is no cursor of this subject. */
+export function readCursor(subject: Subject, text: string): Position {
+  const bytes = Buffer.from(text, 'base64url');
+  const isOwn =
+    bytes.length === lengthOf(subject) &&
+    bytes[0] === version &&
+    checksumOf(subject, bytes).equals(bytes.subarray(1, headBytes));
+  if (!isOwn)
+    throw invalidArgument(['after'], 'after is no cursor of a stream of these ids and lists.', 'UNKNOWN_CURSOR');
+  const periods = subject.lists.map((_name, list) => bytes.readUInt16BE(headBytes + list * periodBytes));
+  const start = headBytes + periods.length * periodBytes;
+  const states = Float64Array.from({ length: subject.fieldIds.length * periods.length }, (_, index) =>
+    bytes.readUIntBE(start + index * stateBytes, stateBytes),
+  );
+  return { periods, states };
+}
 
-  write({ periods, states }: Position): string {
-    const bytes = Buffer.alloc(this.#length);
-    bytes[0] = version;
-    let at = headBytes;
-    for (const period of periods) at = bytes.writeUInt16BE(period, at);
-    for (const state of states) at = bytes.writeUIntBE(state, at, stateBytes);
-    this.#checksum(bytes).copy(bytes, 1);
-    return bytes.toString('base64url');
-  }
+function lengthOf({ fieldIds, lists }: Subject): number {
+  return headBytes + lists.length * (periodBytes + fieldIds.length * stateBytes);
+}
 
-  /** Throws BAD_USER_INPUT for a text that is no cursor of this subject. */
-  read(text: string): Position {
-    const bytes = Buffer.from(text, 'base64url');
-    const isOwn =
-      bytes.length === this.#length &&
-      bytes[0] === version &&
-      this.#checksum(bytes).equals(bytes.subarray(1, headBytes));
-    if (!isOwn)
-      throw invalidArgument(['after'], 'after is no cursor of a stream of these ids and lists.', 'UNKNOWN_CURSOR');
-    const periods = Array.from({ length: this.#lists }, (_, list) =>
-      bytes.readUInt16BE(headBytes + list * periodBytes),
-    );
-    const start = headBytes + this.#lists * periodBytes;
-    const states = Float64Array.from({ length: this.#states }, (_, index) =>
-      bytes.readUIntBE(start + index * stateBytes, stateBytes),
-    );
-    return { periods, states };
-  }
-
-  get #length(): number {
-    return headBytes + this.#lists * periodBytes + this.#states * stateBytes;
-  }
-
-  #checksum(bytes: Buffer): Buffer {
-    return sha256(Buffer.concat([this.#subject, bytes.subarray(headBytes)])).subarray(0, checksumBytes);
-  }
+/** Of the subject too: a cursor of others is refused. */
+function checksumOf({ fieldIds, lists }: Subject, bytes: Buffer): Buffer {
+  const subject = sha256(`${lists.join()} ${fieldIds.join()}`);
+  return sha256(Buffer.concat([subject, bytes.subarray(headBytes)])).subarray(0, checksumBytes);
 }
