@@ -77,7 +77,7 @@ export class WatchGroup {
   #isPlanned = false;
   /** Where the round of polls is. */
   #round: Iterator<Watch, undefined> | undefined;
-  #hasChanged = false;
+  /** Below zero during a round that brought a change. */
   #unchangedRounds = 0;
 
   constructor(options: GroupOptions) {
@@ -139,10 +139,7 @@ export class WatchGroup {
   }
 
   readonly #onRead: OnRead = (watches, haveChanged) => {
-    if (haveChanged) {
-      this.#hasChanged = true;
-      this.#unchangedRounds = 0;
-    }
+    if (haveChanged) this.#unchangedRounds = -1;
     for (const watch of watches) {
       if (watch.failures > 0 && watch.listeners.size > 0) this.#due.add(watch);
       if (this.#due.has(watch)) this.#schedule(watch.notBefore);
@@ -172,8 +169,7 @@ export class WatchGroup {
         continue;
       }
       this.#round = undefined;
-      this.#unchangedRounds = this.#hasChanged ? 0 : this.#unchangedRounds + 1;
-      this.#hasChanged = false;
+      this.#unchangedRounds += 1;
       if (count > 0) return;
     }
   }
