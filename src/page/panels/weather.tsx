@@ -80,7 +80,8 @@ export function WeatherPanel(input: PanelInput) {
             size: 30,
             label: signOf(depth),
             grid: { show: false },
-            splits: (_plot, _axis, _min, max) => niceSplits(max / rainScale),
+            filter: ({ scales }, splits) =>
+              splits.map((each) => (each * rainScale > (scales.rain?.max ?? 0) ? null : each)),
           }),
         ],
         series: [
@@ -141,12 +142,4 @@ function withGaps(weather: readonly Weather[]): Day[] {
     for (let date = addDays(record.date, 1); date < next; date = addDays(date, 1)) days.push({ ...unknownDay, date });
     return days;
   });
-}
-
-/** 0, half and all of a round number near the most rain, in its part of the height. */
-function niceSplits(most: number): number[] {
-  if (most <= 0) return [0];
-  const power = 10 ** Math.floor(Math.log10(most));
-  const step = [5, 2, 1].map((each) => each * power).find((each) => each <= most) ?? power;
-  return [0, step / 2, step];
 }
