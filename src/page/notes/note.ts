@@ -1,4 +1,4 @@
-/** A note that is not written yet, and what an answer means for it. */
+/** A note that is not written yet. */
 import type { AddObservationInput } from '../../../client/types.ts';
 
 /** An error of one input. */
@@ -23,13 +23,3 @@ export interface QueuedNote {
   reason?: string;
   faults?: InputError[];
 }
-
-/** The outcome of one attempt. */
-export type Outcome<Written> =
-  | { kind: 'written'; observation: Written }
-  /** It will never be written as it is; its key is unused. */
-  | { kind: 'refused'; reason: string; faults: InputError[] }
-  /** Nothing is wrong with the note, but it needs another API key. */
-  | { kind: 'locked'; reason: string }
-  /** Not written now, or not known to be: send the same again, later. */
-  | { kind: 'later'; reason: string; retryAfterSeconds: number };

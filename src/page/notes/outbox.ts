@@ -133,7 +133,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
 
   return {
     /** Stores a note and begins to send it. Resolves when it is stored; false where the outbox is full. */
-    async add(input: Omit<AddObservationInput, 'idempotencyKey'>, key = newKey()): Promise<boolean> {
+    async add(input: Omit<AddObservationInput, 'idempotencyKey'>, key: string): Promise<boolean> {
       await reload();
       if (state.notes.length >= notesMax && !state.notes.some((note) => note.key === key)) return false;
       const whole: AddObservationInput = { ...input, idempotencyKey: key };

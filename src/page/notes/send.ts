@@ -3,12 +3,22 @@ import type { AddObservationInput } from '../../../client/types.ts';
 import { type AddNoteMutation, AddNoteDocument, type NoteFragment } from '../__generated__/graphql.ts';
 import { codeOf, type GraphError, request } from '../graph/request.ts';
 import { sentenceOf } from '../graph/sentences.ts';
-import type { Outcome } from './note.ts';
+import type { InputError } from './note.ts';
+
+/** The outcome of one attempt. */
+type Outcome =
+  | { kind: 'written'; observation: NoteFragment }
+  /** It will never be written as it is; its key is unused. */
+  | { kind: 'refused'; reason: string; faults: InputError[] }
+  /** Nothing is wrong with the note, but it needs another API key. */
+  | { kind: 'locked'; reason: string }
+  /** Not written now, or not known to be: send the same again, later. */
+  | { kind: 'later'; reason: string; retryAfterSeconds: number };
 
 const keyErrors = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 /** Never rejects: having no network is an outcome too. */
-export async function sendNote(input: AddObservationInput, apiKey: string): Promise<Outcome<NoteFragment>> {
+export async function sendNote(input: AddObservationInput, apiKey: string): Promise<Outcome> {
   const { data, errors } = await request(AddNoteDocument, { input }, apiKey);
   // The result first: other errors of the same answer do not undo a written note.
   const result = data?.addObservation;
@@ -17,7 +27,7 @@ export async function sendNote(input: AddObservationInput, apiKey: string): Prom
   return outcomeOfError(error, input.fieldId);
 }
 
-function outcomeOfResult(result: NonNullable<AddNoteMutation['addObservation']>): Outcome<NoteFragment> {
+function outcomeOfResult(result: NonNullable<AddNoteMutation['addObservation']>): Outcome {
   if (result.__typename === 'AddObservationSuccess') return { kind: 'written', observation: result.observation };
   if (result.__typename === 'InvalidInputError')
     return { kind: 'refused', reason: result.message, faults: result.faults };
@@ -27,7 +37,7 @@ function outcomeOfResult(result: NonNullable<AddNoteMutation['addObservation']>)
 }
 
 /** An error without the flag is no answer of the graph, so the note may be written or not. */
-function outcomeOfError(error: GraphError, fieldId: string): Outcome<NoteFragment> {
+function outcomeOfError(error: GraphError, fieldId: string): Outcome {
   const code = codeOf(error);
   const reason = code === 'NOT_FOUND' ? error.message : sentenceOf(error, { fieldId, hasKey: true });
   if (keyErrors.has(code)) return { kind: 'locked', reason };
