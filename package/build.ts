@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { browserFiles, parts } from './parts.ts';
+import { browserFiles, parts, writeParts } from './parts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist');
@@ -48,7 +48,7 @@ for (const folder of [dist, previous]) rmSync(folder, { recursive: true, force: 
 const flags = ['--singleThreaded', '-p', 'tsconfig.build.json', '--outDir', dist];
 execFileSync(process.execPath, [join(root, 'node_modules/.bin/tsc'), ...flags], { cwd: root, stdio: 'inherit' });
 writeEntry();
-for (const part of parts) await part.write(dist);
+await writeParts(dist);
 for (const file of globSync('**/*.*', { cwd: join(root, 'src') })) {
   if (parts.some(({ source }) => source !== undefined && file.startsWith(source))) continue;
   if (dataKinds.includes(extname(file))) copy(join(root, 'src', file), join(dist, file));

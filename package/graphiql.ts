@@ -1,13 +1,14 @@
 /**
- * GraphiQL as browsers load it, in the folder `graphiql` of the build: one script and one style sheet, each compressed, so that no process ever holds the nine
+ * GraphiQL as browsers load it: one script and one style sheet, each compressed, so that no process ever holds the nine
  * megabytes that they are. Their names change with their content, so that a browser may keep them for ever.
  */
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** Nothing of src: the page around these files is made when it is requested. */
 export const source = undefined;
+
+export const folder = 'graphiql';
 
 export const bundledPackages: readonly string[] = ['@graphql-yoga/render-graphiql'];
 
@@ -55,25 +56,18 @@ ${change(js)}
 /** A little larger than at its best, which takes half a minute. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 } };
 
-/** Writes the files in place of those that are there, unless they are the same. */
-export async function write(dist: string): Promise<void> {
-  const folder = `${dist}/graphiql`;
+/** The files; undefined where they are there already. */
+export async function makeFiles(isThere: (name: string) => boolean) {
   const assets: Assets = await import(
     new URL('../node_modules/@graphql-yoga/render-graphiql/esm/graphiql.js', import.meta.url).href
   );
-  const files = { css: assets.css, js: withWorkers(assets) };
-  const named = Object.entries(files).map(([type, text]) => ({
+  const named = Object.entries({ css: assets.css, js: withWorkers(assets) }).map(([type, text]) => ({
     name: `graphiql-${hash('sha256', text).slice(0, 8)}.${type}`,
     text,
   }));
-  if (named.every(({ name }) => existsSync(`${folder}/${name}.gz`))) return;
-  const next = `${folder}.next`;
-  rmSync(next, { recursive: true, force: true });
-  mkdirSync(next, { recursive: true });
-  for (const { name, text } of named) {
-    writeFileSync(`${next}/${name}.br`, brotliCompressSync(text, brotliOptions));
-    writeFileSync(`${next}/${name}.gz`, gzipSync(text, { level: constants.Z_BEST_COMPRESSION }));
-  }
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(next, folder);
+  if (named.every(({ name }) => isThere(`${name}.gz`))) return undefined;
+  return named.flatMap(({ name, text }) => [
+    { name: `${name}.br`, bytes: brotliCompressSync(text, brotliOptions) },
+    { name: `${name}.gz`, bytes: gzipSync(text, { level: constants.Z_BEST_COMPRESSION }) },
+  ]);
 }

@@ -2,7 +2,8 @@
  * What is built for the package, and in a clone by `npm ci`: GraphiQL, and what capabilities build. Each of these that builds anything has a
  * file `build.ts` in its folder, so that it goes with the folder.
  */
-import { globSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as graphiql from './graphiql.ts';
 
@@ -12,8 +13,10 @@ interface Part {
   source: string | undefined;
   /** Packages for development that it bundles. */
   bundledPackages: readonly string[];
-  /** Writes what it builds into the folder of the build. */
-  write(dist: string): Promise<void>;
+  /** Where its files are in the folder of the build. */
+  folder: string;
+  /** Makes its files. Undefined if those that are there are the same. */
+  makeFiles(isThere: (name: string) => boolean): Promise<{ name: string; bytes: Uint8Array }[] | undefined>;
 }
 
 /** What the package has of its development dependencies that only browsers run, and its licence: files by package. */
@@ -36,4 +39,19 @@ export const parts: readonly Part[] = [
   ...(await Promise.all(globSync('src/**/build.ts', { cwd: root }).map((path) => import(new URL(path, root).href)))),
 ];
 
-if (import.meta.main) for (const part of parts) await part.write(fileURLToPath(new URL('dist', root)));
+/** Writes the files of all parts into the folder of the build, in place of those that are there. */
+export async function writeParts(dist: string): Promise<void> {
+  for (const part of parts) {
+    const folder = join(dist, part.folder);
+    const files = await part.makeFiles((name) => existsSync(join(folder, name)));
+    if (files === undefined) continue;
+    const next = `${folder}.next`;
+    rmSync(next, { recursive: true, force: true });
+    mkdirSync(next, { recursive: true });
+    for (const { name, bytes } of files) writeFileSync(join(next, name), bytes);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(next, folder);
+  }
+}
+
+if (import.meta.main) await writeParts(fileURLToPath(new URL('dist', root)));

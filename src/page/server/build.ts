@@ -1,8 +1,8 @@
 /**
- * `npm run prepare`, also run by `npm ci` in a clone: the field page in `page/files` of the build, as browsers load it. Script and style are one file
+ * `npm run prepare`, also run by `npm ci` in a clone: the field page as browsers load it. Script and style are one file
  * each, named by their content, so that a browser may keep them for ever; the HTML that names them is always requested again.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -11,7 +11,7 @@ import { mark } from '../../graph/http/pages/mark.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The folder that the gateway serves, in that of the build. */
-const pageFolder = 'page/files';
+export const folder = 'page/files';
 
 /** The compiler does not compile these files. */
 export const source = 'page/';
@@ -25,7 +25,7 @@ export async function buildPage() {
     entryPoints: { page: join(root, 'src/page/main.tsx'), worker: join(root, 'src/page/worker/worker.ts') },
     absWorkingDir: root,
     tsconfig: join(root, 'src/page/tsconfig.json'),
-    outdir: join(root, 'dist', pageFolder),
+    outdir: join(root, 'dist', folder),
     entryNames: '[name]-[hash]',
     bundle: true,
     format: 'iife',
@@ -66,23 +66,13 @@ export async function buildPage() {
 function licences(): string {
   return bundledPackages
     .map((name) => {
-      const folder = join(root, 'node_modules', name);
-      const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-      const file = readdirSync(folder).find((each) => /^licen[cs]e(\.md|\.txt)?$/i.test(each));
+      const location = join(root, 'node_modules', name);
+      const { version } = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as { version: string };
+      const file = readdirSync(location).find((each) => /^licen[cs]e(\.md|\.txt)?$/i.test(each));
       if (file === undefined) throw new Error(`${name} brings no licence.`);
-      return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+      return `${name} ${version}\n\n${readFileSync(join(location, file), 'utf8').trim()}\n`;
     })
     .join('\n\n');
 }
 
-/** Builds the page and writes its files in place of those that are there. */
-export async function write(dist: string): Promise<void> {
-  const { files } = await buildPage();
-  const folder = join(dist, pageFolder);
-  const next = `${folder}.next`;
-  rmSync(next, { recursive: true, force: true });
-  mkdirSync(next, { recursive: true });
-  for (const { name, bytes } of files) writeFileSync(join(next, name), bytes);
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(next, folder);
-}
+export const makeFiles = async () => (await buildPage()).files;
