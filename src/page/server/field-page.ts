@@ -24,28 +24,18 @@ const safety = safetyOf([
 
 /** The files of a built page by path: `/`, and what it loads under `/page/`. With `now`, its calendar stands still there. */
 export function createFieldPage(folder: URL, now?: Date): Map<string, Page> {
-  return new Map(
-    readdirSync(folder).map((name): [string, Page] => [
-      name === home ? '/' : `/page/${name}`,
-      pageOf(name, folder, now),
-    ]),
-  );
-}
-
-function pageOf(name: string, folder: URL, now: Date | undefined): Page {
-  const cacheControl = namedByContent.test(name) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
-  return createPage({
-    async render() {
-      const text = await readFile(new URL(name, folder), 'utf8');
-      return name === home && now ? text.replace('<html ', `<html data-now="${now.toISOString()}" `) : text;
-    },
-    contentType: contentTypeOf(name),
+  const pageOf = (name: string) => {
+    const cacheControl = namedByContent.test(name) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
     // The worker of /page/worker.js looks after `/`, which the page's own path is.
-    headers: [
-      ...safety,
-      'cache-control',
-      cacheControl,
-      ...(name === 'worker.js' ? ['service-worker-allowed', '/'] : []),
-    ],
-  });
+    const scope = name === 'worker.js' ? ['service-worker-allowed', '/'] : [];
+    return createPage({
+      async render() {
+        const text = await readFile(new URL(name, folder), 'utf8');
+        return name === home && now ? text.replace('<html ', `<html data-now="${now.toISOString()}" `) : text;
+      },
+      contentType: contentTypeOf(name),
+      headers: [...safety, 'cache-control', cacheControl, ...scope],
+    });
+  };
+  return new Map(readdirSync(folder).map((name) => [name === home ? '/' : `/page/${name}`, pageOf(name)]));
 }
