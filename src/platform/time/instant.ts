@@ -110,18 +110,7 @@ const formatsMax = 200;
 
 /** Making a format costs a hundred times what using it does. */
 const formatOf = memoize(
-  (timezone) =>
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-      era: 'short',
-    }),
+  (timezone) => new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' }),
   formatsMax,
 );
 
@@ -161,14 +150,13 @@ export function offsetAt(ms: number, timezone: string): number {
   return offsetFrom(`${ms - (ms % stepMs)} ${timezone}`);
 }
 
+/** `GMT`, `GMT-07:00`, or before there were timezones `GMT-07:52:58`. */
+const offsetForm = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
+
 function lookUpOffset(ms: number, timezone: string): number {
-  const parts: Record<string, string> = {};
-  for (const { type, value } of formatOf(timezone).formatToParts(ms)) parts[type] = value;
-  const year = parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year);
-  const local = new Date(0);
-  local.setUTCFullYear(year, Number(parts.month) - 1, Number(parts.day));
-  local.setUTCHours(Number(parts.hour), Number(parts.minute), Number(parts.second));
-  return local.getTime() - Math.floor(ms / 1000) * 1000;
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = offsetForm.exec(formatOf(timezone).format(ms)) ?? [];
+  const offsetMs = Number(hours) * hourMs + Number(minutes) * minuteMs + Number(seconds) * 1_000;
+  return sign === '-' ? -offsetMs : offsetMs;
 }
 
 /** The local day of an instant. */
