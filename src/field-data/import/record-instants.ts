@@ -1,5 +1,5 @@
 /** Reads the instants of a record that is imported, and writes them as the service does. */
-import { formatInstant, parseDate, parseInstant, parsePlainInstant, startOfDay } from '../../platform/time/instant.ts';
+import { formatInstant, parseDate, parseInstant, startOfDay } from '../../platform/time/instant.ts';
 import type { Field } from '../store/store.ts';
 import type { JsonObject } from './candidate.ts';
 import { RecordError } from './record-check.ts';
@@ -32,9 +32,4 @@ export function optionalInstant(record: JsonObject, name: string): number | unde
 /** An instant as text, null where there is none. */
 export function formatted(ms: number | undefined): string | null {
   return ms === undefined ? null : formatInstant(ms);
-}
-
-/** An instant as the service writes it, which most files do. */
-export function instantText(sent: unknown, ms: number): string {
-  return typeof sent === 'string' && parsePlainInstant(sent) !== undefined ? sent : formatInstant(ms);
 }

@@ -12,7 +12,7 @@ import { createSchemaCheck } from '../records/validation.ts';
 import { observationRow } from '../store/observation-row.ts';
 import type { Candidate, JsonObject } from './candidate.ts';
 import { createRecordCheck, RecordError } from './record-check.ts';
-import { formatted, instant, instantText, optionalInstant } from './record-instants.ts';
+import { formatted, instant, optionalInstant } from './record-instants.ts';
 
 /** Cached fields: more than a valid file names. */
 const fieldsMax = 10_000;
@@ -115,8 +115,8 @@ function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: s
     ...line,
     kind: line.kind ?? 'observed',
     granularity: line.granularity ?? 'daily',
-    starts_at: instantText(line.starts_at, startsAt),
-    ends_at: instantText(line.ends_at, endsAt),
+    starts_at: formatInstant(startsAt),
+    ends_at: formatInstant(endsAt),
     date: isDaily ? (line.date ?? localDate(startsAt, field.timezone)) : null,
     issued_at: formatted(issuedAt),
     condition: line.condition ?? 'unknown',
