@@ -1,10 +1,8 @@
 /** Checks that a record of a file is one of the contract, and converts it to the units that the service sends. */
-import { isRecord } from '../../platform/json/is-record.ts';
 import { emptyRecord, readableSchema, resolvePointer, type Schema } from '../records/description.ts';
-import { type Quantity, toServiceUnit } from '../records/units.ts';
 import { createSchemaCheck } from '../records/validation.ts';
-import { impossibleValues } from './bounds.ts';
 import type { JsonObject } from './candidate.ts';
+import { convertMeasures } from './measures.ts';
 
 /** Why a record is refused, for the person who made the file. */
 export class RecordError extends Error {}
@@ -28,8 +26,7 @@ export function createRecordCheck(
     const violations = violationsOf(complete);
     if (violations.length > 0)
       throw new RecordError(violations.map(({ pointer, detail }) => `${pointer?.slice(1)} ${detail}`).join('; '));
-    for (const name in record) complete[name] = convertProperty(name, complete[name]);
-    const impossible = impossibleValues(complete);
+    const impossible = convertMeasures(complete);
     if (impossible.length > 0) throw new RecordError(impossible.join('; '));
     return complete;
   };
@@ -50,32 +47,4 @@ function unknownProperties(schema: Schema, value: unknown, path = '', unknown: s
     }
   }
   return unknown;
-}
-
-/** All measures of a value in the units the service sends. Distances on the ground stay metres. */
-function convert(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(convert);
-  if (!isRecord(value)) return value;
-  if (typeof value.value === 'number' && typeof value.unit === 'string') {
-    const measure = value as JsonObject & Quantity;
-    if (measure.base === undefined && measure.upper === undefined) return toServiceUnit(measure);
-    const { base, upper, ...quantity } = measure;
-    // Degree days carry measures of their own.
-    const inner = {
-      ...(base === undefined ? {} : { base: convert(base) }),
-      ...(upper === undefined ? {} : { upper: convert(upper) }),
-    };
-    return { ...toServiceUnit(quantity), ...inner };
-  }
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, convertProperty(name, entry)]));
-}
-
-function convertProperty(name: string, value: unknown): unknown {
-  return name === 'resolution' ? inMetres(value) : convert(value);
-}
-
-function inMetres(value: unknown): unknown {
-  if (!isRecord(value) || value.unit === 'metre') return value;
-  const { value: millimetres } = toServiceUnit(value as JsonObject & Quantity);
-  return { value: millimetres / 1_000, unit: 'metre' };
 }

@@ -1,8 +1,9 @@
 /**
- * Bounds of measures, in the units that the service sends. They lie beyond every record of nature, and refuse marks such as -9999 that
- * files write for missing values.
+ * The units of measures, and their bounds in the units that the service sends. They lie beyond every record of nature, and refuse marks such
+ * as -9999 that files write for missing values.
  */
 import { isContainer } from '../../platform/json/nesting.ts';
+import { type Quantity, toServiceUnit } from '../records/units.ts';
 import type { JsonObject } from './candidate.ts';
 
 type Bounds = readonly [min: number, max: number];
@@ -69,10 +70,13 @@ const indexBounds: ReadonlyMap<string, [statistic: string, Bounds][]> = new Map(
   }),
 );
 
-/** The values of a record, in the service's units, that cannot be: which, and what they must be. */
-export function impossibleValues(record: JsonObject): string[] {
+/**
+ * Converts the measures of a record, in place, into the units that the service sends. Returns which of them cannot be, and what they must
+ * be.
+ */
+export function convertMeasures(record: JsonObject): string[] {
   const violations: string[] = [];
-  collect(record, '', violations);
+  convert(record, '', violations);
   const [lowest, highest] = [record.temperature_min, record.temperature_max] as (
     | { value: number }
     | null
@@ -84,34 +88,35 @@ export function impossibleValues(record: JsonObject): string[] {
   return violations;
 }
 
-function collect(value: object, path: string, violations: string[]): void {
-  if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries())
-      if (isContainer(entry)) collect(entry, `${path}${index}/`, violations);
-    return;
-  }
-  const record = value as JsonObject;
-  const statistics = typeof record.name === 'string' ? indexBounds.get(record.name) : undefined;
-  for (const [name, bounds] of statistics ?? []) check(record[name], bounds, violations, path, name);
-  for (const name in record) {
-    const entry = record[name];
+/** The same for an object or a list at a path. */
+function convert(value: JsonObject, path: string, violations: string[]): void {
+  const statistics = typeof value.name === 'string' ? indexBounds.get(value.name) : undefined;
+  for (const [name, bounds] of statistics ?? []) check(value[name], bounds, violations, path + name);
+  for (const name in value) {
     // Most values of a record are no objects.
-    if (!isContainer(entry)) continue;
-    const measure = (entry as JsonObject).value;
-    if (measure !== undefined) check(measure, measureBounds.get(name), violations, path, name, entry as JsonObject);
-    collect(entry, `${path}${name}/`, violations);
+    if (!isContainer(value[name])) continue;
+    const entry = value[name] as JsonObject;
+    if (isQuantity(entry)) {
+      // Distances on the ground stay metres.
+      const converted = name === 'resolution' ? inMetres(entry) : toServiceUnit(entry);
+      value[name] = converted;
+      check(converted.value, measureBounds.get(name), violations, path + name, converted.unit);
+    }
+    // Degree days carry measures of their own.
+    convert(value[name] as JsonObject, `${path}${name}/`, violations);
   }
 }
 
-function check(
-  value: unknown,
-  bounds: Bounds | undefined,
-  violations: string[],
-  path: string,
-  name: string,
-  { unit }: JsonObject = {},
-): void {
+function isQuantity(value: JsonObject): value is JsonObject & Quantity {
+  return typeof value.value === 'number' && typeof value.unit === 'string';
+}
+
+function inMetres(distance: Quantity): Quantity {
+  if (distance.unit === 'metre') return distance;
+  return { value: toServiceUnit(distance).value / 1_000, unit: 'metre' };
+}
+
+function check(value: unknown, bounds: Bounds | undefined, violations: string[], path: string, unit?: string): void {
   if (typeof value !== 'number' || !bounds || (value >= bounds[0] && value <= bounds[1])) return;
-  const unitText = typeof unit === 'string' ? ` ${unit}` : '';
-  violations.push(`${path}${name} must be ${bounds[0]} to ${bounds[1]}${unitText}, not ${value}`);
+  violations.push(`${path} must be ${bounds[0]} to ${bounds[1]}${unit ? ` ${unit}` : ''}, not ${value}`);
 }
