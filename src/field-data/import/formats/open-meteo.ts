@@ -76,6 +76,7 @@ function* readRows(
     }
     const measured: JsonObject = {};
     for (const column of columns) column(measured, index);
+    if (measured.soil) measured.soil = Object.values(measured.soil);
     // The archive's newest days have no values yet: as observed days they would hide their forecast.
     if (Object.values(measured).every(isUnknown)) continue;
     const record = { ...emptyRecord(granularity, options), ...interval, ...measured };
@@ -161,19 +162,14 @@ function measureOf(value: unknown, [unit, factor]: readonly [string, number]): u
   return { value: typeof value === 'number' && factor !== 1 ? withoutNoise(value * factor) : value, unit };
 }
 
+/** Collects the layers of a record by their depths. */
 function soilColumn([, what = '', from, to]: RegExpExecArray, measureAt: (index: number) => unknown): Column {
-  const centimetresOf = (depth: unknown) => (depth as { value: number }).value;
   const depth = (centimetres: string | undefined) => ({ value: Number(centimetres), unit: 'centimetre' });
+  const name = `${Number(from)} to ${Number(to)}`;
   return (record, index) => {
-    record.soil ??= [];
-    const layers = record.soil as JsonObject[];
-    let layer = layers.find(
-      (each) => centimetresOf(each.depth_from) === Number(from) && centimetresOf(each.depth_to) === Number(to),
-    );
-    if (!layer) {
-      layer = { depth_from: depth(from), depth_to: depth(to), moisture: null, temperature: null };
-      layers.push(layer);
-    }
-    layer[what] = measureAt(index);
+    record.soil ??= {};
+    const layers = record.soil as Record<string, JsonObject>;
+    layers[name] ??= { depth_from: depth(from), depth_to: depth(to), moisture: null, temperature: null };
+    layers[name][what] = measureAt(index);
   };
 }
