@@ -38,13 +38,13 @@ export function stacCandidate(item: JsonObject, place: string, options: ReadOpti
     processed_at: properties['processing:datetime'] ?? properties.created ?? null,
     platform: properties.platform ?? null,
     collection,
-    cloud_cover: percent(cover.value),
-    scene_cloud_cover: percent(properties['eo:cloud_cover']),
-    valid_pixels: percent(properties.valid_pixels),
-    sun_elevation: angle(properties['view:sun_elevation']),
-    sun_azimuth: angle(properties['view:sun_azimuth']),
-    off_nadir: angle(properties['view:off_nadir']),
-    resolution: (properties.gsd ?? null) === null ? null : { value: properties.gsd, unit: 'metre' },
+    cloud_cover: measure(cover.value, 'percent'),
+    scene_cloud_cover: measure(properties['eo:cloud_cover'], 'percent'),
+    valid_pixels: measure(properties.valid_pixels, 'percent'),
+    sun_elevation: measure(properties['view:sun_elevation'], 'degree'),
+    sun_azimuth: measure(properties['view:sun_azimuth'], 'degree'),
+    off_nadir: measure(properties['view:off_nadir'], 'degree'),
+    resolution: measure(properties.gsd, 'metre'),
     indices: indicesOf(statistics),
     assets: assetsOf(item.assets),
     source: {
@@ -66,8 +66,7 @@ function coverOf({ cloud_cover: overField, valid_pixels: valid, 'eo:cloud_cover'
   return { value, isDerived: value !== null };
 }
 
-const percent = (value: unknown) => (value === undefined || value === null ? null : { value, unit: 'percent' });
-const angle = (value: unknown) => (value === undefined || value === null ? null : { value, unit: 'degree' });
+const measure = (value: unknown, unit: string) => (value === undefined || value === null ? null : { value, unit });
 
 const { enum: indexNames = [] } = resolvePointer('#/components/schemas/IndexName');
 
