@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { withDemoFields } from '../field-data/demo/fields.ts';
-import { exportLines } from '../field-data/import/export.ts';
+import { exportLine } from '../field-data/import/export.ts';
 import { type Resource, resources } from '../field-data/store/rows.ts';
 import type { ExportFilter, Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
@@ -27,9 +27,9 @@ async function writeLines(
   let lines = 0;
   async function* allLines() {
     for (const resource of chosen)
-      for await (const line of exportLines(store, resource, filter)) {
+      for await (const entry of store.exportRows(resource, filter)) {
         lines += 1;
-        yield `${line}\n`;
+        yield `${exportLine(entry)}\n`;
       }
   }
   await pipeline(allLines, out, { end: out !== process.stdout });

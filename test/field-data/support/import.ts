@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { exportLines } from '../../../src/field-data/import/export.ts';
+import { exportLine } from '../../../src/field-data/import/export.ts';
 import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
 import type { Resource } from '../../../src/field-data/store/rows.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
@@ -43,5 +43,5 @@ export async function startImport() {
 
 /** The lines of an export. */
 export async function exportAll(store: Store, resource: Resource, fieldId?: string): Promise<string[]> {
-  return Array.fromAsync(exportLines(store, resource, { fieldId }));
+  return Array.fromAsync(store.exportRows(resource, { fieldId }), exportLine);
 }
