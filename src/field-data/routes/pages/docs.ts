@@ -1,6 +1,5 @@
 /** GET /docs: the description as a readable page. Swagger UI is served from this process; nothing comes from elsewhere. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { isBuilt } from '../../../platform/files/is-built.ts';
 import { description } from '../../records/description.ts';
 import { ServiceProblem } from '../../records/errors.ts';
@@ -57,19 +56,17 @@ export function createDocsRoute(): Route {
 
 /** The files that the page loads. Each is read once: all answers send the same bytes. */
 export function createDocsFileRoute(): Route {
-  const read = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const read = new Map<URL, Uint8Array<ArrayBuffer>>();
 
   return {
     method: 'GET',
     path: '/docs/:file',
-    async handle(context, { file = '' }) {
+    handle(context, { file = '' }) {
       const url = files.get(file);
       if (url === undefined || !existsSync(url)) throw new ServiceProblem('not_found', 'No such file.');
-      const reading = read.get(file) ?? readFile(url);
-      read.set(file, reading);
-      reading.catch(() => read.delete(file));
+      const bytes = read.getOrInsertComputed(url, () => readFileSync(url));
       const type = `text/${file.endsWith('.js') ? 'javascript' : 'css'}; charset=utf-8`;
-      return answerWithETag(context, await reading, { 'cache-control': 'public, max-age=3600', 'content-type': type });
+      return answerWithETag(context, bytes, { 'cache-control': 'public, max-age=3600', 'content-type': type });
     },
   };
 }
