@@ -47,20 +47,12 @@ export function createSchemaCompiler(description: object): Ajv2020 {
 }
 
 /** `uniqueItems` in one pass, for lists of text, which are all that the description calls unique. */
-function assertUniqueTexts(isUnique: boolean, list: readonly unknown[]): boolean {
-  assertUniqueTexts.errors = undefined;
-  if (!isUnique) return true;
-  const places = new Map<string, number>();
-  for (const [i, text] of list.entries()) {
-    if (typeof text !== 'string') continue; // Another type has its own error.
-    const j = places.get(text);
-    if (j !== undefined) {
-      assertUniqueTexts.errors = [{ keyword: 'uniqueItems', params: { i, j } }];
-      return false;
-    }
-    places.set(text, i);
-  }
-  return true;
+function assertUniqueTexts(_isUnique: true, list: readonly unknown[]): boolean {
+  const places = new Map<unknown, number>();
+  // Another type has its own error.
+  const i = list.findIndex((text, at) => typeof text === 'string' && places.getOrInsert(text, at) < at);
+  assertUniqueTexts.errors = [{ keyword: 'uniqueItems', params: { i, j: places.get(list[i]) } }];
+  return i === -1;
 }
 assertUniqueTexts.errors = undefined as Partial<ErrorObject>[] | undefined;
 
