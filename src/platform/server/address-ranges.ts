@@ -3,22 +3,13 @@ import { BlockList, isIP } from 'node:net';
 
 export type AddressRanges = ReturnType<typeof createAddressRanges>;
 
-const cidrForm = /^([^/]+)(?:\/(\d{1,3}))?$/;
-
-/** Whether a text is an address, or an address and the length of its prefix. */
-export function isCidr(text: string): boolean {
-  const [, address = '', prefix] = cidrForm.exec(text) ?? [];
-  const version = isIP(address);
-  return version !== 0 && (prefix === undefined || Number(prefix) <= bitsOf(version));
-}
-
-/** The addresses of all these ranges. Each must be a CIDR (`isCidr`). */
+/** The addresses of all these ranges: each is an address, or an address and the length of its prefix. */
 export function createAddressRanges(cidrs: readonly string[]) {
   const ranges = new BlockList();
   for (const cidr of cidrs) {
     const [address = '', prefix] = cidr.split('/');
     const version = isIP(address);
-    ranges.addSubnet(address, prefix === undefined ? bitsOf(version) : Number(prefix), familyOf(version));
+    ranges.addSubnet(address, Number(prefix ?? (version === 6 ? 128 : 32)), familyOf(version));
   }
   return {
     /** False for what is no address. An IPv4 address written as an IPv6 one is the IPv4 address. */
@@ -27,10 +18,6 @@ export function createAddressRanges(cidrs: readonly string[]) {
       return version !== 0 && ranges.check(address, familyOf(version));
     },
   };
-}
-
-function bitsOf(version: number): number {
-  return version === 6 ? 128 : 32;
 }
 
 function familyOf(version: number): 'ipv4' | 'ipv6' {

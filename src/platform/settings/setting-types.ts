@@ -1,6 +1,5 @@
 /** The kinds of settings there are: what a text of the environment must be, what it becomes, and how it is described. */
 import { z } from 'zod';
-import { isCidr } from '../server/address-ranges.ts';
 import { parseInstant } from '../time/instant.ts';
 import { withoutTrailingSlashes } from '../json/trailing-slashes.ts';
 
@@ -114,8 +113,12 @@ function listOf(isGood: (entry: string) => boolean, what: string) {
     .refine((list) => list.every(isGood), `must be ${what} separated by commas`);
 }
 
+const range = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 /** Networks, separated by commas. */
-export const cidrs = listOf(isCidr, 'addresses or ranges in CIDR notation').default([]);
+export const cidrs = listOf((text) => range.safeParse(text).success, 'addresses or ranges in CIDR notation').default(
+  [],
+);
 
 /** Origins as browsers write them, separated by commas. */
 export const origins = listOf(
