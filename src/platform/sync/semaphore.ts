@@ -71,9 +71,8 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   /** Starts a call once it has a slot, and settles as the call does. For a queue without a bound. */
   run<Value>(this: Semaphore, call: () => Promise<Value>): Promise<Value> {
     if (this.tryAcquire()) return this.#start(call);
-    return new Promise((resolve, reject) => {
-      const waits = this.tryWait({ onAcquire: () => resolve(this.#start(call)) });
-      if (!waits) reject(new Error('The queue of the semaphore is full.'));
+    return new Promise((resolve) => {
+      this.tryWait({ onAcquire: () => resolve(this.#start(call)) });
     });
   }
 

@@ -39,16 +39,6 @@ it('goes on after calls that failed, and each rejects with its own failure', asy
   expect(await slots.run(async () => 'as before')).toBe('as before');
 });
 
-it('refuses a call beyond a queue that is bounded, and starts the others', async () => {
-  const slots = new Semaphore(1, 1);
-  const first = Promise.withResolvers<string>();
-  const answers = [slots.run(() => first.promise), slots.run(async () => 'second')];
-  await expect(slots.run(async () => 'third')).rejects.toThrow('queue');
-  first.resolve('first');
-  expect(await Promise.all(answers)).toEqual(['first', 'second']);
-  expect([slots.inUse, slots.waiting.size]).toEqual([0, 0]);
-});
-
 describe('a slot', () => {
   /** Has `count` callers wait; `acquired` are those that got a slot. */
   function queue(slots: Semaphore, count: number) {
