@@ -7,7 +7,7 @@ import type { StartUnserved } from '../command.ts';
 import { checkBackup, checkFileTimes } from './backup.ts';
 import { checkCounts } from './counts.ts';
 import { checkFolder } from './disk.ts';
-import { nodeCheck, packagesCheck } from './node.ts';
+import { checkNode, checkPackages } from './node.ts';
 import { checkPort, portsOf } from './ports.ts';
 import { type Finding, runEach } from './run.ts';
 import { checkService } from './service.ts';
@@ -40,8 +40,8 @@ function sqlite(run: Check<Config>['run']): Check<Config> {
 }
 
 const own: Checks = [
-  ['node', nodeCheck],
-  ['packages', packagesCheck],
+  ['node', { reads: [], run: checkNode }],
+  ['packages', { reads: [], run: checkPackages }],
   ...portsOf.map((port): Checks[number] => [
     'ports',
     {

@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
-import { type Check, fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
+import { fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
 
 interface Package {
   version: string;
@@ -22,28 +21,22 @@ function readPackage(file: URL | string) {
 }
 
 /** Reports the version of Node. One that is too old never gets here: the entry refuses it. */
-export const nodeCheck: Check<Config> = {
-  reads: [],
-  async run() {
-    const { node } = process.versions;
-    const running = `Node ${node} runs Fieldgraph ${own.version}`;
-    if (majorOf(node) === majorOf(tested)) return good(`${running}, which is tested on Node ${tested}.`);
-    return majorOf(node) < majorOf(tested)
-      ? good(`${running}, which needs Node 24 and is tested on Node ${tested}.`)
-      : warn(`${running}, which is tested on Node ${tested}.`, `Run it on Node ${majorOf(tested)}.`);
-  },
-};
+export async function checkNode(): Promise<Outcome> {
+  const { node } = process.versions;
+  const running = `Node ${node} runs Fieldgraph ${own.version}`;
+  if (majorOf(node) === majorOf(tested)) return good(`${running}, which is tested on Node ${tested}.`);
+  return majorOf(node) < majorOf(tested)
+    ? good(`${running}, which needs Node 24 and is tested on Node ${tested}.`)
+    : warn(`${running}, which is tested on Node ${tested}.`, `Run it on Node ${majorOf(tested)}.`);
+}
 
 /** Reports dependencies that are missing, or older than package.json requires. */
-export const packagesCheck: Check<Config> = {
-  reads: [],
-  async run() {
-    const outcomes = Object.entries(own.dependencies).flatMap(([name, range]) => outcomeOf(name, range));
-    return outcomes.length > 0
-      ? outcomes
-      : good(`All ${Object.keys(own.dependencies).length} packages have the versions that package.json requires.`);
-  },
-};
+export async function checkPackages(): Promise<Outcome | Outcome[]> {
+  const outcomes = Object.entries(own.dependencies).flatMap(([name, range]) => outcomeOf(name, range));
+  return outcomes.length > 0
+    ? outcomes
+    : good(`All ${Object.keys(own.dependencies).length} packages have the versions that package.json requires.`);
+}
 
 function outcomeOf(name: string, range: string): Outcome[] {
   const next = 'Install the packages again: npm ci, or npm install of the package.';
