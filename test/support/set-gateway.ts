@@ -20,6 +20,7 @@ export function gatewayAt(
     transport: (connectionsMax) => createTransport({ baseUrl: serviceUrl, connectionsMax, bytesMax: 16_777_216 }),
     concurrencyMax: 64,
     queueMax: 4_096,
+    deadlineMs: 10_000,
     cacheBytesMax: 0,
   });
   upstream.batchReads(batches);

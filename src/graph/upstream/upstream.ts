@@ -22,7 +22,7 @@ export interface UpstreamOptions {
   concurrencyMax: number;
   queueMax: number;
   /** How long one operation may take. A call that is on the wire for half of it is slow. */
-  deadlineMs?: number;
+  deadlineMs: number;
   /** Memory limit of the response cache, in bytes; 0 disables it. */
   cacheBytesMax: number;
   tracer?: Tracer | undefined;
@@ -33,7 +33,6 @@ export interface UpstreamOptions {
 
 export type Upstream = ReturnType<typeof createUpstream>;
 
-const deadlineMsDefault = 10_000;
 const slowRatio = 0.5;
 
 /** The whole chain over one transport. Its fetch rejects only with a GatewayError. */
@@ -43,7 +42,7 @@ export function createUpstream(options: UpstreamOptions) {
   const granted = new Map<Endpoint, number>();
   const cache = cacheReads({ bytesMax: cacheBytesMax, changing: endpoints.changing, granted, observer });
   const batches = batchReads(observer);
-  const slowMs = (options.deadlineMs ?? deadlineMsDefault) * slowRatio;
+  const slowMs = options.deadlineMs * slowRatio;
   const concurrency = limitConcurrency({ concurrencyMax, queueMax, slowMs });
   const breakers = createBreakers({
     probeMsMax: slowMs,

@@ -73,6 +73,7 @@ function over(baseUrl: string) {
     transport,
     concurrencyMax: 8,
     queueMax: 8,
+    deadlineMs: 10_000,
     cacheBytesMax: 4 * bytesMax,
   });
   const explain = createExplain({ upstream, serviceUrl: baseUrl, hasReceipts: true });

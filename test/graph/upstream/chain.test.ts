@@ -63,6 +63,7 @@ it('one number sizes the slots and the connections of an endpoint', async () => 
     },
     concurrencyMax: 3,
     queueMax: 100,
+    deadlineMs: 10_000,
     cacheBytesMax: 0,
   });
   const reads = Array.from({ length: 10 }, (_, index) => own.fetch(read(service.url, distinct(index))));

@@ -12,17 +12,16 @@ import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 export interface BreakerOptions {
   clock?: Clock;
   /** The longest that a probe is waited for. */
-  probeMsMax?: number;
+  probeMsMax: number;
   /** The calls of an endpoint. They are slow if it seems to hang, long before they reach their deadlines. */
-  callsOf?: (endpoint: Endpoint) => { readonly isSlow: boolean };
-  onChange?: (endpoint: Endpoint, state: BreakerState) => void;
+  callsOf: (endpoint: Endpoint) => { readonly isSlow: boolean };
+  onChange: (endpoint: Endpoint, state: BreakerState) => void;
   /** The service failed a call, or a call hangs. */
   onFailure?: (() => void) | undefined;
 }
 
 const callsMin = 20;
 const failedRatioMax = 0.5;
-const probeMsDefault = 5_000;
 /** From one probe to the next, even if the first hangs: the service may have recovered meanwhile. */
 const probeEveryMs = 1_000;
 const retryAfterSeconds = probeEveryMs / 1000;
@@ -33,7 +32,7 @@ export function refusal(): GatewayError {
 }
 
 /** Counts only connection errors, time-outs and 5xx: refusals of one caller open no breaker for others. */
-export function createBreakers(options: BreakerOptions = {}) {
+export function createBreakers(options: BreakerOptions) {
   const breakers = new Map<Endpoint, ReturnType<typeof createBreaker>>();
   const create = (endpoint: Endpoint) => createBreaker(endpoint, options);
   const layer: Layer = (next) => (request) =>
@@ -51,9 +50,9 @@ type Verdict = 'succeeded' | 'failed' | 'unknown';
 
 function createBreaker(
   endpoint: Endpoint,
-  { clock = systemClock, probeMsMax = probeMsDefault, callsOf, onChange, onFailure }: BreakerOptions,
+  { clock = systemClock, probeMsMax, callsOf, onChange, onFailure }: BreakerOptions,
 ) {
-  const onWire = callsOf?.(endpoint) ?? { isSlow: false };
+  const onWire = callsOf(endpoint);
   let state: BreakerState = 'closed';
   /** Probes in flight. */
   let probes = 0;
@@ -140,7 +139,7 @@ function createBreaker(
   function become(next: BreakerState): void {
     if (state === next) return;
     state = next;
-    onChange?.(endpoint, state);
+    onChange(endpoint, state);
   }
 
   return {

@@ -39,6 +39,7 @@ function gatewayOver(isBatching: boolean, options: Partial<WholeServiceOptions>)
     transport: service.transport,
     concurrencyMax: 64,
     queueMax: 4_096,
+    deadlineMs: 10_000,
     cacheBytesMax: 0,
     observer: {
       retried: () => {

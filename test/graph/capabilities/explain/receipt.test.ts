@@ -47,6 +47,7 @@ function receiptsOver({
     concurrencyMax,
     queueMax,
     cacheBytesMax: 1_000_000,
+    deadlineMs: 10_000,
   });
   if (isBatching) upstream.batchReads(batches);
   const explain = createExplain({ upstream, serviceUrl, hasReceipts: true });

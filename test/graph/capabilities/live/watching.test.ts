@@ -39,6 +39,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     transport: service.transport,
     concurrencyMax: 64,
     queueMax: 4_096,
+    deadlineMs: 10_000,
     cacheBytesMax: 1_000_000,
   });
   upstream.batchReads(batches);

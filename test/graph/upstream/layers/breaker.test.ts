@@ -10,10 +10,16 @@ import { callScope, read, rejection } from '../../../support/upstream-call.ts';
 
 const base = 'http://service';
 
-function guarded(options: BreakerOptions = {}) {
+function guarded(options: Partial<BreakerOptions> = {}) {
   const clock = new ManualClock();
   const changes: [Endpoint, BreakerState][] = [];
-  const breakers = createBreakers({ ...options, clock, onChange: (...change) => changes.push(change) });
+  const breakers = createBreakers({
+    probeMsMax: 5_000,
+    callsOf: () => ({ isSlow: false }),
+    ...options,
+    clock,
+    onChange: (...change) => changes.push(change),
+  });
   let outcome: () => Outcome = () => answer(200);
   const wire = scripted(() => outcome());
   const fetch = breakers.layer(wire);
