@@ -8,18 +8,6 @@ import { isRecord } from '../../platform/json/is-record.ts';
 import { ByteList, type ExpectedMembers } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/response.ts';
 
-/** Code that tests the kind of a value. */
-const isOfKind = {
-  string: (value: string) => `typeof ${value} === 'string'`,
-  number: (value: string) => `typeof ${value} === 'number'`,
-  boolean: (value: string) => `typeof ${value} === 'boolean'`,
-  list: (value: string) => `Array.isArray(${value})`,
-  object: (value: string) => `isRecord(${value})`,
-} as const;
-
-/** The kind of a property of a record. */
-export type Kind = keyof typeof isOfKind;
-
 /** The kinds of a value of the contract's type: none if it may be missing. */
 type KindOf<Value> = [Value] extends [string]
   ? 'string'
@@ -43,9 +31,11 @@ export interface Shape<Item> {
  * code, because a loop over names costs a good part of what parsing costs.
  */
 export function shapeOf<Item>(kinds: Shape<Item>['kinds']): Shape<Item> {
-  const tests = Object.entries<Kind | undefined>(kinds).map(([name, kind]) =>
-    kind === undefined ? 'true' : isOfKind[kind](`item[${JSON.stringify(name)}]`),
-  );
+  const tests = Object.entries(kinds).map(([name, kind]) => {
+    const value = `item[${JSON.stringify(name)}]`;
+    if (kind === 'list') return `Array.isArray(${value})`;
+    return kind === 'object' ? `isRecord(${value})` : `typeof ${value} === '${kind}'`;
+  });
   const fits = new Function('isRecord', `return (item) => ${tests.join(' && ')};`)(isRecord);
   return { kinds, fits };
 }
