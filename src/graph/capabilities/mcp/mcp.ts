@@ -27,7 +27,7 @@ export interface McpParts
   pin: Pin;
 }
 
-/** Returns a function that makes the endpoint from the parts of a gateway. It throws where a tool does not fit the schema. */
+/** Returns a function that makes the endpoint from the parts of a gateway. */
 export function createMcp({ hosts, writes, version }: McpSettings) {
   return ({ schema, introspection, pin, pipeline, watch, log, ...parts }: McpParts) => {
     const tools = readTools(schema, { writes });

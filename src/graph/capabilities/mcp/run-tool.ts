@@ -11,7 +11,7 @@ import type { ServerOptions } from '../../http/server.ts';
 import type { IncomingRequest } from '../../operation/pipeline.ts';
 import type { Caller } from '../../operation/caller.ts';
 import type { ToldResult } from './answer.ts';
-import { inputs, type JsonSchema } from './schemas/json-schema.ts';
+import { type JsonSchema, scalars } from './schemas/json-schema.ts';
 import type { Tool } from './tools.ts';
 
 export type ToolRunOptions = Pick<ServerOptions, 'pipeline' | 'watch'>;
@@ -64,9 +64,9 @@ function missingArguments({ listed }: Tool, sent: Record<string, unknown>): Gate
 
 /** The form of an argument, where its type does not state it. */
 function formOf({ pattern, format }: JsonSchema = {}): string {
-  if (format === 'date' || pattern === inputs.DateOrDateTime?.pattern) return ', YYYY-MM-DD';
-  if (pattern === inputs.MonthDay?.pattern) return ', MM-DD';
-  return pattern === inputs.ID?.pattern ? ', fld_…' : '';
+  if (format === 'date' || pattern === scalars.DateOrDateTime?.pattern) return ', YYYY-MM-DD';
+  if (pattern === scalars.MonthDay?.pattern) return ', MM-DD';
+  return pattern === scalars.ID?.pattern ? ', fld_…' : '';
 }
 
 /** GraphQL ignores variables that an operation does not have: a model that misspelled one would take the default for its answer. */

@@ -6,7 +6,7 @@
  * is too long: `# Shorten: field.weather, first: ask for …` keeps the first and says how to ask for the rest; `last` keeps the last.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type GraphQLSchema, Kind, type OperationDefinitionNode, OperationTypeNode, parse, validate } from 'graphql';
+import { type OperationDefinitionNode, OperationTypeNode, parse } from 'graphql';
 
 /** A list that may become shorter. */
 export interface Shortening {
@@ -31,32 +31,27 @@ export interface ToolDocument {
 }
 
 const folder = new URL('./documents/', import.meta.url);
-const nameForm = /^[a-z][a-z0-9_]{0,63}$/;
 
-/** The documents in the order of their names. Throws where one does not fit the schema: that is a bug of this package. */
-export function readToolDocuments(schema: GraphQLSchema): ToolDocument[] {
+/** The documents in the order of their names. */
+export function readToolDocuments(): ToolDocument[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
     .toSorted()
-    .map((name) => readToolDocument(name, readFileSync(new URL(name, folder), 'utf8'), schema));
+    .map((name) => readToolDocument(readFileSync(new URL(name, folder), 'utf8')));
 }
 
-/** One document; `file` names it in errors. */
-export function readToolDocument(file: string, text: string, schema: GraphQLSchema): ToolDocument {
-  const document = parse(text);
-  const [error] = validate(schema, document);
-  if (error) throw new TypeError(`${file}: ${error.message}`);
-  const [operation, ...others] = document.definitions;
-  const isOperation = operation?.kind === Kind.OPERATION_DEFINITION && others.length === 0;
-  const name = (isOperation && operation.name?.value) || '';
-  if (!isOperation || !nameForm.test(name))
-    throw new TypeError(`${file}: a tool is one operation without named fragments, named in snake_case.`);
-  const description = operation.description?.value;
-  const title = /^# Title: (.+)$/m.exec(text)?.[1];
-  if (description === undefined || title === undefined)
-    throw new TypeError(`${file}: a tool has a title and a description.`);
-  const isWrite = operation.operation === OperationTypeNode.MUTATION;
-  return { name, title, description, isWrite, shortenings: readShortenings(text), text, operation };
+/** One document. Its form is not checked: a test checks each of this package. */
+export function readToolDocument(text: string): ToolDocument {
+  const [operation] = parse(text).definitions as [OperationDefinitionNode];
+  return {
+    name: operation.name?.value ?? '',
+    title: /^# Title: (.+)$/m.exec(text)?.[1] ?? '',
+    description: operation.description?.value ?? '',
+    isWrite: operation.operation === OperationTypeNode.MUTATION,
+    shortenings: readShortenings(text),
+    text,
+    operation,
+  };
 }
 
 function readShortenings(text: string): Shortening[] {

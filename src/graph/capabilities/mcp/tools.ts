@@ -8,7 +8,7 @@ import { readToolDocuments, type ToolDocument } from './tool-document.ts';
 /** The tools by name. Those that write are there only where writes are allowed. */
 export function readTools(schema: GraphQLSchema, { writes }: { writes: boolean }): Map<string, Tool> {
   const shown = buildSchema(printSchema(schema));
-  const documents = readToolDocuments(shown).filter(({ isWrite }) => writes || !isWrite);
+  const documents = readToolDocuments().filter(({ isWrite }) => writes || !isWrite);
   return new Map(documents.map((document) => [document.name, toTool(document, shown)]));
 }
 

@@ -12,7 +12,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { unknownName } from '../../../schema/open-enum.ts';
-import { inputScalar, type JsonSchema } from './json-schema.ts';
+import { type JsonSchema, scalars } from './json-schema.ts';
 
 /** A variable of an operation, or a field of an input object. */
 interface Member {
@@ -28,19 +28,18 @@ export function inputSchemaOf(
   schema: GraphQLSchema,
 ): JsonSchema {
   const members = variableDefinitions.map(({ variable, type, description, defaultValue }) => {
-    const name = variable.name.value;
-    if (description === undefined) throw new TypeError(`$${name} of a tool has a type and a description.`);
-    return { name, type: typeFromAST(schema, type) as GraphQLInputType, description: description.value, defaultValue };
+    const named = typeFromAST(schema, type) as GraphQLInputType;
+    return { name: variable.name.value, type: named, description: description?.value, defaultValue };
   });
-  return describeObject(members, []);
+  return describeObject(members);
 }
 
-function describeObject(members: readonly Member[], within: readonly GraphQLInputType[]): JsonSchema {
+function describeObject(members: readonly Member[]): JsonSchema {
   const required = members.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined);
   const properties = members.map(({ name, type, description, defaultValue }) => [
     name,
     {
-      ...describe(type, within),
+      ...describe(type),
       ...(description && { description }),
       ...(defaultValue && { default: valueFromASTUntyped(defaultValue) }),
     },
@@ -52,18 +51,17 @@ function describeObject(members: readonly Member[], within: readonly GraphQLInpu
   };
 }
 
-/** Without null: an argument that is not given is left out. `within` are the objects around, none of which may come again. */
-function describe(type: GraphQLInputType, within: readonly GraphQLInputType[]): JsonSchema {
-  if (isNonNullType(type)) return describe(type.ofType, within);
-  if (isListType(type)) return { type: 'array', items: describe(type.ofType, within) };
+/** Without null: an argument that is not given is left out. */
+function describe(type: GraphQLInputType): JsonSchema {
+  if (isNonNullType(type)) return describe(type.ofType);
+  if (isListType(type)) return { type: 'array', items: describe(type.ofType) };
   if (isInputObjectType(type)) {
-    if (within.includes(type)) throw new TypeError(`${type.name} holds itself: a tool cannot take it.`);
     const fields = Object.values(type.getFields());
     const members = fields.map((field) => ({ ...field, defaultValue: field.astNode?.defaultValue }));
-    const form = describeObject(members, [...within, type]);
+    const form = describeObject(members);
     return type.isOneOf ? { ...form, minProperties: 1, maxProperties: 1 } : form;
   }
-  if (!isEnumType(type)) return inputScalar(type);
+  if (!isEnumType(type)) return { ...scalars[type.name] };
   const names = type.getValues().map(({ name }) => name);
   return { type: 'string', enum: names.filter((name) => name !== unknownName) };
 }

@@ -1,6 +1,4 @@
 /** The words of JSON Schema 2020-12 that the tools' schemas use, and what the graph's scalars are in them. */
-import type { GraphQLScalarType } from 'graphql';
-
 export interface JsonSchema {
   type?: string | string[];
   description?: string;
@@ -17,8 +15,8 @@ export interface JsonSchema {
   $defs?: Record<string, JsonSchema>;
 }
 
-/** What callers may send. */
-export const inputs: Record<string, JsonSchema> = {
+/** The graph's scalars, as they are sent. */
+export const scalars: Record<string, JsonSchema> = {
   ID: { type: 'string', pattern: '^fld_' },
   String: { type: 'string' },
   Int: { type: 'integer' },
@@ -29,10 +27,3 @@ export const inputs: Record<string, JsonSchema> = {
   DateOrDateTime: { type: 'string', pattern: '^....-..-..' },
   MonthDay: { type: 'string', pattern: '^..-..$' },
 };
-
-/** A scalar as it is sent. Throws for one that nobody has described here: a model would have to guess. */
-export function inputScalar({ name }: GraphQLScalarType): JsonSchema {
-  const schema = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
-  if (schema === undefined) throw new TypeError(`The scalar ${name} has no JSON Schema: add one to the others.`);
-  return { ...schema };
-}

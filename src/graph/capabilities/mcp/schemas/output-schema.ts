@@ -17,7 +17,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { hoist } from '../hoist.ts';
-import { inputScalar, type JsonSchema } from './json-schema.ts';
+import { type JsonSchema, scalars } from './json-schema.ts';
 
 /** What the selections of one key of an object come to. */
 interface Selected {
@@ -43,7 +43,7 @@ export function outputSchemaOf({ operation, selectionSet }: OperationDefinitionN
     if (isEnumType(type)) return { type: 'string' };
     if (isCompositeType(type)) return describeObject(type, sets);
     // What the form of a scalar is, is the service's to keep.
-    return { type: inputScalar(type as GraphQLScalarType).type as string };
+    return { type: scalars[(type as GraphQLScalarType).name]?.type as string };
   }
 
   function describeObject(type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): JsonSchema {
