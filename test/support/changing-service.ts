@@ -4,41 +4,29 @@ import type { Transport, UpstreamRequest } from '../../src/graph/upstream/call.t
 import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
 import { note, scene, weatherDay } from './recorded-service.ts';
 
-export interface ChangingService {
-  transport(): Transport;
-  /** Adds a record to a list of a field, on this date. */
-  add(path: string, fieldId: string, date: string): void;
-  /** Headers of each response. */
-  headers: Record<string, string>;
-  /** The end of each observation's text. */
-  textEnd: string;
-  /** The status of all responses; undefined for the lists. */
-  status: number | undefined;
-  /** A field that batches have no usable item of. Responses to reads of it alone wait. */
-  fallback: { fieldId: string; until: Promise<void> } | undefined;
-  /** What responses to requests from now on wait for, once they are made. */
-  holding: Promise<void> | undefined;
-  /** Reads of fields, one for each field of a batch, as `weather fld_1`. */
-  reads: string[];
-  /** Calls, one for each batch. */
-  calls: number;
-}
-
 const batch = '/batch/';
 
-export function changingService(): ChangingService {
+export function changingService() {
   const records = new Map<string, { date: string; number: number }[]>();
   let written = 0;
-  const service: ChangingService = {
-    headers: {},
+  const service = {
+    /** Headers of each response. */
+    headers: {} as Record<string, string>,
+    /** The end of each observation's text. */
     textEnd: '',
-    status: undefined,
-    fallback: undefined,
-    holding: undefined,
-    reads: [],
+    /** The status of all responses; undefined for the lists. */
+    status: undefined as number | undefined,
+    /** A field that batches have no usable item of. Responses to reads of it alone wait. */
+    fallback: undefined as { fieldId: string; until: Promise<void> } | undefined,
+    /** What responses to requests from now on wait for, once they are made. */
+    holding: undefined as Promise<void> | undefined,
+    /** Reads of fields, one for each field of a batch, as `weather fld_1`. */
+    reads: [] as string[],
+    /** Calls, one for each batch. */
     calls: 0,
-    transport: () => ({ fetch: respondLater, close: async () => {} }),
-    add(path, fieldId, date) {
+    transport: (): Transport => ({ fetch: respondLater, close: async () => {} }),
+    /** Adds a record to a list of a field, on this date. */
+    add(path: string, fieldId: string, date: string) {
       written += 1;
       const key = `${path} ${fieldId}`;
       records.set(key, [...(records.get(key) ?? []), { date, number: written }]);

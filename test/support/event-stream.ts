@@ -1,19 +1,12 @@
 /** A stream of events over a socket, read as front ends read it: by its bytes, and nothing of ours. */
 
-export interface StreamEvent {
+interface StreamEvent {
   event: string;
   id: string | undefined;
   data: string;
 }
 
-export interface EventStream extends AsyncDisposable {
-  response: Response;
-  /** The next event; undefined where the stream has ended. */
-  next(): Promise<StreamEvent | undefined>;
-  /** Its bytes so far. */
-  text(): string;
-  close(): void;
-}
+export type EventStream = Awaited<ReturnType<typeof openStream>>;
 
 /** Opens the stream of an operation. */
 export async function openStream(
@@ -21,7 +14,7 @@ export async function openStream(
   operation: object,
   headers: Record<string, string> = {},
   send: (request: Request) => Promise<Response> = fetch,
-): Promise<EventStream> {
+) {
   const controller = new AbortController();
   const request = new Request(url, {
     method: 'POST',
@@ -39,8 +32,10 @@ export async function openStream(
   };
   return {
     response,
+    /** Its bytes so far. */
     text: () => text,
-    async next() {
+    /** The next event; undefined where the stream has ended. */
+    async next(): Promise<StreamEvent | undefined> {
       for (;;) {
         const end = text.indexOf('\n\n', from);
         if (end === -1) {
