@@ -48,8 +48,16 @@ export function createStreamAdmission({
     const address = caller.credential ? `unaccepted ${group}` : group;
     const keys = caller.credential ? [caller.credential, address] : [address];
     const shares = new Map(keys.map((key): [string, Share] => [key, ofCallers.get(key) ?? { streams: 0, lists: 0 }]));
-    const error = refusalOf(Math.max(...[...shares.values()].map((share) => share.streams)));
-    if (error) throw refused(error);
+    const ofCaller = Math.max(...[...shares.values()].map(({ streams }) => streams));
+    if (isStopping()) refuse('OVERLOADED', 'This process is about to end: open the stream again, at another one.');
+    if (opening >= streamsMax)
+      refuse('OVERLOADED', `This process has ${countOf(streamsMax, 'stream')} open (LIVE_STREAMS_MAX).`);
+    if (watches() >= listsMax) refuseLists();
+    if (ofCaller >= streamsPerCallerMax)
+      refuse(
+        'RATE_LIMITED',
+        `This caller has ${countOf(ofCaller, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`,
+      );
     opening += 1;
     for (const [key, share] of shares) {
       share.streams += 1;
@@ -68,9 +76,15 @@ export function createStreamAdmission({
     return {
       /** Takes the lists of the stream, of which so many are not watched yet. Throws where there may be no more of them. */
       takeLists(own: number, unwatched: number): void {
-        if (watches() + unwatched > listsMax) throw refused(tooManyLists());
-        if ((shares.get(address)?.lists ?? 0) + own > listsUnkeyedMax)
-          throw refused(tooManyListsOfAddress(caller.credential !== ''));
+        if (watches() + unwatched > listsMax) refuseLists();
+        if ((shares.get(address)?.lists ?? 0) + own > listsUnkeyedMax) {
+          const most = `the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX`;
+          const keyed = `Until the service accepts their keys, ${most}.`;
+          refuse(
+            'RATE_LIMITED',
+            caller.credential ? keyed : `Without an API key, ${most}: send a key, or watch fewer.`,
+          );
+        }
         lists = own;
         for (const share of shares.values()) share.lists += own;
       },
@@ -88,29 +102,14 @@ export function createStreamAdmission({
     };
   }
 
-  function refused(error: GatewayError): GatewayError {
+  function refuse(code: 'OVERLOADED' | 'RATE_LIMITED', message: string): never {
     refusals += 1;
-    return error;
+    throw new GatewayError(code, { message, ...retryAfter(code === 'OVERLOADED' ? 503 : 429, 1) });
   }
 
-  function refusalOf(ofCaller: number): GatewayError | undefined {
-    if (isStopping()) return overloaded('This process is about to end: open the stream again, at another one.');
-    if (opening >= streamsMax)
-      return overloaded(`This process has ${countOf(streamsMax, 'stream')} open (LIVE_STREAMS_MAX).`);
-    if (watches() >= listsMax) return tooManyLists();
-    if (ofCaller < streamsPerCallerMax) return undefined;
-    const message = `This caller has ${countOf(ofCaller, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`;
-    return rateLimited(message);
-  }
-
-  function tooManyListsOfAddress(isKeyed: boolean): GatewayError {
-    const most = `the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX`;
-    if (isKeyed) return rateLimited(`Until the service accepts their keys, ${most}.`);
-    return rateLimited(`Without an API key, ${most}: send a key, or watch fewer.`);
-  }
-
-  function tooManyLists(): GatewayError {
-    return overloaded(
+  function refuseLists(): never {
+    refuse(
+      'OVERLOADED',
       `This process watches at most ${countOf(listsMax, 'list')} (LIVE_LISTS_MAX): watch fewer fields or lists.`,
     );
   }
@@ -120,12 +119,4 @@ export function createStreamAdmission({
     /** Streams refused since the start. */
     refused: () => refusals,
   };
-}
-
-function rateLimited(message: string): GatewayError {
-  return new GatewayError('RATE_LIMITED', { message, ...retryAfter(429, 1) });
-}
-
-function overloaded(message: string): GatewayError {
-  return new GatewayError('OVERLOADED', { message, ...retryAfter(503, 1) });
 }
