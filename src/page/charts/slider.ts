@@ -3,7 +3,7 @@
 const leap = 7;
 
 /** A row of points, one of which is chosen. */
-export interface Slider {
+interface Slider {
   /** Label of the chart for screen readers. */
   label: string;
   count: number;
