@@ -75,13 +75,14 @@ export interface Answer {
 /** Parses, resolves and projects. */
 export function resolvedAnswer(field: ResolvedFieldPlan, names: readonly string[]): Answer {
   const { resolve, value, arguments: number } = field;
+  const isOfContext = getsContext(field);
   const projections = new ProjectionWriter();
   const projection = projections.add(value);
   projections.compile();
   const of: Answer['of'] = (run, ...texts) => {
     const source: Record<string, unknown> = {};
     for (const [at, text] of texts.entries()) if (text !== '') source[names[at] as string] = JSON.parse(text);
-    const context = getsContext(field) ? run.context : noInfo;
+    const context = isOfContext ? run.context : noInfo;
     return JSON.stringify(projection.project(resolve(source, run.arguments[number] ?? {}, context, noInfo), run));
   };
   return { of, bytes: compiledBytes(projections.text) };
