@@ -2,7 +2,7 @@
 import { invalidArgument, rangeFault } from '../errors/gateway-error.ts';
 import type { FieldBuilder } from './field-builders.ts';
 import { closedEnum } from './open-enum.ts';
-import { windowArgumentsOfScenes } from './windows/arguments.ts';
+import { sceneWindow, windowArguments } from './windows/arguments.ts';
 
 export const EarthObservationOrder = closedEnum<'asc' | 'desc'>('EarthObservationOrder', 'Order of a list by time.', {
   asc: 'Oldest first.',
@@ -21,7 +21,7 @@ export function assertWithin(argument: string, value: number, min: number, max: 
 /** The window of a list of scenes, and the most cloud that they may have. */
 export function sceneArguments<Parent>(t: FieldBuilder<Parent>) {
   return {
-    ...windowArgumentsOfScenes(t),
+    ...windowArguments(t, ...sceneWindow),
     maxCloudCover: t.arg.float({
       description: 'Only scenes known to have at most this much cloud over the field, in percent, 0 to 100.',
     }),

@@ -7,7 +7,7 @@ import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertCloudCover, assertWithin } from '../list-arguments.ts';
-import { windowArgumentsOfScenes } from '../windows/arguments.ts';
+import { sceneWindow, windowArguments } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
 import { earthObservationField, IndexName, scenesInOrder, statisticsOf } from '../earth-observations/record.ts';
@@ -78,7 +78,7 @@ builder.objectFields(Field, (t) => ({
       "One index over a season, against the field's own earlier years. Without a window: 90 days and today. One call, the one of the scenes of the same window, and one for each earlier year.",
     args: {
       index: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
-      ...windowArgumentsOfScenes(t),
+      ...windowArguments(t, ...sceneWindow),
       maxCloudCover: t.arg.float({
         defaultValue: cloudCoverMax,
         description:

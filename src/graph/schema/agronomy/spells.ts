@@ -9,7 +9,7 @@ import { Field } from '../field.ts';
 import { shownType } from '../field-builders.ts';
 import { Length, LengthUnit, requested } from '../measures.ts';
 import { conversion } from '../units.ts';
-import { observedArguments } from '../windows/arguments.ts';
+import { observedWindow, windowArguments } from '../windows/arguments.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
 import { known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { isObserved } from '../weather/intervals.ts';
@@ -58,7 +58,7 @@ builder.objectFields(Field, (t) => ({
         defaultValue: 'millimetre',
         description: 'Unit of `minWetDay`, and of the precipitation returned.',
       }),
-      ...observedArguments(t),
+      ...windowArguments(t, ...observedWindow),
     },
     extensions: windowed(weatherRecords(), ['WeatherRecord.precipitation', ...dayProperties]),
     resolve: async ({ id }, { minWetDay, unit, ...window }, context) => {

@@ -9,7 +9,7 @@ import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { TemperatureUnit } from '../measures.ts';
 import { conversion, numberIn } from '../units.ts';
-import { lastArgument, observedArguments } from '../windows/arguments.ts';
+import { lastArgument, observedWindow, windowArguments } from '../windows/arguments.ts';
 import { endWithUnit } from '../windows/relative-bounds.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { intervalsOf, isObserved } from '../weather/intervals.ts';
@@ -48,7 +48,7 @@ builder.objectFields(Field, (t) => ({
     description:
       'Frost, heat and winter chill of the observed hours of a window. One call, the one of the hourly weather of the same window. INCOMPLETE_UPSTREAM_DATA where hours are missing and the service does not say that it sent them all.',
     args: {
-      ...observedArguments(t),
+      ...windowArguments(t, ...observedWindow),
       last: lastArgument(t, { hasHours: true }),
       frostBelow: t.arg.float({
         description: `An hour with a mean below it is an hour of frost, in \`unit\`. Defaults to ${frostCelsius} degrees Celsius, converted to \`unit\`.`,

@@ -11,7 +11,7 @@ import { orNull, propertiesOf, shown, spanFields, type TimeSpan } from '../field
 import { requested, Speed, Temperature, WaterDepth } from '../measures.ts';
 import { closedEnum } from '../open-enum.ts';
 import { Field } from '../field.ts';
-import { observedArguments } from '../windows/arguments.ts';
+import { observedWindow, windowArguments } from '../windows/arguments.ts';
 import { endOf, provenancesOf, startOf, type WeatherDay } from './days.ts';
 import { isObserved } from './intervals.ts';
 import {
@@ -105,7 +105,7 @@ builder.objectFields(Field, (t) => ({
     type: WeatherSummary,
     description:
       'Growing degree days, rain, evapotranspiration, frost and extremes of the observed days of a window, for example since planting. INCOMPLETE_UPSTREAM_DATA where days are missing and the service does not say that it sent them all.',
-    args: { ...observedArguments(t), ...thresholdArguments(t) },
+    args: { ...windowArguments(t, ...observedWindow), ...thresholdArguments(t) },
     extensions,
     resolve: async ({ id }, args, context) => summarizeWindow(await daysWithThresholds(context, id, args, isObserved)),
   }),
@@ -115,7 +115,7 @@ builder.objectFields(Field, (t) => ({
       'weatherSummary week by week, dekad by dekad or month by month, oldest first: each period of the calendar of which the window holds a day that has begun. The first and the last may be parts: see `isWhole`.',
     args: {
       by: t.arg({ type: CalendarPeriod, required: true, description: 'How the calendar is divided.' }),
-      ...observedArguments(t),
+      ...windowArguments(t, ...observedWindow),
       ...thresholdArguments(t),
     },
     extensions,

@@ -36,6 +36,18 @@ export type Span = typeof SpanInput.$inferInput;
 const fromText = 'Start of the window, inclusive. Defaults to 7 days ago.';
 const toAheadText = 'End of the window, exclusive, at most 366 days after `from`. Defaults to 7 days ahead.';
 
+/** `from` and `to` of a field computed from weather that is over: its read is the one of the plain list. */
+export const observedWindow = [
+  fromText,
+  'End of the window, exclusive, at most 366 days after `from`. Defaults to 7 days ahead; what is not over does not count.',
+] as const;
+
+/** `from` and `to` of scenes. */
+export const sceneWindow = [
+  'Start of the window, inclusive. Defaults to 90 days ago.',
+  "End of the window, exclusive, at most 366 days after `from`. Defaults to the end of today by the field's clock.",
+] as const;
+
 /** `last`, `since`, `from` and `to` of a field, which describes `from` and `to`. */
 export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
   return {
@@ -58,24 +70,6 @@ export function nextArgument<Parent>(t: FieldBuilder<Parent>, { hasHours = false
     type: SpanInput,
     description: `Days from today by the field's clock${hasHours ? ', or hours from this one' : ''}: \`{ days: 7 }\`. One window with \`since\`, or with \`last\`, of at most ${spansDaysMax} days together. Not with \`from\` or \`to\`.`,
   });
-}
-
-/** The same of a field computed from weather that is over: its read is the one of the plain list. */
-export function observedArguments<Parent>(t: FieldBuilder<Parent>) {
-  return windowArguments(
-    t,
-    fromText,
-    'End of the window, exclusive, at most 366 days after `from`. Defaults to 7 days ahead; what is not over does not count.',
-  );
-}
-
-/** The same of scenes. */
-export function windowArgumentsOfScenes<Parent>(t: FieldBuilder<Parent>) {
-  return windowArguments(
-    t,
-    'Start of the window, inclusive. Defaults to 90 days ago.',
-    "End of the window, exclusive, at most 366 days after `from`. Defaults to the end of today by the field's clock.",
-  );
 }
 
 /** `since`, `from` and `to`: in a connection `last` is taken, for the last edges of a page (Relay Cursor Connections). */
