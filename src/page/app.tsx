@@ -22,7 +22,7 @@ import { KeyFigures } from './parts/key-figures.tsx';
 import { OpenedFields, useOpenedFields } from './parts/opened-fields.tsx';
 import { ProvenanceNotice } from './parts/provenance.tsx';
 import { ReceiptLine } from './parts/receipt.tsx';
-import { defaults, isSoilAssumed, onSettingsSaved, saveSettings, readSettings, type Settings } from './settings.ts';
+import { onSettingsSaved, saveSettings, readSettings, type Settings } from './settings.ts';
 import { useChanges } from './use-changes.ts';
 import { useField } from './use-field.ts';
 
@@ -116,6 +116,8 @@ export function App() {
     hasKey,
     asOf,
     today,
+    settings,
+    onSettings: change,
   };
 
   return (
@@ -147,7 +149,7 @@ export function App() {
         )}
         {field && input && !common && (
           <>
-            <KeyFigures {...{ field, today, isSoilAssumed: isSoilAssumed(settings) }} />
+            <KeyFigures {...input} />
             <ProvenanceNotice field={field} />
             {isInterrupted && (
               <p class="zone" role="status">
@@ -167,30 +169,16 @@ export function App() {
             {!common && (
               <>
                 <WeatherPanel {...input} />
-                <SprayHoursPanel
-                  {...input}
-                  limits={settings.sprayLimits}
-                  change={verdictChange}
-                  onLimits={(sprayLimits) => change({ sprayLimits })}
-                />
-                <DegreeDaysPanel
-                  {...input}
-                  thresholds={settings.thresholds}
-                  onThresholds={(thresholds) => change({ thresholds })}
-                />
-                <WaterBalancePanel
-                  {...input}
-                  rootZone={settings.rootZone}
-                  isAssumed={isSoilAssumed(settings)}
-                  onRootZone={(rootZone = defaults.rootZone) => change({ rootZone })}
-                />
+                <SprayHoursPanel {...input} change={verdictChange} />
+                <DegreeDaysPanel {...input} />
+                <WaterBalancePanel {...input} />
                 <IndexSeasonPanel {...input} />
               </>
             )}
             {(!isAbsent || queue.notes.some(({ input: note }) => note.fieldId === fieldId)) && (
               <TimelinePanel
                 {...input}
-                {...{ fieldId, apiKey: settings.apiKey, outbox, queue, isAbsent, isErrorShown: common !== undefined }}
+                {...{ outbox, queue, isAbsent, isErrorShown: common !== undefined }}
                 sent={sent.filter((each) => each.fieldId === fieldId)}
                 onNeedKey={() => setKeyOpen(true)}
               />

@@ -4,7 +4,6 @@ import { fromCelsius, signOf, toCelsius, words, writeNumber } from '../measures.
 import { NumberInputs } from '../parts/number-inputs.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
-import type { DegreeDayRange } from '../settings.ts';
 import type { FieldData, PanelInput } from './input.ts';
 import { DayLine } from './day-line.tsx';
 
@@ -24,13 +23,9 @@ const toValue = ({ accumulated }: Day) => accumulated;
 const degrees = (threshold: { value: number } | null | undefined) =>
   threshold ? String(Number(threshold.value.toFixed(1))) : '';
 
-export interface DegreeDaysProps extends PanelInput {
-  thresholds: Partial<DegreeDayRange>;
-  onThresholds(thresholds: Partial<DegreeDayRange>): void;
-}
-
-export function DegreeDaysPanel({ thresholds, onThresholds, ...input }: DegreeDaysProps) {
-  const { field, variables } = input;
+export function DegreeDaysPanel(input: PanelInput) {
+  const { field, variables, settings, onSettings } = input;
+  const { thresholds } = settings;
   const { temperature } = variables;
   const { base, upper, thresholdSource, unit: sumUnit } = field.growingDegreeDays?.total ?? {};
   const sign = signOf(temperature);
@@ -67,9 +62,10 @@ export function DegreeDaysPanel({ thresholds, onThresholds, ...input }: DegreeDa
           values={{ base: inUnit(thresholds.base), upper: inUnit(thresholds.upper) }}
           onChange={(name, value) => {
             const { [name]: _before, ...others } = thresholds;
-            onThresholds(value === undefined ? others : { ...others, [name]: toCelsius(value, temperature) });
+            const changed = value === undefined ? {} : { [name]: toCelsius(value, temperature) };
+            onSettings({ thresholds: { ...others, ...changed } });
           }}
-          onReset={() => onThresholds({})}
+          onReset={() => onSettings({ thresholds: {} })}
         />
       }
     >

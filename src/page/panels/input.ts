@@ -2,6 +2,7 @@
 import type { FieldPageQuery, FieldPageQueryVariables } from '../__generated__/graphql.ts';
 import { codeOf, type GraphError } from '../graph/request.ts';
 import { sentenceOf } from '../graph/sentences.ts';
+import type { Settings } from '../settings.ts';
 
 export type FieldData = NonNullable<FieldPageQuery['field']>;
 
@@ -14,6 +15,9 @@ export interface PanelInput {
   asOf: string | undefined;
   /** Local day of the field. */
   today: string;
+  settings: Settings;
+  /** Saves a part of the settings. */
+  onSettings(part: Partial<Settings>): void;
 }
 
 /** The sentence of a list's own error. */

@@ -43,14 +43,13 @@ function reasonsOf(hour: Hour): string[] {
 }
 
 export interface SprayHoursProps extends PanelInput {
-  limits: SprayLimits;
   /** How the verdicts differ from those shown before. */
   change: string | undefined;
-  onLimits(limits: SprayLimits): void;
 }
 
-export function SprayHoursPanel({ limits, change, onLimits, ...input }: SprayHoursProps) {
-  const { field } = input;
+export function SprayHoursPanel({ change, ...input }: SprayHoursProps) {
+  const { field, settings, onSettings } = input;
+  const limits = settings.sprayLimits;
   const conditions = field.sprayConditions;
   const hours = conditions?.hours ?? [];
   const [at, setAt] = useState<number>();
@@ -79,9 +78,9 @@ export function SprayHoursPanel({ limits, change, onLimits, ...input }: SprayHou
           values={limits}
           onChange={(name, value) => {
             const { [name]: _before, ...others } = limits;
-            onLimits(value === undefined ? others : { ...others, [name]: value });
+            onSettings({ sprayLimits: value === undefined ? others : { ...others, [name]: value } });
           }}
-          onReset={() => onLimits({})}
+          onReset={() => onSettings({ sprayLimits: {} })}
         />
       }
     >

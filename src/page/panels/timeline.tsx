@@ -19,8 +19,6 @@ type Day = NonNullable<FieldData['timeline']>[number];
 const daysShown = 10;
 
 export interface TimelineProps extends PanelInput {
-  fieldId: string;
-  apiKey: string | undefined;
   outbox: RefObject<Outbox | undefined>;
   queue: OutboxState;
   /** Acknowledged since the page was opened, and perhaps not yet in the answer. */
@@ -42,18 +40,10 @@ const columns: Column<Day>[] = [
   },
 ];
 
-export function TimelinePanel({
-  fieldId,
-  apiKey,
-  outbox,
-  queue,
-  sent,
-  isAbsent,
-  isErrorShown,
-  onNeedKey,
-  ...input
-}: TimelineProps) {
+export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onNeedKey, ...input }: TimelineProps) {
   const { field, today, hasKey } = input;
+  const { apiKey } = input.settings;
+  const fieldId = input.variables.id;
   const [isLong, setLong] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
   const days = (field.timeline ?? []).filter(({ date }) => date <= today);

@@ -5,7 +5,7 @@ import { Legend } from '../parts/legend.tsx';
 import { type NumberInput, NumberInputs } from '../parts/number-inputs.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
-import type { RootZone } from '../settings.ts';
+import { defaults, isSoilAssumed, type RootZone } from '../settings.ts';
 import type { FieldData, PanelInput } from './input.ts';
 import { DayLine } from './day-line.tsx';
 
@@ -23,13 +23,6 @@ const columns: Column<Day>[] = [
   { title: 'Kind', of: ({ kind }) => words(kind) },
 ];
 
-export interface WaterBalanceProps extends PanelInput {
-  rootZone: RootZone;
-  /** Nobody set soil and crop. */
-  isAssumed: boolean;
-  onRootZone(rootZone?: RootZone): void;
-}
-
 /** Both are depths, so millimetres whatever the units of the page: tables of soils give them so. */
 const inputs: NumberInput<keyof RootZone>[] = [
   { name: 'totalAvailableWater', title: 'Available water of the soil (mm)', min: 1, max: 1_000, step: 1 },
@@ -40,8 +33,10 @@ const inputs: NumberInput<keyof RootZone>[] = [
 
 const toValue = ({ depletion }: Day) => depletion?.value ?? null;
 
-export function WaterBalancePanel({ rootZone, isAssumed, onRootZone, ...input }: WaterBalanceProps) {
-  const { field, variables } = input;
+export function WaterBalancePanel(input: PanelInput) {
+  const { field, variables, settings, onSettings } = input;
+  const { rootZone } = settings;
+  const isAssumed = isSoilAssumed(settings);
   const balance = field.waterBalance;
   const days = balance?.days ?? [];
   const { totalAvailableWater, depletionFraction, kc } = rootZone;
@@ -69,9 +64,10 @@ export function WaterBalancePanel({ rootZone, isAssumed, onRootZone, ...input }:
           values={rootZone}
           onChange={(name, value = 0) => {
             const next = { ...rootZone, [name]: value };
-            onRootZone({ ...next, initialDepletion: Math.min(next.initialDepletion, next.totalAvailableWater) });
+            const initialDepletion = Math.min(next.initialDepletion, next.totalAvailableWater);
+            onSettings({ rootZone: { ...next, initialDepletion } });
           }}
-          onReset={() => onRootZone()}
+          onReset={() => onSettings({ rootZone: defaults.rootZone })}
         />
       }
     >

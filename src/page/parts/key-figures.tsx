@@ -12,17 +12,12 @@ import {
   writeRounded,
 } from '../measures.ts';
 import { isOver } from '../now.ts';
-import type { FieldData } from '../panels/input.ts';
+import type { FieldData, PanelInput } from '../panels/input.ts';
+import { isSoilAssumed } from '../settings.ts';
 
 const weekDays = 7;
 
-export interface KeyFiguresProps {
-  field: FieldData;
-  today: string;
-  isSoilAssumed: boolean;
-}
-
-export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
+export function KeyFigures({ field, today, settings }: PanelInput) {
   const { timezone, weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions, timeline } = field;
   const now = weather?.find(({ date }) => date === today);
   const soFar = growingDegreeDays?.days.findLast(({ kind }) => kind === 'OBSERVED');
@@ -43,7 +38,7 @@ export function KeyFigures({ field, today, isSoilAssumed }: KeyFiguresProps) {
     [
       'Soil water deficit',
       <>
-        {writeRounded(soil?.depletion)} {isSoilAssumed && soil?.depletion && <small>assumed soil</small>}
+        {writeRounded(soil?.depletion)} {isSoilAssumed(settings) && soil?.depletion && <small>assumed soil</small>}
       </>,
     ],
     ['Latest clear NDVI', writeNumber(scene?.mean, 2)],
