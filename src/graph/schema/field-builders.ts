@@ -99,27 +99,15 @@ export function shown<Parent>(t: Pick<FieldBuilder<Parent>, 'field' | 'arg'>, pr
 function shownField(t: FieldBuilder<unknown>, property: string, shown: unknown, description: string) {
   const nullable = isRecord(shown) && 'orNull' in shown;
   const type = nullable ? shown.orNull : shown;
-  if (isRecord(type) && 'listOrEmpty' in type)
-    return t.field({
-      type: [type.listOrEmpty as never],
-      nullable,
-      description,
-      resolve: resolvers.listOrEmpty(property) as never,
-    });
-  if (!isRecord(type) || !('quantity' in type)) {
-    // Without a resolver graphql-js reads the property of the field's name.
-    const resolve = camelCase(property) === property ? undefined : resolvers.property(property);
-    return t.field({ type: type as never, nullable, description, resolve: resolve as never });
-  }
+  const field = (of: unknown, resolve: unknown, args = {}) =>
+    t.field({ type: of as never, nullable, description, args, resolve: resolve as never });
+  if (isRecord(type) && 'listOrEmpty' in type) return field([type.listOrEmpty], resolvers.listOrEmpty(property));
+  // Without a resolver graphql-js reads the property of the field's name.
+  if (!isRecord(type) || !('quantity' in type))
+    return field(type, camelCase(property) === property ? undefined : resolvers.property(property));
   const { quantity, unit, type: measure, defaultUnit } = type as never as MeasureKind;
   const conversion = { argument: 'unit', value: 'value', unit: 'unit', by: converters[quantity] };
-  return t.field({
-    type: measure,
-    nullable,
-    description,
-    args: { unit: unitArgument(t, unit, defaultUnit) },
-    resolve: resolvers.converted(property, conversion) as never,
-  });
+  return field(measure, resolvers.converted(property, conversion), { unit: unitArgument(t, unit, defaultUnit) });
 }
 
 /**
