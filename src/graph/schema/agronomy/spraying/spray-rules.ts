@@ -92,36 +92,28 @@ export function readLimits({ disabled, ...rules }: typeof SprayRulesInput.$infer
 }
 
 function errorsOf(limits: SprayLimits): InputFault[] {
-  const error = (name: keyof SprayLimits, message: string, code: InputFault['code'] = 'NOT_ALLOWED'): InputFault => ({
-    path: ['rules', name],
-    code,
-    message,
-  });
+  const errors: InputFault[] = [];
+  const note = (name: keyof SprayLimits, message: string, code: InputFault['code'] = 'NOT_ALLOWED') =>
+    errors.push({ path: ['rules', name], code, message });
   /** The second of two may not lie below the first. A default is not the caller's to correct. */
-  const inOrder = (low: keyof SprayLimits, high: keyof SprayLimits): InputFault[] =>
-    (limits[low] ?? Number.NEGATIVE_INFINITY) <= (limits[high] ?? Number.POSITIVE_INFINITY)
-      ? []
-      : [
-          error(
-            limits[high] === defaultLimits[high] ? low : high,
-            `${high} (${limits[high]}) must not be below ${low} (${limits[low]}).`,
-          ),
-        ];
-  const inRange = (name: keyof SprayLimits, min: number, max: number, range: string): InputFault[] => {
-    const code = rangeFault(limits[name] ?? 0, min, max);
-    return code ? [error(name, `${name} must be ${range}.`, code)] : [];
+  const inOrder = (low: keyof SprayLimits, high: keyof SprayLimits): void => {
+    if ((limits[low] ?? Number.NEGATIVE_INFINITY) <= (limits[high] ?? Number.POSITIVE_INFINITY)) return;
+    const name = limits[high] === defaultLimits[high] ? low : high;
+    note(name, `${high} (${limits[high]}) must not be below ${low} (${limits[low]}).`);
   };
-  const hours = (name: keyof SprayLimits, max: number) => inRange(name, 0, max, `from 0 to ${max} hours`);
-  return [
-    ...inOrder('minWind', 'maxWind'),
-    ...inOrder('minTemperature', 'maxTemperature'),
-    ...inOrder('minDeltaT', 'marginalDeltaT'),
-    ...inOrder('marginalDeltaT', 'maxDeltaT'),
-    // graphql-js takes 1e400 in a document for Infinity.
-    ...measuredLimits.flatMap((name) => inRange(name, -Number.MAX_VALUE, Number.MAX_VALUE, 'a finite number')),
-    ...hours('dryHours', dryHoursMax),
-    ...hours('daylightMarginHours', daylightMarginHoursMax),
-  ];
+  const inRange = (name: keyof SprayLimits, min: number, max: number, range: string): void => {
+    const code = rangeFault(limits[name] ?? 0, min, max);
+    if (code) note(name, `${name} must be ${range}.`, code);
+  };
+  inOrder('minWind', 'maxWind');
+  inOrder('minTemperature', 'maxTemperature');
+  inOrder('minDeltaT', 'marginalDeltaT');
+  inOrder('marginalDeltaT', 'maxDeltaT');
+  // graphql-js takes 1e400 in a document for Infinity.
+  for (const name of measuredLimits) inRange(name, -Number.MAX_VALUE, Number.MAX_VALUE, 'a finite number');
+  inRange('dryHours', 0, dryHoursMax, `from 0 to ${dryHoursMax} hours`);
+  inRange('daylightMarginHours', 0, daylightMarginHoursMax, `from 0 to ${daylightMarginHoursMax} hours`);
+  return errors;
 }
 
 export const SprayVerdict = closedEnum<Verdict>(
