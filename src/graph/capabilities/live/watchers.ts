@@ -192,15 +192,15 @@ export class Watchers {
     const answer = await this.#lists.GET(`/api/v1/${endpoint}`, init).catch(unreadable);
     const response = answer.response as object as UpstreamResponse;
     account.observe(response.headers.get('ratelimit-policy'));
-    if (account.caller.credential === '') account.freshUntil.set(list, freshUntil(response, requestedAt));
-    if (response.status === 304) return watch.state;
     if (response.status === 404 && !isOfProxy(404, response.headers)) {
       watch.etag = undefined;
       return notFoundState;
     }
-    const { data } = accept<{ data?: unknown }>(answer as never).data;
-    watch.etag = response.headers.get('etag') ?? undefined;
-    return stateOf(data);
+    const isUnchanged = response.status === 304;
+    const state = isUnchanged ? watch.state : stateOf(accept<{ data?: unknown }>(answer as never).data.data);
+    if (account.caller.credential === '') account.freshUntil.set(list, freshUntil(response, requestedAt));
+    if (!isUnchanged) watch.etag = response.headers.get('etag') ?? undefined;
+    return state;
   }
 
   #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError): void {

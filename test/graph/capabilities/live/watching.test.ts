@@ -196,16 +196,21 @@ it.concurrent('intervals stretch so that a tenth of the stated quota is used', a
 it.concurrent.each<[name: string, status: number, headers: Record<string, string>]>([
   ['a page of a proxy', 404, { 'content-type': 'text/html' }],
   ['an hour that the service requests', 503, { 'retry-after': '3600' }],
-])('%s is no change, and the next change is reported', async (_name, status, headers) => {
-  const { service, open } = liveOver();
+  ['an error that caches may store for an hour', 503, { 'cache-control': 'public, max-age=3600' }],
+])('%s is no change, and the next changes are reported', async (_name, status, headers) => {
+  const { service, open, live } = liveOver();
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
   Object.assign(service, { status, headers });
-  const { calls } = service;
-  await vi.waitFor(() => expect(service.calls).toBeGreaterThan(calls + 1), soon);
+  const { reads } = live.live();
+  // The second begins after the first has failed.
+  await vi.waitFor(() => expect(live.live().reads).toBeGreaterThan(reads + 1), soon);
+  expect(live.live().changes).toBe(0);
   Object.assign(service, { status: undefined, headers: {} });
-  service.add('observations', 'fld_1', '2026-06-14');
-  expect((await changed(stream)).field?.observations).toHaveLength(1);
+  for (const [index, date] of ['2026-06-13', '2026-06-14'].entries()) {
+    service.add('observations', 'fld_1', date);
+    expect((await changed(stream)).field?.observations).toHaveLength(index + 1);
+  }
   stream.close();
 });
 
