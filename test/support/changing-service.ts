@@ -16,6 +16,8 @@ export function changingService() {
     textEnd: '',
     /** The status of all responses; undefined for the lists. */
     status: undefined as number | undefined,
+    /** The body of responses with that status. */
+    body: {} as object,
     /** A field that batches have no usable item of. Responses to reads of it alone wait. */
     fallback: undefined as { fieldId: string; until: Promise<void> } | undefined,
     /** What responses to requests from now on wait for, once they are made. */
@@ -48,7 +50,7 @@ export function changingService() {
     const path = pathname.slice(pathname.lastIndexOf('/') + 1);
     const ids = (searchParams.get('field_ids') ?? searchParams.get('field_id') ?? '').split(',');
     service.reads.push(...ids.map((id) => `${path} ${id}`));
-    if (service.status !== undefined) return reply(service.status, {}, service.headers);
+    if (service.status !== undefined) return reply(service.status, service.body, service.headers);
     const lists = ids.map((id) => ({ field_id: id, ...listOf(path, id, searchParams) }));
     if (!pathname.includes(batch)) {
       const { etag, body } = lists[0] as (typeof lists)[number];

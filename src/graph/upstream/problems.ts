@@ -67,7 +67,7 @@ const problemMembers = ['type', 'title', 'status', 'code'];
  * Whether a refusal is what proxies write in place of a service that is away: the service itself writes problems. `problem` is the body of
  * a refused write, which must not be lost by such a refusal: it must be a problem where it is JSON.
  */
-export function isOfProxy(status: number, headers: Pick<Headers, 'get'>, problem?: object): boolean {
+function isOfProxy(status: number, headers: Pick<Headers, 'get'>, problem?: object): boolean {
   const type = headers.get('content-type') ?? '';
   if (/^text\/html\b/i.test(type)) return pageStatuses.has(status);
   if (type === '' || !proxyStatuses.has(status)) return false;

@@ -8,8 +8,8 @@ import { readRequestId } from '../../../platform/server/http-request.ts';
 import type { AbortSignalLike } from '../../../platform/sync/abort-signal.ts';
 import type { Hints } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
-import type { GatewayError } from '../../errors/gateway-error.ts';
-import { isOfProxy } from '../../upstream/problems.ts';
+import { type GatewayError, malformed } from '../../errors/gateway-error.ts';
+import { errorFromResponse } from '../../upstream/problems.ts';
 import type { Caller } from '../../operation/caller.ts';
 import type { Rest } from '../../reads/declaration.ts';
 import { accept, createRest, type OwnInit, unreadable } from '../../reads/read.ts';
@@ -192,7 +192,7 @@ export class Watchers {
     const answer = await this.#lists.GET(`/api/v1/${endpoint}`, init).catch(unreadable);
     const response = answer.response as object as UpstreamResponse;
     account.observe(response.headers.get('ratelimit-policy'));
-    if (response.status === 404 && !isOfProxy(404, response.headers)) {
+    if (response.status === 404 && errorFromResponse(response, answer.error).code === 'NOT_FOUND') {
       watch.etag = undefined;
       return notFoundState;
     }
@@ -232,8 +232,9 @@ interface WatchedOf {
   query: Readonly<Record<string, string | number>>;
 }
 
-/** Hash of the records, as the service wrote them. */
+/** Hash of the records, as the service wrote them. Throws UPSTREAM_ERROR for anything but a list. */
 function stateOf(data: unknown): number {
-  const bytes = data instanceof ListBytes ? data.bytes.subarray(data.start, data.end) : JSON.stringify(data ?? null);
+  if (!(data instanceof ListBytes || Array.isArray(data))) throw malformed();
+  const bytes = data instanceof ListBytes ? data.bytes.subarray(data.start, data.end) : JSON.stringify(data);
   return Math.max(notFoundState + 1, hash('sha256', bytes, 'buffer').readUIntBE(0, stateBytes));
 }

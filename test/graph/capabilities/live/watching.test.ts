@@ -193,15 +193,18 @@ it.concurrent('intervals stretch so that a tenth of the stated quota is used', a
   stream.close();
 });
 
-it.concurrent.each<[name: string, status: number, headers: Record<string, string>]>([
+it.concurrent.each<[name: string, status: number, headers: Record<string, string>, body?: object]>([
   ['a page of a proxy', 404, { 'content-type': 'text/html' }],
   ['an hour that the service requests', 503, { 'retry-after': '3600' }],
   ['an error that caches may store for an hour', 503, { 'cache-control': 'public, max-age=3600' }],
-])('%s is no change, and the next changes are reported', async (_name, status, headers) => {
+  ['a page of maintenance', 200, { 'cache-control': 'public, max-age=3600' }, { status: 'maintenance' }],
+  ['an object in place of the list', 200, {}, { data: {} }],
+  ['a path that the service does not know', 404, {}, { code: 'not_found' }],
+])('%s is no change, and the next changes are reported', async (_name, status, headers, body = {}) => {
   const { service, open, live } = liveOver();
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
-  Object.assign(service, { status, headers });
+  Object.assign(service, { status, headers, body });
   const { reads } = live.live();
   // The second begins after the first has failed.
   await vi.waitFor(() => expect(live.live().reads).toBeGreaterThan(reads + 1), soon);
