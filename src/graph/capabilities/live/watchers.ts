@@ -152,7 +152,7 @@ export class Watchers {
         // The lists of one response arrive in one turn. A list that is read by itself may arrive much later.
         if (arrived.length === 0) {
           setImmediate(() => {
-            onRead(...this.#notify(arrived.splice(0)));
+            onRead(...this.#notify(arrived.splice(0), of));
             clearTimeout(patience);
             resolve();
           });
@@ -165,7 +165,7 @@ export class Watchers {
   }
 
   /** Notifies the listeners of these watches. Returns the watches, and whether any changed. */
-  #notify(read: readonly ReadState[]): Parameters<OnRead> {
+  #notify(read: readonly ReadState[], of: WatchedOf): Parameters<OnRead> {
     // Before anyone is notified: an event must not be made of what was cached before.
     const differing = read.filter(({ watch, state }) => typeof state === 'number' && state !== watch.state);
     if (differing.length > 0) this.#options.upstream.expire(new Set(differing.map(({ watch }) => watch.fieldId)));
@@ -173,7 +173,7 @@ export class Watchers {
     this.#changes += changes;
     for (const { watch, awaiting, state } of read) {
       if (typeof state === 'number') watch.notify(awaiting, state);
-      else this.#fail(watch, awaiting, state);
+      else this.#fail(watch, awaiting, state, of);
     }
     return [read.map(({ watch }) => watch), changes > 0];
   }
@@ -203,11 +203,18 @@ export class Watchers {
     return state;
   }
 
-  #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError): void {
+  #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError, { account, list }: WatchedOf): void {
     const { code, extensions } = error;
     for (const [listener, index] of awaiting) if (watch.listeners.has(listener)) watch.awaiting.set(listener, index);
     if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
-      for (const listener of [...watch.listeners.keys()]) listener.onRefusal(error);
+      const ofKey = account.groups
+        .entries()
+        // A key that lacks a scope reads other lists still.
+        .filter(([key]) => code === 'UNAUTHENTICATED' || key.startsWith(list))
+        .flatMap(([, { watches }]) => watches.values());
+      // Without a key, a service may refuse one field and no other.
+      const refused = account.caller.credential === '' ? [watch] : ofKey;
+      for (const { listeners } of refused) for (const listener of listeners.keys()) listener.onRefusal(error);
       return;
     }
     watch.failures += 1;

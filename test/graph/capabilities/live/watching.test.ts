@@ -329,6 +329,36 @@ it.concurrent('a revoked key ends its streams with a coded error, and other stre
   expect(live.live()).toMatchObject({ streams: 0, watches: 0 });
 });
 
+it.concurrent.each([
+  ['that was revoked', 401, ['WEATHER', 'OBSERVATIONS']],
+  ['that lacks a scope', 403, ['OBSERVATIONS']],
+])('one refused read of a key %s ends all its streams of what it may not read', async (_why, status, refused) => {
+  const { service, open, hints, live } = liveOver(byHints);
+  const lists = ['WEATHER', 'OBSERVATIONS'];
+  const opened = [];
+  for (const id of ['fld_1', 'fld_2'])
+    for (const list of lists) opened.push({ id, list, stream: await open({ ids: [id], lists: [list] }, 'key') });
+  for (const { stream } of opened) await changed(stream);
+  const others = await Promise.all([open({ ids: ['fld_2'] }, 'other'), open({ ids: ['fld_2'] })]);
+  await Promise.all(others.map(changed));
+  service.status = status;
+  hints.send([{ fieldId: 'fld_1', list: 'observations' }]);
+  for (const { stream, list } of opened)
+    if (refused.includes(list)) expect((await next(stream)).errors[0].extensions).toMatchObject({ status });
+  expect(live.live()).toMatchObject({ streams: 6 - 2 * refused.length });
+});
+
+it.concurrent('a field that is refused without a key ends no stream of other fields', async () => {
+  const { service, open, hints, live } = liveOver(byHints);
+  const [refused, other] = await Promise.all([open({ ids: ['fld_1'] }), open({ ids: ['fld_2'] })]);
+  await Promise.all([refused, other].map(changed));
+  service.status = 401;
+  hints.send([{ fieldId: 'fld_1', list: 'observations' }]);
+  expect((await next(refused)).errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  expect(live.live()).toMatchObject({ streams: 1 });
+  other.close();
+});
+
 it.concurrent('a key that the service refuses opens no stream', async () => {
   const { service, open, live } = liveOver();
   service.headers = { 'x-request-id': 'of-the-read' };
