@@ -28,6 +28,8 @@ export class Watch {
   etag: string | undefined;
   /** Moment (`performance.now()`) before which it is not read; infinite during a read. */
   notBefore = 0;
+  /** Moment before which a failed one is read only for a hint or a subscriber. */
+  retryAt = 0;
   failures = 0;
   readonly listeners = new Map<WatchListener, number>();
   /** Those of them that wait for a read to begin. */
@@ -35,6 +37,10 @@ export class Watch {
 
   constructor(fieldId: string) {
     this.fieldId = fieldId;
+  }
+
+  get readableAt(): number {
+    return Math.max(this.notBefore, this.retryAt);
   }
 
   /** Sets the state that was read, for those who waited for the read and, where it changed, for all. */
@@ -108,16 +114,21 @@ export class WatchGroup {
     this.#options.onEmpty();
   }
 
-  /** Reads a watch as soon as it may be. */
+  /** Reads a watch as soon as it may be, however often its reads have failed. */
   request(watch: Watch): void {
+    watch.retryAt = 0;
+    this.#readLater(watch);
+  }
+
+  #readLater(watch: Watch): void {
     this.#due.add(watch);
-    this.#schedule(watch.notBefore);
+    this.#schedule(watch.readableAt);
   }
 
   /** Thousands of watches may be requested at once: each takes constant time. */
-  #schedule(notBefore: number): void {
+  #schedule(readableAt: number): void {
     const now = performance.now();
-    const at = Math.max(now + joinMs, notBefore);
+    const at = Math.max(now + joinMs, readableAt);
     if (this.#isReading || at >= this.#readAt) return;
     this.#readAt = at;
     clearTimeout(this.#readTimer);
@@ -126,23 +137,23 @@ export class WatchGroup {
 
   async #read(): Promise<void> {
     const now = performance.now();
-    const ready = this.#due.values().filter(({ notBefore }) => notBefore <= now);
+    const ready = this.#due.values().filter(({ readableAt }) => readableAt <= now);
     const watches = ready.take(fieldsMax).toArray();
     for (const watch of watches) this.#due.delete(watch);
     this.#isReading = true;
     if (watches.length > 0) await this.#options.read(watches, this.#onRead);
     this.#isReading = false;
     this.#readAt = Number.POSITIVE_INFINITY;
-    let notBefore = Number.POSITIVE_INFINITY;
-    for (const watch of this.#due) notBefore = Math.min(notBefore, watch.notBefore);
-    if (this.#due.size > 0) this.#schedule(notBefore);
+    let readableAt = Number.POSITIVE_INFINITY;
+    for (const watch of this.#due) readableAt = Math.min(readableAt, watch.readableAt);
+    if (this.#due.size > 0) this.#schedule(readableAt);
   }
 
   readonly #onRead: OnRead = (watches, haveChanged) => {
     if (haveChanged) this.#unchangedRounds = -1;
     for (const watch of watches) {
       if (watch.failures > 0 && watch.listeners.size > 0) this.#due.add(watch);
-      if (this.#due.has(watch)) this.#schedule(watch.notBefore);
+      if (this.#due.has(watch)) this.#schedule(watch.readableAt);
     }
     if (this.#isPlanned || this.watches.size === 0) return;
     this.#isPlanned = true;
@@ -164,7 +175,7 @@ export class WatchGroup {
       this.#round ??= this.watches.values();
       const watch = this.#round.next().value;
       if (watch !== undefined) {
-        this.request(watch);
+        this.#readLater(watch);
         count += 1;
         continue;
       }

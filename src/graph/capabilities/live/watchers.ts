@@ -36,7 +36,7 @@ const batchesMax = 4;
 const busyPauseMs = 50;
 /** A watch is read at most this often, whatever the hints. */
 const gapMs = 500;
-/** A failed watch is read again after the first, doubled up to the second. */
+/** A failed watch that nobody requests is read again after the first, doubled up to the second. */
 const retryMsMin = 1_000;
 const retryMsMax = 30_000;
 /** Equals no ETag. The response to a request with one never comes out of a cache. */
@@ -218,9 +218,10 @@ export class Watchers {
       return;
     }
     watch.failures += 1;
-    const backOffMs = Math.min(retryMsMin * 2 ** watch.failures, retryMsMax);
+    const now = performance.now();
     const requestedMs = Math.min((extensions.retryAfterSeconds ?? 0) * 1_000, this.#options.pollMsMax);
-    watch.notBefore = performance.now() + Math.max(backOffMs, requestedMs);
+    watch.notBefore = Math.max(watch.notBefore, now + requestedMs);
+    watch.retryAt = now + Math.min(retryMsMin * 2 ** watch.failures, retryMsMax);
   }
 }
 

@@ -122,12 +122,12 @@ it('equal lists of a credential are read once, however many listen, in one call 
 const stepMs = 10;
 
 /** A stream that is just open, at times which pass when `readsAfter` says so. No other test of the file runs meanwhile. */
-async function openTimed(ids: string[], cacheControl = 'private', key?: string) {
+async function openTimed(ids: string[], cacheControl = 'private', key?: string, pollMs = 1_000) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   // The shortest time between two polls.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
-  const { service, open } = liveOver({ pollMsMin: 1_000, pollMsMax: 1_000 });
+  const { service, open, hints } = liveOver({ pollMsMin: pollMs, pollMsMax: pollMs });
   service.headers = { 'cache-control': cacheControl };
   const opening = open({ ids }, key);
   /** How many reads are made within this time. */
@@ -142,7 +142,7 @@ async function openTimed(ids: string[], cacheControl = 'private', key?: string) 
   while (service.reads.length === 0) await readsAfter(stepMs);
   const stream = await opening;
   await readsAfter(2 * stepMs);
-  return { readsAfter, stream };
+  return { readsAfter, stream, service, open, hints };
 }
 
 it.each([1, 3])('each poll reads all %d fields of a list once', async (size) => {
@@ -166,6 +166,30 @@ it('with a key, which may be revoked, a public list is read within the longest t
 it('a public list that is fresh for a year does not make its timer overflow', async () => {
   const { readsAfter, stream } = await openTimed(['fld_1'], 'public, max-age=31536000');
   expect(await readsAfter(2_000)).toBe(0);
+  stream.close();
+});
+
+it.each(['hint', 'stream that resumes'])('after a long outage, a %s is not held up by its failures', async (by) => {
+  const { readsAfter, stream, service, open, hints } = await openTimed(['fld_1'], undefined, 'key', 3_600_000);
+  const { cursor: after } = await changed(stream);
+  service.status = 503;
+  hints.send(undefined);
+  // By then the next attempt would be half a minute later.
+  await readsAfter(31_000);
+  service.status = undefined;
+  const resumed = by === 'hint' ? hints.send(undefined) : open({ ids: ['fld_1'], after }, 'key');
+  expect(await readsAfter(600)).toBe(1);
+  for (const each of [stream, await resumed]) each?.close();
+});
+
+it('a time that the service requests holds up hints too', async () => {
+  const { readsAfter, stream, service, hints } = await openTimed(['fld_1'], undefined, 'key', 3_600_000);
+  Object.assign(service, { status: 503, headers: { 'retry-after': '60' } });
+  hints.send(undefined);
+  await readsAfter(1_000);
+  service.status = undefined;
+  hints.send(undefined);
+  expect([await readsAfter(58_000), await readsAfter(2_000)]).toEqual([0, 1]);
   stream.close();
 });
 
