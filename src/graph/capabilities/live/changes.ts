@@ -30,7 +30,7 @@ export interface ChangesOptions {
   /** Called when a list was read with the caller's credential. */
   onAccept(): void;
   calendar: () => Date;
-  /** How long the first reads are waited for. */
+  /** How long the first reads are waited for. One that fails is not waited for again. */
   deadlineMs: number;
 }
 
@@ -51,7 +51,8 @@ export class Changes implements WatchListener {
   readonly #changed = new Set<number>();
   /** The state before the last change was taken. */
   #taken: { field: number; states: Float64Array; flags: Uint8Array } | undefined;
-  #unread = 0;
+  /** Watches whose first read the first event waits for. */
+  readonly #unread = new Set<number>();
   #onEvent: (() => void) | undefined;
   #refusal: GatewayError | undefined;
   #isClosed = false;
@@ -77,14 +78,14 @@ export class Changes implements WatchListener {
       if (period === this.#position.periods[list]) this.#subscribe(list, after !== undefined);
       else void this.#move(list, period);
     }
-    if (after === undefined && this.#unread > 0) {
+    if (after === undefined && this.#unread.size > 0) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, deadlineMs);
       this.#onEvent = resolve;
       await promise;
       clearTimeout(timer);
     }
-    this.#unread = 0;
+    this.#unread.clear();
     if (this.#refusal) throw this.#refusal;
   }
 
@@ -143,16 +144,14 @@ export class Changes implements WatchListener {
     if (this.#isCurrent[index] === 1) this.#compare(index, state);
   }
 
-  onRead(index: number, state: number): void {
-    this.#options.onAccept();
-    this.#isCurrent[index] = 1;
-    if (this.#unread === 0) {
-      this.#compare(index, state);
-      return;
+  onRead(index: number, state: number | undefined): void {
+    if (state !== undefined) {
+      this.#options.onAccept();
+      this.#isCurrent[index] = 1;
+      if (this.#unread.has(index)) this.#position.states[index] = state;
+      else this.#compare(index, state);
     }
-    this.#position.states[index] = state;
-    this.#unread -= 1;
-    if (this.#unread === 0) this.#onEvent?.();
+    if (this.#unread.delete(index) && this.#unread.size === 0) this.#onEvent?.();
   }
 
   onRefusal({ code, message, extensions }: GatewayError): void {
@@ -183,7 +182,7 @@ export class Changes implements WatchListener {
       if (isResumed) continue;
       this.#isCurrent[index] = Number(watch.state !== unknownState);
       this.#position.states[index] = watch.state;
-      if (watch.state === unknownState) this.#unread += 1;
+      if (watch.state === unknownState) this.#unread.add(index);
     }
   }
 
@@ -211,7 +210,7 @@ export class Changes implements WatchListener {
       const had = fieldIds.map((_id, field) => this.#position.states[field * lists.length + list]);
       this.#position.periods[list] = period;
       this.#subscribe(list, false);
-      this.#unread = 0;
+      this.#unread.clear();
       for (const [field, state] of present.states.entries()) {
         const index = field * lists.length + list;
         this.#isCurrent[index] = 1;

@@ -9,6 +9,7 @@ export async function readStates(group: WatchGroup, fieldIds: readonly string[],
   const listener: WatchListener = {
     onChange() {},
     onRead(index, state) {
+      if (state === undefined) return;
       states[index] = state;
       unread -= 1;
       if (unread === 0) resolve();

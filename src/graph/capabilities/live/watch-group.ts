@@ -8,8 +8,8 @@ import type { GatewayError } from '../../errors/gateway-error.ts';
 export interface WatchListener {
   /** The state changed. */
   onChange(index: number, state: number): void;
-  /** A read that began after the listener requested one has succeeded. Called once. */
-  onRead(index: number, state: number): void;
+  /** A read that began after the listener requested one has succeeded, once, or failed, without a state: it is tried again. */
+  onRead(index: number, state: number | undefined): void;
   /** The caller may not read the list any more. The listener unsubscribes. */
   onRefusal(error: GatewayError): void;
 }

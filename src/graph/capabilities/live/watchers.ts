@@ -205,7 +205,6 @@ export class Watchers {
 
   #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError, { account, list }: WatchedOf): void {
     const { code, extensions } = error;
-    for (const [listener, index] of awaiting) if (watch.listeners.has(listener)) watch.awaiting.set(listener, index);
     if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
       const ofKey = account.groups
         .entries()
@@ -218,6 +217,10 @@ export class Watchers {
       return;
     }
     watch.failures += 1;
+    for (const [listener, index] of awaiting) {
+      if (watch.listeners.has(listener)) watch.awaiting.set(listener, index);
+      listener.onRead(index, undefined);
+    }
     const now = performance.now();
     const requestedMs = Math.min((extensions.retryAfterSeconds ?? 0) * 1_000, this.#options.pollMsMax);
     watch.notBefore = Math.max(watch.notBefore, now + requestedMs);
