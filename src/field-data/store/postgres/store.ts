@@ -1,4 +1,5 @@
 /** The store in a PostgreSQL database, which any number of processes may share. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { StoreError } from '../store-error.ts';
 import { createHintBatches, createWatchers } from '../hint-batches.ts';
 import { createCommonStore } from '../common-store.ts';
@@ -9,6 +10,9 @@ import { type DatabaseOptions, lockForChange, openDatabase } from './database.ts
 import { createNotes, probes } from './notes.ts';
 import { createListener, notify, payloadsOf } from './notifications.ts';
 import { createTransfers } from './transfers.ts';
+
+/** The last hints, and statements under way, have so long when it closes. */
+const closeMsMax = 250;
 
 /**
  * Opens the store in the database of a URL (postgres://), which any number of others may have open. Rejects with StoreError, in one sentence a
@@ -56,8 +60,8 @@ export async function openPostgresStore(
     connections: () => ({ ...database.load(), listening: listener.listening() }),
     async close() {
       watchers.close();
-      await batches.close();
-      await database.close();
+      // One that does not respond must not hold up the exit, for which a process has a second at most.
+      await Promise.race([batches.close().then(database.close), delay(closeMsMax, undefined, { ref: false })]);
     },
   };
 }

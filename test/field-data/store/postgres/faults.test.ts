@@ -300,6 +300,25 @@ describe('a store', () => {
     await expect.poll(() => store.connections?.()).toEqual({ inUse: 0, waiting: 0, max: 1 });
   });
 
+  test('is closed before a statement that the database does not answer', async () => {
+    const { url } = await createDatabase();
+    const store = await openPostgresStore(url, { poolMax: 1, statementMs: 20_000 });
+    await store.addField(field);
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
+    let isAnswered = false;
+    const writing = store.addObservation(note('a')).finally(() => {
+      isAnswered = true;
+    });
+    await expect.poll(() => store.connections?.()).toEqual({ inUse: 1, waiting: 0, max: 1 });
+    await store.close();
+    expect(isAnswered).toBe(false);
+    await holder.query('ROLLBACK');
+    await holder.end();
+    expect(await writing).toMatchObject({ replayed: false });
+  });
+
   test('that another one holds the lock of is busy for a batch, and lets others write notes', async () => {
     const { url } = await createDatabase();
     const [one, other] = await Promise.all([
