@@ -32,7 +32,8 @@ export async function receiptOf(followed: FollowedReads, counted: number, planne
   for (const read of await followed.end()) {
     const group = find(read);
     if (read.fieldId !== undefined) fieldPositions.getOrInsert(read.fieldId, fieldPositions.size);
-    const key = JSON.stringify([group.id, read.outcome, read.code, [...read.via].sort(), read.attempts]);
+    const { outcome, code, via, attempts, sentAt } = read;
+    const key = JSON.stringify([group.id, outcome, code, [...via].sort(), attempts, sentAt === undefined]);
     entries.getOrInsertComputed(key, () => ({ group, reads: [] })).reads.push(read);
   }
   const reads = [...entries.values()].map((entry) => entryOf(entry.group, entry.reads, followed, fieldPositions));

@@ -191,8 +191,13 @@ describe('a read is', () => {
 
   it.concurrent('TIMED_OUT while it waited for a slot, next to one that was sent', async () => {
     const { receiptOf } = receiptsOver({ concurrencyMax: 1, deadlineMs: 1_500, transport: hanging });
-    const { reads } = await receiptOf(weather, { ids: ids(2) });
-    expect(reads).toMatchObject([{ fields: '0..1', outcome: 'TIMED_OUT', code: 'UPSTREAM_TIMEOUT' }]);
+    const { reads } = await receiptOf(weather, { ids: ids(3) });
+    const timedOut = { outcome: 'TIMED_OUT', code: 'UPSTREAM_TIMEOUT' };
+    expect(reads).toMatchObject([
+      { ...timedOut, fields: '0', tookMs: expect.any(Number) },
+      { ...timedOut, fields: '1..2' },
+    ]);
+    expect(reads[1]).not.toHaveProperty('tookMs');
   });
 
   it.concurrent('TIMED_OUT in a batch, with the time that the service took', async () => {
