@@ -5,7 +5,7 @@
 import type { Contestant } from '../contestants.ts';
 import { type Figures, figuresOf, reference, type StartSample } from '../figures.ts';
 import type { Pass } from '../passes.ts';
-import { type Random, shuffled } from '../random.ts';
+import { type Random, shuffled } from '../../test/support/seeded-random.ts';
 import { geometricMean, median } from '../statistics.ts';
 import type { Workload } from '../workloads.ts';
 import { answerTo, firstDifference } from './compare.ts';

@@ -12,7 +12,7 @@ import type { Pace } from '../harness/measurement.ts';
 import { npmStart } from '../harness/npm-start.ts';
 import { type Command, freePort, gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
-import { type Random, shuffled } from '../random.ts';
+import { type Random, shuffled } from '../../test/support/seeded-random.ts';
 import type { DashboardResult } from '../results.ts';
 import { estimate, percentile } from '../statistics.ts';
 import { manyFieldsOf } from '../workloads.ts';

@@ -15,7 +15,7 @@ import type { Pace } from '../harness/measurement.ts';
 import { npmStart } from '../harness/npm-start.ts';
 import { freePort, gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
-import { type Random, shuffled } from '../random.ts';
+import { type Random, shuffled } from '../../test/support/seeded-random.ts';
 import type { PageResult } from '../results.ts';
 import { estimate, percentile } from '../statistics.ts';
 

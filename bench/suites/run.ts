@@ -7,7 +7,7 @@ import type { Upstream } from '../harness/upstream.ts';
 import type { Lineup } from '../lineup.ts';
 import { reference } from '../figures.ts';
 import { passes } from '../passes.ts';
-import { type Random, seededBy } from '../random.ts';
+import { type Random, seededBy } from '../../test/support/seeded-random.ts';
 import { type BenchResults, type ImportResult, resultOf, type WorkloadResult } from '../results.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureFlight } from './flight.ts';

@@ -12,7 +12,7 @@ import { Measurement, type Pace } from '../harness/measurement.ts';
 import { npmStart, productFolder } from '../harness/npm-start.ts';
 import { type Command, freePort, gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
-import { type Random, shuffled } from '../random.ts';
+import { type Random, shuffled } from '../../test/support/seeded-random.ts';
 import type { EndpointFigures } from '../results.ts';
 import { type PostgresServer, startPostgres } from '../../test/support/postgres/server.ts';
 import { answers, compareReads, type Endpoint, endpoints, fieldIds } from './service-endpoints.ts';

@@ -2,7 +2,7 @@
 import type { Contestant } from '../contestants.ts';
 import { startContestant } from '../harness/contestant.ts';
 import type { Upstream } from '../harness/upstream.ts';
-import { type Random, shuffled } from '../random.ts';
+import { type Random, shuffled } from '../../test/support/seeded-random.ts';
 import type { StartResult } from '../results.ts';
 import { estimate } from '../statistics.ts';
 

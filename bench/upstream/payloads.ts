@@ -2,7 +2,7 @@
  * Answers in the contract's shape, made from a seed so that two fields, or two versions of one field, never look alike.
  * Every measure is filled in: a gateway is measured on full records, not on the nulls that the starting data has.
  */
-import { type Random, seededBy } from '../random.ts';
+import { oneOf, type Random, seededBy } from '../../test/support/seeded-random.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -17,7 +17,6 @@ interface Window {
 const tenths = (random: Random, min: number, max: number) => Math.round((min + random() * (max - min)) * 10) / 10;
 const thousandths = (value: number) => Math.round(value * 1000) / 1000;
 const whole = (random: Random, min: number, max: number) => Math.round(min + random() * (max - min));
-const oneOf = <T>(random: Random, values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
 const instant = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z');
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const celsius = (value: number) => ({ value, unit: 'celsius' });

@@ -1,5 +1,5 @@
 /** The ways in which services write one body. All parse to the same value but for the order of members. */
-import { type Random, seededBy, shuffled } from '../random.ts';
+import { type Random, seededBy, shuffled } from '../../test/support/seeded-random.ts';
 
 const compact = (body: unknown) => JSON.stringify(body);
 

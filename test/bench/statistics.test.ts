@@ -1,6 +1,6 @@
 /** What the bench says of numbers: medians, and between what they lie. */
 import { describe, expect, test } from 'vitest';
-import { seededBy, shuffled } from '../../bench/random.ts';
+import { seededBy, shuffled } from '../support/seeded-random.ts';
 import { estimate, median } from '../../bench/statistics.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);

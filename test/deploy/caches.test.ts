@@ -12,7 +12,7 @@ import { createKey, hashKey, maskKey, scopes } from '../../src/field-data/record
 import { openStore } from '../../src/field-data/store/open.ts';
 import { type CacheName, caches, startCache } from './support/caches.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
-import { type Random, seededRandom } from '../support/seeded-random.ts';
+import { oneOf, seededRandom } from '../support/seeded-random.ts';
 
 const requestsMax = process.env.FULL === '1' ? 10_000 : 1_500;
 const inFlightMax = 8;
@@ -72,7 +72,6 @@ const accepts: Sent[] = [
   { accept: 'application/graphql-response+json, application/json;q=0.9' },
 ];
 const codings: Sent[] = [{}, { 'accept-encoding': 'gzip, deflate, br' }];
-const pick = <Item>(items: readonly Item[], random: Random): Item => items[Math.floor(random() * items.length)] as Item;
 
 let product: Product;
 let direct: Pool;
@@ -137,10 +136,10 @@ describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
 
       async function askOne(): Promise<void> {
         const isHot = random() < 0.7;
-        const caller = isHot && random() < 0.8 ? 'nobody' : pick(names, random);
-        const path = pick(isHot ? hot : others, random);
-        const accept = pick(accepts, random);
-        const coding = pick(codings, random);
+        const caller = isHot && random() < 0.8 ? 'nobody' : oneOf(random, names);
+        const path = oneOf(random, isHot ? hot : others);
+        const accept = oneOf(random, accepts);
+        const coding = oneOf(random, codings);
         const known =
           isHot && caller === 'nobody' && random() < 0.3 ? tags.get(JSON.stringify([path, accept, coding])) : undefined;
         const condition = known && { 'if-none-match': known.etag };

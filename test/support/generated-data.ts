@@ -9,7 +9,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import type { Random } from './seeded-random.ts';
+import { oneOf, type Random } from './seeded-random.ts';
 
 const faults: readonly unknown[] = [
   null,
@@ -41,16 +41,18 @@ const words: Record<string, unknown[]> = {
 
 /** A value for a type as the service would send it; one in `1 / faultRate` leaves and objects is a fault. */
 export function generateValue(type: GraphQLOutputType, random: Random, faultRate: number): unknown {
-  const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-  if (random() < faultRate) return oneOf(faults);
-  if (!isNonNullType(type) && random() < 0.15) return oneOf([null, undefined]);
+  if (random() < faultRate) return oneOf(random, faults);
+  if (!isNonNullType(type) && random() < 0.15) return oneOf(random, [null, undefined]);
   const inner = getNullableType(type);
   if (isListType(inner)) {
     return Array.from({ length: Math.floor(random() * 4) }, () => generateValue(inner.ofType, random, faultRate));
   }
   if (isObjectType(inner)) return generateRecord(inner, random, faultRate);
-  if (isEnumType(inner)) return oneOf(inner.getValues().filter(({ name }) => name !== 'UNKNOWN')).value;
-  return oneOf(words[String(inner)] ?? ['text', '2026-05-01', '2026-05-01T06:30:00Z']);
+  if (isEnumType(inner)) {
+    const known = inner.getValues().filter(({ name }) => name !== 'UNKNOWN');
+    return oneOf(random, known).value;
+  }
+  return oneOf(random, words[String(inner)] ?? ['text', '2026-05-01', '2026-05-01T06:30:00Z']);
 }
 
 function generateRecord(type: GraphQLObjectType, random: Random, faultRate: number): Record<string, unknown> {

@@ -21,7 +21,7 @@ import {
   isObjectType,
   validate,
 } from 'graphql';
-import type { Random } from './seeded-random.ts';
+import { oneOf as drawnBy, type Random } from './seeded-random.ts';
 
 export interface GeneratedQuery {
   text: string;
@@ -64,7 +64,7 @@ export function generateQuery(schema: GraphQLSchema, random: Random): GeneratedQ
   }
 
   function oneOf<Item>(items: readonly Item[]): Item {
-    return items[Math.floor(random() * items.length)] as Item;
+    return drawnBy(random, items);
   }
 
   function drawSelection(type: GraphQLNamedType, depth: number): string {

@@ -6,9 +6,7 @@ import type { FieldDataClient } from '../../src/graph/reads/client.ts';
 import { isRecord } from '../../src/platform/json/is-record.ts';
 import { ByteList } from '../../src/executor/byte-list.ts';
 import { generateValue } from './generated-data.ts';
-import { seededRandom } from './seeded-random.ts';
-
-export type GeneratedService = ReturnType<typeof generatedService>;
+import { oneOf, seededRandom } from './seeded-random.ts';
 
 /** A service of one seed. `faultRate` is the part of values that are faulty, and of reads that are refused. */
 export function generatedService(seed: number, faultRate: number) {
@@ -18,7 +16,7 @@ export function generatedService(seed: number, faultRate: number) {
     const key = `${typeName} ${JSON.stringify(query)}`;
     calls.push(key);
     const random = seededRandom(seed + hashOf(key));
-    if (random() < faultRate * 5) throw refusals[Math.floor(random() * refusals.length)];
+    if (random() < faultRate * 5) throw oneOf(random, refusals);
     const list = new GraphQLList(new GraphQLNonNull(schema.getType(typeName) as GraphQLObjectType));
     const value = generateValue(new GraphQLNonNull(list), random, faultRate);
     // Each record names its field, or Observation.field would be null where nothing is faulty.
@@ -49,6 +47,7 @@ const refusals = [
   new TypeError('a fault of the gateway'),
 ];
 
+/** By which the seeds of tests were found. */
 function hashOf(text: string): number {
   let hash = 0;
   for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;

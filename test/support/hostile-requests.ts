@@ -1,6 +1,6 @@
 /** Seeded raw HTTP requests: half-way right ones, since what is wrong from the first byte is refused by the first check. */
 import parts from './hostile-requests.json' with { type: 'json' };
-import type { Random } from './seeded-random.ts';
+import { oneOf, type Random } from './seeded-random.ts';
 
 const { methods, versions } = parts;
 const targets = [...parts.targets, `/${'a'.repeat(3_000)}`];
@@ -12,7 +12,7 @@ const bodies = [...parts.bodies, '[[[['.repeat(500)];
 
 /** A generator of request bytes from a generator of random numbers. */
 export function hostileRequests(random: Random): () => Uint8Array {
-  const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item;
+  const pick = <Item>(list: readonly Item[]) => oneOf(random, list);
   const chance = (probability: number): boolean => random() < probability;
 
   function body(): string {

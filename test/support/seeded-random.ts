@@ -1,7 +1,9 @@
+/** Chance that can be had again: the same seed gives the same in every run. */
+
 /** Gives a number from 0 to below 1. */
 export type Random = () => number;
 
-/** Random numbers that are the same in every run: mulberry32. */
+/** Random numbers of a seed: mulberry32. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -10,4 +12,25 @@ export function seededRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** The same of a text. */
+export function seededBy(text: string): Random {
+  let seed = 2166136261;
+  for (let at = 0; at < text.length; at++) seed = Math.imul(seed ^ text.charCodeAt(at), 16777619);
+  return seededRandom(seed);
+}
+
+/** Any of the items, each as likely. */
+export const oneOf = <Item>(random: Random, items: readonly Item[]): Item =>
+  items[Math.floor(random() * items.length)] as Item;
+
+/** The items in another order, every order as likely (Fisher-Yates); the list itself stays as it is. */
+export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const order = [...items];
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [order[last], order[other]] = [order[other] as Item, order[last] as Item];
+  }
+  return order;
 }

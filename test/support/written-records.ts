@@ -3,7 +3,7 @@ import { GraphQLNonNull, type GraphQLObjectType, getNullableType, isListType, is
 import { schema } from '../../src/graph/schema/schema.ts';
 import odd from './written-records.json' with { type: 'json' };
 import { generateValue, sentFields } from './generated-data.ts';
-import type { Random } from './seeded-random.ts';
+import { oneOf, type Random, shuffled } from './seeded-random.ts';
 
 const { texts, oddNumbers, oddStrings, oddValues } = odd;
 
@@ -74,7 +74,7 @@ function regular(type: GraphQLObjectType, value: unknown, random: Random, unitOf
 }
 
 function varied(value: unknown, random: Random): unknown {
-  if (value === 'text') return texts[Math.floor(random() * texts.length)];
+  if (value === 'text') return oneOf(random, texts);
   if (value === 12.8)
     return Math.round((random() * 400 - 100) * 10 ** Math.floor(random() * 6)) / 10 ** Math.floor(random() * 6);
   return value;
@@ -84,22 +84,21 @@ function varied(value: unknown, random: Random): unknown {
 function writer({ oddRate, leavesOut, writing = 'compact' }: Written, random: Random): (value: unknown) => string {
   const [open, between, colon] = layouts[writing];
   const inside = (texts: string[]) => (texts.length === 0 ? '' : `${open}${texts.join(between)}${open}`);
-  const oneOf = (texts: readonly string[]) => texts[Math.floor(random() * texts.length)] as string;
 
   function write(value: unknown): string {
     if (random() < oddRate) return writeOddly(value);
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     if (Array.isArray(value)) return `[${inside(value.map(write))}]`;
     const members = Object.entries(value).filter(([, member]) => member !== null || !leavesOut);
-    if (writing === 'shuffled') shuffle(members, random);
-    return `{${inside(members.map(([name, member]) => `"${name}"${colon}${write(member)}`))}}`;
+    const ordered = writing === 'shuffled' ? shuffled(members, random) : members;
+    return `{${inside(ordered.map(([name, member]) => `"${name}"${colon}${write(member)}`))}}`;
   }
 
   function writeOddly(value: unknown): string {
     const kind = random();
-    if (kind < 0.3) return oneOf(oddValues);
-    if (typeof value === 'number') return oneOf(oddNumbers);
-    if (typeof value === 'string') return oneOf(oddStrings);
+    if (kind < 0.3) return oneOf(random, oddValues);
+    if (typeof value === 'number') return oneOf(random, oddNumbers);
+    if (typeof value === 'string') return oneOf(random, oddStrings);
     if (typeof value !== 'object' || value === null) return ` ${JSON.stringify(value)}\n`;
     if (kind < 0.6) return JSON.stringify(value, null, 1);
     if (Array.isArray(value)) return JSON.stringify([...value, ...value, null]);
@@ -110,13 +109,6 @@ function writer({ oddRate, leavesOut, writing = 'compact' }: Written, random: Ra
   }
 
   return write;
-}
-
-function shuffle(items: unknown[], random: Random): void {
-  for (let at = items.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [items[at], items[other]] = [items[other], items[at]];
-  }
 }
 
 /** The bytes with one of them gone, doubled or another. */
