@@ -1,38 +1,24 @@
 /** Requests that caches may answer: by GET, by the hash of a trusted document, and through nginx. */
-import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { hasNginx, nginxCommand } from '../test/deploy/support/nginx.ts';
 import { type Contestant, controls, gatewayIn } from './contestants.ts';
 import { getOf } from './harness/caller.ts';
 import type { Command, Ports } from './harness/server.ts';
 import { environment } from './harness/upstream.ts';
-import { documents, type Question } from './workloads.ts';
-
-const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+import { idOf, startTrusting } from './trusted.ts';
+import type { Question } from './workloads.ts';
 
 const address = (name: string, value: string, { operationName, variables }: Question) =>
   `/graphql?${new URLSearchParams({ [name]: value, operationName, variables: JSON.stringify(variables) })}`;
 const byText: Contestant['requestOf'] = (url, question, authorization) =>
   getOf(url, address('query', question.query, question), authorization);
 const byHash: Contestant['requestOf'] = (url, question, authorization) =>
-  getOf(url, address('documentId', hashOf(question.query), question), authorization);
-
-/** This gateway with every document of the workloads in its manifest. */
-function startTrusting(ports: Ports, upstream: URL): Command & { scratch: string } {
-  const scratch = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
-  const manifest = join(scratch, 'documents.json');
-  const texts = Object.values(documents).map((text) => [hashOf(text), text]);
-  writeFileSync(manifest, JSON.stringify(Object.fromEntries(texts)));
-  return { ...gatewayIn(undefined, { TRUSTED_DOCUMENTS: manifest })(ports, upstream), scratch };
-}
+  getOf(url, address('documentId', idOf(question.query), question), authorization);
 
 /** nginx as deploy/ configures it, in one process, before such a gateway on the core of the load. */
 function startNginx({ port, adminPort }: Ports, upstream: URL): Command {
   // The port of the gateway's metrics, which nobody reads here.
   const inner = { port: adminPort, adminPort: 0 };
-  const { scratch, ...helper } = startTrusting(inner, upstream);
+  const { scratch, ...helper } = startTrusting()(inner, upstream);
   const gateway = new URL(`http://127.0.0.1:${inner.port}`);
   const [command, ...args] = nginxCommand({ folder: scratch, port, gateway, globals: ['master_process off'] });
   return { command, args, cwd: scratch, env: environment(), scratch, helper };
@@ -52,7 +38,7 @@ export const cachedRequests: Contestant[] = [
     name: 'get-by-hash',
     title: 'Fieldgraph, by GET of a trusted document',
     kind: 'gateway',
-    start: startTrusting,
+    start: startTrusting(),
     requestOf: byHash,
   },
   ...(hasNginx

@@ -4,20 +4,20 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Contestant, gatewayIn } from './contestants.ts';
+import type { Command, Ports } from './harness/server.ts';
 import { documents, type Workload, workloads } from './workloads.ts';
 
-const idOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+/** The documentId of a document. */
+export const idOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
-/** Started with a manifest of what the workloads ask. */
-const startWith =
-  (settings: Record<string, string>): Contestant['start'] =>
-  (ports, upstream) => {
+/** This gateway with a manifest of what the workloads ask. */
+export const startTrusting =
+  (settings: Record<string, string> = {}) =>
+  (ports: Ports, upstream: URL): Command & { scratch: string } => {
     const scratch = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
     const manifest = join(scratch, 'manifest.json');
-    writeFileSync(
-      manifest,
-      JSON.stringify(Object.fromEntries(Object.values(documents).map((text) => [idOf(text), text]))),
-    );
+    const texts = Object.values(documents).map((text) => [idOf(text), text]);
+    writeFileSync(manifest, JSON.stringify(Object.fromEntries(texts)));
     return { ...gatewayIn(undefined, { TRUSTED_DOCUMENTS: manifest, ...settings })(ports, upstream), scratch };
   };
 
@@ -25,7 +25,7 @@ const byHash: Contestant = {
   name: 'post-by-hash',
   title: 'Fieldgraph, by documentId',
   kind: 'gateway',
-  start: startWith({}),
+  start: startTrusting(),
   bodyOf: ({ operationName, query, variables }) =>
     JSON.stringify({ operationName, documentId: idOf(query), variables }),
 };
@@ -37,7 +37,7 @@ const othersRefused: Contestant = {
   name: 'others-refused',
   title: 'Fieldgraph with trusted documents only, sent 1,000 others',
   kind: 'gateway',
-  start: startWith({ TRUSTED_DOCUMENTS_ONLY: 'on' }),
+  start: startTrusting({ TRUSTED_DOCUMENTS_ONLY: 'on' }),
   refusal: 'PERSISTED_DOCUMENT_REQUIRED',
   bodyOf: () => JSON.stringify({ query: `query Other { a${others++ % othersMax}: __typename }` }),
 };
