@@ -127,7 +127,7 @@ export async function startServer(
     pid,
     startMs,
     cpuMs: cpuClockOf(pid),
-    peakMiB: () => peakMiBOf(pid),
+    peakMiB: () => memoryMiBOf(pid),
     moveTo: (cores) => moveTo(pid, cores),
     stop: async () => {
       await stop(child);
@@ -147,10 +147,10 @@ function spawnOn(core: string, { command, args, cwd, env }: Command, log: number
   return child;
 }
 
-/** The most memory a process ever used, in MiB; 0 once it has ended. */
-export function peakMiBOf(pid: number): number {
+/** The most memory a process ever used, or what it uses now, in MiB; 0 once it has ended. */
+export function memoryMiBOf(pid: number, which: 'VmHWM' | 'VmRSS' = 'VmHWM'): number {
   try {
-    const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    const line = new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
     return Number(line?.[1] ?? 0) / 1024;
   } catch {
     return 0;

@@ -2,23 +2,20 @@
  * The dashboard of fifty fields over the real service, with its starting data: in one process as `npm start` runs it, and over a socket as
  * two; each with several fields in one call and without. The CPU of both processes is counted, where they are two.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { postOf, type Reply } from '../harness/caller.ts';
-import { runLoad } from '../harness/load.ts';
 import type { Pace } from '../harness/measurement.ts';
 import { npmStart } from '../harness/npm-start.ts';
-import { type Command, freePort, gatewayCore, type Server, startServer } from '../harness/server.ts';
+import { freePort, gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
 import { type Random, shuffled } from '../../test/support/seeded-random.ts';
 import type { DashboardResult } from '../results.ts';
-import { estimate, percentile } from '../statistics.ts';
+import { estimate } from '../statistics.ts';
 import { manyFieldsOf } from '../workloads.ts';
+import { isReady, keyOf, patient, playRound, startProduct } from './product.ts';
 
-const callers = 4;
-const requestsPerCpuSecond = 40;
 const preload = fileURLToPath(new URL('../without/preload.ts', import.meta.url));
 
 /** How gateway and service are run. */
@@ -26,8 +23,8 @@ const settings = ['one process', 'two processes'] as const;
 type Setting = (typeof settings)[number];
 
 interface Running {
-  servers: Server[];
-  graph: URL;
+  /** The gateway first. */
+  servers: [Server, ...Server[]];
   key: string;
 }
 
@@ -75,61 +72,34 @@ async function measureSetting(setting: Setting, pace: Pace, random: Random): Pro
   };
 }
 
-async function ask({ servers, graph, key }: Running, pace: Pace, seconds: number): Promise<Round> {
-  const request = postOf(graph, JSON.stringify(manyFieldsOf(demoFieldIds)), `Bearer ${key}`);
-  const before = servers.map((server) => server.cpuMs());
-  const { latencies } = await runLoad(
-    { url: graph, callers, requestOf: () => request, isGood },
-    { requests: Math.max(pace.requestsMin, Math.round(requestsPerCpuSecond * seconds)), secondsMax: seconds * 60 },
-  );
-  const spent = servers.map((server, at) => (server.cpuMs() - (before[at] ?? 0)) / latencies.length);
-  return {
-    cpuMs: spent.reduce((sum, each) => sum + each, 0),
-    serviceCpuMs: spent[1] ?? 0,
-    p50Ms: percentile(latencies, 0.5),
-  };
+async function ask({ servers, key }: Running, pace: Pace, seconds: number): Promise<Round> {
+  const { cpuMs, p50Ms } = await playRound(servers, key, body, pace, seconds);
+  return { cpuMs: cpuMs.reduce((sum, each) => sum + each, 0), serviceCpuMs: cpuMs[1] ?? 0, p50Ms };
 }
 
 const demoFieldIds = Array.from({ length: 50 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
-
-/** The status, and that nothing of it failed. */
-function isGood({ status, raw }: Reply): boolean {
-  return status === 200 && !raw.includes('"errors"');
-}
+const body = JSON.stringify(manyFieldsOf(demoFieldIds));
 
 async function startWhole(folder: string, isGrouping: boolean): Promise<Running> {
-  const port = await freePort();
-  const command = npmStart({ ...shared(folder), PORT: String(port), FIELD_DATA_PORT: '0' });
-  const server = await startServer(grouping(command, isGrouping), gatewayCore, port, isReady);
-  return { servers: [server], graph: server.url, key: keyOf(folder) };
+  const { server, key } = await startProduct(folder, { ...patient, ...without(isGrouping) }, flagsOf(isGrouping));
+  return { servers: [server], key };
 }
 
 async function startHalves(folder: string, isGrouping: boolean): Promise<Running> {
   const [port, servicePort] = [await freePort(), await freePort()];
-  const half = (name: string, env: Record<string, string>): Command => {
-    const command = npmStart({ ...every(), ...env });
-    return { ...command, args: [...command.args, name] };
+  const start = (role: string, at: number, env: Record<string, string>, flags: string[] = []) => {
+    const { args, ...command } = npmStart({ ...environment(), ...patient, ...env });
+    return startServer({ ...command, args: [...flags, ...args, role] }, gatewayCore, at, isReady);
   };
-  const service = await startServer(
-    half('service', { ...shared(folder), FIELD_DATA_PORT: String(servicePort) }),
-    gatewayCore,
-    servicePort,
-    isReady,
-  );
-  const gateway = half('gateway', { PORT: String(port), FIELD_DATA_URL: service.url.origin });
-  const server = await startServer(grouping(gateway, isGrouping), gatewayCore, port, isReady);
-  return { servers: [server, service], graph: server.url, key: keyOf(folder) };
+  const service = await start('service', servicePort, {
+    FIELD_DATA_DIR: folder,
+    FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0',
+    FIELD_DATA_PORT: String(servicePort),
+  });
+  const env = { PORT: String(port), FIELD_DATA_URL: service.url.origin, ...without(isGrouping) };
+  const server = await start('gateway', port, env, flagsOf(isGrouping));
+  return { servers: [server, service], key: keyOf(folder) };
 }
 
-/** Nothing is refused because the machine does something else meanwhile. */
-const every = () => ({ ...environment(), EVENT_LOOP_DELAY_MS_MAX: '60000', DEADLINE_MS: '60000' });
-const shared = (folder: string) => ({ ...every(), FIELD_DATA_DIR: folder, FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0' });
-
-function grouping(command: Command, isGrouping: boolean): Command {
-  if (isGrouping) return command;
-  return { ...command, args: ['--import', preload, ...command.args], env: { ...command.env, WITHOUT: 'groups' } };
-}
-
-const isReady = async (url: URL) => (await fetch(new URL('/ready', url))).ok;
-
-const keyOf = (folder: string) => readFileSync(join(folder, 'demo-key'), 'utf8').trim();
+const without = (isGrouping: boolean): Record<string, string> => (isGrouping ? {} : { WITHOUT: 'groups' });
+const flagsOf = (isGrouping: boolean) => (isGrouping ? [] : ['--import', preload]);

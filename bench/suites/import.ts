@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { type PostgresServer, startPostgres } from '../../test/support/postgres/server.ts';
 import { productFolder } from '../harness/npm-start.ts';
-import { gatewayCore, peakMiBOf, pinned } from '../harness/server.ts';
+import { gatewayCore, memoryMiBOf, pinned } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
 import type { ImportResult } from '../results.ts';
 
@@ -84,7 +84,7 @@ async function runImport(file: string, env: Record<string, string>): Promise<{ p
   child.stderr.on('data', keep);
   let peakMiB = 0;
   const reading = setInterval(() => {
-    peakMiB = Math.max(peakMiB, peakMiBOf(child.pid as number));
+    peakMiB = Math.max(peakMiB, memoryMiBOf(child.pid as number));
   }, memoryReadEveryMs);
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearInterval(reading);

@@ -1,13 +1,13 @@
 /** Streams of live changes over the real service in one process: CPU, memory and calls to the service, idle and while observations are written. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { npmStart } from '../harness/npm-start.ts';
-import { freePort, gatewayCore, type Server, startServer } from '../harness/server.ts';
-import { environment } from '../harness/upstream.ts';
+import { readMetric } from '../../test/support/metric.ts';
+import { memoryMiBOf } from '../harness/server.ts';
 import type { LiveResult } from '../results.ts';
+import { type Product, startProduct } from './product.ts';
 
 const streams = 1_000;
 const demoFields = 60;
@@ -19,17 +19,16 @@ const settleMs = 10_000;
 const query =
   'subscription ($ids: [ID!]!) { fieldsChanged(ids: $ids) { cursor lists field { id latestObservation { id text } } } }';
 
-interface Running {
-  server: Server;
-  serviceUrl: string;
-  adminUrl: string;
-  key: string;
-}
-
 /** Both states of one process, one after the other. */
 export async function measureLive(seconds: number): Promise<LiveResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
-  const product = await startProduct(folder);
+  const product = await startProduct(folder, {
+    LIVE_STREAMS_MAX: String(streams),
+    LIVE_STREAMS_PER_CALLER_MAX: String(streams),
+    LOG_LEVEL: 'warn',
+  });
+  const callsSoFar = () => readMetric(product.adminUrl, 'upstream_calls_total');
+  const memoryMiB = () => memoryMiBOf(product.server.pid, 'VmRSS');
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   try {
     // What the first streams leave behind is no cost of those to come.
@@ -37,11 +36,11 @@ export async function measureLive(seconds: number): Promise<LiveResult[]> {
     await wait(settleMs);
     for (const stream of first) stream.close();
     await wait(settleMs);
-    const before = rssMiBOf(product.server.pid);
+    const before = memoryMiB();
     const open = await openStreams(product, agent, streams);
     await wait(settleMs);
     const measure = async (state: string, work: () => Promise<void>): Promise<LiveResult> => {
-      const [cpuMs, calls, events] = [product.server.cpuMs(), await callsOf(product), eventsOf(open)];
+      const [cpuMs, calls, events] = [product.server.cpuMs(), await callsSoFar(), eventsOf(open)];
       const startedAt = performance.now();
       await work();
       const took = performance.now() - startedAt;
@@ -49,9 +48,9 @@ export async function measureLive(seconds: number): Promise<LiveResult[]> {
         streams,
         state,
         cpuPercent: (100 * (product.server.cpuMs() - cpuMs)) / took,
-        mebibytes: rssMiBOf(product.server.pid) - before,
+        mebibytes: memoryMiB() - before,
         eventsPerSecond: (1_000 * (eventsOf(open) - events)) / took,
-        callsAnHour: (3_600_000 * ((await callsOf(product)) - calls)) / took,
+        callsAnHour: (3_600_000 * ((await callsSoFar()) - calls)) / took,
       };
     };
     const idle = await measure('idle', () => wait(seconds * 1_000));
@@ -65,32 +64,13 @@ export async function measureLive(seconds: number): Promise<LiveResult[]> {
   }
 }
 
-async function startProduct(folder: string): Promise<Running> {
-  const [port, servicePort, adminPort] = [await freePort(), await freePort(), await freePort()];
-  const command = npmStart({
-    ...environment(),
-    PORT: String(port),
-    FIELD_DATA_PORT: String(servicePort),
-    ADMIN_PORT: String(adminPort),
-    FIELD_DATA_DIR: folder,
-    FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0',
-    LIVE_STREAMS_MAX: String(streams),
-    LIVE_STREAMS_PER_CALLER_MAX: String(streams),
-    LOG_LEVEL: 'warn',
-  });
-  const isReady = async (url: URL) => (await fetch(new URL('/ready', url))).ok;
-  const server = await startServer(command, gatewayCore, port, isReady);
-  const key = readFileSync(join(folder, 'demo-key'), 'utf8').trim();
-  return { server, serviceUrl: `http://127.0.0.1:${servicePort}`, adminUrl: `http://127.0.0.1:${adminPort}`, key };
-}
-
 interface OpenStream {
   events: number;
   close(): void;
 }
 
 /** Opens streams of one field each, and waits for the first event of all. */
-async function openStreams(product: Running, agent: Agent, count: number): Promise<OpenStream[]> {
+async function openStreams(product: Product, agent: Agent, count: number): Promise<OpenStream[]> {
   const open: OpenStream[] = [];
   while (open.length < count) {
     const some = Array.from({ length: Math.min(openingMax, count - open.length) }, (_, at) =>
@@ -102,7 +82,7 @@ async function openStreams(product: Running, agent: Agent, count: number): Promi
 }
 
 /** Opens a stream, again as long as an overloaded process refuses it. */
-async function openStream(product: Running, agent: Agent, fieldId: string): Promise<OpenStream> {
+async function openStream(product: Product, agent: Agent, fieldId: string): Promise<OpenStream> {
   for (;;) {
     const opened = await requestStream(product, agent, fieldId);
     if (typeof opened === 'object') return opened;
@@ -112,7 +92,7 @@ async function openStream(product: Running, agent: Agent, fieldId: string): Prom
 }
 
 /** The stream once its first event is there, or the status of its refusal. */
-function requestStream({ server, key }: Running, agent: Agent, fieldId: string): Promise<OpenStream | number> {
+function requestStream({ server, key }: Product, agent: Agent, fieldId: string): Promise<OpenStream | number> {
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
@@ -134,7 +114,7 @@ function requestStream({ server, key }: Running, agent: Agent, fieldId: string):
 }
 
 /** Writes observations at an even rate. */
-async function write({ serviceUrl, key }: Running, seconds: number): Promise<void> {
+async function write({ serviceUrl, key }: Product, seconds: number): Promise<void> {
   const startedAt = performance.now();
   for (let count = 0; count < seconds * changesPerSecond; count += 1) {
     const response = await fetch(`${serviceUrl}/api/v1/observations`, {
@@ -154,16 +134,3 @@ async function write({ serviceUrl, key }: Running, seconds: number): Promise<voi
 const fieldOf = (count: number) => `fld_demo_${String((count % demoFields) + 1).padStart(2, '0')}`;
 
 const eventsOf = (open: readonly OpenStream[]) => open.reduce((sum, { events }) => sum + events, 0);
-
-/** Calls to the service since the start, by the metrics. */
-async function callsOf({ adminUrl }: Running): Promise<number> {
-  const text = await (await fetch(`${adminUrl}/metrics`)).text();
-  const counted = text.matchAll(/^fieldgraph_upstream_calls_total\{[^}]*\} (\d+)/gm);
-  return [...counted].reduce((sum, [, calls]) => sum + Number(calls), 0);
-}
-
-/** Memory of a process now, in MiB. */
-function rssMiBOf(pid: number): number {
-  const [, kibibytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kibibytes) / 1024;
-}

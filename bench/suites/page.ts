@@ -2,25 +2,21 @@
  * The field page's one query over the whole product, as `npm start` runs it, and with it what a front end without computed fields would
  * ask for: the plain lists of the same windows, from which it would compute the rest itself.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { FieldPageDocument } from '../../src/page/__generated__/graphql.ts';
 import { defaults } from '../../src/page/settings.ts';
 import { variablesOf } from '../../src/page/variables.ts';
-import { Caller, postOf, type Reply, textOf } from '../harness/caller.ts';
-import { runLoad } from '../harness/load.ts';
+import { readMetric } from '../../test/support/metric.ts';
+import { Caller, postOf, textOf } from '../harness/caller.ts';
 import type { Pace } from '../harness/measurement.ts';
-import { npmStart } from '../harness/npm-start.ts';
-import { freePort, gatewayCore, type Server, startServer } from '../harness/server.ts';
-import { environment } from '../harness/upstream.ts';
 import { type Random, shuffled } from '../../test/support/seeded-random.ts';
 import type { PageResult } from '../results.ts';
-import { estimate, percentile } from '../statistics.ts';
+import { estimate } from '../statistics.ts';
+import { patient, playRound, type Product, startProduct } from './product.ts';
 
-const callers = 4;
-const requestsPerCpuSecond = 40;
 const fieldId = 'fld_demo_01';
 const pageVariables = variablesOf(fieldId, defaults);
 
@@ -80,12 +76,6 @@ const questions = [
 ] as const;
 type Question = (typeof questions)[number];
 
-interface Running {
-  server: Server;
-  metrics: URL;
-  key: string;
-}
-
 /** What was seen of one question. */
 interface Seen {
   cpuMs: number[];
@@ -102,22 +92,22 @@ export async function measurePage(pace: Pace, random: Random): Promise<PageResul
   );
   for (let start = 0; start < pace.starts; start++) {
     const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
-    const running = await startWhole(folder);
+    const product = await startProduct(folder, patient);
     try {
       for (const [question, each] of seen) {
-        await ask(running, question, pace, pace.warmUpSeconds);
+        await ask(product, question, pace, pace.warmUpSeconds);
         // The timezone is known by now: what is counted is what every later look at the page costs.
-        Object.assign(each, await weigh(running, question));
+        Object.assign(each, await weigh(product, question));
       }
       for (let round = 0; round < pace.rounds; round++) {
         for (const question of shuffled([...questions], random)) {
-          const { cpuMs, p50Ms } = await ask(running, question, pace, pace.seconds);
-          seen.get(question)?.cpuMs.push(cpuMs);
+          const { cpuMs, p50Ms } = await ask(product, question, pace, pace.seconds);
+          seen.get(question)?.cpuMs.push(...cpuMs);
           seen.get(question)?.p50Ms.push(p50Ms);
         }
       }
     } finally {
-      await running.server.stop();
+      await product.server.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   }
@@ -129,60 +119,15 @@ export async function measurePage(pace: Pace, random: Random): Promise<PageResul
   }));
 }
 
-async function ask({ server, key }: Running, { body }: Question, pace: Pace, seconds: number) {
-  const request = postOf(server.url, body, `Bearer ${key}`);
-  const before = server.cpuMs();
-  const { latencies } = await runLoad(
-    { url: server.url, callers, requestOf: () => request, isGood },
-    { requests: Math.max(pace.requestsMin, Math.round(requestsPerCpuSecond * seconds)), secondsMax: seconds * 60 },
-  );
-  return { cpuMs: (server.cpuMs() - before) / latencies.length, p50Ms: percentile(latencies, 0.5) };
-}
+const ask = ({ server, key }: Product, { body }: Question, pace: Pace, seconds: number) =>
+  playRound([server], key, body, pace, seconds);
 
 /** One answer: its bytes as they are and compressed, and the calls it took. */
-async function weigh({ server, metrics, key }: Running, { body }: Question) {
-  const before = await callsSoFar(metrics);
+async function weigh({ server, adminUrl, key }: Product, { body }: Question) {
+  const callsSoFar = () => readMetric(adminUrl, 'upstream_calls_total');
+  const before = await callsSoFar();
   const caller = new Caller(server.url);
   const text = textOf(await caller.send(postOf(server.url, body, `Bearer ${key}`)));
   caller.close();
-  return {
-    calls: (await callsSoFar(metrics)) - before,
-    bytes: Buffer.byteLength(text),
-    gzipBytes: gzipSync(text).length,
-  };
-}
-
-async function callsSoFar(metrics: URL): Promise<number> {
-  const text = await (await fetch(metrics)).text();
-  return [...text.matchAll(/^fieldgraph_upstream_calls_total\{[^}]*\} (\d+)$/gm)].reduce(
-    (sum, [, count]) => sum + Number(count),
-    0,
-  );
-}
-
-/** The status, and that nothing of it failed. */
-function isGood({ status, raw }: Reply): boolean {
-  return status === 200 && !raw.includes('"errors"');
-}
-
-async function startWhole(folder: string): Promise<Running> {
-  const [port, adminPort] = [await freePort(), await freePort()];
-  const command = npmStart({
-    ...environment(),
-    // Nothing is refused because the machine does something else meanwhile.
-    EVENT_LOOP_DELAY_MS_MAX: '60000',
-    DEADLINE_MS: '60000',
-    FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0',
-    FIELD_DATA_DIR: folder,
-    PORT: String(port),
-    FIELD_DATA_PORT: '0',
-    ADMIN_PORT: String(adminPort),
-  });
-  const isReady = async (url: URL) => (await fetch(new URL('/ready', url))).ok;
-  const server = await startServer(command, gatewayCore, port, isReady);
-  return {
-    server,
-    metrics: new URL(`http://127.0.0.1:${adminPort}/metrics`),
-    key: readFileSync(join(folder, 'demo-key'), 'utf8').trim(),
-  };
+  return { calls: (await callsSoFar()) - before, bytes: Buffer.byteLength(text), gzipBytes: gzipSync(text).length };
 }

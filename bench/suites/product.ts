@@ -1,0 +1,73 @@
+/** The whole product over its starting data, as `npm start` runs it, and requests with the key of its demo. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { postOf, type Reply } from '../harness/caller.ts';
+import { runLoad } from '../harness/load.ts';
+import type { Pace } from '../harness/measurement.ts';
+import { npmStart } from '../harness/npm-start.ts';
+import { freePort, gatewayCore, type Server, startServer } from '../harness/server.ts';
+import { environment } from '../harness/upstream.ts';
+import { percentile } from '../statistics.ts';
+
+/** Nothing is refused because the machine does something else meanwhile. */
+export const patient = { EVENT_LOOP_DELAY_MS_MAX: '60000', DEADLINE_MS: '60000' };
+
+export interface Product {
+  /** Of the graph. */
+  server: Server;
+  serviceUrl: string;
+  adminUrl: string;
+  key: string;
+}
+
+/** Whether a process answers that it is ready. */
+export const isReady = async (url: URL): Promise<boolean> => (await fetch(new URL('/ready', url))).ok;
+
+/** The key of the demo of a folder. */
+export const keyOf = (folder: string): string => readFileSync(join(folder, 'demo-key'), 'utf8').trim();
+
+/** Starts it in a folder with further settings, after flags of Node. */
+export async function startProduct(
+  folder: string,
+  settings: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Promise<Product> {
+  const [port, servicePort, adminPort] = [await freePort(), await freePort(), await freePort()];
+  const { args, ...command } = npmStart({
+    ...environment(),
+    PORT: String(port),
+    FIELD_DATA_PORT: String(servicePort),
+    ADMIN_PORT: String(adminPort),
+    FIELD_DATA_DIR: folder,
+    FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0',
+    ...settings,
+  });
+  const server = await startServer({ ...command, args: [...flags, ...args] }, gatewayCore, port, isReady);
+  const urlOf = (at: number) => `http://127.0.0.1:${at}`;
+  return { server, serviceUrl: urlOf(servicePort), adminUrl: urlOf(adminPort), key: keyOf(folder) };
+}
+
+const callers = 4;
+const requestsPerCpuSecond = 40;
+
+/** The status, and that nothing of it failed. */
+const isGood = ({ status, raw }: Reply) => status === 200 && !raw.includes('"errors"');
+
+/** A round of an operation: the CPU milliseconds of a request in each of these processes, the gateway's first, and the median time. */
+export async function playRound(
+  servers: readonly [Server, ...Server[]],
+  key: string,
+  body: string,
+  pace: Pace,
+  seconds: number,
+): Promise<{ cpuMs: number[]; p50Ms: number }> {
+  const { url } = servers[0];
+  const request = postOf(url, body, `Bearer ${key}`);
+  const before = servers.map((server) => server.cpuMs());
+  const { latencies } = await runLoad(
+    { url, callers, requestOf: () => request, isGood },
+    { requests: Math.max(pace.requestsMin, Math.round(requestsPerCpuSecond * seconds)), secondsMax: seconds * 60 },
+  );
+  const cpuMs = servers.map((server, at) => (server.cpuMs() - (before[at] ?? 0)) / latencies.length);
+  return { cpuMs, p50Ms: percentile(latencies, 0.5) };
+}
