@@ -1,10 +1,9 @@
 /** A gateway over a service on a socket, by the way that production uses, at a moment that the test sets. No answer is kept: each read is counted. */
-import { endpoints } from '../../src/graph/reads/client.ts';
 import type { GatewayOptions } from '../../src/graph/gateway.ts';
-import { createUpstream } from '../../src/graph/upstream/upstream.ts';
 import { createTransport } from '../../src/graph/upstream/wire/undici.ts';
 import { atFileEnd } from './file-end.ts';
 import { gatewayOver, type RecordedGateway } from './gateway.ts';
+import { upstreamOver } from './list-service.ts';
 
 export type SetGateway = Pick<RecordedGateway, 'answer'>;
 
@@ -15,14 +14,10 @@ export function gatewayAt(
   options: Partial<GatewayOptions> = {},
   batches: ReadonlyMap<string, string> = new Map(),
 ): SetGateway {
-  const upstream = createUpstream({
-    endpoints,
-    transport: (connectionsMax) => createTransport({ baseUrl: serviceUrl, connectionsMax, bytesMax: 16_777_216 }),
-    concurrencyMax: 64,
-    queueMax: 4_096,
-    deadlineMs: 10_000,
-    cacheBytesMax: 0,
-  });
+  const upstream = upstreamOver(
+    (connectionsMax) => createTransport({ baseUrl: serviceUrl, connectionsMax, bytesMax: 16_777_216 }),
+    { isBatching: false, cacheBytesMax: 0 },
+  );
   upstream.batchReads(batches);
   atFileEnd(() => upstream.close());
   return gatewayOver(undefined, { serviceUrl, fetch: upstream.fetch, now, ...options });

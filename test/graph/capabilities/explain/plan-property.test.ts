@@ -2,19 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { createExplain } from '../../../../src/graph/capabilities/explain/explain.ts';
 import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
-import { endpoints } from '../../../../src/graph/reads/client.ts';
 import { schema } from '../../../../src/graph/schema/schema.ts';
-import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
 import { createGateway } from '../../../../src/graph/gateway.ts';
 import { askJson } from '../../../support/execute.ts';
 import { generateQuery } from '../../../support/generated-query.ts';
 import { gatewayOptions } from '../../../support/gateway.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { sized } from '../../../support/size.ts';
-import { wholeService, type WholeServiceOptions } from '../../../support/whole-service.ts';
+import { serviceUrl, upstreamOver, wholeService, type WholeServiceOptions } from '../../../support/list-service.ts';
 
 const operations = sized(40, 60, 2_000);
-const serviceUrl = 'http://service.test';
 /** Everywhere in these it is the same day: of a timezone that is not known yet, no plan can say more. */
 const zones = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata'];
 const now = () => new Date('2026-06-15T12:00:00Z');
@@ -22,24 +19,14 @@ const now = () => new Date('2026-06-15T12:00:00Z');
 const refusals = [400, 404, 422, 501];
 const refusalRate = 0.15;
 const turnsMax = 8;
-const batches = new Map(
-  ['weather', 'earth-observations', 'observations'].map((read) => [
-    `${serviceUrl}/api/v1/${read}`,
-    `${serviceUrl}/api/v1/batch/${read}`,
-  ]),
-);
 
 /** A gateway over a service that counts, with or without batch reads. */
 function gatewayOver(isBatching: boolean, options: Partial<WholeServiceOptions>) {
   const service = wholeService({ now, zoneOf: (id) => zones[id.charCodeAt(4) % zones.length] ?? 'UTC', ...options });
   /** Calls that are no first ones. */
   const again = { calls: 0 };
-  const upstream = createUpstream({
-    endpoints,
-    transport: service.transport,
-    concurrencyMax: 64,
-    queueMax: 4_096,
-    deadlineMs: 10_000,
+  const upstream = upstreamOver(service.transport, {
+    isBatching,
     cacheBytesMax: 0,
     observer: {
       retried: () => {
@@ -50,7 +37,6 @@ function gatewayOver(isBatching: boolean, options: Partial<WholeServiceOptions>)
       },
     },
   });
-  if (isBatching) upstream.batchReads(batches);
   const { fetch } = createGateway({
     ...gatewayOptions,
     // Suggestions for each refused document would take most of the time.

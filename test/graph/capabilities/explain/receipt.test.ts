@@ -2,26 +2,17 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createExplain } from '../../../../src/graph/capabilities/explain/explain.ts';
 import { positions, type Receipt, type ReceiptRead } from '../../../../src/graph/capabilities/explain/receipt.ts';
-import { endpoints } from '../../../../src/graph/reads/client.ts';
 import type { Transport } from '../../../../src/graph/upstream/call.ts';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
 import { postOf } from '../../../support/execute.ts';
 import { meta, note, weatherDay } from '../../../support/recorded-service.ts';
-import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
 import type { GatewayOptions } from '../../../../src/graph/gateway.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { startProduct } from '../../../support/running.ts';
-import { wholeService, type WholeServiceOptions } from '../../../support/whole-service.ts';
+import { serviceUrl, upstreamOver, wholeService, type WholeServiceOptions } from '../../../support/list-service.ts';
 
-const serviceUrl = 'http://service.test';
 const now = () => new Date('2026-06-15T12:00:00Z');
-const batches = new Map(
-  ['weather', 'earth-observations', 'observations'].map((read) => [
-    `${serviceUrl}/api/v1/${read}`,
-    `${serviceUrl}/api/v1/batch/${read}`,
-  ]),
-);
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `fld_${index}`);
 
 interface Options extends Partial<WholeServiceOptions>, Pick<Partial<GatewayOptions>, 'deadlineMs'> {
@@ -41,15 +32,7 @@ function receiptsOver({
   ...options
 }: Options = {}) {
   const service = wholeService({ now, ...options });
-  const upstream = createUpstream({
-    endpoints,
-    transport: () => transport(service.transport()),
-    concurrencyMax,
-    queueMax,
-    cacheBytesMax: 1_000_000,
-    deadlineMs: 10_000,
-  });
-  if (isBatching) upstream.batchReads(batches);
+  const upstream = upstreamOver(() => transport(service.transport()), { isBatching, concurrencyMax, queueMax });
   const explain = createExplain({ upstream, serviceUrl, hasReceipts: true });
   const gateway = gatewayOver(undefined, { serviceUrl, fetch: upstream.fetch, deadlineMs, additions: [explain] });
 

@@ -2,18 +2,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLive } from '../../../../src/graph/capabilities/live/live.ts';
-import { endpoints } from '../../../../src/graph/reads/client.ts';
 import { Capacity } from '../../../../src/graph/operation/capacity.ts';
-import { createUpstream } from '../../../../src/graph/upstream/upstream.ts';
 import { UnsentBytes } from '../../../../src/platform/server/unsent-bytes.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
-import { changingService } from '../../../support/changing-service.ts';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
+import { changingService, serviceUrl, upstreamOver } from '../../../support/list-service.ts';
 
-const serviceUrl = 'http://service.test';
-const reads = ['weather', 'earth-observations', 'observations'];
-const batches = new Map(reads.map((read) => [`${serviceUrl}/api/v1/${read}`, `${serviceUrl}/api/v1/batch/${read}`]));
 /** A machine that is busy takes its time. */
 const soon = { timeout: 60_000 };
 const unsentBytesMax = 128_000_000;
@@ -34,15 +29,7 @@ interface Changed {
 function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateLimitPerMinute = 0) {
   const service = changingService();
   const clock = { now: monday, skippedMs: 0 };
-  const upstream = createUpstream({
-    endpoints,
-    transport: service.transport,
-    concurrencyMax: 64,
-    queueMax: 4_096,
-    deadlineMs: 10_000,
-    cacheBytesMax: 1_000_000,
-  });
-  upstream.batchReads(batches);
+  const upstream = upstreamOver(service.transport);
   const hints = { send: (_hints: Hints) => {}, isWatched: false };
   const live = createLive({
     upstream,

@@ -1,0 +1,215 @@
+/**
+ * Services in this process that list records of one field or of several in a call, and count their calls: one that keeps the contract, whose
+ * every list has a record and states window, page and timezone, and one whose lists a test changes.
+ */
+import { hash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { endpoints } from '../../src/graph/reads/client.ts';
+import { boundMs } from '../../src/graph/reads/window.ts';
+import type { UpstreamRequest } from '../../src/graph/upstream/call.ts';
+import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
+import { createUpstream, type UpstreamOptions } from '../../src/graph/upstream/upstream.ts';
+import { formatInstant, hourMs } from '../../src/platform/time/instant.ts';
+import { note, scene, weatherDay } from './recorded-service.ts';
+
+export const serviceUrl = 'http://service.test';
+
+const batch = '/batch/';
+const batches = new Map(
+  endpoints.reads.map((read) => [`${serviceUrl}/api/v1/${read}`, `${serviceUrl}/api/v1${batch}${read}`]),
+);
+
+/** The calls to a service as production makes them. `isBatching` is whether it is known to list several fields in a call. */
+export function upstreamOver(
+  transport: UpstreamOptions['transport'],
+  { isBatching = true, ...options }: Partial<UpstreamOptions> & { isBatching?: boolean } = {},
+) {
+  const upstream = createUpstream({
+    endpoints,
+    transport,
+    concurrencyMax: 64,
+    queueMax: 4_096,
+    deadlineMs: 10_000,
+    cacheBytesMax: 1_000_000,
+    ...options,
+  });
+  if (isBatching) upstream.batchReads(batches);
+  return upstream;
+}
+
+/** A list of a field, or the status in its place. */
+interface Listed {
+  field_id: string;
+  etag?: string | undefined;
+  body?: object;
+  status?: number;
+}
+
+const fieldIdsOf = (query: URLSearchParams) => (query.get('field_ids') ?? query.get('field_id') ?? '').split(',');
+
+/** The response to a read of one field, or of a batch, with 304 for what the caller has. */
+function listResponse(
+  request: UpstreamRequest,
+  lists: readonly Listed[],
+  headers: Record<string, string>,
+  space?: string,
+): UpstreamResponse {
+  if (!request.url.includes(batch)) {
+    const { etag, body = {} } = lists[0] as Listed;
+    const own = etag === undefined ? headers : { ...headers, etag };
+    return etag !== undefined && request.ifNoneMatch === etag ? reply(304, {}, own) : reply(200, body, own, space);
+  }
+  const known = request.headers.get('known-etags') ?? '';
+  const data = lists.map(({ field_id, etag = null, body, status }) => {
+    const head = { field_id, etag, cache_control: headers['cache-control'] };
+    if (status !== undefined) return { ...head, status };
+    return etag !== null && known.includes(etag) ? { ...head, status: 304 } : { ...head, status: 200, body };
+  });
+  return reply(200, { data }, headers, space);
+}
+
+function reply(status: number, body: object, headers: Record<string, string> = {}, space?: string): UpstreamResponse {
+  const sent = { 'content-type': 'application/json', ...headers };
+  return new UpstreamResponse(status, sent, Buffer.from(status === 304 ? '' : JSON.stringify(body, null, space)));
+}
+
+export interface WholeServiceOptions {
+  now: () => Date;
+  zoneOf?: (fieldId: string) => string;
+  /** The status of a read; undefined for the list. */
+  refusal?: (request: UpstreamRequest) => number | undefined;
+  /** Turns of the event loop until a response. */
+  turns?: () => number;
+  /** How old its responses are, in seconds; 0 is not stated. Where it is stated they have an ETag, and caches may keep those without a key for five minutes. */
+  age?: () => number;
+  /** White space between the tokens of its JSON, as `JSON.stringify` takes it. */
+  space?: string;
+}
+
+/** One that keeps the contract. */
+export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () => 2, age, space }: WholeServiceOptions) {
+  const service = {
+    calls: 0,
+    hasRefused: false,
+    urls: [] as string[],
+    transport: () => ({ fetch: respond, close: async () => {} }),
+  };
+  return service;
+
+  async function respond(request: UpstreamRequest): Promise<UpstreamResponse> {
+    service.calls += 1;
+    service.urls.push(request.url);
+    const { searchParams, pathname } = new URL(request.url);
+    for (let waited = turns(); waited > 0; waited -= 1) await turn();
+    const refused = (status: number, body = {}) => {
+      service.hasRefused = true;
+      return reply(status, body);
+    };
+    const status = refusal?.(request);
+    if (status !== undefined) return refused(status);
+    const lists = fieldIdsOf(searchParams).map((id) => ({
+      field_id: id,
+      etag: age && '"1"',
+      body: listOf(pathname, id, searchParams),
+    }));
+    if (!lists.every((list): list is typeof list & { body: object } => list.body !== undefined))
+      return refused(400, { code: 'invalid_parameter' });
+    const headers: Record<string, string> = age ? { 'cache-control': 'public, max-age=300' } : {};
+    if (age?.()) headers.age = String(age());
+    return listResponse(request, lists, headers, space);
+  }
+
+  /** Undefined for an impossible window. */
+  function listOf(pathname: string, fieldId: string, query: URLSearchParams): object | undefined {
+    const timezone = zoneOf(fieldId);
+    const [from, to] = [query.get('from'), query.get('to')];
+    const fromMs = from === null ? Number.NEGATIVE_INFINITY : boundMs(from, timezone);
+    const toMs = to === null ? now().getTime() : boundMs(to, timezone);
+    if (fromMs >= toMs) return undefined;
+    const meta = { field_id: fieldId, timezone, ...(from && to && { from: at(fromMs), to: at(toMs) }) };
+    if (pathname.endsWith('/weather')) {
+      const { granularity = 'daily', kind = 'observed' } = Object.fromEntries(query) as never;
+      const starts = { starts_at: at(toMs - hourMs), ends_at: at(toMs) };
+      return { data: [weatherDay(fieldId, { ...starts, granularity, kind })], meta };
+    }
+    if (pathname.endsWith('/earth-observations')) {
+      // Clear enough for any filter.
+      const clear = { cloud_cover: { value: 0, unit: 'percent' }, acquired_at: at(toMs - hourMs) };
+      return { data: [{ ...scene(fieldId), ...clear }], meta };
+    }
+    const category = (query.get('category') ?? 'disease') as 'disease';
+    const data = [{ ...note(fieldId), category, observed_at: at(toMs - hourMs) }];
+    return { data, meta, page: { limit: Number(query.get('limit')), has_more: false, next_cursor: null } };
+  }
+}
+
+const at = formatInstant;
+
+/** One whose lists a test changes. */
+export function changingService() {
+  const records = new Map<string, { date: string; number: number }[]>();
+  let written = 0;
+  const service = {
+    /** Headers of each response. */
+    headers: {} as Record<string, string>,
+    /** The end of each observation's text. */
+    textEnd: '',
+    /** The status of all responses; undefined for the lists. */
+    status: undefined as number | undefined,
+    /** The body of responses with that status. */
+    body: {} as object,
+    /** A field that batches have no usable item of. Responses to reads of it alone wait. */
+    fallback: undefined as { fieldId: string; until: Promise<void> } | undefined,
+    /** What responses to requests from now on wait for, once they are made. */
+    holding: undefined as Promise<void> | undefined,
+    /** Reads of fields, one for each field of a batch, as `weather fld_1`. */
+    reads: [] as string[],
+    /** Calls, one for each batch. */
+    calls: 0,
+    transport: () => ({ fetch: respondLater, close: async () => {} }),
+    /** Adds a record to a list of a field, on this date. */
+    add(path: string, fieldId: string, date: string) {
+      written += 1;
+      const key = `${path} ${fieldId}`;
+      records.set(key, [...(records.get(key) ?? []), { date, number: written }]);
+    },
+  };
+  return service;
+
+  async function respondLater(request: UpstreamRequest): Promise<UpstreamResponse> {
+    const { holding, fallback } = service;
+    const response = respond(request);
+    await holding;
+    if (fallback && new URL(request.url).searchParams.get('field_id') === fallback.fieldId) await fallback.until;
+    return response;
+  }
+
+  function respond(request: UpstreamRequest): UpstreamResponse {
+    service.calls += 1;
+    const { pathname, searchParams } = new URL(request.url);
+    const path = pathname.slice(pathname.lastIndexOf('/') + 1);
+    const ids = fieldIdsOf(searchParams);
+    service.reads.push(...ids.map((id) => `${path} ${id}`));
+    if (service.status !== undefined) return reply(service.status, service.body, service.headers);
+    const lists = ids.map((id): Listed => {
+      const list = { field_id: id, ...listOf(path, id, searchParams) };
+      return id === service.fallback?.fieldId ? { ...list, status: 503 } : list;
+    });
+    return listResponse(request, lists, service.headers);
+  }
+
+  function listOf(path: string, fieldId: string, query: URLSearchParams) {
+    const [from = '', to = '~'] = [query.get('from') ?? undefined, query.get('to') ?? undefined];
+    const listed = (records.get(`${path} ${fieldId}`) ?? []).filter(({ date }) => date >= from && date < to);
+    const data = listed.map(({ date, number }) => recordOf(path, fieldId, date, number)).reverse();
+    const body = { data, meta: { field_id: fieldId, timezone: 'UTC' } };
+    return { etag: `"${hash('sha256', JSON.stringify(data)).slice(0, 16)}"`, body };
+  }
+
+  function recordOf(path: string, fieldId: string, date: string, number: number): object {
+    const starts_at = `${date}T00:00:00Z`;
+    if (path === 'weather') return weatherDay(fieldId, { starts_at, condition: number % 2 ? 'clear' : 'rain' });
+    if (path === 'earth-observations') return { ...scene(fieldId), id: `eo_${number}`, acquired_at: starts_at };
+    return { ...note(fieldId), id: `obs_${number}`, text: `note ${number}${service.textEnd}`, observed_at: starts_at };
+  }
+}
