@@ -39,8 +39,10 @@ const eventsMax = 16;
 const endMs = 20;
 const endRatioMax = 0.5;
 
+const extended = buildSchema();
+
 /** The graph with the subscription, which importing `subscription.ts` has declared. */
-export const extendSchema = (): GraphQLSchema => buildSchema();
+export const extendSchema = (): GraphQLSchema => extended;
 
 /** The parts that live changes add to a gateway. */
 export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...options }: LiveOptions) {
