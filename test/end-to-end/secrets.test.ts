@@ -1,10 +1,8 @@
 /** No key in any log line at the lowest level, and nothing of the inside in any answer, whatever is sent and however it fails. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { start } from '../../src/start/start.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { faults, startFaultyService } from '../support/faulty-service.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
 
 /** What no log line and no answer may hold: the secret part of every key that is sent. */
 const secrets = {
@@ -38,17 +36,10 @@ type Ask = (authorization: string | undefined, body: unknown) => Promise<void>;
 
 /** Runs the product at LOG_LEVEL=trace, lets `act` ask it, reads the admin port and stops it. */
 async function run(settings: Record<string, string>, act: (ask: Ask, demoKey: string) => Promise<void>): Promise<Seen> {
-  await using folder = await temporaryFolder();
   const lines: string[] = [];
   const answers: string[] = [];
-  const config = readConfig({
-    PORT: '0',
-    FIELD_DATA_PORT: '0',
-    ADMIN_PORT: '0',
-    FIELD_DATA_DIR: folder.path,
-    ...settings,
-  });
-  const running = await start(config, createLog('trace', { write: (line: string) => void lines.push(line) }));
+  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
+  await using running = await startProduct({ ADMIN_PORT: '0', ...settings }, log);
   const ask: Ask = async (authorization, body) => {
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (authorization !== undefined) headers.authorization = authorization;

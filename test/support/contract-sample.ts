@@ -27,10 +27,7 @@ function sampleValue(schema: Schema, name: string): Json {
   switch (type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties as Record<string, Schema>).map(([key, inner]) => [
-          key,
-          sampleValue(inner, key),
-        ]),
+        Object.entries(schema.properties as Schema).map(([key, inner]) => [key, sampleValue(inner as Schema, key)]),
       );
     case 'array':
       return Array.from({ length: Number(schema.minItems ?? 1) }, () =>
@@ -79,11 +76,8 @@ export function* brokenOf(value: Json, pointer = ''): Generator<Broken> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     for (const { name, value: broken } of brokenOf(inner as Json, `${pointer}/${key}`)) {
-      const copy: Record<string, Json | undefined> | (Json | undefined)[] = Array.isArray(value)
-        ? [...value]
-        : { ...value };
-      (copy as Record<string, Json | undefined>)[key] = broken;
-      yield { name, value: copy as Json };
+      const copy = Array.isArray(value) ? value.with(Number(key), broken as Json) : { ...value, [key]: broken };
+      yield { name, value: copy };
     }
   }
 }

@@ -10,26 +10,14 @@ export default class GateReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
-    let passed = 0;
-    let skipped = 0;
-    const modulesSkipped = new Set<string>();
-    let failed = unhandledErrors.length;
-    for (const module of modules) {
-      failed += module.errors().length;
-      for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        if (state === 'passed') passed += 1;
-        else if (state === 'skipped') {
-          skipped += 1;
-          modulesSkipped.add(module.relativeModuleId);
-        } else failed += 1;
-      }
-      for (const suite of module.children.allSuites()) failed += suite.errors().length;
-    }
-    if (process.env.REQUIRE_ALL === '1' && skipped > 0) {
-      failed += skipped;
-      skipped = 0;
-    }
+    const tests = modules.flatMap(({ children }) => [...children.allTests()]);
+    const tasks = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+    const errors = [...unhandledErrors, ...tasks.flatMap((task) => task.errors())].length;
+    const allSkipped = tests.filter((test) => test.result().state === 'skipped');
+    const modulesSkipped = new Set(allSkipped.map(({ module }) => module.relativeModuleId));
+    const passed = tests.filter((test) => test.result().state === 'passed').length;
+    const skipped = process.env.REQUIRE_ALL === '1' ? 0 : allSkipped.length;
+    const failed = errors + tests.length - passed - skipped;
     process.once('exit', () => {
       if (failed > 0) process.exitCode = 1;
       for (const folder of this.#absentSuites)

@@ -23,28 +23,23 @@ export interface Product extends Running, AsyncDisposable {
 
 const pollMs = 20;
 
-/** Waits until all calls were sent, and the service of a product with an ADMIN_PORT answered those of these endpoints. */
-export async function callsAnswered(
-  { adminUrl }: Product,
-  areSent: () => boolean,
-  endpoints: readonly string[],
-): Promise<void> {
-  for (;;) {
-    const { calls } = await (await fetch(`${adminUrl}/ready`)).json();
-    if (areSent() && endpoints.every((endpoint) => calls[endpoint].inFlight === 0)) return;
-    await wait(pollMs);
-  }
+interface Ready {
+  calls: Record<string, { inFlight: number }>;
+  drift: { status: string };
 }
 
-/** Waits until a product with an ADMIN_PORT has read what its service says of itself. */
-export async function descriptionRead({ adminUrl }: Product): Promise<void> {
-  for (;;) {
-    const ready = await fetch(`${adminUrl}/ready`);
-    const { drift } = (await ready.json()) as { drift: { status: string } };
-    if (drift.status !== 'pending') return;
-    await wait(pollMs);
-  }
+/** Waits until the `/ready` of a product with an ADMIN_PORT is so. */
+async function untilReady({ adminUrl }: Product, isSo: (ready: Ready) => boolean): Promise<void> {
+  while (!isSo((await (await fetch(`${adminUrl}/ready`)).json()) as Ready)) await wait(pollMs);
 }
+
+/** Waits until all calls were sent, and the service answered those of these endpoints. */
+export const callsAnswered = (product: Product, areSent: () => boolean, endpoints: readonly string[]): Promise<void> =>
+  untilReady(product, ({ calls }) => areSent() && endpoints.every((endpoint) => calls[endpoint]?.inFlight === 0));
+
+/** Waits until it has read what its service says of itself. */
+export const descriptionRead = (product: Product): Promise<void> =>
+  untilReady(product, ({ drift }) => drift.status !== 'pending');
 
 /** The event loop is the test's own, whose work is no load of the product, on a machine that may be busy. */
 const patient = { EVENT_LOOP_DELAY_MS_MAX: '0', DEADLINE_MS: '60000' };
