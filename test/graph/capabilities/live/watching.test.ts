@@ -571,17 +571,18 @@ it.concurrent('a change that waits for the limit of its caller is left to the st
   });
 });
 
-/** More than the buffers of the kernel take of an event that its client does not read. */
+/** More than the buffers of the kernel take of an event that its client does not read. To poll for it would cost more than all else here. */
 const unreadBytes = 8_000_000;
 
 it.concurrent('an event counts as unsent until its client has read it, and the next is not made before', async () => {
-  const { service, open, live, unsent } = liveOver({ pollMsMin: 100, pollMsMax: 100, commentMs: 3_600_000 });
+  const { service, open, live, unsent, hints } = liveOver({ ...byHints, commentMs: 3_600_000 });
   service.textEnd = '.'.repeat(unreadBytes);
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
   expect(unsent.bytes).toBe(0);
   for (const [changes, date] of ['2026-06-12', '2026-06-13', '2026-06-14'].entries()) {
     service.add('observations', 'fld_1', date);
+    hints.send(undefined);
     await vi.waitFor(() => expect(live.live().changes).toBe(changes + 1), soon);
     await vi.waitFor(() => expect(unsent.bytes).toBeGreaterThan(unreadBytes), soon);
   }
@@ -594,11 +595,12 @@ it.concurrent('an event counts as unsent until its client has read it, and the n
 });
 
 it.concurrent('a stream stays open while its client reads one event for longer than many comments', async () => {
-  const { service, open, live } = liveOver({ pollMsMin: 100, pollMsMax: 100 });
+  const { service, open, live, hints } = liveOver(byHints);
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
   service.textEnd = '.'.repeat(unreadBytes);
   service.add('observations', 'fld_1', '2026-06-14');
+  hints.send(undefined);
   await vi.waitFor(() => expect(live.live().events).toBe(1), soon);
   const other = await open({ ids: ['fld_2'] });
   await changed(other);
@@ -611,11 +613,12 @@ it.concurrent('a stream stays open while its client reads one event for longer t
 });
 
 it.concurrent('where too much is unread, the connection of a slow reader of an event is cut', async () => {
-  const { service, clock, open, live, unsent } = liveOver({ pollMsMin: 100, pollMsMax: 100 });
+  const { service, clock, open, live, unsent, hints } = liveOver(byHints);
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
   service.textEnd = '.'.repeat(unreadBytes);
   service.add('observations', 'fld_1', '2026-06-14');
+  hints.send(undefined);
   await vi.waitFor(() => expect(unsent.bytes).toBeGreaterThan(unreadBytes), soon);
   clock.skippedMs = 6_000;
   unsent.add(unsentBytesMax, () => {});
