@@ -10,7 +10,7 @@ const { things } = (schema.getQueryType() as GraphQLObjectType).getFields();
 Object.assign(things ?? {}, { resolve: (_source: unknown, _args: unknown, list: unknown) => list });
 const document = parse('{ things { name } }');
 
-const record = JSON.stringify({ name: 'a'.repeat(1_000) });
+const record = JSON.stringify({ name: 'a'.repeat(600) });
 const fitting = Array(30).fill(record).join();
 /** Laid out otherwise only after the part that the layout is observed in, so that each program fails late. */
 const unfit = `${fitting},${record.replace('{', '{ ')}`;

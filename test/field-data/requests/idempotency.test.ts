@@ -22,14 +22,14 @@ test('a repeated write gets the first answer again, byte for byte, and says so',
   expect([second.status, second.text, replayed(second)]).toEqual([201, first.text, true]);
 });
 
-test('five hundred callers at once through several connections make one note and get the same bytes', async () => {
+test('a hundred callers at once through several connections make one note and get the same bytes', async () => {
   // The demo is in memory: of the store, the writes are all that waits for a connection.
   const one = await sharedService();
   const note = { field_id: 'fld_demo_03', text: 'Once' };
   const key = one.demoKey;
   const services = [one, ...(await Promise.all([1, 2, 3].map(() => startOverShared())))];
   const answers = await Promise.all(
-    Array.from({ length: 500 }, (_, index) =>
+    Array.from({ length: 100 }, (_, index) =>
       services[index % services.length]?.write(note, { key, idempotencyKey: 'a' }),
     ),
   );

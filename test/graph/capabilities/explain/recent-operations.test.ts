@@ -128,7 +128,7 @@ it('holds no key, variable, alias, field id, text or value of an answer, and cha
 it('holds at most 8 MiB and drops the oldest, and an id that is sent again replaces nothing', async () => {
   const recent = new RecentOperations(1_000);
   const receipt = { calls: { made: 300, counted: 300 }, reads: Array(300).fill({ read: 'x'.repeat(150) }) };
-  for (let index = 0; index < 1_000; index += 1) {
+  for (let index = 0; index < 200; index += 1) {
     const operation = new Operation(`req_${index}`);
     operation.receipt = receipt;
     recent.add(operation, 'ok');
@@ -138,8 +138,8 @@ it('holds at most 8 MiB and drops the oldest, and an id that is sent again repla
   expect(text.length).toBeLessThan(8 * 1024 * 1024 + 1_000);
   const { operations, bytes } = JSON.parse(text) as { operations: Shown[]; bytes: number };
   expect(bytes).toBeGreaterThan(7 * 1024 * 1024);
-  expect(operations[0]).toMatchObject({ requestId: 'req_999', outcome: 'failed' });
-  const again = JSON.parse((await recent.page(new URLSearchParams('requestId=req_999'))).text) as {
+  expect(operations[0]).toMatchObject({ requestId: 'req_199', outcome: 'failed' });
+  const again = JSON.parse((await recent.page(new URLSearchParams('requestId=req_199'))).text) as {
     operations: Shown[];
   };
   expect(again.operations.map(({ outcome }) => outcome)).toEqual(['failed', 'ok']);

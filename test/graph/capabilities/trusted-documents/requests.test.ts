@@ -167,9 +167,9 @@ describe('where only trusted documents are run', () => {
     expect(await post(only, { query: text, variables, extensions })).toEqual({ status: 200, data });
   });
 
-  it('a thousand other documents are refused without one being read', async () => {
+  it('other documents are refused without one being read', async () => {
     const advance = spyOnLexer();
-    for (let index = 0; index < 1_000; index += 1) {
+    for (let index = 0; index < 30; index += 1) {
       const query = `{ a${index}: __typename }`;
       expect(await post(only, { query })).toEqual(coded(400, 'PERSISTED_DOCUMENT_REQUIRED'));
     }
