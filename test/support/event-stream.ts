@@ -23,9 +23,8 @@ export async function openStream(
     signal: controller.signal,
   });
   const response = await send(request);
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  let from = 0;
+  const chunks: string[] = [];
+  const events = readEvents(response.body?.pipeThrough(new TextDecoderStream()) ?? [], chunks);
   // It refers to the request, without which undici would not notice the abort.
   const close = () => {
     if (!request.signal.aborted) controller.abort();
@@ -33,26 +32,39 @@ export async function openStream(
   return {
     response,
     /** Its bytes so far. */
-    text: () => text,
+    text: () => chunks.join(''),
     /** The next event; undefined where the stream has ended. */
-    async next(): Promise<StreamEvent | undefined> {
-      for (;;) {
-        const end = text.indexOf('\n\n', from);
-        if (end === -1) {
-          const { done, value = '' } = (await reader?.read().catch(() => undefined)) ?? { done: true };
-          if (done) return undefined;
-          text += value;
-          continue;
-        }
-        const block = text.slice(from, end);
-        from = end + 2;
-        const found = eventOf(block);
-        if (found) return found;
-      }
-    },
+    next: (): Promise<StreamEvent | undefined> =>
+      events.next().then(
+        ({ value }) => value,
+        () => undefined,
+      ),
     close,
     [Symbol.asyncDispose]: async () => close(),
   };
+}
+
+/** The events of these chunks, which are noted as they come. Each is searched once: some tests send megabytes. */
+async function* readEvents(
+  stream: AsyncIterable<string> | Iterable<string>,
+  chunks: string[],
+): AsyncGenerator<StreamEvent, undefined> {
+  let block = '';
+  let lineEnd = '';
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    const text = lineEnd + chunk;
+    // A block may end between two chunks.
+    lineEnd = text.endsWith('\n') && !text.endsWith('\n\n') ? '\n' : '';
+    const parts = text.slice(0, text.length - lineEnd.length).split('\n\n');
+    for (const [at, part] of parts.entries()) {
+      block += part;
+      if (at === parts.length - 1) break;
+      const event = eventOf(block);
+      block = '';
+      if (event) yield event;
+    }
+  }
 }
 
 /** Undefined for comments and for fields without data. */
