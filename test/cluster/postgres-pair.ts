@@ -15,8 +15,6 @@ const needed = [`${binFolder}/postgres`, '/usr/bin/patroni', '/usr/bin/etcd', '/
 /** Whether all of it is installed: `apt-get install postgresql-15 patroni etcd-server haproxy`. */
 export const hasPostgresPair = needed.every((path) => existsSync(path));
 
-export type PostgresPair = Awaited<ReturnType<typeof startPostgresPair>>;
-
 interface Node {
   name: string;
   port: number;

@@ -9,8 +9,6 @@ import type { Store } from '../../../src/field-data/store/store.ts';
 import { temporaryFolder, testNow } from './service.ts';
 import { openTestStore } from './stores.ts';
 
-export type ImportBench = Awaited<ReturnType<typeof startImport>>;
-
 /** Starts with `fld_berlin` of account farm and the public `fld_public`. */
 export async function startImport() {
   const folder = temporaryFolder();
