@@ -90,7 +90,10 @@ export async function runSuites(
     for (const { title, measure } of others.splice(0)) {
       say(`${clock()} ${title}`);
       // One that fails is told, and takes nothing else with it.
-      await measure().catch((reason) => fail(title, String(reason).slice(0, 1000)));
+      await measure().then(
+        (found) => Object.assign(results, found),
+        (reason) => fail(title, String(reason).slice(0, 1000)),
+      );
       keep();
     }
   };
@@ -113,7 +116,7 @@ interface OtherSuite {
   title: string;
   /** About how long it takes on a quiet machine. */
   seconds: number;
-  measure: () => Promise<unknown>;
+  measure: () => Promise<Partial<BenchResults>>;
 }
 
 /** Those that the line-up leaves in and the results lack. */
@@ -131,54 +134,42 @@ function otherSuites(
       title: 'equal requests in flight',
       seconds: 15,
       has: results.flight,
-      measure: async () => {
-        results.flight = await measureFlight(contestants, upstream);
-      },
+      measure: async () => ({ flight: await measureFlight(contestants, upstream) }),
     },
     {
       suite: 'layers',
       title: 'bytes of layers',
       seconds: 120,
       has: results.layerBytes,
-      measure: async () => {
-        results.layerBytes = await countLayers(upstreams);
-      },
+      measure: async () => ({ layerBytes: await countLayers(upstreams) }),
     },
     {
       suite: 'dashboard',
       title: 'the dashboard over the real service',
       seconds: 40,
       has: results.dashboard,
-      measure: async () => {
-        results.dashboard = await measureDashboard(few, random);
-      },
+      measure: async () => ({ dashboard: await measureDashboard(few, random) }),
     },
     {
       suite: 'page',
       title: 'the query of the field page',
       seconds: 20,
       has: results.page,
-      measure: async () => {
-        results.page = await measurePage(few, random);
-      },
+      measure: async () => ({ page: await measurePage(few, random) }),
     },
     {
       suite: 'live',
       title: 'streams of live changes',
       seconds: 50,
       has: results.live,
-      measure: async () => {
-        results.live = await measureLive(widePace.seconds * liveRounds);
-      },
+      measure: async () => ({ live: await measureLive(widePace.seconds * liveRounds) }),
     },
     {
       suite: 'service',
       title: 'the service',
       seconds: 150,
       has: results.service,
-      measure: async () => {
-        results.service = await measureService(few, random);
-      },
+      measure: async () => ({ service: await measureService(few, random) }),
     },
     {
       suite: 'import',
@@ -188,7 +179,7 @@ function otherSuites(
       measure: async () => {
         const imported: ImportResult[] = [];
         for (const { store, rows } of imports) imported.push(await measureImport(rows, store));
-        results.imported = imported;
+        return { imported };
       },
     },
     {
@@ -202,7 +193,7 @@ function otherSuites(
           const everyone = [...contestants, wholeProduct, installed.contestant];
           const times = Math.min(pace.starts, processStartsMax);
           const found = await measureStart(everyone, times, upstream, random);
-          results.start = { ...found, installed: installed.size };
+          return { start: { ...found, installed: installed.size } };
         } finally {
           installed.remove();
         }
