@@ -19,7 +19,9 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  parseValue,
   validate,
+  valueFromASTUntyped,
 } from 'graphql';
 import { oneOf as drawnBy, type Random } from './seeded-random.ts';
 
@@ -128,7 +130,7 @@ export function generateQuery(schema: GraphQLSchema, random: Random): GeneratedQ
   function drawArgument(type: GraphQLInputType): string {
     const literal = drawLiteral(type);
     if (!chance(0.4)) return literal;
-    return drawVariable(String(type), asJson(literal));
+    return drawVariable(String(type), valueFromASTUntyped(parseValue(literal)));
   }
 
   function drawVariable(type: string, value: unknown): string {
@@ -186,10 +188,4 @@ function withoutConflicts(args: readonly GraphQLArgument[]): readonly GraphQLArg
   const isNextToNow = ['last', 'since', 'next'].some((name) => names.has(name));
   const refused = [...(isNextToNow ? ['from', 'to'] : []), ...(names.has('last') ? ['since'] : [])];
   return args.filter(({ name }) => !refused.includes(name));
-}
-
-/** The variable's value that a literal stands for; the name of an enum value is its text. */
-function asJson(literal: string): unknown {
-  const named = literal.replace(/([{,] *)(\w+):/g, '$1"$2":');
-  return JSON.parse(named.replace(/(?<!["\w])[A-Z][A-Z0-9_]+(?!["\w])/g, '"$&"'));
 }
