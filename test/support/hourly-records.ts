@@ -7,14 +7,23 @@ type Hour = components['schemas']['WeatherRecord'];
 
 type More = (index: number) => Partial<Hour>;
 
-/** The hours of UTC from the start of a day in a timezone on. */
+const goodHour: Partial<Hour> = {
+  temperature_mean: { value: 18, unit: 'celsius' },
+  relative_humidity: { value: 55, unit: 'percent' },
+  wind_speed: { value: 3, unit: 'metre_per_second' },
+  precipitation: { value: 0, unit: 'millimetre' },
+  solar_radiation: { value: 1.2, unit: 'megajoule_per_square_metre' },
+};
+
+/** The hours of UTC from the start of a day in a timezone on, of which only the temperature is known. */
 export function zonedHours(zone: string, first: LocalDate, days: number, more?: More): Hour[] {
   const startMs = Math.ceil(startOfDay(first, zone) / hourMs) * hourMs;
-  return hourlyRecords(startMs, Math.round((days * dayMs) / hourMs), more);
+  const { temperature_mean } = goodHour;
+  return hourlyRecords(startMs, Math.round((days * dayMs) / hourMs), more, { temperature_mean });
 }
 
 /** Hours that follow each other from an instant, each with what `more` says of it. */
-export function hourlyRecords(from: string | number, count: number, more: More = () => ({})): Hour[] {
+export function hourlyRecords(from: string | number, count: number, more: More = () => ({}), usual = goodHour): Hour[] {
   const startMs = new Date(from).getTime();
   const at = (index: number) => new Date(startMs + index * hourMs).toISOString();
   return Array.from({ length: count }, (_, index) => ({
@@ -23,11 +32,7 @@ export function hourlyRecords(from: string | number, count: number, more: More =
     granularity: 'hourly',
     starts_at: at(index),
     ends_at: at(index + 1),
-    temperature_mean: { value: 18, unit: 'celsius' },
-    relative_humidity: { value: 55, unit: 'percent' },
-    wind_speed: { value: 3, unit: 'metre_per_second' },
-    precipitation: { value: 0, unit: 'millimetre' },
-    solar_radiation: { value: 1.2, unit: 'megajoule_per_square_metre' },
+    ...usual,
     source: { name: 'Test', provenance: 'measured', derived: [] },
     ...more(index),
   }));
