@@ -147,7 +147,7 @@ it('answers as field by field, whatever is asked, cold and warm', async () => {
   const headers = { authorization: `Bearer ${service.demoKey}` };
   for (const variables of [
     { from: day(-2), to: day(2) },
-    { from: day(-40), to: day(-3), category: 'GROWTH_STAGE' as const },
+    { from: day(-12), to: day(-3), category: 'GROWTH_STAGE' as const },
     { from: day(-500), to: day(0) },
     { from: day(2), to: day(-2) },
   ]) {
