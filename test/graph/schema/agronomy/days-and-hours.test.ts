@@ -47,6 +47,8 @@ async function hoursOf(service: Service, window: { from: string; to: string }, n
 }
 
 describe.each(zones)('over a service that states nothing, of a field in %s', (zone) => {
+  const records = zonedDays(zone, '2025-12-20', 360);
+
   it.each([
     ['winter', '2026-01-10', '2026-01-20'],
     ['summer', '2026-07-10', '2026-07-20'],
@@ -54,7 +56,6 @@ describe.each(zones)('over a service that states nothing, of a field in %s', (zo
     ['the first day with another clock in Europe', '2026-03-29', '2026-04-08'],
     ['the day the clocks change back in Europe', '2026-10-25', '2026-11-04'],
   ])('ten days of %s are ten days', async (_, from, to) => {
-    const records = zonedDays(zone, '2025-12-20', 360);
     const counted = await countedOf(lesserService(records), { from, to });
     const begun = records.filter(({ starts_at }) => starts_at >= from && starts_at < to);
     expect(counted.errors).toBeUndefined();
@@ -68,7 +69,6 @@ describe.each(zones)('over a service that states nothing, of a field in %s', (zo
   });
 
   it('a day without a record is missing, also next to a change of clocks, and known where the service sent it', async () => {
-    const records = zonedDays(zone, '2025-12-20', 360);
     for (const lost of ['2026-01-15', '2026-03-29', '2026-10-25']) {
       const window = { from: `${lost.slice(0, 8)}01`, to: `${lost.slice(0, 8)}31` };
       const gapped = records.filter(({ date }) => date !== lost);
