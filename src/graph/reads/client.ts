@@ -36,6 +36,7 @@ export type Loaders = { [Of in Name]: Loader<Query<Of>, Value<Of>> };
 
 /** Each read with its name, without its types: what is made for one is stored under the same name. */
 export const allReads = Object.entries<Read<never, unknown>>(reads) as [Name, Read<never, unknown>][];
+const byName = new Map(allReads);
 
 /** What operations call, by the names of metrics, breakers and slots. */
 export const endpoints = {
@@ -49,7 +50,7 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
   const rest = createRest(baseUrl, fetch);
   return {
     load(name, query, scope, { now, timezones, onList }) {
-      const read: Read<never, unknown> = reads[name];
+      const read = byName.get(name) as Read<never, unknown>;
       return read.load(query as never, { rest, scope, now, timezoneOf: timezones.get, onList });
     },
     addObservation(input, idempotencyKey, scope) {
