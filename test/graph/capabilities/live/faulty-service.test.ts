@@ -90,12 +90,8 @@ it('a list that is nested too deeply to be compared is unreadable, and the proce
 
 it('a list that fails does not hold up the first event, and is reported once it can be read', async () => {
   let isFailing = true;
-  await using gateway = await startOver(
-    ({ url }) => (isFailing && url.includes('fld_2') ? faults.status503 : undefined),
-    {
-      DEADLINE_MS: '120000',
-    },
-  );
+  const script: Script = ({ url }) => (isFailing && url.includes('fld_2') ? faults.status503 : undefined);
+  await using gateway = await startOver(script, { DEADLINE_MS: '120000' });
   const query = 'subscription { fieldsChanged(ids: ["fld_1", "fld_2"], lists: [OBSERVATIONS]) { field { id } } }';
   await using stream = await openStream(gateway.url, { query });
   expect(await next(stream)).toEqual({ data: { fieldsChanged: { field: null } } });
