@@ -58,8 +58,7 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
         observer.cached?.(request.endpoint, 'miss');
         return next(request).then((response) => store(request, response, moment));
       }
-      // A clock that was set back proves nothing.
-      if (requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
+      if (responses.isFresh(entry, requestedAt)) {
         observer.cached?.(request.endpoint, 'hit');
         request.events?.on('CACHED');
         return Promise.resolve(responseOf(entry, entry.freshness.freshUntil));
@@ -102,6 +101,7 @@ function nothingIfMalformed(error: unknown): undefined {
 }
 
 export interface CachedResponse {
+  fieldId: string | undefined;
   etag: string;
   /** A copy in memory of its own; the same object until the response changes. */
   bytes: Buffer;
@@ -123,7 +123,7 @@ const shareOfOne = 1 / 4;
 /** Part of the whole for ETags that were seen once. */
 const shareOfSeen = 1 / 16;
 /** Expired fields that are remembered. One more, and all fields count as expired. */
-const expiredMax = 1_000;
+const expiredMax = 10_000;
 /** Memory of such an ETag besides its texts. */
 const seenBytes = 128;
 
@@ -171,8 +171,8 @@ export class ResponseCache {
   offer(identity: string, response: UpstreamResponse, freshness: Freshness): CachedResponse | undefined {
     const etag = response.headers.get('etag') as string;
     const cached = this.#responses.peek(identity)?.freshness.order ?? 0;
-    const expired = this.#expired.get(fieldOf.exec(identity)?.[1]) ?? this.#othersExpired;
-    if (freshness.order <= Math.max(cached, expired)) return undefined;
+    const fieldId = fieldOf.exec(identity)?.[1];
+    if (freshness.order <= Math.max(cached, this.#expiredAt(fieldId))) return undefined;
     if (!this.#isSecondSight(identity, etag) || response.bytes.length > this.#oneBytesMax) {
       this.drop(identity);
       return undefined;
@@ -182,23 +182,28 @@ export class ResponseCache {
     response.bytes.copy(bytes);
     const headers: ResponseHeaders = { etag };
     for (const name of cachedHeaders) headers[name] = response.headers.get(name) ?? undefined;
-    const entry = { etag, bytes, headers, freshness, envelope: {} };
+    const entry = { fieldId, etag, bytes, headers, freshness, envelope: {} };
     this.#responses.set(identity, entry);
     return entry;
   }
 
-  /** Also for responses to requests up to this number: those in flight may be from before a change. */
-  expire(fieldIds: ReadonlySet<string | undefined>, order: number): void {
-    for (const [identity, { freshness }] of this.#responses.entries()) {
-      if (!fieldIds.has(fieldOf.exec(identity)?.[1])) continue;
-      freshness.freshUntil = 0;
-      freshness.order = order;
-    }
+  /** Whether an entry may be used without a request now. A clock that was set back proves nothing. */
+  isFresh({ fieldId, freshness }: CachedResponse, now: number): boolean {
+    const { order, requestedAt, freshUntil } = freshness;
+    return now >= requestedAt && now < freshUntil && order > this.#expiredAt(fieldId);
+  }
+
+  /** For responses to requests up to this number: those in flight may be from before a change. */
+  expire(fieldIds: ReadonlySet<string>, order: number): void {
     if (this.#expired.size >= expiredMax) {
       this.#expired.clear();
       this.#othersExpired = order;
     }
     for (const fieldId of fieldIds) this.#expired.set(fieldId, order);
+  }
+
+  #expiredAt(fieldId: string | undefined): number {
+    return this.#expired.get(fieldId) ?? this.#othersExpired;
   }
 
   drop(identity: string): void {

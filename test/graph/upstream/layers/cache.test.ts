@@ -1,5 +1,6 @@
 /** No caller gets a response that the service, or the response's own headers, would not allow now. */
-import { describe, expect, it } from 'vitest';
+import { LRUCache } from 'lru-cache';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { cacheReads, ResponseCache } from '../../../../src/graph/upstream/layers/cache.ts';
 import type { CallEvents, Endpoint } from '../../../../src/graph/upstream/call.ts';
@@ -455,6 +456,18 @@ describe('an expired field', () => {
     expect(wire.sent.slice(sends).map(({ url }) => url)).toEqual(expired.map((path) => base + path));
   });
 
+  it('costs the same however much is cached, and stays expired once too many are remembered', async () => {
+    const { wire, fetch, expire } = origin({ 'cache-control': publicHour });
+    for (let times = 0; times < 2; times += 1) await fetch(read(base));
+    const walks = vi.spyOn(LRUCache.prototype, 'entries');
+    onTestFinished(() => walks.mockRestore());
+    for (const fieldIds of [own, ...others(10_000)]) expire(fieldIds);
+    expect(walks).not.toHaveBeenCalled();
+    const sends = wire.sent.length;
+    for (let times = 0; times < 2; times += 1) await fetch(read(base));
+    expect(wire.sent.slice(sends).map(({ ifNoneMatch }) => ifNoneMatch)).toEqual(['"v1"']);
+  });
+
   const own = new Set(['fld_1']);
   const others = (count: number) => Array.from({ length: count }, (_, index) => new Set([`other_${index}`]));
 
@@ -462,9 +475,9 @@ describe('an expired field', () => {
     ['its field', [], [own], 0],
     ['its field, before', [own], [], 1],
     ['another', [], others(1), 1],
-    ['as many others as are remembered', [], others(1_000), 1],
-    ['one more, so that all count as expired', [], others(1_001), 0],
-    ['its field, before, and then too many', [own], others(1_000), 0],
+    ['as many others as are remembered', [], others(10_000), 1],
+    ['one more, so that all count as expired', [], others(10_001), 0],
+    ['its field, before, and then too many', [own], others(10_000), 0],
   ])('keeps responses to earlier requests from being cached: %s', async (_name, before, during, entries) => {
     const { state, fetch, size, expire } = origin();
     await fetch(read(base));
