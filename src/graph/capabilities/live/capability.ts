@@ -9,7 +9,7 @@ export const settings = onlyFor('gateway', {
   LIVE_STREAMS_MAX: integer(1, 100_000, 1_000).describe(
     'Streams open at once in the process. Further ones are OVERLOADED.',
   ),
-  LIVE_STREAMS_PER_CALLER_MAX: integer(1, 100_000, 500).describe(
+  LIVE_STREAMS_PER_CALLER_MAX: integer(1, 100_000, 250).describe(
     'The same for one key, or for one address without a key. Further ones are RATE_LIMITED.',
   ),
   LIVE_LISTS_MAX: integer(1, 1_000_000, 30_000).describe(

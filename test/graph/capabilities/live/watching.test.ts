@@ -1,7 +1,10 @@
 /** What streams cost the service, what bounds them, and how they end: over a service that counts and changes. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { readConfig } from '../../../../src/config.ts';
 import { createLive } from '../../../../src/graph/capabilities/live/live.ts';
+import { createStreamAdmission } from '../../../../src/graph/capabilities/live/stream-admission.ts';
+import { readCaller } from '../../../../src/graph/operation/caller.ts';
 import { Capacity } from '../../../../src/graph/operation/capacity.ts';
 import { UnsentBytes } from '../../../../src/platform/server/unsent-bytes.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
@@ -478,6 +481,24 @@ it.concurrent.each([
   const again = await open({ ids: ['fld_1'] });
   await changed(again);
   again.close();
+});
+
+it('one address that has all streams of a public key, of made-up keys and without a key leaves some to others', () => {
+  const { LIVE_STREAMS_MAX: streamsMax, LIVE_STREAMS_PER_CALLER_MAX: streamsPerCallerMax } = readConfig({});
+  const bounds = { streamsMax, streamsPerCallerMax, listsMax: 1 };
+  const admission = createStreamAdmission({ ...bounds, watches: () => 0, isStopping: () => false, watchHints() {} });
+  const open = (key: string, address = '192.0.2.1') => {
+    const caller = readCaller(key && `Bearer ${key}`);
+    return admission.acquire({ incoming: { caller, operation: { address } } } as never);
+  };
+  for (const key of ['public', 'made-up', ''])
+    expect(() => {
+      while (true) {
+        const stream = open(key);
+        if (key === 'public') stream.accept();
+      }
+    }).toThrow('LIVE_STREAMS_PER_CALLER_MAX');
+  expect(() => open('', '192.0.2.2')).not.toThrow();
 });
 
 it.concurrent('a caller without a key leaves half of the lists to others', async () => {
