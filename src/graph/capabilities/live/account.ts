@@ -11,6 +11,8 @@ const jitter = 0.2;
 
 export class Account {
   readonly caller: Caller;
+  /** Whether the service has accepted the credential: anyone can make one up. */
+  isAccepted: boolean;
   /** By `keyOf`. */
   readonly groups = new Map<string, WatchGroup>();
   /** Reads that watches may make in a millisecond; unbounded where the service states no quota. */
@@ -20,6 +22,7 @@ export class Account {
 
   constructor(caller: Caller) {
     this.caller = caller;
+    this.isAccepted = caller.credential === '';
   }
 
   /** Takes note of the quota that the service states, if it does. */

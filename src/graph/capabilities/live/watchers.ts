@@ -31,7 +31,7 @@ export interface WatchersOptions {
   deadlineMs: number;
 }
 
-/** Batches that are read at once. They wait while other calls do. */
+/** Batches that are read at once, with credentials that were accepted, and with others. They wait while other calls do. */
 const batchesMax = 4;
 const busyPauseMs = 50;
 /** A watch is read at most this often, whatever the hints. */
@@ -48,6 +48,7 @@ export class Watchers {
   readonly #options: WatchersOptions;
   readonly #lists: Rest['lists'];
   readonly #slots = new Semaphore(batchesMax);
+  readonly #slotsOfUnaccepted = new Semaphore(batchesMax);
   /** By credential. */
   readonly #accounts = new Map<string, Account>();
   #reads = 0;
@@ -73,8 +74,9 @@ export class Watchers {
           const watched = () => watches.filter(({ listeners }) => listeners.size > 0);
           const isOver = async () =>
             watched().length === 0 || (!isBusy() && this.#read(watched(), onRead, of).then(() => true));
+          const slots = account.isAccepted ? this.#slots : this.#slotsOfUnaccepted;
           // It waits without a slot: watches of a busy endpoint must not hold up those of the others.
-          while (watched().length > 0 && (isBusy() || !(await this.#slots.run(isOver)))) {
+          while (watched().length > 0 && (isBusy() || !(await slots.run(isOver)))) {
             await wait(busyPauseMs, undefined, { ref: false });
           }
         },
@@ -172,6 +174,7 @@ export class Watchers {
     const changes = differing.filter(({ watch }) => watch.state !== unknownState).length;
     this.#changes += changes;
     for (const { watch, awaiting, state } of read) {
+      of.account.isAccepted ||= typeof state === 'number';
       if (typeof state === 'number') watch.notify(awaiting, state);
       else this.#fail(watch, awaiting, state, of);
     }

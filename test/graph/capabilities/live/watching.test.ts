@@ -250,6 +250,23 @@ it.concurrent('watches of an endpoint that is busy hold up no others', async () 
   for (const each of [stream, ...(await Promise.all(busy))]) each.close();
 });
 
+it.concurrent('reads with keys that the service has not accepted hold up no others', async () => {
+  const { service, hints, open } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
+  const stream = await open({ ids: ['fld_1'] }, 'accepted');
+  await changed(stream);
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  service.holding = promise;
+  const size = 40;
+  const others = Array.from({ length: size }, (_, at) => open({ ids: [`fld_of_${at}`] }, `made-up-${at}`));
+  await vi.waitFor(() => expect(service.reads.length).toBeGreaterThan(3), soon);
+  const before = service.reads.length;
+  hints.send([{ fieldId: 'fld_1', list: 'observations' }]);
+  await vi.waitFor(() => expect(service.reads.slice(before)).toContain('observations fld_1'), soon);
+  expect(service.reads.length).toBeLessThan(size / 2);
+  release();
+  for (const each of [stream, ...(await Promise.all(others))]) each.close();
+});
+
 it.concurrent('an endpoint that is busy by the time of a read is not read', async () => {
   const { upstream, service, open } = liveOver();
   let looks = 0;
