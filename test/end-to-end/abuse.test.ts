@@ -1,11 +1,11 @@
 /** What a hostile caller can send to one address of the graph: refused with a code, and nobody else notices. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { abusiveOperations, times } from '../support/abusive-operations.ts';
 import { startCountingService } from '../support/counting-service.ts';
 import { untilFileEnd } from '../support/file-end.ts';
-import { post, send } from '../support/post.ts';
+import { exchange, post, send } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 
 const service = untilFileEnd(await startCountingService());
@@ -97,6 +97,21 @@ describe('requests that are no operation', () => {
     const streamed = await send(product.graphUrl, { method: 'POST', body: chunked, duplex: 'half' } as RequestInit);
     expect(streamed.status).toBe(413);
     await expectNormalQuery();
+  });
+
+  it('joins a body in chunks of a byte as it arrives, on both ports', async () => {
+    await using both = await startProduct();
+    using joins = vi.spyOn(Buffer, 'concat');
+    const head = `Host: x\r\nAuthorization: ${both.demo.authorization}\r\nIdempotency-Key: k\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const sendBytes = (url: string, path: string, body: string) => {
+      const chunks = Array.from(body, (letter) => `1\r\n${letter}\r\n`).join('');
+      return exchange(url, Buffer.from(`POST ${path} HTTP/1.1\r\n${head}${chunks}0\r\n\r\n`));
+    };
+    const query = JSON.stringify({ query: '{ __typename }' }).padEnd(20_000);
+    expect((await sendBytes(both.graphUrl, '/graphql', query)).received).toContain('"__typename":"Query"');
+    const note = '{}'.padEnd(20_000);
+    expect((await sendBytes(both.serviceUrl, '/api/v1/observations', note)).received).toMatch(/^HTTP\/1.1 4/);
+    expect(Math.max(...joins.mock.calls.map(([list]) => list.length))).toBe(1_024);
   });
 
   it('takes a body of exactly the limit and refuses one byte more', async () => {

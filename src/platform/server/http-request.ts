@@ -31,6 +31,32 @@ export class BodyTooLargeError extends Error {
   override name = 'BodyTooLargeError';
 }
 
+/** Chunks that are joined into one: the object of a chunk takes more memory than a few bytes do. */
+const chunksMax = 1_024;
+
+/** Bytes that arrive in chunks. */
+export class Chunks<Chunk extends Uint8Array = Uint8Array> {
+  byteLength = 0;
+  #list: (Chunk | Buffer)[] | undefined;
+  /** Chunks at the beginning that were joined already. */
+  #joined = 0;
+
+  add(chunk: Chunk): void {
+    this.byteLength += chunk.byteLength;
+    if (this.#list === undefined) this.#list = [chunk];
+    else if (this.#list.push(chunk) - this.#joined === chunksMax) {
+      this.#list.push(Buffer.concat(this.#list.splice(this.#joined)));
+      this.#joined = this.#list.length;
+    }
+  }
+
+  /** All of them, without a copy where there is one. */
+  join(): Chunk | Buffer {
+    const first = this.#list?.[0];
+    return first?.byteLength === this.byteLength ? first : Buffer.concat(this.#list ?? []);
+  }
+}
+
 /** Whether this Content-Type is application/json in UTF-8, which is its charset where it names none. */
 export function isJsonType(contentType: string | null): boolean {
   const [type, ...parameters] = (contentType ?? '')
@@ -106,8 +132,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
 
   /** The same without a promise: calls `done` once `body` is there, at once where its stated length is too large. Bytes that come later are dropped. */
   collect(bytesMax: number, done: () => void): void {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const chunks = new Chunks();
     const fail = (error: Error): void => {
       if (this.body !== undefined) return;
       this.body = error;
@@ -118,13 +143,12 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
       return;
     }
     this.incoming.on('data', (chunk: Buffer) => {
-      length += chunk.byteLength;
-      if (length <= bytesMax) chunks.push(chunk);
-      else fail(new BodyTooLargeError());
+      if (chunks.byteLength + chunk.byteLength > bytesMax) fail(new BodyTooLargeError());
+      else chunks.add(chunk);
     });
     this.incoming.on('end', () => {
       if (this.body !== undefined) return;
-      this.body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+      this.body = chunks.join();
       done();
     });
     this.incoming.on('error', fail);
@@ -170,21 +194,19 @@ export async function readBody(
   bytesMax: number,
 ): Promise<RequestBody> {
   if (Number(headers.get('content-length')) > bytesMax) return new BodyTooLargeError();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const chunks = new Chunks();
   try {
     const reader = body?.getReader();
     while (reader !== undefined) {
       const { done, value } = await reader.read();
       if (done) break;
-      length += value.byteLength;
-      if (length > bytesMax) {
+      if (chunks.byteLength + value.byteLength > bytesMax) {
         void dropRest(reader);
         return new BodyTooLargeError();
       }
-      chunks.push(value);
+      chunks.add(value);
     }
-    return Buffer.concat(chunks, length);
+    return chunks.join();
   } catch (error) {
     return error instanceof Error ? error : new Error('The body ended early.', { cause: error });
   }

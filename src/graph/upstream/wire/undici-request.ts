@@ -3,6 +3,7 @@
  * has a bounded time more to arrive.
  */
 import { type Dispatcher, errors } from 'undici';
+import { Chunks } from '../../../platform/server/http-request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { decodeBody } from './content-encoding.ts';
 import type { UpstreamRequest } from '../call.ts';
@@ -11,9 +12,6 @@ import { type ResponseHeaders, UpstreamResponse } from '../response.ts';
 
 /** How long a write may go on without its caller. undici's own timeouts begin anew with each byte that arrives. */
 export const abandonedMsMax = 10_000;
-
-/** Chunks that are joined into one: the object of a chunk takes more memory than a few bytes do. */
-const chunksMax = 1_024;
 
 /** Size of the memory that small Buffers of the whole process share. */
 const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
@@ -24,9 +22,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   readonly #bytesMax: number;
   /** Its caller. */
   readonly #waiting: PromiseWithResolvers<UpstreamResponse>;
-  #chunks: Buffer[] = [];
-  /** Chunks at the beginning that were joined already. */
-  #joined = 0;
+  #chunks = new Chunks<Buffer>();
   #controller: Dispatcher.DispatchController | undefined;
   /** Whether the caller has its outcome. */
   #isOver = false;
@@ -43,7 +39,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
 
   bailOut(reason: GatewayError): void {
     this.#isOver = true;
-    this.#chunks = [];
+    this.#chunks = new Chunks<Buffer>();
     this.#detach();
     this.#waiting.reject(reason);
     // A write may arrive: after a cut nobody would know whether it was done.
@@ -61,11 +57,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#isOver) return;
-    this.#chunks.push(chunk);
-    if (this.#chunks.length - this.#joined < chunksMax) return;
-    this.#chunks.push(Buffer.concat(this.#chunks.splice(this.#joined)));
-    this.#joined = this.#chunks.length;
+    if (!this.#isOver) this.#chunks.add(chunk);
   }
 
   onResponseEnd(): void {
@@ -75,8 +67,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
       this.#waiting.reject(new GatewayError('UPSTREAM_ERROR', { message: redirected, status }));
       return;
     }
-    const [first, ...more] = this.#chunks;
-    const bytes = more.length > 0 ? Buffer.concat(this.#chunks) : (first ?? Buffer.alloc(0));
+    const bytes = this.#chunks.join();
     const encoding = this.#headers['content-encoding'];
     // The response to a HEAD, or a 304, states the encoding of a body that it does not have.
     if (encoding === undefined || bytes.length === 0) {
