@@ -23,7 +23,7 @@ const unsentBytesMax = 1024 * 1024;
 export interface ConnectionCounts {
   /** Open now. */
   open: number;
-  /** Refused since the start, or closed while idle, because as many were open as may be. */
+  /** Refused since the start, or closed for a further one, because as many were open as may be. */
   refused: number;
   /** Cut since the start, because their peer did not read its answers. */
   unread: number;
@@ -49,13 +49,13 @@ export function watchConnections(
     // Not by the server's own limit: it counts what it has accepted itself, and acceptors.ts accepts for it.
     if (connections.size >= connectionsMax) {
       refused += 1;
-      const idle = findIdle();
-      if (idle === undefined) {
+      const unused = findLeastUsed('isIdle') ?? findLeastUsed('isArriving');
+      if (unused === undefined) {
         socket.destroy();
         return;
       }
-      connections.delete(idle.socket);
-      idle.socket.destroy();
+      connections.delete(unused.socket);
+      unused.socket.destroy();
     }
     connections.set(socket, new Connection(socket, handler));
     socket.once('close', () => {
@@ -69,11 +69,11 @@ export function watchConnections(
     else if (connections.get(socket)?.isIdle) socket.destroy();
   });
 
-  /** The idle connection that was used least recently; undefined where none is idle. */
-  function findIdle(): Connection | undefined {
+  /** The connection in this state that was used least recently; undefined where none is. */
+  function findLeastUsed(state: 'isIdle' | 'isArriving'): Connection | undefined {
     let found: Connection | undefined;
     for (const connection of connections.values())
-      if (connection.isIdle && !(found && found.lastUse < connection.lastUse)) found = connection;
+      if (connection[state] && !(found && found.lastUse < connection.lastUse)) found = connection;
     return found;
   }
 
@@ -177,10 +177,15 @@ export class Connection {
     return this.#last === undefined || this.#last.writableFinished;
   }
 
+  /** Whether the last request has not arrived whole. */
+  get isArriving(): boolean {
+    return this.#last?.req.complete === false;
+  }
+
   /** Used for Node's `clientError`: true if a 400 can be written now, without breaking into another answer, or passing for it. */
   get isBetweenAnswers(): boolean {
     const unanswered = this.#running.size + this.#waiting.length;
-    return unanswered <= 1 && (this.isIdle || !(this.#last?.headersSent || this.#last?.req.complete));
+    return unanswered <= 1 && (this.isIdle || (this.isArriving && !this.#last?.headersSent));
   }
 
   #track(response: ServerResponse): void {

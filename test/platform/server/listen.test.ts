@@ -210,6 +210,28 @@ it('a connection over the limit closes the idle one that was used least recently
   expect(busy.closed).toBe(false);
 });
 
+it('where none is idle, a connection over the limit closes the oldest whose request has not arrived whole', async () => {
+  const { handler, asked } = heldAnswers();
+  await start((request, response) => (request.url === '/health' ? response.end('ok') : handler(request, response)), {
+    connectionsMax: 3,
+  });
+  const whole = await connected();
+  const slow = [await connected(), await connected()] as const;
+  whole.write(get('/whole'));
+  await expect.poll(() => asked).toHaveLength(1);
+  for (const socket of slow) {
+    socket.resume().write(`POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx`);
+    await expect.poll(() => asked).toContain('/slow');
+    asked.splice(0);
+  }
+  const fourth = await connected();
+  fourth.write(`GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  expect(await readAll(fourth)).toContain('ok');
+  await expect.poll(() => slow[0].closed).toBe(true);
+  await expect.poll(() => listener.connections()).toEqual({ open: 2, refused: 1, unread: 0 });
+  expect([whole.closed, slow[1].closed]).toEqual([false, false]);
+});
+
 it('connections over the limit are refused and counted where none is idle, until one has closed', async () => {
   const { handler, asked, answers } = heldAnswers();
   await start((request, response) => (request.url === '/held' ? handler(request, response) : response.end('ok')), {

@@ -96,7 +96,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   gauge('connections', 'Connections open now.', ofPorts('open'), ['port']);
   total(
     'connections_refused',
-    'Connections refused, or closed while idle, because `CONNECTIONS_MAX` were open.',
+    'Connections refused, or closed for a further one, because `CONNECTIONS_MAX` were open.',
     ofPorts('refused'),
     ['port'],
   );
