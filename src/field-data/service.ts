@@ -7,7 +7,6 @@ import { FetchRequest, type HttpRequest, NodeRequest } from '../platform/server/
 import type { NodeHandler } from '../platform/server/listen.ts';
 import { UnsentBytes } from '../platform/server/unsent-bytes.ts';
 import type { Logger } from '../platform/log/log.ts';
-import { answerMalformed } from '../platform/server/malformed.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
 import { createAuthenticate } from './requests/caller.ts';
 import { problemFacts, ServiceProblem, unavailable } from './records/errors.ts';
@@ -136,8 +135,6 @@ export function createService(store: Store, options: ServiceOptions) {
     /** Answers any request of a socket. */
     handle: (async (incoming, outgoing) => {
       try {
-        // A URL takes a backslash for a slash: a proxy that does not would have let another path pass.
-        if (incoming.url?.split('?', 1)[0]?.includes('\\')) return answerMalformed(outgoing, 400);
         const request = new SocketRequest(incoming, outgoing, new URL(`http://localhost${incoming.url}`));
         writeReply(replyOf(await answer(request)), outgoing, unsent);
       } catch {

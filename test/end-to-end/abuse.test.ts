@@ -99,6 +99,14 @@ describe('requests that are no operation', () => {
     await expectNormalQuery();
   });
 
+  it.each(['/graphql\\..\\schema.graphql', 'http://x/graphql\\..\\schema.graphql'])(
+    'answers GET %s with 400, since a proxy may take it for one of /graphql',
+    async (target) => {
+      const head = `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
+      expect((await exchange(product.graphUrl, Buffer.from(head))).received).toMatch(/^HTTP\/1.1 400 /);
+    },
+  );
+
   it('joins a body in chunks of a byte as it arrives, on both ports', async () => {
     await using both = await startProduct();
     using joins = vi.spyOn(Buffer, 'concat');

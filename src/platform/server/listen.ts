@@ -136,6 +136,9 @@ function refusal(error: NodeJS.ErrnoException, options: ListenOptions): string {
 /** Host names, IPv4, IPv6 in brackets, and a port: what a request to this server can be addressed to, of all that RFC 3986 allows. */
 const hostForm = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{0,5})?$/;
 
+/** Before the query. A URL takes a backslash for a slash: a proxy that does not would have let another path pass. */
+const backslash = /^[^?]*\\/;
+
 /** The host as URLs write it, so that all readers take it for the same; undefined where it is none. */
 const readHost = memoize((text) =>
   hostForm.test(text) && URL.canParse(`http://${text}/`) ? new URL(`http://${text}/`).host : undefined,
@@ -143,7 +146,8 @@ const readHost = memoize((text) =>
 
 /**
  * Brings the target into its origin form, a path and a query, and gives whether the request is one that can be routed. It is not with a
- * malformed, repeated or (from HTTP/1.1 on) missing Host, or with a target that names no resource of this server: `*`, another scheme.
+ * malformed, repeated or (from HTTP/1.1 on) missing Host, or with a target that names no resource of this server: `*`, another scheme. Nor
+ * is it with a backslash in its path.
  */
 function normalizeTarget(request: IncomingMessage): boolean {
   const { headers } = request;
@@ -154,7 +158,8 @@ function normalizeTarget(request: IncomingMessage): boolean {
     if (host === undefined || countHosts(request.rawHeaders) > 1) return false;
     if (host !== headers.host) headers.host = host;
   }
-  return request.url?.startsWith('/') || readAbsoluteForm(request);
+  const { url = '' } = request;
+  return !backslash.test(url) && (url.startsWith('/') || readAbsoluteForm(request));
 }
 
 function countHosts(rawHeaders: readonly string[]): number {
