@@ -121,7 +121,7 @@ const ownSettings = {
     ),
     ANSWER_BYTES_MAX: integer(1_024, 5e8, 33_554_432).describe('Size of one result before compression, in bytes.'),
     UNSENT_BYTES_MAX: integer(1_048_576, 2e10, 134_217_728).describe(
-      'Bytes of results above 1 MiB, and of events of streams, that clients have not read yet. Above it, results that take longer than 5 seconds are cut. If it is still exceeded, operations of more than 1,000 records are refused with OVERLOADED.',
+      'Bytes of replies above 64 KiB, and of events of streams, that clients have not read yet. Above it, replies that take longer than 5 seconds are cut. If it is still exceeded, operations of more than 1,000 records are refused with OVERLOADED.',
     ),
     DEADLINE_MS: integer(1, 3_600_000, 10_000).describe('Time for one operation including retries, in milliseconds.'),
     UPSTREAM_CONCURRENCY_MAX: integer(1, 65_536, 64).describe('Calls in flight to one endpoint of the service.'),

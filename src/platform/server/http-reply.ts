@@ -90,6 +90,9 @@ export function bytesIn(body: WholeBody): Uint8Array[] {
 /** A body of more bytes is sent bit by bit as its reader takes it, without a validator. */
 export const wholeBytesMax = 1024 * 1024;
 
+/** Replies of no more bytes are not counted as unsent: the number of connections bounds them. */
+const uncountedBytesMax = 64 * 1024;
+
 /** Brotli's default of 11 takes seconds for a page; 4 is smaller than gzip and about as fast. */
 const brotliQuality = 4;
 
@@ -113,10 +116,13 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Unse
     // The length of a body that is coded while it is sent is not known yet.
     if (length > 0 && coding === undefined) headers.push('content-length', String(length));
     outgoing.writeHead(status, headers);
-    if (length > wholeBytesMax) {
+    if (length > uncountedBytesMax && unsent) {
       // A pipelined reply has no socket yet.
       const cut = () => outgoing.req.socket.destroy(new UnreadReply());
-      pipeline(streamOf(bytesIn(body), coding, unsent, cut), outgoing, () => {});
+      outgoing.once('close', unsent.add(length, cut));
+    }
+    if (length > wholeBytesMax) {
+      pipeline(streamOf(bytesIn(body), coding), outgoing, () => {});
       return;
     }
     if (typeof body === 'string') {
@@ -137,7 +143,9 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Unse
  * `@whatwg-node/server` stops reading a Response whose peer is gone, and does not cancel it. `cut` closes the connection.
  */
 export function toResponse(reply: Reply, unsent?: UnsentBytes, signal?: AbortSignal, cut?: () => void): Response {
-  const { status, statusText = '', headers: list, body } = reply;
+  const { status, statusText = '', headers: list } = reply;
+  const isLongText = typeof reply.body === 'string' && reply.body.length > uncountedBytesMax;
+  const body = isLongText ? bytesIn(reply.body as string) : reply.body;
   const stream = Array.isArray(body) ? streamOf(body, reply.coding, unsent, cut) : undefined;
   if (stream) signal?.addEventListener('abort', () => stream.destroy(), { once: true });
   const sent = stream ? WebStream.from(untilGone(stream, signal)) : body || null;
@@ -169,7 +177,7 @@ export function fromResponse({ status, statusText, headers, body }: Response): R
 export function streamOf(
   parts: readonly Uint8Array[],
   coding: ContentCoding | undefined,
-  unsent: UnsentBytes | undefined,
+  unsent?: UnsentBytes,
   cut: () => void = () => {},
 ): Readable {
   const chunks = Readable.from(chunksOf(parts, unsent, cut), { objectMode: false });
@@ -189,8 +197,7 @@ async function* chunksOf(
   cut: () => void,
 ): AsyncGenerator<Uint8Array> {
   const bytes = byteLengthOf(parts);
-  // Smaller replies are not counted: the number of connections bounds them.
-  const endCount = bytes > wholeBytesMax ? unsent?.add(bytes, cut) : undefined;
+  const endCount = bytes > uncountedBytesMax ? unsent?.add(bytes, cut) : undefined;
   let sent = 0;
   try {
     for (const part of parts) {

@@ -20,13 +20,21 @@ describe('the bytes of a stream', () => {
     expect(unsent.bytes).toBe(0);
   });
 
-  it('do not count up to 1 MiB, which is sent at once for a plain request', async () => {
+  it('do not count up to 64 KiB', async () => {
     const unsent = new UnsentBytes();
-    const stream = streamOf([Buffer.alloc(1024 * 1024)], undefined, unsent);
+    const stream = streamOf([Buffer.alloc(65_536)], undefined, unsent);
     stream.read();
     await once(stream, 'readable');
     expect(unsent.bytes).toBe(0);
     stream.destroy();
+  });
+
+  it.each([65_536, 65_537])('of a text of %i count above 64 KiB', async (length) => {
+    const unsent = new UnsentBytes();
+    const reader = toResponse({ status: 200, headers: [], body: 'x'.repeat(length) }, unsent).body?.getReader();
+    await reader?.read();
+    expect(unsent.bytes).toBe(length > 65_536 ? length : 0);
+    await reader?.cancel();
   });
 
   it('do not count where nobody begins to read: of a client that has gone', async () => {

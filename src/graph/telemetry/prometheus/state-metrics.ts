@@ -140,7 +140,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   );
   gauge(
     'unsent_answer_bytes',
-    'Bytes of results above 1 MiB, and of events of streams, that clients have not read yet (UNSENT_BYTES_MAX).',
+    'Bytes of replies above 64 KiB, and of events of streams, that clients have not read yet (UNSENT_BYTES_MAX).',
     of('capacity', 'unsentBytes', 0),
   );
   total(
@@ -181,7 +181,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   );
   gauge(
     'service_unsent_answer_bytes',
-    'Bytes of answers above 1 MiB that callers of the embedded service have not read yet: above 128 MiB, it refuses further ones.',
+    'Bytes of answers above 64 KiB that callers of the embedded service have not read yet: above 128 MiB, it refuses further ones above 1 MiB.',
     of('unread', 'bytes', 0),
   );
 
