@@ -15,7 +15,7 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 /** Pipelined requests of one connection that run at once. */
 const runningMax = 8;
 /** Requests that wait for them. The connection of a peer that sends more before it has answers is closed. */
-const waitingMax = 512;
+const waitingMax = 32;
 /** Bytes of answers not yet taken by the kernel, from which on no further pipelined request is run. */
 const unsentBytesMax = 1024 * 1024;
 
