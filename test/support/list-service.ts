@@ -62,7 +62,7 @@ function listResponse(
   const known = request.headers.get('known-etags') ?? '';
   const data = lists.map(({ field_id, etag = null, body, status }) => {
     const head = { field_id, etag, cache_control: headers['cache-control'] };
-    if (status !== undefined) return { ...head, status };
+    if (status !== undefined) return { ...head, status, body };
     return etag !== null && known.includes(etag) ? { ...head, status: 304 } : { ...head, status: 200, body };
   });
   return reply(200, { data }, headers, space);
@@ -145,7 +145,7 @@ export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () =>
 
 const at = formatInstant;
 
-/** One whose lists a test changes. */
+/** One whose lists a test changes. Batches do not find the fields `fld_missing…`. */
 export function changingService() {
   const records = new Map<string, { date: string; number: number }[]>();
   let written = 0;
@@ -192,6 +192,7 @@ export function changingService() {
     service.reads.push(...ids.map((id) => `${path} ${id}`));
     if (service.status !== undefined) return reply(service.status, service.body, service.headers);
     const lists = ids.map((id): Listed => {
+      if (id.startsWith('fld_missing')) return { field_id: id, status: 404, body: { code: 'field_not_found' } };
       const list = { field_id: id, ...listOf(path, id, searchParams) };
       return id === service.fallback?.fieldId ? { ...list, status: 503 } : list;
     });

@@ -5,7 +5,7 @@ import { fieldsMax, type WatchGroup } from './watch-group.ts';
 
 const unchangedRoundsMin = 10;
 /** Twelve days: the longest timer has twice that. */
-const freshMsMax = 2 ** 30;
+const waitMsMax = 2 ** 30;
 /** Times between polls differ by up to this part, so that gateways do not poll together. */
 const jitter = 0.2;
 
@@ -34,17 +34,23 @@ export class Account {
     return this.groups.values().reduce((sum, { watches }) => sum + watches.size, 0);
   }
 
+  /** Time until a list is read again whose field was not found, in milliseconds: anyone can make up ids, and they delay no other. */
+  missingMs(pollMsMax: number): number {
+    return Math.min(Math.max(pollMsMax, this.size / this.readsPerMs), waitMsMax) * (1 - jitter * Math.random());
+  }
+
   /** How many of `size` watches of a list to read next, and when, in milliseconds. Each is read about every `intervalMs`. */
   pace(list: ListName, size: number, unchangedRounds: number, bounds: { pollMsMin: number; pollMsMax: number }) {
     const { pollMsMin, pollMsMax } = bounds;
     const doublings = Math.max(0, unchangedRounds - unchangedRoundsMin + 1);
-    const freshMs = Math.min((this.freshUntil.get(list) ?? 0) - Date.now(), freshMsMax);
-    const quotaMs = this.size / this.readsPerMs;
+    const freshMs = Math.min((this.freshUntil.get(list) ?? 0) - Date.now(), waitMsMax);
+    const polled = this.groups.values().reduce((sum, group) => sum + group.polled, 0);
+    const quotaMs = polled / this.readsPerMs;
     const intervalMs = Math.max(Math.min(pollMsMin * 2 ** doublings, pollMsMax), freshMs, quotaMs);
     // A key that was revoked is noticed within the longest time, however small its quota.
     const fields = Math.max(1, Math.min(size, fieldsMax, Math.floor(this.readsPerMs * pollMsMax)));
     // Only a list without a key has a time for which it is fresh.
-    const waitMs = Math.min(intervalMs / Math.ceil(size / fields), Math.max(pollMsMax, freshMs));
+    const waitMs = Math.min(intervalMs / Math.max(1, Math.ceil(size / fields)), Math.max(pollMsMax, freshMs));
     const earliest = freshMs > 0 ? 0 : -1 / 2;
     return { fields, intervalMs, waitMs: waitMs * (1 + jitter * (Math.random() + earliest)) };
   }

@@ -28,7 +28,7 @@ export class Watch {
   etag: string | undefined;
   /** Moment (`performance.now()`) before which it is not read; infinite during a read. */
   notBefore = 0;
-  /** Moment before which a failed one is read only for a hint or a subscriber. */
+  /** Moment before which one that failed, or whose field was not found, is read only for a hint or a subscriber; 0 for others. */
   retryAt = 0;
   failures = 0;
   readonly listeners = new Map<WatchListener, number>();
@@ -48,6 +48,7 @@ export class Watch {
     const hasChanged = state !== this.state;
     this.state = state;
     this.failures = 0;
+    this.retryAt = 0;
     if (hasChanged) for (const [listener, index] of this.listeners) listener.onChange(index, state);
     for (const [listener, index] of awaiting) if (this.listeners.has(listener)) listener.onRead(index, state);
   }
@@ -74,6 +75,8 @@ export class WatchGroup {
   readonly #options: GroupOptions;
   /** To be read next. */
   readonly #due = new Set<Watch>();
+  /** Those whose field was not found. They are read at times of their own. */
+  readonly #missing = new Set<Watch>();
   #isReading = false;
   #readTimer: NodeJS.Timeout | undefined;
   /** Moment (`performance.now()`) of the next read. */
@@ -88,6 +91,11 @@ export class WatchGroup {
 
   constructor(options: GroupOptions) {
     this.#options = options;
+  }
+
+  /** How many of its watches rounds read. */
+  get polled(): number {
+    return this.watches.size - this.#missing.size;
   }
 
   /** Adds a listener. `needsRead` is for one to whom the state of earlier reads says nothing. */
@@ -107,6 +115,7 @@ export class WatchGroup {
     watch.awaiting.delete(listener);
     if (watch.listeners.size > 0) return;
     this.#due.delete(watch);
+    this.#missing.delete(watch);
     if (this.watches.get(watch.fieldId) === watch) this.watches.delete(watch.fieldId);
     if (this.watches.size > 0) return;
     clearTimeout(this.#pollTimer);
@@ -152,7 +161,10 @@ export class WatchGroup {
   readonly #onRead: OnRead = (watches, haveChanged) => {
     if (haveChanged) this.#unchangedRounds = -1;
     for (const watch of watches) {
-      if (watch.failures > 0 && watch.listeners.size > 0) this.#due.add(watch);
+      this.#missing.delete(watch);
+      if (watch.listeners.size === 0) continue;
+      if (watch.state === notFoundState) this.#missing.add(watch);
+      if (watch.retryAt > 0) this.#due.add(watch);
       if (this.#due.has(watch)) this.#schedule(watch.readableAt);
     }
     if (this.#isPlanned || this.watches.size === 0) return;
@@ -162,7 +174,7 @@ export class WatchGroup {
   };
 
   #nextPoll(): NodeJS.Timeout {
-    const { waitMs, fields } = this.#options.pace(this.watches.size, this.#unchangedRounds);
+    const { waitMs, fields } = this.#options.pace(this.polled, this.#unchangedRounds);
     return setTimeout(() => {
       this.#poll(fields);
       this.#isPlanned = false;
@@ -171,17 +183,17 @@ export class WatchGroup {
   }
 
   #poll(fields: number): void {
-    for (let count = 0; count < fields; ) {
+    for (let count = 0, ends = 0; count < fields && ends < 2; ) {
       this.#round ??= this.watches.values();
       const watch = this.#round.next().value;
-      if (watch !== undefined) {
+      if (watch === undefined) {
+        this.#round = undefined;
+        this.#unchangedRounds += 1;
+        ends += count > 0 ? 2 : 1;
+      } else if (!this.#missing.has(watch)) {
         this.#readLater(watch);
         count += 1;
-        continue;
       }
-      this.#round = undefined;
-      this.#unchangedRounds += 1;
-      if (count > 0) return;
     }
   }
 }

@@ -177,6 +177,7 @@ export class Watchers {
       of.account.isAccepted ||= typeof state === 'number';
       if (typeof state === 'number') watch.notify(awaiting, state);
       else this.#fail(watch, awaiting, state, of);
+      if (state === notFoundState) watch.retryAt = performance.now() + of.account.missingMs(this.#options.pollMsMax);
     }
     return [read.map(({ watch }) => watch), changes > 0];
   }

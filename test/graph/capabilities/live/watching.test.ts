@@ -112,12 +112,12 @@ it('equal lists of a credential are read once, however many listen, in one call 
 const stepMs = 10;
 
 /** A stream that is just open, at times which pass when `readsAfter` says so. No other test of the file runs meanwhile. */
-async function openTimed(ids: string[], cacheControl = 'private', key?: string, pollMs = 1_000) {
+async function openTimed(ids: string[], cacheControl = 'private', key?: string, pollMs = 1_000, pollMsMax = pollMs) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   // The shortest time between two polls.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
-  const { service, open, hints } = liveOver({ pollMsMin: pollMs, pollMsMax: pollMs });
+  const { service, open, hints } = liveOver({ pollMsMin: pollMs, pollMsMax });
   service.headers = { 'cache-control': cacheControl };
   const opening = open({ ids }, key);
   /** How many reads are made within this time. */
@@ -144,6 +144,17 @@ it.each([1, 3])('each poll reads all %d fields of a list once', async (size) => 
 it('without a key, a public list is read again only when it is no longer fresh, also after the longest time', async () => {
   const { readsAfter, stream } = await openTimed(['fld_1'], 'public, max-age=3');
   expect([await readsAfter(2_900), await readsAfter(200), await readsAfter(2_800)]).toEqual([0, 1, 0]);
+  stream.close();
+});
+
+it('fields that are not found are read every longest time, and delay no other', async () => {
+  const missing = Array.from({ length: 60 }, (_, at) => `fld_missing_${at}`);
+  const { readsAfter, stream, service } = await openTimed([...missing, 'fld_1'], undefined, undefined, 1_000, 4_000);
+  await readsAfter(1_000);
+  const { length } = service.reads;
+  await readsAfter(3_300);
+  const read = service.reads.slice(length);
+  expect([read.filter((each) => each.endsWith('fld_1')).length, read.length]).toEqual([3, 3 + missing.length]);
   stream.close();
 });
 
@@ -200,9 +211,10 @@ it.concurrent('polls end with the last listener, and so does the watch for hints
 it.concurrent('intervals stretch so that a tenth of the stated quota is used', async () => {
   const { service, open, live } = liveOver();
   service.headers = { 'ratelimit-policy': '"none";q=0;w=0, "burst";w=1;q=1000, "default";q=600;qu="requests";w=60' };
-  const stream = await open({ ids: Array.from({ length: 20 }, (_, index) => `fld_${index}`) });
+  const ids = Array.from({ length: 20 }, (_, index) => [`fld_${index}`, `fld_missing_${index}`]).flat();
+  const stream = await open({ ids });
   await changed(stream);
-  // 20 lists, at one read a second.
+  // 20 lists that are found, at one read a second.
   await vi.waitFor(() => expect(live.live().intervalMs).toBeCloseTo(20_000), soon);
   stream.close();
 });
