@@ -58,7 +58,8 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
         observer.cached?.(request.endpoint, 'miss');
         return next(request).then((response) => store(request, response, moment));
       }
-      if (responses.isFresh(entry, requestedAt)) {
+      // A clock that was set back proves nothing.
+      if (requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
         observer.cached?.(request.endpoint, 'hit');
         request.events?.on('CACHED');
         return Promise.resolve(responseOf(entry, entry.freshness.freshUntil));
@@ -163,8 +164,12 @@ export class ResponseCache {
     };
   }
 
+  /** An entry that was requested before its field expired is not fresh. */
   get(identity: string): CachedResponse | undefined {
-    return this.#responses.get(identity);
+    const entry = this.#responses.get(identity);
+    const expired = this.#expired.get(entry?.fieldId) ?? this.#othersExpired;
+    if (entry && entry.freshness.order <= expired) entry.freshness.freshUntil = 0;
+    return entry;
   }
 
   /** Caches a response that was seen before and fits, and returns its entry. Never replaces a newer one by an older. */
@@ -172,7 +177,8 @@ export class ResponseCache {
     const etag = response.headers.get('etag') as string;
     const cached = this.#responses.peek(identity)?.freshness.order ?? 0;
     const fieldId = fieldOf.exec(identity)?.[1];
-    if (freshness.order <= Math.max(cached, this.#expiredAt(fieldId))) return undefined;
+    const expired = this.#expired.get(fieldId) ?? this.#othersExpired;
+    if (freshness.order <= Math.max(cached, expired)) return undefined;
     if (!this.#isSecondSight(identity, etag) || response.bytes.length > this.#oneBytesMax) {
       this.drop(identity);
       return undefined;
@@ -187,12 +193,6 @@ export class ResponseCache {
     return entry;
   }
 
-  /** Whether an entry may be used without a request now. A clock that was set back proves nothing. */
-  isFresh({ fieldId, freshness }: CachedResponse, now: number): boolean {
-    const { order, requestedAt, freshUntil } = freshness;
-    return now >= requestedAt && now < freshUntil && order > this.#expiredAt(fieldId);
-  }
-
   /** For responses to requests up to this number: those in flight may be from before a change. */
   expire(fieldIds: ReadonlySet<string>, order: number): void {
     if (this.#expired.size >= expiredMax) {
@@ -200,10 +200,6 @@ export class ResponseCache {
       this.#othersExpired = order;
     }
     for (const fieldId of fieldIds) this.#expired.set(fieldId, order);
-  }
-
-  #expiredAt(fieldId: string | undefined): number {
-    return this.#expired.get(fieldId) ?? this.#othersExpired;
   }
 
   drop(identity: string): void {
