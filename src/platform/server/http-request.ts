@@ -34,27 +34,10 @@ export class BodyTooLargeError extends Error {
 /** Chunks that are joined into one: the object of a chunk takes more memory than a few bytes do. */
 const chunksMax = 1_024;
 
-/** Bytes that arrive in chunks. */
-export class Chunks<Chunk extends Uint8Array = Uint8Array> {
-  byteLength = 0;
-  #list: (Chunk | Buffer)[] | undefined;
-  /** Chunks at the beginning that were joined already. */
-  #joined = 0;
-
-  add(chunk: Chunk): void {
-    this.byteLength += chunk.byteLength;
-    if (this.#list === undefined) this.#list = [chunk];
-    else if (this.#list.push(chunk) - this.#joined === chunksMax) {
-      this.#list.push(Buffer.concat(this.#list.splice(this.#joined)));
-      this.#joined = this.#list.length;
-    }
-  }
-
-  /** All of them, without a copy where there is one. */
-  join(): Chunk | Buffer {
-    const first = this.#list?.[0];
-    return first?.byteLength === this.byteLength ? first : Buffer.concat(this.#list ?? []);
-  }
+/** Adds a chunk to those of a body, of which so many at the beginning were joined already. Returns how many are now. */
+export function addChunk(chunks: Uint8Array[], joined: number, chunk: Uint8Array): number {
+  if (chunks.push(chunk) - joined < chunksMax) return joined;
+  return chunks.push(Buffer.concat(chunks.splice(joined)));
 }
 
 /** Whether this Content-Type is application/json in UTF-8, which is its charset where it names none. */
@@ -132,7 +115,9 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
 
   /** The same without a promise: calls `done` once `body` is there, at once where its stated length is too large. Bytes that come later are dropped. */
   collect(bytesMax: number, done: () => void): void {
-    const chunks = new Chunks();
+    const chunks: Uint8Array[] = [];
+    let joined = 0;
+    let length = 0;
     const fail = (error: Error): void => {
       if (this.body !== undefined) return;
       this.body = error;
@@ -143,12 +128,13 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
       return;
     }
     this.incoming.on('data', (chunk: Buffer) => {
-      if (chunks.byteLength + chunk.byteLength > bytesMax) fail(new BodyTooLargeError());
-      else chunks.add(chunk);
+      length += chunk.byteLength;
+      if (length <= bytesMax) joined = addChunk(chunks, joined, chunk);
+      else fail(new BodyTooLargeError());
     });
     this.incoming.on('end', () => {
       if (this.body !== undefined) return;
-      this.body = chunks.join();
+      this.body = chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
       done();
     });
     this.incoming.on('error', fail);
@@ -194,19 +180,22 @@ export async function readBody(
   bytesMax: number,
 ): Promise<RequestBody> {
   if (Number(headers.get('content-length')) > bytesMax) return new BodyTooLargeError();
-  const chunks = new Chunks();
+  const chunks: Uint8Array[] = [];
+  let joined = 0;
+  let length = 0;
   try {
     const reader = body?.getReader();
     while (reader !== undefined) {
       const { done, value } = await reader.read();
       if (done) break;
-      if (chunks.byteLength + value.byteLength > bytesMax) {
+      length += value.byteLength;
+      if (length > bytesMax) {
         void dropRest(reader);
         return new BodyTooLargeError();
       }
-      chunks.add(value);
+      joined = addChunk(chunks, joined, value);
     }
-    return chunks.join();
+    return Buffer.concat(chunks, length);
   } catch (error) {
     return error instanceof Error ? error : new Error('The body ended early.', { cause: error });
   }

@@ -3,7 +3,7 @@
  * has a bounded time more to arrive.
  */
 import { type Dispatcher, errors } from 'undici';
-import { Chunks } from '../../../platform/server/http-request.ts';
+import { addChunk } from '../../../platform/server/http-request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { decodeBody } from './content-encoding.ts';
 import type { UpstreamRequest } from '../call.ts';
@@ -22,7 +22,8 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   readonly #bytesMax: number;
   /** Its caller. */
   readonly #waiting: PromiseWithResolvers<UpstreamResponse>;
-  #chunks = new Chunks<Buffer>();
+  #chunks: Buffer[] = [];
+  #joined = 0;
   #controller: Dispatcher.DispatchController | undefined;
   /** Whether the caller has its outcome. */
   #isOver = false;
@@ -39,7 +40,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
 
   bailOut(reason: GatewayError): void {
     this.#isOver = true;
-    this.#chunks = new Chunks<Buffer>();
+    this.#chunks = [];
     this.#detach();
     this.#waiting.reject(reason);
     // A write may arrive: after a cut nobody would know whether it was done.
@@ -57,7 +58,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#isOver) this.#chunks.add(chunk);
+    if (!this.#isOver) this.#joined = addChunk(this.#chunks, this.#joined, chunk);
   }
 
   onResponseEnd(): void {
@@ -67,7 +68,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
       this.#waiting.reject(new GatewayError('UPSTREAM_ERROR', { message: redirected, status }));
       return;
     }
-    const bytes = this.#chunks.join();
+    const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
     const encoding = this.#headers['content-encoding'];
     // The response to a HEAD, or a 304, states the encoding of a body that it does not have.
     if (encoding === undefined || bytes.length === 0) {
