@@ -60,8 +60,11 @@ export function rangesOf(accept: string): string[] {
 
 const otherCharset = /;charset=(?!utf-8(?:;|$))/;
 
-/** Media ranges in lower case, with their weights. As for Yoga, an entry of another charset than UTF-8 is none. */
+/**
+ * Media ranges in lower case, with their weights. As for Yoga, an entry of another charset than UTF-8 is none. Empty ones are ignored (RFC 9110,
+ * section 5.6.1).
+ */
 function weightsOf(accept: string): Map<string, number> {
   const entries = accept.toLowerCase().replace(/\s/g, '').split(',');
-  return new Map(entries.filter((entry) => !otherCharset.test(entry)).map(readWeight));
+  return new Map(entries.filter((entry) => entry !== '' && !otherCharset.test(entry)).map(readWeight));
 }

@@ -107,8 +107,9 @@ const wholeNumber = /^"?(\d+)"?$/;
 function directives(cacheControl: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const part of cacheControl.toLowerCase().split(',')) {
-    const [name = '', value = ''] = part.trim().split(/\s*=(.*)/s);
-    const seconds = Number(wholeNumber.exec(value)?.[1] ?? 0);
+    const [key = '', value = ''] = part.split(/=(.*)/s);
+    const name = key.trim();
+    const seconds = Number(wholeNumber.exec(value.trimEnd())?.[1] ?? 0);
     found.set(name, (found.get(name) ?? seconds) === seconds ? seconds : 0);
   }
   return found;

@@ -1,6 +1,7 @@
 /** Which responses may be cached, and until when one may be used without a request. */
 import { describe, expect, it } from 'vitest';
 import { freshUntil, isCacheable } from '../../../../src/graph/upstream/layers/freshness.ts';
+import { countCpu } from '../../../support/cpu.ts';
 import { answer } from '../../../support/scripted-fetch.ts';
 
 describe('an answer', () => {
@@ -96,5 +97,11 @@ describe('a response may be used without a request', () => {
     { 'cache-control': 'public, stale-while-revalidate=60' },
   ])('never with %j', (headers) => {
     expect(secondsOf(headers)).toBe('never');
+  });
+
+  it('by a header that is read in linear time', () => {
+    const cpuMs = countCpu();
+    expect(secondsOf({ 'cache-control': `public, max-age=60, x${' '.repeat(100_000)}y` })).toBe(60);
+    expect(cpuMs()).toBeLessThan(2_000);
   });
 });
