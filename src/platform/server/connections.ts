@@ -177,15 +177,18 @@ export class Connection {
     return this.#last === undefined || this.#last.writableFinished;
   }
 
-  /** Whether the last request has not arrived whole. */
+  /** Whether its only request without an answer has not arrived whole. */
   get isArriving(): boolean {
-    return this.#last?.req.complete === false;
+    return this.#unanswered <= 1 && this.#last?.req.complete === false;
   }
 
   /** Used for Node's `clientError`: true if a 400 can be written now, without breaking into another answer, or passing for it. */
   get isBetweenAnswers(): boolean {
-    const unanswered = this.#running.size + this.#waiting.length;
-    return unanswered <= 1 && (this.isIdle || (this.isArriving && !this.#last?.headersSent));
+    return (this.isIdle && this.#unanswered <= 1) || (this.isArriving && !this.#last?.headersSent);
+  }
+
+  get #unanswered(): number {
+    return this.#running.size + this.#waiting.length;
   }
 
   #track(response: ServerResponse): void {

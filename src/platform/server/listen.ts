@@ -16,7 +16,7 @@ export interface ListenOptions {
   portSetting: string;
   /** The one that sets the host; HOST where left out. */
   hostSetting?: string;
-  /** Connections open at once; a further one closes an idle one, or is closed where none is idle. Any number where left out. */
+  /** Connections open at once (`CONNECTIONS_MAX`). Any number where left out. */
   connectionsMax?: number;
   /** How long a peer may take nothing of an answer; half a minute where left out. */
   unreadTimeoutMs?: number;
