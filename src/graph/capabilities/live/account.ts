@@ -46,7 +46,8 @@ export class Account {
     const freshMs = Math.min((this.freshUntil.get(list) ?? 0) - Date.now(), waitMsMax);
     const polled = this.groups.values().reduce((sum, group) => sum + group.polled, 0);
     const quotaMs = polled / this.readsPerMs;
-    const intervalMs = Math.max(Math.min(pollMsMin * 2 ** doublings, pollMsMax), freshMs, quotaMs);
+    const doubledMs = polled === 0 ? pollMsMax : Math.min(pollMsMin * 2 ** doublings, pollMsMax);
+    const intervalMs = Math.max(doubledMs, freshMs, quotaMs);
     // A key that was revoked is noticed within the longest time, however small its quota.
     const fields = Math.max(1, Math.min(size, fieldsMax, Math.floor(this.readsPerMs * pollMsMax)));
     // Only a list without a key has a time for which it is fresh.

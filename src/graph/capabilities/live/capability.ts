@@ -22,7 +22,7 @@ export const settings = onlyFor('gateway', {
     'Shortest time between two reads of a watched list, in milliseconds. Freshness and quota of the service make it longer.',
   ),
   LIVE_POLL_MS_MAX: integer(100, 3_600_000, 300_000).describe(
-    'Longest time between two reads of a list that does not change, in milliseconds. Lists of a field that is not found are always read so rarely. A revoked key ends its streams within it. Without a key, a list that is fresh for longer is read after that.',
+    'Longest time between two reads of a list that does not change, in milliseconds. Lists of a field that is not found are always read so rarely, or less often to fit the quota. A revoked key ends its streams within it. Without a key, a list that is fresh for longer is read after that.',
   ),
 });
 

@@ -195,5 +195,8 @@ export class WatchGroup {
         count += 1;
       }
     }
+    // Where no field is found, one read still tells whether the key is valid.
+    const [first] = this.#missing;
+    if (this.polled === 0 && first) this.request(first);
   }
 }

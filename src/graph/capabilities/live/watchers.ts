@@ -148,6 +148,7 @@ export class Watchers {
       const { awaiting } = watch;
       watch.awaiting = new Map();
       watch.notBefore = Number.POSITIVE_INFINITY;
+      watch.retryAt = Number.POSITIVE_INFINITY;
       this.#reads += 1;
       const settle = (state: number | GatewayError) => {
         watch.notBefore = notBefore;
@@ -174,10 +175,13 @@ export class Watchers {
     const changes = differing.filter(({ watch }) => watch.state !== unknownState).length;
     this.#changes += changes;
     for (const { watch, awaiting, state } of read) {
+      const isRequested = watch.retryAt === 0;
+      watch.retryAt = 0;
       of.account.isAccepted ||= typeof state === 'number';
       if (typeof state === 'number') watch.notify(awaiting, state);
       else this.#fail(watch, awaiting, state, of);
       if (state === notFoundState) watch.retryAt = performance.now() + of.account.missingMs(this.#options.pollMsMax);
+      if (isRequested) watch.retryAt = 0;
     }
     return [read.map(({ watch }) => watch), changes > 0];
   }
@@ -228,7 +232,8 @@ export class Watchers {
     const now = performance.now();
     const requestedMs = Math.min((extensions.retryAfterSeconds ?? 0) * 1_000, this.#options.pollMsMax);
     watch.notBefore = Math.max(watch.notBefore, now + requestedMs);
-    watch.retryAt = now + Math.min(retryMsMin * 2 ** watch.failures, retryMsMax);
+    const backOffMs = Math.min(retryMsMin * 2 ** watch.failures, retryMsMax);
+    watch.retryAt = now + Math.max(backOffMs, Math.min(account.size / account.readsPerMs, this.#options.pollMsMax));
   }
 }
 

@@ -194,6 +194,44 @@ it('a time that the service requests holds up hints too', async () => {
   stream.close();
 });
 
+it.each([
+  ['fails', 'fld_1', 418],
+  ['does not find the field', 'fld_missing_1', undefined],
+])('a hint during a read that %s is not lost', async (_what, id, status) => {
+  const { readsAfter, stream, service, hints } = await openTimed([id], undefined, 'key', 3_600_000);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  Object.assign(service, { status, holding: promise });
+  hints.send(undefined);
+  expect(await readsAfter(600)).toBe(1);
+  Object.assign(service, { status: undefined, holding: undefined });
+  hints.send(undefined);
+  resolve();
+  expect(await readsAfter(600)).toBe(1);
+  stream.close();
+});
+
+it('a revoked key that watches only fields that are not found ends its stream in time, however small its quota', async () => {
+  const missing = Array.from({ length: 100 }, (_, at) => `fld_missing_${at}`);
+  const { readsAfter, stream, service } = await openTimed(missing, undefined, 'key', 1_000, 4_000);
+  service.headers = { 'ratelimit-policy': '"a";q=60;w=60' };
+  await readsAfter(8_000);
+  await changed(stream);
+  service.status = 401;
+  await readsAfter(4_100);
+  expect((await next(stream)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+});
+
+it('a list that cannot be read for long takes no more of the quota than one that can', async () => {
+  const ids = Array.from({ length: 20 }, (_, at) => `fld_${at}`);
+  const { readsAfter, stream, service, hints } = await openTimed(ids, undefined, 'key', 5_000, 300_000);
+  const headers = { 'ratelimit-policy': '"a";q=60;w=60' };
+  Object.assign(service, { headers, status: 404, body: { code: 'not_found' } });
+  hints.send(undefined);
+  await readsAfter(60_000);
+  expect(await readsAfter(200_000)).toBeLessThanOrEqual(2 * ids.length);
+  stream.close();
+});
+
 it.concurrent('polls end with the last listener, and so does the watch for hints', async () => {
   const { service, open, hints, live } = liveOver();
   const stream = await open({ ids: ['fld_1'] });
