@@ -2,6 +2,7 @@
  * What may be cached, and until when it may be used without a request (RFC 9111). The time is counted from the moment of the request, so
  * that a slow response is not taken for young.
  */
+import CachePolicy from 'http-cache-semantics';
 import { parseHttpDate } from '../../../platform/time/http-date.ts';
 import { memoize } from '../../../platform/sync/memoize.ts';
 import type { Endpoint, Layer, UpstreamRequest } from '../call.ts';
@@ -59,15 +60,15 @@ const firstNumber = /^(\d+)\s*(?:,|$)/;
 /** A year. */
 const lifetimeMsMax = 31_536_000_000;
 
-/** Directives with any of which nothing is used without a request. */
-const withholding = ['no-store', 'no-cache', 'private'];
-
 /** What directives grant from the moment the response was made, in milliseconds; 0 for nothing. */
 const lifetimeMsOf = memoize((cacheControl) => {
   const granted = directives(cacheControl);
-  const maxAge = granted.get('max-age');
-  if (maxAge === undefined || !granted.has('public') || withholding.some((name) => granted.has(name))) return 0;
-  return Math.min(1000 * (granted.get('s-maxage') ?? maxAge), lifetimeMsMax);
+  if (!granted.has('public') || !granted.has('max-age')) return 0;
+  // The library takes it for a response that is never fresh. It speaks of stale ones (RFC 9111, section 5.2.2.8).
+  granted.delete('proxy-revalidate');
+  const headers = { 'cache-control': [...granted.values()].join(', ') };
+  const grantedMs = 1000 * new CachePolicy({ headers: {} }, { status: 200, headers }).maxAge();
+  return Math.min(Math.max(0, grantedMs), lifetimeMsMax);
 });
 
 /** For how long a service lets caches keep its keyless responses, by the last of each read, in milliseconds. */
@@ -101,16 +102,20 @@ export function dateReads(changing: readonly Endpoint[], now = Date.now, granted
   };
 }
 
-const wholeNumber = /^"?(\d+)"?$/;
+const ages = ['max-age', 's-maxage'];
+const wholeNumber = /^\d+$/;
 
-/** Cache-Control's directives by lower-case name, with their seconds. A malformed number, or one of two, would be a guess: it is 0. */
-function directives(cacheControl: string): Map<string, number> {
-  const found = new Map<string, number>();
+/** Cache-Control's directives by lower-case name: the library does not recognise `No-Store`. */
+function directives(cacheControl: string): Map<string, string> {
+  const found = new Map<string, string>();
   for (const part of cacheControl.toLowerCase().split(',')) {
-    const [key = '', value = ''] = part.split(/=(.*)/s);
-    const name = key.trim();
-    const seconds = Number(wholeNumber.exec(value.trimEnd())?.[1] ?? 0);
-    found.set(name, (found.get(name) ?? seconds) === seconds ? seconds : 0);
+    const directive = part.trim();
+    const name = directive.replace(/=.*/, '');
+    const value = directive.slice(name.length + 1);
+    // To use one of two values, or part of a malformed number, would be a guess. 0 is safe.
+    const isTwice = found.has(name) && found.get(name) !== directive;
+    const isMalformed = ages.includes(name) && !wholeNumber.test(value.replaceAll('"', ''));
+    found.set(name, isTwice || isMalformed ? `${name}=0` : directive);
   }
   return found;
 }
