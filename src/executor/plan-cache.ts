@@ -29,7 +29,7 @@ interface DocumentPlans {
   operations: WeakMap<OperationDefinitionNode, Variants>;
 }
 
-/** By the values of the conditions; undefined stands for an operation that cannot be compiled. */
+/** By the values of the conditions. Undefined for an operation that cannot be compiled. */
 type Variants = Map<string, CompiledPlan | undefined>;
 
 export interface PlanCacheOptions {

@@ -6,6 +6,9 @@ import { fieldsMax, type WatchGroup } from './watch-group.ts';
 const unchangedRoundsMin = 10;
 /** Twelve days: the longest timer has twice that. */
 const waitMsMax = 2 ** 30;
+/** A failed list that nobody requests is read again after the first, doubled up to the second. */
+const retryMsMin = 1_000;
+const retryMsMax = 30_000;
 /** Times between polls differ by up to this part, so that gateways do not poll together. */
 const jitter = 0.2;
 
@@ -32,6 +35,12 @@ export class Account {
 
   get size(): number {
     return this.groups.values().reduce((sum, { watches }) => sum + watches.size, 0);
+  }
+
+  /** Time until a list is read again that failed so often, in milliseconds. */
+  retryMs(failures: number, pollMsMax: number): number {
+    const quotaMs = Math.min(this.size / this.readsPerMs, pollMsMax);
+    return Math.max(Math.min(retryMsMin * 2 ** failures, retryMsMax), quotaMs);
   }
 
   /** Time until a list is read again whose field was not found, in milliseconds: anyone can make up ids, and they delay no other. */

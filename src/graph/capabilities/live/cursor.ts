@@ -62,7 +62,7 @@ function lengthOf({ fieldIds, lists }: Subject): number {
   return headBytes + lists.length * (periodBytes + fieldIds.length * stateBytes);
 }
 
-/** Of the subject too: a cursor of others is refused. */
+/** Includes the subject, so that a cursor of other ids or lists is refused. */
 function checksumOf({ fieldIds, lists }: Subject, bytes: Buffer): Buffer {
   const subject = sha256(`${lists.join()} ${fieldIds.join()}`);
   return sha256(Buffer.concat([subject, bytes.subarray(headBytes)])).subarray(0, checksumBytes);

@@ -2,7 +2,10 @@
  * The watches of one list, for one credential and period. It reads at most 100 fields at a time, one batch after the other, and no watch
  * again before its last read has ended: no older response comes after a newer one. A round of polls reads each of them once.
  */
-import type { GatewayError } from '../../errors/gateway-error.ts';
+import { hash } from 'node:crypto';
+import { type GatewayError, malformed } from '../../errors/gateway-error.ts';
+import { ListBytes } from '../../upstream/response.ts';
+import { stateBytes } from './cursor.ts';
 
 /** Is notified of the watches that it subscribed to, by its own index of each. */
 export interface WatchListener {
@@ -18,6 +21,13 @@ export interface WatchListener {
 export const unknownState = 0;
 /** The state of a list whose field the caller cannot see. */
 export const notFoundState = 1;
+
+/** The state of a list: a hash of its records, as the service wrote them. Throws UPSTREAM_ERROR for anything but a list. */
+export function stateOf(data: unknown): number {
+  if (!(data instanceof ListBytes || Array.isArray(data))) throw malformed();
+  const bytes = data instanceof ListBytes ? data.bytes.subarray(data.start, data.end) : JSON.stringify(data);
+  return Math.max(notFoundState + 1, hash('sha256', bytes, 'buffer').readUIntBE(0, stateBytes));
+}
 
 /** One list of one field. */
 export class Watch {
@@ -195,7 +205,7 @@ export class WatchGroup {
         count += 1;
       }
     }
-    // Where no field is found, one read still tells whether the key is valid.
+    // Where no field is found, one read still shows whether the key is valid.
     const [first] = this.#missing;
     if (this.polled === 0 && first) this.request(first);
   }

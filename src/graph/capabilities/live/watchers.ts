@@ -2,25 +2,24 @@
  * Watches lists for their listeners: one watch for a field, a list and a credential, however many listen. Lists are read by conditional
  * requests in batches, at intervals that fit the service's quota, and at once where the service hints at a change.
  */
-import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readRequestId } from '../../../platform/server/http-request.ts';
 import type { AbortSignalLike } from '../../../platform/sync/abort-signal.ts';
 import type { Hints } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
-import { type GatewayError, malformed } from '../../errors/gateway-error.ts';
+import type { GatewayError } from '../../errors/gateway-error.ts';
 import { errorFromResponse } from '../../upstream/problems.ts';
 import type { Caller } from '../../operation/caller.ts';
 import type { Rest } from '../../reads/declaration.ts';
 import { accept, createRest, type OwnInit, unreadable } from '../../reads/read.ts';
 import type { CallScope } from '../../upstream/call.ts';
 import { freshUntil } from '../../upstream/layers/freshness.ts';
-import { ListBytes, type UpstreamResponse } from '../../upstream/response.ts';
+import type { UpstreamResponse } from '../../upstream/response.ts';
 import type { Upstream } from '../../upstream/upstream.ts';
 import { Account, keyOf } from './account.ts';
-import { type Subject, stateBytes } from './cursor.ts';
+import type { Subject } from './cursor.ts';
 import { type ListName, watchedLists } from './lists.ts';
-import { notFoundState, unknownState, type OnRead, type Watch, WatchGroup } from './watch-group.ts';
+import { notFoundState, stateOf, unknownState, type OnRead, type Watch, WatchGroup } from './watch-group.ts';
 
 export interface WatchersOptions {
   upstream: Pick<Upstream, 'fetch' | 'load' | 'expire'>;
@@ -36,9 +35,6 @@ const batchesMax = 4;
 const busyPauseMs = 50;
 /** A watch is read at most this often, whatever the hints. */
 const gapMs = 500;
-/** A failed watch that nobody requests is read again after the first, doubled up to the second. */
-const retryMsMin = 1_000;
-const retryMsMax = 30_000;
 /** Equals no ETag. The response to a request with one never comes out of a cache. */
 const noETag = '"none"';
 
@@ -230,10 +226,10 @@ export class Watchers {
       listener.onRead(index, undefined);
     }
     const now = performance.now();
-    const requestedMs = Math.min((extensions.retryAfterSeconds ?? 0) * 1_000, this.#options.pollMsMax);
+    const { pollMsMax } = this.#options;
+    const requestedMs = Math.min((extensions.retryAfterSeconds ?? 0) * 1_000, pollMsMax);
     watch.notBefore = Math.max(watch.notBefore, now + requestedMs);
-    const backOffMs = Math.min(retryMsMin * 2 ** watch.failures, retryMsMax);
-    watch.retryAt = now + Math.max(backOffMs, Math.min(account.size / account.readsPerMs, this.#options.pollMsMax));
+    watch.retryAt = now + account.retryMs(watch.failures, pollMsMax);
   }
 }
 
@@ -250,11 +246,4 @@ interface WatchedOf {
   list: ListName;
   /** Parameters besides the field. */
   query: Readonly<Record<string, string | number>>;
-}
-
-/** Hash of the records, as the service wrote them. Throws UPSTREAM_ERROR for anything but a list. */
-function stateOf(data: unknown): number {
-  if (!(data instanceof ListBytes || Array.isArray(data))) throw malformed();
-  const bytes = data instanceof ListBytes ? data.bytes.subarray(data.start, data.end) : JSON.stringify(data);
-  return Math.max(notFoundState + 1, hash('sha256', bytes, 'buffer').readUIntBE(0, stateBytes));
 }

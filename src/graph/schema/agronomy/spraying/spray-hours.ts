@@ -77,7 +77,7 @@ const hoursOf = oncePerList((records: WeatherList['records']) => {
   for (const hour of intervalsOf(records)) {
     const last = hours.at(-1);
     if (last === undefined || hour.startMs >= last.startMs + hourMs) hours.push(hour);
-    // An observed hour replaces a forecast that it overlaps. Otherwise the first is kept.
+    // An observed hour replaces a forecast that it overlaps. Otherwise the first stays.
     else if (isObserved(hour.record) && !isObserved(last.record)) hours.splice(-1, 1, hour);
   }
   return hours.map(hourOf);
