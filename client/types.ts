@@ -81,7 +81,7 @@ export type DegreeDayMethod =
 export type DegreeDayTargetInput = {
   /** The sum, in degree days of `unit`, above 0 and at most 100000. */
   growingDegreeDays: number;
-  /** Your name for it, returned unchanged. */
+  /** Your name for it, at most 200 characters. Returned unchanged. */
   name?: string | null | undefined;
 };
 
@@ -157,7 +157,7 @@ export type FieldgraphErrorCode =
   | 'RATE_LIMITED'
   /** The API key is missing, unknown, malformed or revoked. Send `Authorization: Bearer <API key>`. */
   | 'UNAUTHENTICATED'
-  /** The request body is not application/json. */
+  /** The request body is not application/json in UTF-8, or it is compressed. Send it without a content encoding. */
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The Field Data Service failed, or its response breaks the contract. Retryable after status 500, and always for a write: the idempotency key makes that safe. */
   | 'UPSTREAM_ERROR'

@@ -6,7 +6,7 @@ import { assertNew, runProgram, sqliteFolder } from './command.ts';
 const usage = `${callOf('backup')} FILE
 
 Copies the database of FIELD_DATA_DIR to FILE, whether or not the service runs. The copy has hashes of keys and idempotency keys:
-keep it as you keep the database. Restore it by the command restore.`;
+protect it like the database. Restore it by the command restore.`;
 
 /** Runs the command. */
 export const run = () =>

@@ -18,8 +18,8 @@ ${callOf('fields')} export > FILE.csv
 --eppo is the EPPO code of the crop, --area is hectares. An empty text ('') removes a name, crop, code or area.
 A CSV file has a line for each field and the columns id, timezone, latitude, longitude, account (empty for a public field), and if known
 name, crop, eppo and area. import adds all of its fields or, with any error, none.
-set changes what you name; another crop without its --eppo removes the code. remove deletes the field with its weather, earth observations and observations. Both say what is affected
-and ask; --yes answers.`;
+set changes what you name; another crop without its --eppo removes the code. remove deletes the field with its weather, earth observations and observations. Both say what is
+affected, and wait for your confirmation. --yes confirms in advance.`;
 
 const factFlags = Object.keys(facts) as (keyof typeof facts)[];
 const flags = { ...facts, yes: { type: 'boolean' } } as const;

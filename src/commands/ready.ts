@@ -11,7 +11,7 @@ import { runUnconfigured } from './command.ts';
 
 const usage = `${callOf('ready')} [gateway | service]
 
-Asks /ready of the gateway on HOST and PORT, or of the service on HOST and FIELD_DATA_PORT. Exit codes: 0 it is ready, 1 it is not, 2 wrong call.`;
+Requests /ready of the gateway on HOST and PORT, or of the service on HOST and FIELD_DATA_PORT. Exit codes: 0 it is ready, 1 it is not, 2 wrong call.`;
 
 /** Less than health checks commonly wait, so that the sentence is read. */
 const timeoutMs = 2_500;

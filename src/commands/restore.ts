@@ -10,7 +10,7 @@ const usage = `${callOf('restore')} FILE [--yes]
 
 Puts FILE, which the command backup made, in the place of the database of FIELD_DATA_DIR. Stop the service first. The database that
 was there is renamed, not deleted. Everything since the copy is undone: revoked keys are valid again, and newer keys, fields and
-observations are gone. Asks before it does so; --yes answers.`;
+observations are gone. Waits for your confirmation. --yes confirms in advance.`;
 
 /** Runs the command. */
 export const run = () =>

@@ -17,7 +17,7 @@ import { confirm, runCommand } from './command.ts';
 const usage = `${callOf('weather')} remove --before 2025-01-01 [--field fld_…] [--yes]
 
 Deletes the stored weather of one field, or of all, that begins before midnight of that day in each field's timezone. Says how many
-records go and asks; --yes answers.`;
+records it deletes, and waits for your confirmation. --yes confirms in advance.`;
 
 /** Runs the command. */
 export const run = () =>

@@ -450,7 +450,7 @@ export interface components {
              *     ]
              */
             derived?: string[];
-            /** @description The day on which the data were measured, if it is another day. */
+            /** @description The day on which the data were measured. For replayed data, it is another day; for simulated data, the day that they were made from. */
             recorded_on?: components["schemas"]["LocalDate"] | null;
         };
         /** @description Moisture and temperature of one layer of soil. */
@@ -770,7 +770,7 @@ export interface components {
          *       "category": "growth_stage",
          *       "growth_stage": {
          *         "scale": "bbch",
-         *         "code": "60"
+         *         "code": "61"
          *       }
          *     }
          */

@@ -92,7 +92,8 @@ const facts = {
     message: 'The request body is too large.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    description: 'The request body is not application/json.',
+    description:
+      'The request body is not application/json in UTF-8, or it is compressed. Send it without a content encoding.',
     message: 'Send the operation as application/json, in UTF-8.',
   },
   PERSISTED_DOCUMENT_NOT_FOUND: {

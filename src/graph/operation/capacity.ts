@@ -7,6 +7,8 @@ import { GatewayError, retryAfter } from '../errors/gateway-error.ts';
 export const smallRecordsMax = 1_000;
 /** The part of the records that large operations share. The rest is for small ones. */
 const largeShare = 0.8;
+const recordsInFlight = 'Other operations already read as many records as the gateway allows (RECORDS_IN_FLIGHT_MAX)';
+const bytesUnread = 'Clients have not read too many bytes of earlier results (UNSENT_BYTES_MAX)';
 
 export class Capacity {
   readonly #recordsMax: number;
@@ -31,11 +33,11 @@ export class Capacity {
    */
   run<Result>(records: number, execute: () => MaybePromise<Result>): Promise<Result> {
     const isFull = this.#records > 0 && this.#records + records > this.#recordsMax;
-    if (isFull || this.unsent.isFull()) {
+    const cause = isFull ? recordsInFlight : this.unsent.isFull() ? bytesUnread : undefined;
+    if (cause) {
       this.#refused += 1;
       throw new GatewayError('OVERLOADED', {
-        message:
-          'Other operations already read as many records as the gateway allows: repeat this after a moment, or request less.',
+        message: `${cause}: repeat this after a moment, or request less.`,
         ...retryAfter(503, 1),
       });
     }

@@ -28,7 +28,10 @@ export const DataSource = builder.objectRef<Components['DataSource']>('DataSourc
       resolve: resolvers.computed('derived', graphNames),
     }),
     ...shown(t, {
-      recorded_on: [orNull('Date'), 'For replayed records, the day on which the values were really measured.'],
+      recorded_on: [
+        orNull('Date'),
+        'The day on which the values were measured. For replayed records, it is another day; for simulated ones, the day that they were made from.',
+      ],
     }),
   }),
 });
