@@ -36,19 +36,22 @@ export function runCommand(
   command: (store: Store, config: Config) => Promise<void>,
   { assertCallable, makesStore = false }: { assertCallable?: (config: Config) => void; makesStore?: boolean } = {},
 ): Promise<void> {
-  return runProgram(usage, async (config) => {
+  let made: string | undefined;
+  const program = runProgram(usage, async (config) => {
     assertCallable?.(config);
     const options = storeOptions(config);
     const folder = await folderWithoutStore(options);
     if (folder !== undefined && !makesStore) return command(missingStore(folder), config);
     const store = await openStore(options);
+    made = folder;
     try {
       await command(store, config);
-      printMade(folder);
     } finally {
       await store.close();
     }
   });
+  // Also after a refusal: later commands would take the new database for the one of the service.
+  return program.then(() => printMade(made));
 }
 
 /** A store that is not there: a wrong call is reported first, and then that there is none. */

@@ -6,7 +6,7 @@ import { exportLine } from '../field-data/import/export.ts';
 import { type Resource, resources } from '../field-data/store/rows.ts';
 import type { ExportFilter, Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
-import { callOf, oneOf, print, readOptions, RefusedError, UsageError } from '../platform/cli/command-line.ts';
+import { callOf, oneOf, print, readOptions, RefusedError, required, UsageError } from '../platform/cli/command-line.ts';
 import { writeNewFile } from '../platform/files/new-file.ts';
 import { assertNew, runCommand } from './command.ts';
 
@@ -47,15 +47,14 @@ export const run = () =>
       out: { type: 'string' },
     });
     if (positionals.length > 0) throw new UsageError(`${positionals[0]} is no option: name a file as --out FILE.`);
+    const out = values.out === undefined ? undefined : required(values.out, 'out');
     const chosen = values.resource === undefined ? resources : [oneOf(values.resource, resources, 'resource')];
     const known = demo ? withDemoFields(store) : store;
     if (values.field !== undefined && !(await known.findField(values.field)))
       throw new RefusedError(`There is no field ${values.field}.`);
     const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
-    if (values.out === undefined) return void (await write(process.stdout));
-    assertNew(values.out);
-    const written = await writeNewFile(values.out, (part) =>
-      write(createWriteStream(part, { flags: 'wx', mode: ownerOnly })),
-    );
-    print(`Wrote ${countOf(written, 'record')} to ${values.out}.`);
+    if (out === undefined) return void (await write(process.stdout));
+    assertNew(out);
+    const written = await writeNewFile(out, (part) => write(createWriteStream(part, { flags: 'wx', mode: ownerOnly })));
+    print(`Wrote ${countOf(written, 'record')} to ${out}.`);
   });

@@ -1,6 +1,7 @@
 /** `npm start -- import`: files into the store, with a bar on a terminal, and every refused record by its place and reason. */
 import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';
+import { ImportError } from '../field-data/import/candidate.ts';
 import { type ImportResult, importFile, importFilesStrictly } from '../field-data/import/import.ts';
 import { callOf, oneLine, oneOf, printError, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import type { Config } from '../config.ts';
@@ -67,10 +68,16 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
       onProgress: bar.update,
       onRefused(place, reason) {
         shown += 1;
-        if (shown <= refusedShownMax) printError(oneLine(`${file}: ${place}: ${reason}`));
+        if (shown > refusedShownMax) return;
+        bar.clear();
+        printError(oneLine(`${file}: ${place}: ${reason}`));
       },
-    });
-    bar.clear();
+    })
+      .catch((error) => {
+        if (!(error instanceof ImportError) || error.message.startsWith(file)) throw error;
+        throw new ImportError(`${file}: ${error.message}`);
+      })
+      .finally(bar.clear);
     if (shown > refusedShownMax) printError(oneLine(`${file}: and ${shown - refusedShownMax} more`));
     return result;
   };

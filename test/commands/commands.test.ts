@@ -240,6 +240,9 @@ if (!isPostgres)
         err: `There is no database in ${folder}: set FIELD_DATA_DIR to the folder of the service.\n`,
       });
     expect(readdirSync(folder)).toEqual([]);
+    const other = temporaryFolder();
+    const refused = await run(other, 'import', 'none.csv');
+    expect(refused.err).toBe(`There is no such file or folder: none.csv.\nMade a new database in ${other}.\n`);
     const key = await run(folder, 'keys', 'create', '--account', 'a', '--name', 'b', '--mode', 'live');
     expect(key).toMatchObject({ code: 0, err: expect.stringContaining(`Made a new database in ${folder}.\n`) });
     expect(await run(folder, 'keys', 'list')).toMatchObject({ code: 0, err: '' });

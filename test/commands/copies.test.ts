@@ -251,6 +251,10 @@ test('an export goes to the file that --out names, and never over one that is th
     code: 2,
     err: 'all.jsonl exists already: name a new file.\n',
   });
+  expect(await run(folder, 'export', '--out', '')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^--out is missing\.\n/),
+  });
   expect(await run(folder, 'export', '--out', 'none/all.jsonl')).toMatchObject({
     code: 1,
     err: 'There is no such file or folder: none/all.jsonl.\n',

@@ -79,4 +79,9 @@ test('import draws how far it is, takes that away again, and ends with its count
   expect(drawn.length).toBeGreaterThan(1);
   expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));
   expect(text.endsWith(`\r\u001b[2K${file}: 5000 new, 0 replaced, 0 unchanged, 0 refused\r\n`)).toBe(true);
+  writeFileSync(file, `${[header, ...rows, 'x'].join('\n')}\n`);
+  const refused = await shown(['import', file, '--field', 'fld_bar'], env);
+  expect(refused.text).toContain(`\r\u001b[2K${file}: line 5002: `);
+  writeFileSync(file, 'temp\n1\n');
+  expect((await shown(['import', file], env)).text).toContain(`\r\u001b[2K${file}: The header `);
 });

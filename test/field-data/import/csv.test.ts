@@ -111,6 +111,13 @@ test('semicolons with decimal points are read too, and a comma between the cells
   expect(await records('weather')).toMatchObject([{ temperature_max: { value: 18.2 } }]);
 });
 
+test('a text with a point where a number is missing decides no decimal mark', async () => {
+  const { load } = await startImport();
+  const lines = ['field_id;date;temperature_max[celsius]', 'fld_berlin;2026-05-01;k.A.', 'fld_berlin;2026-05-02;18,2'];
+  const { added, faults } = await load('weather.csv', lines.join('\n'));
+  expect([added, faults]).toEqual([1, ['line 2: temperature_max/value must be a number']]);
+});
+
 test('bad lines are named with their reason while the good ones land', async () => {
   const { load, records } = await startImport();
   const lines = [

@@ -142,11 +142,13 @@ const numberForms = {
   ',': /^[+-]?(\d+(,\d*)?|,\d+)([eE][+-]?\d+)?$/,
 } as const;
 
-/** In a file of semicolons the first decimal mark is that of all: in numbers with a decimal comma, a point may separate thousands. */
+const decimalMarks = [',', '.'] as const;
+
+/** In a file of semicolons the first number with a decimal mark decides for all: beside a decimal comma, a point may separate thousands. */
 function numberReader(separator: Separator): ReadNumber {
   let mark: keyof typeof numberForms | undefined = separator === ',' ? '.' : undefined;
   return (cell) => {
-    mark ??= cell.includes(',') ? ',' : cell.includes('.') ? '.' : undefined;
+    mark ??= decimalMarks.find((each) => cell.includes(each) && numberForms[each].test(cell));
     if (!numberForms[mark ?? '.'].test(cell)) return cell;
     return Number(mark === ',' ? cell.replace(',', '.') : cell);
   };
