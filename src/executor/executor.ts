@@ -32,6 +32,8 @@ export interface ExecutorOptions extends Partial<Pick<PlanCacheOptions, 'memoryO
   resultBytesMax?: number;
 }
 
+/** The errors are the reference executor's to report, and each may quote a whole variable. */
+const firstError = { maxErrors: 0 };
 /** graphql-js makes several objects for none. */
 const noVariables: ReturnType<typeof getVariableValues> = { variableValues: { sources: {}, coerced: {} } };
 
@@ -63,7 +65,9 @@ export function createExecutor(
     if (!operation) return byReference(args);
     const { variableDefinitions = [] } = operation;
     const { variableValues } =
-      variableDefinitions.length > 0 ? getVariableValues(schema, variableDefinitions, sent ?? {}) : noVariables;
+      variableDefinitions.length > 0
+        ? getVariableValues(schema, variableDefinitions, sent ?? {}, firstError)
+        : noVariables;
     if (variableValues === undefined) return byReference(args);
     const plan = plans.find(document, operation, variableValues.coerced);
     if (plan === undefined) return byReference(args);

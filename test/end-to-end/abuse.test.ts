@@ -51,10 +51,25 @@ describe('operations over a limit', () => {
 
 describe('faults', () => {
   const members = times(1_500, (i) => `z${i}: 1`);
+  const unknownMembers = Object.fromEntries(Array.from({ length: 4_900 }, (_, i) => [`member_${i}`, 'x'.repeat(25)]));
   it.each([
     [
       'an input object of 1,500 unknown members',
       { query: `mutation { addObservation(input: { ${members} }) { __typename } }` },
+    ],
+    [
+      'an input object of 4,900 unknown members in a variable',
+      {
+        query: 'query ($r: SprayRulesInput) { field(id: "a") { sprayConditions(rules: $r) { hoursWithoutRecord } } }',
+        variables: { r: unknownMembers },
+      },
+    ],
+    [
+      'the same in a variable of a mutation',
+      {
+        query: 'mutation ($i: AddObservationInput!) { addObservation(input: $i) { __typename } }',
+        variables: { i: unknownMembers },
+      },
     ],
     ['800 unknown fields', { query: `{ field(id: "a") { ${times(800, (i) => `unknown${i}`)} } }` }],
     ['a string of 200 KB in the wrong place', { query: `{ field "${'x'.repeat(200_000)}" }` }],

@@ -12,7 +12,7 @@ import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-p
 import { withCoordinates } from './coordinates.ts';
 import { smallRecordsMax } from './capacity.ts';
 import { createCostCheck, type KnownOperation } from './limits/cost.ts';
-import { assertVariables } from './limits/limit.ts';
+import { assertVariables, coercion } from './limits/limit.ts';
 import { Coalescer, type Execute } from './coalescer.ts';
 import type {
   IncomingRequest,
@@ -96,6 +96,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         rootValue: event?.rootValue,
         variableValues: isMutation ? admitVariables(known.node, variables) : variables,
         operationName,
+        options: coercion,
         hideSuggestions: !introspection,
         work: context.scope.work,
       };
@@ -104,7 +105,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     };
     if (known.node.operation === OperationTypeNode.SUBSCRIPTION) {
       const contextValue = createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, incoming);
-      const args = { schema, document, contextValue, variableValues: variables, operationName };
+      const args = { schema, document, contextValue, variableValues: variables, operationName, options: coercion };
       return openStream({ args, request, incoming }, prepared, known, start);
     }
     // Neither coalesced nor cached: a receipt is of this execution.

@@ -5,6 +5,7 @@
 import { type ExecutionArgs, execute, type GraphQLSchema } from 'graphql';
 import { type Context, type ContextOptions, createContexts } from '../../operation/context.ts';
 import type { ReceiptOperation } from '../../operation/declarations.ts';
+import { coercion } from '../../operation/limits/limit.ts';
 import { createFieldDataClient, endpoints } from '../../reads/client.ts';
 import type { KnownTimezones } from '../../reads/timezones.ts';
 import type { CallScope, Endpoint } from '../../upstream/call.ts';
@@ -56,7 +57,7 @@ export function createReadsPlanner(options: PlannerOptions) {
     batches.allow(upstream.batchAddresses);
     const planning = new Planning(schema, args.contextValue as Context);
     plannings.set(planning.context.scope, planning);
-    const result = await execute({ ...args, schema: view, contextValue: planning });
+    const result = await execute({ ...args, schema: view, contextValue: planning, options: coercion });
     return { ...result, extensions: { planned: planning.end(now(), grantedMs) } };
   }
 

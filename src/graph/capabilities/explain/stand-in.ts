@@ -21,7 +21,7 @@ export interface StandInOptions {
   cacheControlOf(endpoint: Endpoint): string;
 }
 
-/** The place of the one record of notes before the end of their window: it is on the last day. */
+/** The place of the one record of notes before the end of their window: it is on the last day. A shorter window has it at its beginning. */
 const beforeEndMs = hourMs;
 
 export function createStandIn({ now, onCall, cacheControlOf }: StandInOptions): Fetch {
@@ -40,7 +40,9 @@ export function createStandIn({ now, onCall, cacheControlOf }: StandInOptions): 
       const timezone = timezoneOf(field_id) ?? 'UTC';
       const to = query.get('to');
       const endMs = to === null ? Number.NaN : boundMs(to, timezone) - beforeEndMs;
-      const atMs = Number.isNaN(endMs) ? now().getTime() : endMs;
+      const from = query.get('from');
+      const fromMs = from === null ? Number.NEGATIVE_INFINITY : boundMs(from, timezone);
+      const atMs = Math.max(fromMs, Number.isNaN(endMs) ? now().getTime() : endMs);
       const limit = Number(query.get('limit'));
       return {
         // The one list whose records name a field, of which more may be selected.

@@ -1,6 +1,9 @@
 /** What is known of an operation's values before it runs: literals, the variables sent, and the defaults of those not sent. */
 import { type DirectiveNode, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
 
+/** Longest JSON of a variable that is read as it was sent. */
+const jsonMax = 4_096;
+
 /** The variables of an operation: untrusted JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
 
@@ -9,6 +12,8 @@ export class KnownValues {
   readonly #operation: OperationDefinitionNode;
   readonly #variables: Variables | undefined;
   #defaults: Map<string, ValueNode | undefined> | undefined;
+  /** What is known of long variables. */
+  #long: Map<string, unknown> | undefined;
   readonly #calendar: () => Date;
   /** Counts reads of variables and of the clock. A cost computed without them is constant. */
   uncertain = 0;
@@ -49,12 +54,27 @@ export class KnownValues {
   #sent(name: string): unknown {
     this.uncertain += 1;
     if (this.#variables === undefined) return undefined;
-    const value = Object.hasOwn(this.#variables, name) ? this.#variables[name] : undefined;
-    if (value !== undefined) return value;
-    this.#defaults ??= new Map(
-      this.#operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
-    );
-    return this.dataOf(this.#defaults.get(name));
+    let value = Object.hasOwn(this.#variables, name) ? this.#variables[name] : undefined;
+    if (value === undefined) {
+      this.#defaults ??= new Map(
+        this.#operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]),
+      );
+      value = this.dataOf(this.#defaults.get(name));
+    }
+    const mayBeLong = typeof value === 'object' || (typeof value === 'string' && value.length > jsonMax);
+    return mayBeLong ? this.#bound(name, value) : value;
+  }
+
+  /**
+   * A value, unless its JSON is long: the key of a list has that JSON, once for each selection. Of a long list it is as many nulls, because
+   * lists are counted; of anything else, which no argument takes so long, a text that is equal where the variable is.
+   */
+  #bound(name: string, value: unknown): unknown {
+    this.#long ??= new Map();
+    return this.#long.getOrInsertComputed(name, () => {
+      if (JSON.stringify(value).length <= jsonMax) return value;
+      return Array.isArray(value) ? value.map(() => null) : `$${name}`;
+    });
   }
 
   /** Whether `@skip` or `@include` certainly leaves out a selection with these. Where it is not known, it is taken to stay. */

@@ -80,6 +80,9 @@ const values: Limit = {
 
 const variablesNesting: Limit = { ...nesting, counts: 'levels of nesting or more in its variables' };
 
+/** Wrong values of variables that are reported: the error of each may quote its whole variable. */
+export const coercion = { maxCoercionErrors: 10 };
+
 /** Throws OPERATION_TOO_COMPLEX where the variables, as they came from JSON, hold too many values or nest too deeply. Returns how many values. */
 export function assertVariables(variables: unknown, limits: OperationLimits): number {
   let count = 0;

@@ -98,6 +98,14 @@ it.each([
   expect(service.requests).toHaveLength(planned?.calls ?? 0);
 });
 
+it.each(['from: "2026-05-01T10:00:00Z", to: "2026-05-01T10:30:00Z"', 'from: "2099-01-01"'])(
+  'expects one read of observations in any window: %s',
+  async (window) => {
+    const { calls, reads } = await planOf(`{ field(id: "fld_demo_01") { observations(${window}) { id } } }`);
+    expect([calls, reads.length]).toMatchObject([{ counted: 1, expected: 1 }, 1]);
+  },
+);
+
 it('batches the timelines of sixty fields, whose days are no records', async () => {
   const query = `query ($ids: [ID!]!) {
     fields(ids: $ids) { timeline(from: "2026-03-27", to: "2026-04-24") { date weather { date } observations { id } } }

@@ -1,5 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { schema as graph } from '../../../../src/graph/schema/schema.ts';
 import { callsOf, costCheck, idList, limits, refusal, refusalOfCost, schema } from './fixture.ts';
 
 describe('calls', () => {
@@ -27,6 +28,21 @@ describe('calls', () => {
     const actual = (count: number, w: boolean) =>
       refusal(() => check(document, undefined, { ids: idList(count), w }))?.actual;
     expect([actual(2, true), actual(3, true), actual(3, false), actual(2, true)]).toEqual(counts);
+  });
+
+  test.each([
+    ['sent', 'WeatherKind', { k: { kind: 'x'.repeat(200_000) } }],
+    ['the default', `String = "${'x'.repeat(200_000)}"`, {}],
+  ])('a long variable is written as JSON once, however many selections name it: %s', (_, type, variables) => {
+    const lists = Array.from({ length: 490 }, () => 'weather(kind: $k) { date }').join(' ');
+    const document = parse(`query ($k: ${type}) { field(id: "a") { ${lists} } }`);
+    const stringify = vi.spyOn(JSON, 'stringify');
+    onTestFinished(() => stringify.mockRestore());
+    const check = costCheck(graph, { ...limits, upstreamCallsMax: 490 });
+    expect(check(document, undefined, variables)).toMatchObject({ calls: 490, recordsRead: 14 });
+    const written = stringify.mock.results.map(({ value }) => value.length);
+    expect(Math.max(...written)).toBeGreaterThan(200_000);
+    expect(written.reduce((sum, length) => sum + length, 0)).toBeLessThan(300_000);
   });
 
   test('100 fields and 4 passes are refused with their 400 calls', () => {
