@@ -3,7 +3,7 @@
  * reads itself. In long operations all of it is done in turns.
  */
 import { stepBytes, type Work } from '../platform/sync/turns.ts';
-import { skippedString } from './bytes/json-values.ts';
+import { skippedString, spaces } from './bytes/json-values.ts';
 
 /** The bytes between the brackets of a list, and some bytes more after them. */
 export interface ListBytes {
@@ -141,13 +141,14 @@ export class ByteList<Item> implements Iterable<Item> {
   }
 
   async #parseInTurns(): Promise<void> {
-    if (!this.isUnparsed) return;
+    if (this.#items !== undefined || this.unread === undefined) return;
+    const { countMax } = this.unread;
     const items: Item[] = [];
     for (let at = 0; at < this.size; ) {
       const part = this.partOfBytes(at);
       // `items` parses the whole, and says what it is.
       if (part === undefined) return;
-      for (const item of part.items) items.push(item);
+      for (const item of part.items) if (items.length < countMax) items.push(item);
       at = part.next;
       await this.#work?.turn();
     }
@@ -166,12 +167,10 @@ function parsedPart(part: Buffer): unknown[] | undefined {
 /** The first place from `at` on that has no white space. */
 function afterSpace({ bytes, end }: ListBytes, at: number): number {
   let place = at;
-  while (place < end && whiteSpace.includes(bytes[place] as number)) place++;
+  while (place < end && spaces[bytes[place] as number] === 1) place++;
   return place;
 }
 
-/** Of JSON (RFC 8259). */
-export const whiteSpace = Buffer.from(' \t\n\r');
 const [quote, comma, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('",[]{}');
 
 /** The first comma between two items at least a step after `start`; the end of the list where there is none. */

@@ -118,6 +118,9 @@ export function keyHash(bytes: Uint8Array, start: number): number {
 
 const shortEscapes = table('"\\bfnrt');
 const escapes = table('"\\/bfnrt');
+const hexDigits = table('0123456789abcdefABCDEF');
+/** White space of JSON, by byte. */
+export const spaces = table(' \t\n\r');
 
 /** An escape for which JSON has no shorter text. */
 function isShortEscape(bytes: Uint8Array, at: number): boolean {
@@ -126,7 +129,8 @@ function isShortEscape(bytes: Uint8Array, at: number): boolean {
 
 function isEscape(bytes: Uint8Array, at: number): boolean {
   if (bytes[at] !== 0x75) return escapes[bytes[at] as number] === 1;
-  return /^[\da-f]{4}$/i.test(String.fromCharCode(...bytes.subarray(at + 1, at + 5)));
+  for (let digit = at + 1; digit <= at + 4; digit++) if (hexDigits[bytes[digit] as number] !== 1) return false;
+  return true;
 }
 
 function table(characters: string): Uint8Array {

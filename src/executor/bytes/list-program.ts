@@ -4,11 +4,12 @@
  * Saves: bench/RESULTS.md, layers, "without answers out of bytes".
  */
 import { stepBytes } from '../../platform/sync/turns.ts';
-import { type ByteList, type ExpectedMembers, type ListBytes, whiteSpace } from '../byte-list.ts';
+import type { ByteList, ExpectedMembers, ListBytes } from '../byte-list.ts';
 import type { DocumentMemory } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
 import { compileProgram, Output, type Program } from './compile-program.ts';
+import { spaces } from './json-values.ts';
 import { Layout, layoutBytes } from './layout.ts';
 import { NotWritable, ObservedShape, ShapeMismatch } from './observed-shape.ts';
 
@@ -180,6 +181,6 @@ function jsonOf({ values }: ExpectedMembers): Buffer[] {
 /** Whether nothing follows the last comma of a list, which is no JSON. */
 function endsInComma({ bytes, start, end }: Pick<ListBytes, 'bytes' | 'start' | 'end'>): boolean {
   let last = end - 1;
-  while (last > start && whiteSpace.includes(bytes[last] as number)) last--;
+  while (last > start && spaces[bytes[last] as number] === 1) last--;
   return bytes[last] === comma;
 }

@@ -10,6 +10,10 @@ type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list';
 
 /** Longer strings are free text, which is not expected to be the same in every record. */
 const constantLengthMax = 64;
+/** Records of the contract have fewer members. */
+const membersMax = 128;
+/** Items of a list in a record that are looked at. */
+const itemsMax = 256;
 
 /** Becomes more general with each value it observes, never less. */
 export class ObservedShape {
@@ -61,7 +65,9 @@ export class ObservedShape {
     if (typeof value === 'string' && value.length <= constantLengthMax) this.constant = value;
     else if (Array.isArray(value)) this.#observeItems(value);
     else if (this.kind === 'object') {
-      for (const [name, member] of Object.entries(value as object)) {
+      const entries = Object.entries(value as object);
+      assertFew(entries.length);
+      for (const [name, member] of entries) {
         const shape = new ObservedShape();
         shape.observe(member);
         this.members.set(name, shape);
@@ -73,12 +79,13 @@ export class ObservedShape {
     if (values.length === 0) return false;
     this.item ??= new ObservedShape();
     let isNews = false;
-    for (const value of values) if (this.item.observe(value)) isNews = true;
+    for (const value of values.slice(0, itemsMax)) if (this.item.observe(value)) isNews = true;
     return isNews;
   }
 
   #observeMembers(value: Record<string, unknown>): boolean {
     const names = Object.keys(value);
+    assertFew(names.length);
     let isNews = this.#merge(names);
     for (const name of names) if (this.members.get(name)?.observe(value[name])) isNews = true;
     return isNews;
@@ -99,6 +106,7 @@ export class ObservedShape {
     }
     for (const name of names) {
       if (this.members.has(name)) continue;
+      assertFew(this.members.size + 1);
       const shape = new ObservedShape();
       shape.isOptional = true;
       this.members.set(name, shape);
@@ -107,6 +115,10 @@ export class ObservedShape {
     if (isNews && order) this.members = new Map(order.map((name) => [name, this.members.get(name) as ObservedShape]));
     return isNews;
   }
+}
+
+function assertFew(members: number): void {
+  if (members > membersMax) throw new ShapeMismatch(`${members} members`);
 }
 
 /** One order of the names of both; undefined where there is none that begins as both do. */

@@ -43,7 +43,10 @@ async function bytesInTurns(list: ByteList<unknown>, writing: ListWriting): Prom
 }
 
 async function itemsInTurns(list: ByteList<unknown>, writing: ListWriting): Promise<Buffer[] | Error> {
-  const items = await Promise.try(() => list.items()).catch(toError);
+  const items = await list
+    .parseInTurns()
+    .then(() => list.items())
+    .catch(toError);
   if (items instanceof Error) return items;
   const pieces = collectPieces(writing.run);
   for (let at = 0; at < items.length; at += itemsOfStep) {

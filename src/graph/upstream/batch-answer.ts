@@ -17,7 +17,7 @@ export function splitBatch(
 ): Map<string, UpstreamResponse> | undefined {
   if (!response.isJson) return undefined;
   try {
-    return cutItems(response, fieldIds) ?? parseItems(response);
+    return cutItems(response, fieldIds) ?? parseItems(response, fieldIds.length);
   } catch {
     // JSON.parse reads deeper values than JSON.stringify can write.
     return undefined;
@@ -77,10 +77,10 @@ function cutItem(response: UpstreamResponse, start: number, end: number): Upstre
   return isBody ? responseOf(response, head, body) : undefined;
 }
 
-function parseItems(response: UpstreamResponse): Map<string, UpstreamResponse> | undefined {
+function parseItems(response: UpstreamResponse, itemsMax: number): Map<string, UpstreamResponse> | undefined {
   const { bytes } = response;
   const { data } = (isUtf8(bytes) && parseRecord(bytes.toString())) || {};
-  if (!Array.isArray(data)) return undefined;
+  if (!Array.isArray(data) || data.length > itemsMax) return undefined;
   const responses = new Map<string, UpstreamResponse>();
   for (const item of data) {
     if (!isRecord(item) || typeof item.field_id !== 'string') return undefined;

@@ -9,6 +9,7 @@ import { parseRecord } from '../../platform/json/is-record.ts';
 /** Headers of a response by lower-case name, as undici supplies them. */
 export type ResponseHeaders = Record<string, string | string[] | undefined>;
 
+const problemBytesMax = 65_536;
 const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
 export class UpstreamResponse {
@@ -53,8 +54,9 @@ export class UpstreamResponse {
     return new UpstreamResponse(200, { ...headers, ...this.#headers, ...own }, bytes, envelope);
   }
 
+  /** For openapi-fetch, which parses the body of a refusal: that of a batch for each of its fields. A longer one is no problem of RFC 9457. */
   async text(): Promise<string> {
-    return this.bytes.toString();
+    return this.ok || this.bytes.length <= problemBytesMax ? this.bytes.toString() : '';
   }
 
   /**

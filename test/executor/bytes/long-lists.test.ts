@@ -2,6 +2,7 @@
 import { execute, GraphQLList, GraphQLObjectType, type GraphQLOutputType, GraphQLSchema, parse } from 'graphql';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ByteList } from '../../../src/executor/byte-list.ts';
+import { ObservedShape, ShapeMismatch } from '../../../src/executor/bytes/observed-shape.ts';
 import { ListProgram } from '../../../src/executor/bytes/list-program.ts';
 import { createExecutor } from '../../../src/executor/executor.ts';
 import type { JsonResult } from '../../../src/executor/json-result.ts';
@@ -50,3 +51,34 @@ it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled'])(
     expect(outOfBytes).toBeGreaterThanOrEqual(partsMin);
   },
 );
+
+it('a long list that is cut by the number of its records is parsed part by part', async () => {
+  const run = createExecutor(oneList, execute);
+  const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
+  const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(1), { oddRate: 0 });
+  const wholeParse = vi.fn(() => JSON.parse(String(bytes)));
+  const data = listPayload(bytes, wholeParse)?.data as ListBytes;
+  const list = new ByteList({ data, expected, countMax: 25, check: (items) => items as unknown[] }, work);
+  const first = wholeParse().data.slice(0, 25);
+  wholeParse.mockClear();
+  const result: JsonResult = await run({ schema: oneList, document, contextValue: { list }, work });
+  const parsed = await execute({ schema: oneList, document, contextValue: { list: first } });
+  expect(String(Buffer.concat(result.stringify?.(result) ?? []))).toBe(JSON.stringify(parsed));
+  expect(wholeParse).not.toHaveBeenCalled();
+});
+
+it('records with names of their own are not observed', () => {
+  const shape = new ObservedShape();
+  const namesOf = (of: number) => Array.from({ length: 100 }, (_, at) => [`m${of}_${at}`, 1]);
+  shape.observe(Object.fromEntries(namesOf(0)));
+  for (let of = 1; of < 256; of++) expect(() => shape.observe(Object.fromEntries(namesOf(of)))).toThrow(ShapeMismatch);
+  expect(shape.count).toBeLessThan(300);
+  const many = [0, 1].flatMap(namesOf);
+  expect(() => new ObservedShape().observe(Object.fromEntries(many))).toThrow(ShapeMismatch);
+});
+
+it('of a list in a record, the first items are observed', () => {
+  const keys = vi.spyOn(Object, 'keys');
+  new ObservedShape().observe({ list: Array(10_000).fill({ a: 1 }) });
+  expect(keys.mock.calls.length).toBeLessThan(300);
+});

@@ -338,6 +338,21 @@ describe('each gets', () => {
     expect(service.sent).toHaveLength(1);
   });
 
+  it('nothing of a long body of a refusal, which each field would parse', async () => {
+    const fetch = batching(scripted(() => answer(503, {}, JSON.stringify({ detail: 'x'.repeat(70_000) }))));
+    const scope = callScope();
+    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(await Promise.all(answers.map((response) => response.text()))).toEqual(['', '']);
+  });
+
+  it('a call of its own, where the whole has more items than fields', async () => {
+    const service = serviceOf({}, ({ data }) => JSON.stringify({ data: [...data, item('fld_c')] }, undefined, 1));
+    const fetch = batching(service);
+    const scope = callScope();
+    await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(service.sent).toHaveLength(3);
+  });
+
   it.each([400, 404, 405, 414, 431])('a call of its own, where the whole is %i', async (status) => {
     const service = scripted(({ url }) => (url.includes('field_ids') ? answer(status) : answer(200)));
     const fetch = batching(service);
