@@ -42,6 +42,19 @@ export const abusiveOperations: [title: string, limit: string, parameters: { que
   ],
   ['101 ids', 'IDS_MAX', { query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', variables: { ids: ids(101) } }],
   [
+    '1,100 ids in lists of 100',
+    'IDS_MAX',
+    {
+      query: `query ($ids: [ID!]!) { ${times(11, (i) => `a${i}: fields(ids: $ids) { id }`)} }`,
+      variables: { ids: ids(100) },
+    },
+  ],
+  [
+    '400 times the same field',
+    'PAIRS_MAX',
+    { query: `{ field(id: "a") { ${times(400, () => 'weather { date }')} } }` },
+  ],
+  [
     '400 calls',
     'UPSTREAM_CALLS_MAX',
     {

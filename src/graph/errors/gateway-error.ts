@@ -80,11 +80,14 @@ export function rangeFault(value: number, min: number, max: number): InputFaultC
   return value > max ? 'TOO_LARGE' : undefined;
 }
 
-/** Throws BAD_USER_INPUT with all violations, if there are any. The message is that of the first, and counts the others. */
-export function assertNoFaults(faults: InputFault[]): void {
-  const [first] = faults;
+const listedMax = 100;
+
+/** Throws BAD_USER_INPUT with the violations, at most 100, if there are any. The message is that of the first, and counts the others. */
+export function assertNoFaults(all: InputFault[]): void {
+  const [first] = all;
   if (first === undefined) return;
-  throw new GatewayError('BAD_USER_INPUT', { message: `${first.message}${countOthers(faults)}`, faults });
+  const message = `${first.message}${countOthers(all)}`;
+  throw new GatewayError('BAD_USER_INPUT', { message, faults: all.slice(0, listedMax) });
 }
 
 /** The same message for violations that do not name their argument: it begins with the path of the first. */

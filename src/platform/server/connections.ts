@@ -13,9 +13,9 @@ import { UnreadReply } from './unsent-bytes.ts';
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Pipelined requests of one connection that run at once. */
-const runningMax = 8;
+const runningMax = 4;
 /** Requests that wait for them. The connection of a peer that sends more before it has answers is closed. */
-const waitingMax = 32;
+const waitingMax = 36;
 /** Bytes of answers not yet taken by the kernel, from which on no further pipelined request is run. */
 const unsentBytesMax = 1024 * 1024;
 

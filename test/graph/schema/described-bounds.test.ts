@@ -42,6 +42,10 @@ it.each([
     inputField('DegreeDayTargetInput', 'growingDegreeDays'),
     `growingDegreeDays(targets: [{ growingDegreeDays: 100001 }], ${window}) { missingDays }`,
   ],
+  [
+    inputField('DegreeDayTargetInput', 'name'),
+    `growingDegreeDays(targets: [{ name: "${'x'.repeat(201)}", growingDegreeDays: 1 }], ${window}) { missingDays }`,
+  ],
   [argument('precipitationSpells', 'minWetDay'), `precipitationSpells(minWetDay: 10001, ${window}) { kind }`],
   [
     inputField('RootZoneInput', 'totalAvailableWater'),
@@ -53,6 +57,13 @@ it.each([
   const { errors } = await askJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
   const bound = errors?.[0]?.message.match(/\d+/g)?.at(-1) ?? 'no bound';
   expect(description).toContain(bound);
+});
+
+it('faults of an argument are at most 100', async () => {
+  const points = Array.from({ length: 100 }, () => '{ date: "2026-05-01", kc: 9 }').join(' ');
+  const balance = `waterBalance(rootZone: { totalAvailableWater: -1, initialDepletion: -1 }, cropCoefficients: [${points}], ${window})`;
+  const { errors } = await askJson(answer, `{ field(id: "fld_a") { ${balance} { missingDays } } }`);
+  expect(errors?.[0]?.extensions.faults).toHaveLength(100);
 });
 
 const required: Record<string, string> = {

@@ -55,17 +55,17 @@ function heldAnswers(): { handler: NodeHandler; asked: string[]; answers: Server
   };
 }
 
-it('of pipelined requests eight are run at once, the others in their turn, and answers come in the order of the requests', async () => {
+it('of pipelined requests four are run at once, the others in their turn, and answers come in the order of the requests', async () => {
   const { handler, asked, answers } = heldAnswers();
   await start(handler);
   const socket = await connected();
   const paths = Array.from({ length: 39 }, (_, index) => `/${index}`);
   socket.write(`${paths.map(get).join('')}GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  await expect.poll(() => asked.length).toBe(8);
-  // Another connection is answered meanwhile, and only then could a ninth have been run.
+  await expect.poll(() => asked.length).toBe(4);
+  // Another connection is answered meanwhile, and only then could a fifth have been run.
   (await connected()).write(get('/other'));
   await expect.poll(() => asked).toContain('/other');
-  expect(asked).toHaveLength(9);
+  expect(asked).toHaveLength(5);
 
   const received = readAll(socket);
   // The youngest first: order is not the handler's to keep.
@@ -85,10 +85,10 @@ it('a connection is not read while requests wait on it, so that its peer is held
   const count = 4_000;
   const flood = get(`/${'x'.repeat(8_000)}`).repeat(count);
   socket.write(flood);
-  await expect.poll(() => asked.length).toBe(8);
+  await expect.poll(() => asked.length).toBe(4);
   // Node itself reads on once an answer has left.
   answers.shift()?.end();
-  await expect.poll(() => asked.length).toBe(9);
+  await expect.poll(() => asked.length).toBe(5);
   // Time enough to read all of it, as the server's own turns go.
   const other = await connected();
   for (let turn = 0; turn < 1_000; turn += 1) {
@@ -110,12 +110,12 @@ it('a peer that sends more than 40 requests before it has answers is cut off', a
   await start(handler);
   const socket = await connected();
   socket.resume();
-  socket.write(get('/').repeat(8 + 32));
-  await expect.poll(() => asked.length).toBe(8);
+  socket.write(get('/').repeat(4 + 36));
+  await expect.poll(() => asked.length).toBe(4);
   expect(socket.readableEnded).toBe(false);
   const other = await connected();
   other.resume();
-  other.write(get('/').repeat(8 + 33));
+  other.write(get('/').repeat(4 + 37));
   await expect.poll(() => other.closed).toBe(true);
 });
 

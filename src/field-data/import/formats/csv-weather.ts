@@ -144,7 +144,7 @@ const numberForms = {
 
 const decimalMarks = [',', '.'] as const;
 
-/** In a file of semicolons the first number with a decimal mark decides for all: beside a decimal comma, a point may separate thousands. */
+/** In a file of semicolons the first number with a decimal mark decides for all: next to a decimal comma, a point may separate thousands. */
 function numberReader(separator: Separator): ReadNumber {
   let mark: keyof typeof numberForms | undefined = separator === ',' ? '.' : undefined;
   return (cell) => {

@@ -23,6 +23,10 @@ const ids: Limit = {
   advice: 'Ask for fewer ids, in several operations.',
 };
 
+const allIds: Limit = { ...ids, counts: 'ids in all its lists' };
+/** Each id that is malformed is an error of its own. */
+const listsOfIdsMax = 10;
+
 const upstreamCalls: Limit = {
   name: 'UPSTREAM_CALLS_MAX',
   counts: 'calls to the Field Data Service',
@@ -34,6 +38,8 @@ export interface OperationCost {
   readonly calls: number;
   /** Length of its longest list of ids. */
   readonly idsMost: number;
+  /** Ids of all its lists. */
+  readonly ids: number;
   /** Records of all its lists, each list once. */
   readonly recordsRead: number;
   /** The same, each list once for every alias and computed field over it. */
@@ -67,6 +73,7 @@ interface Cost extends OperationCost {
 const free: Cost = {
   calls: 0,
   idsMost: 0,
+  ids: 0,
   recordsRead: 0,
   recordsVisited: 0,
   largest: { coordinate: '', records: 0, uses: 0, objects: 0 },
@@ -109,7 +116,8 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
       const length = lengthOf(argumentOf(node, idsArgument));
       const calls = Math.min(upstreamCalls + length * inner.calls, countedMax);
       const dearest = { ...inner.dearest, calls: inner.dearest.calls * length };
-      const cost = { ...times(inner, length), calls, dearest };
+      const ids = Math.min(length * (1 + inner.ids), countedMax);
+      const cost = { ...times(inner, length), calls, dearest, ids };
       return length < inner.idsMost ? cost : { ...cost, idsMost: length, longestIds: coordinate };
     }
     if (field.statedByLists) return { ...inner, needsList: coordinate };
@@ -150,6 +158,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     values = new KnownValues(operation.node, variables, calendar);
     const cost = createFold(fragmentsOf.getOrInsertComputed(document, fragmentsLeavesFirst), fold)(operation.node);
     assertWithin(ids, limits.idsMax, cost.idsMost, cost.longestIds);
+    assertWithin(allIds, limits.idsMax * listsOfIdsMax, cost.ids, cost.longestIds);
     assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
     assertRecords(cost, limits);
     if (values.uncertain === 0) operation.cost = cost;
@@ -165,6 +174,7 @@ function join(left: Cost, right: Cost): Cost {
   return {
     calls: addUp(left.calls, right.calls),
     idsMost: Math.max(left.idsMost, right.idsMost),
+    ids: addUp(left.ids, right.ids),
     recordsRead: addUp(left.recordsRead, right.recordsRead),
     recordsVisited: addUp(left.recordsVisited, right.recordsVisited),
     needsList: left.needsList ?? right.needsList,

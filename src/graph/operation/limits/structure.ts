@@ -4,10 +4,18 @@
  * passed: the parser cannot overflow on an accepted text, nor validation on an accepted shape. Text and shape depend on the
  * document only, so the outcome is cached with it.
  */
-import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 import { deepestField, mostFrequentField } from './cause.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
-import { addUp, excess, type Limit, type OperationLimits, nesting } from './limit.ts';
+import { addUp, assertWithin, countedMax, excess, type Limit, type OperationLimits, nesting } from './limit.ts';
 
 /** Counts of selections, including nested and spread ones. */
 interface Shape {
@@ -20,7 +28,7 @@ interface Shape {
   /** Fields, those in fragments included: a field is one, whatever it encloses. */
   fields: number;
   /**
-   * Lists of the schema, which are fields of introspection types; the introspection query of graphql-js and GraphiQL has 9. Lists
+   * Lists of the schema and aliases there, in introspection types; the introspection query of graphql-js and GraphiQL has 9. Lists
    * nested into each other are refused by graphql-js's own validation; what it lets through is the same list many times side by side,
    * each as long as the schema.
    */
@@ -32,6 +40,9 @@ interface Shape {
 const introspectionLists = new Set(
   'types directives fields args inputFields interfaces enumValues possibleTypes'.split(' '),
 );
+
+/** Of an introspection type: a list, or what an alias selects once more. */
+const isRepeatable = ({ name, alias }: FieldNode) => alias !== undefined || introspectionLists.has(name.value);
 
 /** Counts everything in one walk. `scope` says whether a selection is on an introspection type. */
 const shapeFold: Fold<Shape, boolean> = {
@@ -50,8 +61,7 @@ const shapeFold: Fold<Shape, boolean> = {
     all.depth += 1;
     all.fields = 1;
     if (node.alias) all.aliases = addUp(1, all.aliases);
-    if (isIntrospection && introspectionLists.has(node.name.value))
-      all.introspectionLists = addUp(1, all.introspectionLists);
+    if (isIntrospection && isRepeatable(node)) all.introspectionLists = addUp(1, all.introspectionLists);
     return all;
   },
   ofOperation: () => false,
@@ -75,7 +85,7 @@ const table: readonly (Limit & { counted: keyof Shape; max: keyof OperationLimit
   { name: 'ROOT_FIELDS_MAX', counts: 'root fields', advice: askForSeveral, counted: 'fields', max: 'rootFieldsMax' },
   {
     name: 'INTROSPECTION_LISTS_MAX',
-    counts: 'lists of the schema',
+    counts: 'lists and aliases of the schema',
     advice: 'Use the standard introspection query, or ask for fewer parts of the schema.',
     counted: 'introspectionLists',
     max: 25,
@@ -88,6 +98,51 @@ const table: readonly (Limit & { counted: keyof Shape; max: keyof OperationLimit
     max: 'selectionsMax',
   },
 ];
+
+const pairs: Limit = {
+  name: 'PAIRS_MAX',
+  counts: 'pairs of fields with one response name, or more,',
+  advice: 'Select each field once, or give each an alias.',
+};
+const pairsMax = 50_000;
+
+/**
+ * Pairs of fields that validation compares because they are merged (GraphQL, section 5.3.2), counted until there are too many. So are
+ * documents whose fragments lead back into themselves in more ways than there may be selections.
+ */
+function countPairs(
+  { selectionSet }: OperationDefinitionNode,
+  fragments: readonly FragmentDefinitionNode[],
+  limits: OperationLimits,
+): number {
+  const setOf = new Map(fragments.map((each) => [each.name.value, each.selectionSet]));
+  let count = 0;
+  let visited = 0;
+  const countIn = (merged: SelectionSetNode[], level: number): void => {
+    const byName = new Map<string, FieldNode[]>();
+    const spread = new Set<string>();
+    for (const { selections } of merged) {
+      visited += selections.length;
+      for (const node of selections) {
+        if (node.kind === Kind.FIELD) byName.getOrInsertComputed((node.alias ?? node.name).value, () => []).push(node);
+        else if (node.kind === Kind.INLINE_FRAGMENT) merged.push(node.selectionSet);
+        else if (!spread.has(node.name.value)) {
+          spread.add(node.name.value);
+          merged.push(setOf.get(node.name.value) ?? { kind: Kind.SELECTION_SET, selections: [] });
+        }
+      }
+    }
+    if (visited > limits.selectionsMax) count = countedMax;
+    for (const nodes of byName.values()) {
+      if (count > pairsMax || level > limits.nestingMax) return;
+      count += (nodes.length * (nodes.length - 1)) / 2;
+      const inner = nodes.flatMap((node) => node.selectionSet ?? []);
+      if (inner.length > 0) countIn(inner, level + 1);
+    }
+  };
+  countIn([selectionSet], 1);
+  return Math.min(count, pairsMax + 1);
+}
 
 /**
  * Throws OPERATION_TOO_COMPLEX for the first limit, in order, that an operation of the document exceeds, whichever of them
@@ -114,12 +169,14 @@ export function assertShape(document: DocumentNode, limits: OperationLimits, sch
     }
   }
 
-  const shapes = operations.map(createFold(fragmentsLeavesFirst(document), shapeFold));
+  const fragments = fragmentsLeavesFirst(document);
+  const shapes = operations.map(createFold(fragments, shapeFold));
   for (const limit of table) {
     const max = typeof limit.max === 'number' ? limit.max : limits[limit.max];
     for (const { [limit.counted]: actual } of shapes)
       if (actual > max) throw excess(limit, max, actual, causeOf(limit.counted));
   }
+  for (const operation of operations) assertWithin(pairs, pairsMax, countPairs(operation, fragments, limits));
 }
 
 /** How much an operation of a document that passed has of what has a setting, by the limits on it. */

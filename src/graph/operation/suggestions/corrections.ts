@@ -182,6 +182,7 @@ export function errorsAsMeant(
     const said = enumsSaid(schema, level.field, value).map((each) => `${each.name}: ${each.value.value}`);
     if (said.length === 0) return undefined;
     const sent = written.flatMap((argument) => {
+      if (isEnough()) return [];
       const suggested = inputsFor(argument.name.value, args, value);
       const best = clear(suggested);
       if (best) return inputNode(best, argument);

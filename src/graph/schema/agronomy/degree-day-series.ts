@@ -28,11 +28,12 @@ type Series = ReturnType<typeof series>;
 
 const targetsMax = 50;
 const sumMax = 100_000;
+const nameLengthMax = 200;
 
 const DegreeDayTargetInput = builder.inputType('DegreeDayTargetInput', {
   description: 'A sum of degree days to reach, for a growth stage or a generation of a pest.',
   fields: (t) => ({
-    name: t.string({ description: 'Your name for it, returned unchanged.' }),
+    name: t.string({ description: `Your name for it, at most ${nameLengthMax} characters. Returned unchanged.` }),
     growingDegreeDays: t.float({
       required: true,
       description: `The sum, in degree days of \`unit\`, above 0 and at most ${sumMax}.`,
@@ -127,13 +128,16 @@ builder.objectFields(Field, (t) => ({
 type Target = typeof DegreeDayTargetInput.$inferInput;
 
 function assertTargets(targets: readonly Target[]): void {
-  for (const [at, { growingDegreeDays: sum }] of targets.entries()) {
-    const code = rangeFault(sum, Number.MIN_VALUE, sumMax);
-    const path = ['targets', String(at), 'growingDegreeDays'];
-    if (code) throw invalidArgument(path, `A target must be above 0, and at most ${sumMax}.`, code);
-  }
   if (targets.length > targetsMax)
     throw invalidArgument(['targets'], `targets holds at most ${targetsMax} sums.`, 'TOO_MANY');
+  for (const [at, { name, growingDegreeDays: sum }] of targets.entries()) {
+    const path = ['targets', String(at)];
+    const code = rangeFault(sum, Number.MIN_VALUE, sumMax);
+    if (code)
+      throw invalidArgument([...path, 'growingDegreeDays'], `A target must be above 0, and at most ${sumMax}.`, code);
+    if ((name?.length ?? 0) > nameLengthMax)
+      throw invalidArgument([...path, 'name'], `A name has at most ${nameLengthMax} characters.`, 'TOO_LONG');
+  }
 }
 
 function series({ days, thresholds }: DaysWithThresholds, method: DegreeDayMethodWord, targets: readonly Target[]) {

@@ -45,6 +45,15 @@ describe('calls', () => {
     expect(written.reduce((sum, length) => sum + length, 0)).toBeLessThan(300_000);
   });
 
+  test('ten lists of as many ids as there may be pass, eleven do not', () => {
+    const lists = (count: number) =>
+      Array.from({ length: count }, (_, at) => `a${at}: fields(ids: $ids) { id }`).join(' ');
+    const refusalOf = (count: number) =>
+      refusalOfCost(`query ($ids: [ID!]!) { ${lists(count)} }`, { ids: idList(limits.idsMax) });
+    expect(refusalOf(10)).toBeUndefined();
+    expect(refusalOf(11)).toEqual({ name: 'IDS_MAX', max: 10 * limits.idsMax, actual: 11 * limits.idsMax });
+  });
+
   test('100 fields and 4 passes are refused with their 400 calls', () => {
     const four = '{ weather a: weather earthObservations observations }';
     expect(refusalOfCost(`query ($ids: [ID!]!) { fields(ids: $ids) ${four} }`, { ids: idList(100) })).toEqual({

@@ -78,6 +78,12 @@ describe('introspection', () => {
     },
   );
 
+  test('aliases count there, which select once more what takes no list', () => {
+    const names = (count: number) => `{ __type(name: "Field") { fields { ${times(count, 'type { name }')} } } }`;
+    expect(refusalOfDocument(names(24))).toBeUndefined();
+    expect(refusalOfDocument(names(25))).toEqual({ name: 'INTROSPECTION_LISTS_MAX', max: 25, actual: 26 });
+  });
+
   test('25 lists of the schema pass, with what is no list beside them', () => {
     const fragments = `... { name } ...types`;
     const document = `{ __schema { ${times(25, 'types { name }')} ${fragments} } } fragment types on __Schema { description }`;
@@ -95,6 +101,44 @@ describe('introspection', () => {
     expect(refusalOfDocument(`{ ${copies} }`)).toBeUndefined();
   });
 });
+
+describe('fields with one response name', () => {
+  const repeated = (count: number, selection: string) => `${selection} `.repeat(count);
+
+  test.each([
+    ['in one selection set', `{ field(id: "a") { ${repeated(317, 'id')} } }`],
+    [
+      'in fragments',
+      `{ field(id: "a") { ${fragments(200, 'id weather summary')[0]} } } ${fragments(200, 'id weather summary')[1]}`,
+    ],
+    ['in selections that are merged', `{ field(id: "a") { ${repeated(60, 'neighbour { id id id id id id }')} } }`],
+    ['in inline fragments', `{ field(id: "a") { ${repeated(317, '... { id }')} } }`],
+  ])('are refused where there are more than 50,000 pairs: %s', (_, document) => {
+    expect(refusalOfDocument(document)).toEqual({ name: 'PAIRS_MAX', max: 50_000, actual: 50_001 });
+  });
+
+  test('pass up to there, and with other names', () => {
+    expect(refusalOfDocument(`{ field(id: "a") { ${repeated(316, 'id')} } }`)).toBeUndefined();
+    expect(
+      refusalOfDocument(`{ field(id: "a") { ${repeated(300, 'id')} b: id neighbour { ${repeated(90, 'id')} } } }`),
+    ).toBeUndefined();
+  });
+
+  test('fragments that lead back into themselves are left to validation, or refused', () => {
+    expect(refusalOfDocument('{ field(id: "a") { ...F } } fragment F on Field { neighbour { ...F } }')).toBeUndefined();
+    const twice = '{ field(id: "a") { ...F } } fragment F on Field { neighbour { ...F } a: neighbour { ...F } }';
+    expect(refusalOfDocument(twice)?.name).toBe('PAIRS_MAX');
+  });
+});
+
+/** Spreads, and fragments that each have these selections. */
+function fragments(count: number, selections: string): [spreads: string, definitions: string] {
+  const names = Array.from({ length: count }, (_, at) => `P${at}`);
+  return [
+    names.map((name) => `...${name}`).join(' '),
+    names.map((name) => `fragment ${name} on Field { ${selections} }`).join(' '),
+  ];
+}
 
 describe('aliases and root fields', () => {
   test('1,000 aliases are refused', () => {

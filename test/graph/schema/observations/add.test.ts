@@ -388,6 +388,15 @@ describe('addObservation', () => {
     expect(calls).toEqual([]);
   });
 
+  it('names few faults of a list that is far too long', async () => {
+    const { answer } = gatewayOver();
+    const tags = Array(4_900).fill('');
+    const { data } = await execute(answer, AddNote, { input: { ...input, fieldId: 'x', tags } }, { authorization });
+    const faults = data?.addObservation && 'faults' in data.addObservation ? data.addObservation.faults : [];
+    expect(faults.length).toBeGreaterThan(20);
+    expect(faults.length).toBeLessThan(60);
+  });
+
   it('reads what stands under a write after it, whatever was read before', async () => {
     let written = 0;
     const { answer, calls } = gatewayOver(({ method }: RecordedCall) => {

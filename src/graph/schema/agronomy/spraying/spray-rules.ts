@@ -84,7 +84,7 @@ const measuredLimits = (['wind', 'gust', 'temperature', 'delta_t'] as const).fla
 export function readLimits({ disabled, ...rules }: typeof SprayRulesInput.$inferInput): SprayLimits {
   const limits: SprayLimits = { ...defaultLimits };
   for (const name of Object.keys(defaultLimits) as (keyof SprayLimits)[]) limits[name] = rules[name] ?? limits[name];
-  for (const name of (disabled ?? []).flatMap((rule) => limitsOfRule[rule])) limits[name] = null;
+  for (const rule of new Set(disabled)) for (const name of limitsOfRule[rule]) limits[name] = null;
   const errors = errorsOf(limits);
   if (errors.length === 0) return limits;
   const message = errors.map((error) => error.message).join(' ');
