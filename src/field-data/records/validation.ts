@@ -6,6 +6,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { components, operations } from '../../contract/openapi.ts';
 import { description, resolvePointer, type Schema } from './description.ts';
 import type { Violation } from './errors.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import {
   createSchemaCompiler,
   escapeSegment,
@@ -23,10 +24,29 @@ function compiledAt(pointer: string): ValidateFunction {
   return validate;
 }
 
-/** A check of one component schema: every violation of a value, none where it is valid. */
+/** No list of a record is longer. Ajv takes quadratic time for the errors in a list, and `maxItems` does not stop it. */
+const entriesMax = 1_000;
+
+/** A check of one component schema: every violation of a value, none where it is valid. Of a list that is too long, only its beginning is checked. */
 export function createSchemaCheck(name: keyof components['schemas']): (value: unknown) => Violation[] {
   const validate = compiledAt(`#/components/schemas/${name}`);
-  return (value) => (validate(value) ? [] : schemaErrors(validate.errors ?? []));
+  return (value) => {
+    const long = longLists(value);
+    const cut = long.map(([name, list]) => [name, list.slice(0, entriesMax + 1)]);
+    const checked = cut.length > 0 ? { ...(value as object), ...Object.fromEntries(cut) } : value;
+    if (!validate(checked)) return schemaErrors(validate.errors ?? []);
+    const detail = `must have at most ${entriesMax} entries`;
+    return long.map(([name]) => ({ code: 'too_many', detail, pointer: `/${name}` }));
+  };
+}
+
+/** The lists of a record that are too long, by their names. */
+function longLists(value: unknown): [name: string, list: unknown[]][] {
+  const record = isRecord(value) ? value : {};
+  return Object.keys(record).flatMap((name) => {
+    const list = record[name];
+    return Array.isArray(list) && list.length > entriesMax ? [[name, list]] : [];
+  });
 }
 
 /** Query parameters of an operation, typed as the contract has them. */

@@ -589,6 +589,17 @@ test('what cannot be is refused by its line, naming the property and its bounds'
   expect(added).toBe(4);
 });
 
+test('a list of more than 1,000 entries is refused, whether they are valid or not', async () => {
+  const { load } = await startImport();
+  const scene = { field_id: 'fld_berlin', scene_id: 'x', acquired_at: '2026-05-01T12:00:00Z' };
+  const lines = [{ name: 'ndvi' }, { name: 5 }].map((index) => ({ ...scene, indices: Array(1_001).fill(index) }));
+  const { faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  expect(faults).toEqual([
+    'line 1: indices must have at most 1000 entries',
+    expect.stringMatching(/^line 2: indices\/0\/name must be /),
+  ]);
+});
+
 test('a list has no two notes of one id: of everyone and of an account, the second is refused', async () => {
   const { load, records } = await startImport();
   const note = { field_id: 'fld_public', text: 'x', observed_at: '2026-05-01T12:00:00Z' };

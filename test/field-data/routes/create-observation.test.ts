@@ -402,6 +402,17 @@ describe('422', () => {
     expect(body.detail).toBe('The body has 5000 errors, of which the first 100 are listed.');
   });
 
+  test('of thousands of photos, no more are checked than any list of a record may have', async () => {
+    const { write, demoKey } = await sharedService();
+    const { body } = await write({ ...note, photos: Array(20_000).fill(0) }, { key: demoKey });
+    expect(body.errors).toContainEqual({
+      pointer: '/photos',
+      code: 'too_many',
+      detail: 'must have at most 10 entries',
+    });
+    expect(body.detail).toBe('The body has 1002 errors, of which the first 100 are listed.');
+  });
+
   test('a property named __proto__ is unknown like any other, and changes nothing', async () => {
     const { call, demoKey } = await sharedService();
     const answer = await call(
