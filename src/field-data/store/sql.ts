@@ -107,11 +107,12 @@ export function noteValues(
 }
 
 /** What a page of notes is filtered by, in the order of both engines' parameters. One more row than requested shows whether the list continues. */
-export function pageValues({ category, from, to, after, limit }: ObservationQuery) {
+export function pageValues({ category, from, to = Number.MAX_SAFE_INTEGER, after, limit }: ObservationQuery) {
   return [
     category ?? null,
     from ?? Number.MIN_SAFE_INTEGER,
-    to ?? Number.MAX_SAFE_INTEGER,
+    // Both engines search their index by this bound only, and test the position note by note.
+    after ? Math.min(to, after.observedAt + 1) : to,
     after?.observedAt ?? Number.MAX_SAFE_INTEGER,
     after?.id ?? '',
     limit + 1,

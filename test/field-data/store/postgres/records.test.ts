@@ -8,7 +8,7 @@ import { createObservationId } from '../../../../src/field-data/records/observat
 import type { ObservationRow } from '../../../../src/field-data/store/rows.ts';
 import type { Store } from '../../../../src/field-data/store/store.ts';
 import { pageOfNotes } from '../../../../src/field-data/store/postgres/notes.ts';
-import { sql } from '../../../../src/field-data/store/sql.ts';
+import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { databaseUrlOf, holdIn, inDatabaseOf } from '../../../support/postgres/schemas.ts';
@@ -102,6 +102,9 @@ test('a page reads of the index what it shows, however many notes of others stan
   const values = ['fld_public', 'mine', 'live', null, 0, now, now, '', 26];
   // Of some hundreds in the table; one for each note, and the way to it.
   expect(await blocksOf(folder, pageOfNotes.text, values)).toBeLessThan(60);
+  const last = pageValues({ ...query, after: { observedAt: 100, id: 'obs_100' } });
+  const ofOther = ['fld_public', 'other', 'live', ...last];
+  expect(await blocksOf(folder, pageOfNotes.text, ofOther)).toBeLessThan(60);
 });
 
 /** The blocks that a statement reads. */

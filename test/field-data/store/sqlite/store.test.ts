@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
 import { noteReads } from '../../../../src/field-data/store/sqlite/notes.ts';
+import { pageValues } from '../../../../src/field-data/store/sql.ts';
 import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
 import { temporaryFolder } from '../../support/service.ts';
 
@@ -96,6 +97,19 @@ test.each(Object.entries(noteReads))(
     expect(searches).toEqual({ position: [one], newestForAll: [branch] }[name] ?? [branch, branch]);
   },
 );
+
+test.each([
+  ['the first page', undefined, undefined, Number.MAX_SAFE_INTEGER],
+  ['a page of a window', 500, undefined, 500],
+  ['a page after a note', undefined, { observedAt: 100, id: 'obs_1' }, 101],
+  ['a page of a window after a note', 500, { observedAt: 100, id: 'obs_1' }, 101],
+  ['a page after a note that is later than the window', 50, { observedAt: 100, id: 'obs_1' }, 50],
+])('%s is searched from its newest note on', (_, to, after, bound) => {
+  const field = { id: 'fld_a', ...nowhere };
+  const caller = { account: null, mode: 'test' } as const;
+  const values = pageValues({ field, caller, category: undefined, from: undefined, to, after, limit: 25 });
+  expect(values[2]).toBe(bound);
+});
 
 test.each(['api_key', 'earth_observation', 'field', 'import_progress', 'observation', 'weather'])(
   'a store finds out that the table %s is not there any more',
