@@ -71,13 +71,16 @@ export const keyOf = (list: ListName, period: number) => `${list} ${period}`;
 
 /** The part of a quota that watches may use. */
 const quotaShare = 0.1;
+/** Longer ones are ignored: each response of a batch repeats them. */
+const policiesLengthMax = 1_000;
 
 /** The share of the tightest quota that watches may use (draft-ietf-httpapi-ratelimit-headers); undefined where none is stated. */
 function readsPerMsBy(policies: string | null): number | undefined {
-  const parameter = (policy: string, name: string) => Number(new RegExp(`;\\s*${name}=(\\d+)`).exec(policy)?.[1]);
-  const rates = (policies ?? '')
+  if (policies === null || policies.length > policiesLengthMax) return undefined;
+  const parameter = (policy: string, form: RegExp) => Number(form.exec(policy)?.[1]);
+  const rates = policies
     .split(',')
-    .map((policy) => parameter(policy, 'q') / (parameter(policy, 'w') * 1_000))
+    .map((policy) => parameter(policy, /;\s*q=(\d+)/) / (parameter(policy, /;\s*w=(\d+)/) * 1_000))
     .filter(Number.isFinite);
   return rates.length > 0 ? quotaShare * Math.min(...rates) : undefined;
 }

@@ -2,9 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
+import { Account } from '../../../../src/graph/capabilities/live/account.ts';
 import { createLive } from '../../../../src/graph/capabilities/live/live.ts';
 import { createStreamAdmission } from '../../../../src/graph/capabilities/live/stream-admission.ts';
-import { readCaller } from '../../../../src/graph/operation/caller.ts';
+import { Caller, readCaller } from '../../../../src/graph/operation/caller.ts';
 import { Capacity } from '../../../../src/graph/operation/capacity.ts';
 import { UnsentBytes } from '../../../../src/platform/server/unsent-bytes.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
@@ -255,6 +256,15 @@ it.concurrent('intervals stretch so that a tenth of the stated quota is used', a
   // 20 lists that are found, at one read a second.
   await vi.waitFor(() => expect(live.live().intervalMs).toBeCloseTo(20_000), soon);
   stream.close();
+});
+
+it('a quota of more than 1,000 characters is ignored', () => {
+  const account = new Account(new Caller('Bearer key'));
+  account.observe(`"a";q=60;w=60${','.repeat(1_000)}`);
+  expect(account.readsPerMs).toBe(Number.POSITIVE_INFINITY);
+  account.observe('"a";q=60;w=60');
+  account.observe(`"a";q=1;w=60${','.repeat(1_000)}`);
+  expect(account.readsPerMs).toBeCloseTo(0.1 / 1_000);
 });
 
 it.concurrent.each<[name: string, status: number, headers: Record<string, string>, body?: object]>([
