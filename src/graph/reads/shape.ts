@@ -101,7 +101,8 @@ export function estimateRecords(data: unknown): number {
     last = at;
     at = bytes.indexOf(fieldMember, at + 1);
   }
-  if (count < 2) return Math.ceil((end - start) / sampleBytes);
+  // Few long records say nothing of the others.
+  if (count < 8) return countRecords(data);
   // From the first record to the last that begins in the sample.
   return Math.ceil(((count - 1) * (end - start)) / (last - start));
 }

@@ -300,6 +300,14 @@ describe('records that arrive', () => {
     });
   });
 
+  it('are counted however long the first of a list are', async () => {
+    const list = days(900).map((day, index) => (index < 2 ? { ...day, note: 'x'.repeat(20_000) } : day));
+    const reply = () => ({ body: { data: list, meta: meta('fld_1') } });
+    const gateway = gatewayOver(reply, { now, limits: { ...defaultLimits, recordsReadMax: 800 } });
+    const { errors } = await post(gateway, '{ field(id: "fld_1") { latestWeather { date } } }');
+    expect(errors?.[0]?.extensions.limit).toEqual({ name: 'RECORDS_READ_MAX', max: 800, actual: 900 });
+  });
+
   it('are counted exactly before anything is refused: the first of a list may be shorter than the others', async () => {
     const list = days(900).map((day, index) => (index < 100 ? day : { ...day, note: 'x'.repeat(600) }));
     const reply = () => ({ body: { data: list, meta: meta('fld_1') } });
