@@ -28,6 +28,7 @@ export interface SchemaView {
 /** More than any description needs, and little enough to be read at once. */
 const readMax = 50_000;
 const nestingMax = 12;
+const endless = 'The description has no end.';
 
 /** Every type of JSON Schema. */
 export const anyType: readonly string[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
@@ -39,7 +40,7 @@ export const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItem
 /** Reads the schemas of one description. Throws where it has no end. */
 export class DescriptionReader {
   readonly document: JsonObject;
-  /** Schemas that were read, their properties and their allowed values. */
+  /** Objects that were read, the properties of schemas and their allowed values. */
   #read = 0;
 
   constructor(document: JsonObject) {
@@ -48,6 +49,7 @@ export class DescriptionReader {
 
   /** The members of what any number of references lead to; none where one leads nowhere, or to no object. */
   record(value: unknown): JsonObject {
+    this.#count(1);
     for (let hops = 0; hops < nestingMax; hops += 1) {
       if (!isRecord(value) || typeof value.$ref !== 'string') return asRecord(value);
       value = this.#pointed(value.$ref);
@@ -57,15 +59,20 @@ export class DescriptionReader {
 
   view(schema: unknown, nesting = 0): SchemaView {
     const inside = this.record(schema);
-    this.#read += 1 + Object.keys(asRecord(inside.properties)).length;
-    for (const list of [inside.enum, inside.required]) if (Array.isArray(list)) this.#read += list.length;
-    if (this.#read > readMax || nesting > nestingMax) throw new Error('The description has no end.');
+    this.#count(Object.keys(asRecord(inside.properties)).length);
+    for (const list of [inside.enum, inside.required]) if (Array.isArray(list)) this.#count(list.length);
+    if (nesting > nestingMax) throw new Error(endless);
     const views = (list: unknown) => (Array.isArray(list) ? list.map((one) => this.view(one, nesting + 1)) : []);
     const alternatives = views(inside.oneOf ?? inside.anyOf);
     const parts = [...views(inside.allOf), ...(alternatives.length > 0 ? [alternatives.reduce(either)] : [])];
     const folded = parts.reduce(both, ownView(inside, componentOf(schema)));
     // OpenAPI 3.0 writes it next to an allOf, and means it.
     return inside.nullable === true ? { ...folded, types: new Set([...folded.types, 'null']) } : folded;
+  }
+
+  #count(read: number): void {
+    this.#read += read;
+    if (this.#read > readMax) throw new Error(endless);
   }
 
   #pointed(pointer: string): unknown {

@@ -47,6 +47,15 @@ it.each(['enum', 'required'])('a long %s that many properties share has no end',
   expect(() => changesOf(share)).toThrow('has no end');
 });
 
+it('parameters that many operations share have no end', () => {
+  const share = (live: Document) => {
+    const parameters = Array.from({ length: 500 }, (_, index) => ({ name: `p${index}`, in: 'query' }));
+    live.components.pathItems = { All: { parameters, get: {}, put: {}, post: {}, delete: {} } };
+    for (let index = 0; index < 100; index += 1) live.paths[`/${index}`] = { $ref: '#/components/pathItems/All' };
+  };
+  expect(() => changesOf(share)).toThrow('has no end');
+});
+
 describe('in an answer', () => {
   it('a property that is gone breaks the fields that read it, measures and totals too', () => {
     expect(changesOf((live) => delete schemas(live).WeatherRecord.properties.temperature_max)).toEqual([

@@ -186,10 +186,10 @@ test('the command of the package runs the commands of the operator, and says how
 });
 
 test('a description in YAML is read by the worker that was compiled with it', async () => {
-  const { default: parse } = {
-    default: await import(join(folder, 'node_modules/fieldgraph/dist/graph/capabilities/drift/yaml.js')),
+  const { default: thread } = {
+    default: await import(join(folder, 'node_modules/fieldgraph/dist/graph/capabilities/drift/thread.js')),
   };
-  expect(await parse.parseYaml('openapi: 3.1.0')).toEqual({ openapi: '3.1.0' });
+  expect(await thread.runInThread('yaml-worker', 'openapi: 3.1.0')).toEqual({ openapi: '3.1.0' });
 });
 
 /** The entry on an old Node whose optional dependency is the given text as a program, or is not there. */

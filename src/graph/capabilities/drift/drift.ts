@@ -5,14 +5,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
-import { schema } from '../../schema/schema.ts';
 import type { Change } from '../../../openapi-diff/change.ts';
-import { compareDescriptions } from '../../../openapi-diff/compare.ts';
-import { readOperations } from '../../../openapi-diff/operations.ts';
-import { DescriptionReader } from '../../../openapi-diff/schema-view.ts';
 import { withoutTrailingSlashes } from '../../../platform/json/trailing-slashes.ts';
-import { readReach } from './graph-fields.ts';
+import { batchReads } from './batch-reads.ts';
+import type { ComparisonInput, ComparisonResult } from './compare-worker.ts';
 import { fetchDescription, fetchRelease, type ServiceDocuments } from './live-contract.ts';
+import { runInThread } from './thread.ts';
 
 /** What is known of the service's contract. `unknown` is no error: there may be no description to compare. */
 export interface Drift {
@@ -39,32 +37,22 @@ export async function findDrift(documents: ServiceDocuments, onBatchReads: OnBat
 async function compareWithCommitted(documents: ServiceDocuments, onBatchReads: OnBatchReads): Promise<Drift> {
   const committed = readFileSync(new URL('../../../../schema/openapi.json', import.meta.url));
   const committedHash = hash('sha256', committed);
+  const { serviceUrl, signal } = documents;
   const [released, live] = await Promise.all([fetchRelease(documents), fetchDescription(documents)]);
   const expected = JSON.parse(committed.toString());
   // It names no paths: they are the contract's.
-  if (released.has('batch_reads')) onBatchReads(batchReads(expected, documents.serviceUrl, ''));
+  if (released.has('batch_reads')) onBatchReads(batchReads(expected, serviceUrl, ''));
   const named = released.sha256 === committedHash ? 'same' : 'other';
   const release = released.sha256 === undefined ? 'absent' : named;
   if (typeof live === 'string') return { status: 'unknown', reason: live, release, changes: [] };
-  const basePath = withoutTrailingSlashes(new URL(documents.serviceUrl).pathname);
-  onBatchReads(batchReads(live.document, documents.serviceUrl, basePath));
-  if (live.sha256 === committedHash) return { status: 'none', release, changes: [] };
-  const changes = compareDescriptions(expected, live.document, basePath, readReach(schema));
+  const basePath = withoutTrailingSlashes(new URL(serviceUrl).pathname);
+  if (live.sha256 === committedHash) {
+    onBatchReads(batchReads(expected, serviceUrl, basePath));
+    return { status: 'none', release, changes: [] };
+  }
+  const input: ComparisonInput = { expected, live: live.document, serviceUrl, basePath };
+  const { addresses, changes } = await runInThread<ComparisonResult>('compare-worker', input, signal);
+  onBatchReads(addresses);
   const differs = changes.some(({ breaks }) => breaks) ? 'breaking' : 'changed';
   return { status: changes.length > 0 ? differs : 'none', release, changes };
-}
-
-const get = 'GET ';
-const batch = '/api/v1/batch/';
-
-/** The batch reads that a description announces. `basePath` is the path of the service's address. */
-function batchReads(description: Readonly<Record<string, unknown>>, serviceUrl: string, basePath: string) {
-  return new Map(
-    [...readOperations(new DescriptionReader(description), basePath).values()]
-      .filter(({ name, parameters }) => name.startsWith(get + batch) && parameters.has('parameter field_ids'))
-      .map(({ name }) => [
-        `${serviceUrl}${name.replace(get + batch, '/api/v1/')}`,
-        `${serviceUrl}${name.slice(get.length)}`,
-      ]),
-  );
 }

@@ -5,7 +5,7 @@ import { isRecord, parseRecord } from '../../../platform/json/is-record.ts';
 import { fetchDocument } from '../../upstream/published.ts';
 import type { Transport } from '../../upstream/call.ts';
 import type { UpstreamResponse } from '../../upstream/response.ts';
-import { parseYaml } from './yaml.ts';
+import { runInThread } from './thread.ts';
 
 export interface ServiceDocuments {
   /** A way to the service that bounds the bytes of an answer. */
@@ -26,7 +26,8 @@ export async function fetchDescription(documents: ServiceDocuments) {
   if (status === 404 || status === 410) return 'no description is published';
   if (!ok) return `the description is answered with ${status}`;
   const text = bytes.toString();
-  const document = parseRecord(text) ?? (await parseYaml(text).catch(() => undefined));
+  const document =
+    parseRecord(text) ?? (await runInThread<unknown>('yaml-worker', text, documents.signal).catch(() => undefined));
   if (document === undefined) return 'the description is neither JSON nor YAML';
   if (!isRecord(document) || !isRecord(document.paths) || typeof document.openapi !== 'string')
     return 'the description is not OpenAPI 3';

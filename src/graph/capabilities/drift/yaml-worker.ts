@@ -1,4 +1,4 @@
-/** The thread of yaml.ts: parses its one text and ends. */
+/** Parses one YAML document in a thread of thread.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { parse } from 'yaml';
 
