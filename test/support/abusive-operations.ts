@@ -42,6 +42,14 @@ export const abusiveOperations: [title: string, limit: string, parameters: { que
   ],
   ['101 ids', 'IDS_MAX', { query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', variables: { ids: ids(101) } }],
   [
+    'the schema and 2,400 records',
+    'SCHEMA_RECORDS_MAX',
+    {
+      query:
+        '{ __schema { description } field(id: "a") { weather(granularity: HOURLY, last: { days: 98 }) { date } } }',
+    },
+  ],
+  [
     '1,100 ids in lists of 100',
     'IDS_MAX',
     {

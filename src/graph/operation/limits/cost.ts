@@ -15,7 +15,7 @@ import { assertRecords, type CallsOfField, type CountedList, visitedOf } from '.
 import { type CostedField, createFieldCosts } from './field-cost.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
 import { KnownValues, type Variables } from './known-values.ts';
-import { addUp, assertWithin, countedMax, type Limit, type OperationLimits } from './limit.ts';
+import { addUp, assertWithin, countedMax, excess, type Limit, type OperationLimits } from './limit.ts';
 
 const ids: Limit = {
   name: 'IDS_MAX',
@@ -32,6 +32,15 @@ const upstreamCalls: Limit = {
   counts: 'calls to the Field Data Service',
   advice: 'Ask for fewer fields, or for fewer kinds of data of each, in several operations.',
 };
+
+const schemaRecords: Limit = {
+  name: 'SCHEMA_RECORDS_MAX',
+  counts: 'records, and reads the schema',
+  advice: 'Ask for the schema in an operation of its own.',
+};
+/** graphql-js runs an operation that reads the schema, and retains its result as objects. */
+const schemaRecordsMax = 1_000;
+const schemaField = /\b__(?:schema|type)\b/;
 
 /** Calls and records of an operation, as upper bounds. */
 export interface OperationCost {
@@ -161,6 +170,8 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     assertWithin(allIds, limits.idsMax * listsOfIdsMax, cost.ids, cost.longestIds);
     assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
     assertRecords(cost, limits);
+    if (cost.recordsRead > schemaRecordsMax && schemaField.test(document.loc?.source.body ?? ''))
+      throw excess(schemaRecords, schemaRecordsMax, cost.recordsRead, undefined);
     if (values.uncertain === 0) operation.cost = cost;
     return cost;
   };
