@@ -135,7 +135,7 @@ export type FieldgraphErrorCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   /** The total was not computed, because the service may have left out records. Request a shorter window, or the list itself. */
   | 'INCOMPLETE_UPSTREAM_DATA'
-  /** An error of the gateway itself. Report the request id: the log has the reason. Retryable for a write: the idempotency key makes that safe. */
+  /** An error of the gateway itself. Report the request id: the log has the reason. Retryable for a write. */
   | 'INTERNAL_SERVER_ERROR'
   /** Use POST for mutations, and GET or POST for queries. */
   | 'METHOD_NOT_ALLOWED'
@@ -157,7 +157,7 @@ export type FieldgraphErrorCode =
   | 'RATE_LIMITED'
   /** The API key is missing, unknown, malformed or revoked. Send `Authorization: Bearer <API key>`. */
   | 'UNAUTHENTICATED'
-  /** The request body is not application/json in UTF-8, or it is compressed. Send it without a content encoding. */
+  /** The request body is not application/json in UTF-8, or it is compressed. */
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The Field Data Service failed, or its response breaks the contract. Retryable after status 500, and always for a write: the idempotency key makes that safe. */
   | 'UPSTREAM_ERROR'

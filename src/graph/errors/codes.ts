@@ -71,7 +71,7 @@ const facts = {
   },
   INTERNAL_SERVER_ERROR: {
     description:
-      'An error of the gateway itself. Report the request id: the log has the reason. Retryable for a write: the idempotency key makes that safe.',
+      'An error of the gateway itself. Report the request id: the log has the reason. Retryable for a write.',
     message: 'Something went wrong in the gateway.',
   },
   GRAPHQL_PARSE_FAILED: {
@@ -92,8 +92,7 @@ const facts = {
     message: 'The request body is too large.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    description:
-      'The request body is not application/json in UTF-8, or it is compressed. Send it without a content encoding.',
+    description: 'The request body is not application/json in UTF-8, or it is compressed.',
     message: 'Send the operation as application/json, in UTF-8.',
   },
   PERSISTED_DOCUMENT_NOT_FOUND: {
