@@ -14,7 +14,10 @@ const addKey = new SetContextLink(({ headers }) => {
   return { headers: key ? { ...headers, authorization: `Bearer ${key}` } : headers };
 });
 
+/** A list that failed is null. What was read before it stays. */
+const lastRead = { merge: (existing: unknown, incoming: unknown) => incoming ?? existing ?? null };
 const cache = new InMemoryCache(cacheOptions);
+cache.policies.addTypePolicies({ Field: { fields: { name: lastRead, weather: lastRead, observations: lastRead } } });
 cache.restore(JSON.parse(localStorage.getItem('cache') ?? '{}'));
 
 export const client = new ApolloClient({ cache, link: addKey.concat(graph) });

@@ -95,6 +95,38 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await context.close();
     await second[Symbol.asyncDispose]();
   });
+
+  it('shows the lists that it read last while they fail, after a reload too', async () => {
+    await using product = await startProduct();
+    const context = await browser.newContext();
+    let isFailing = false;
+    await context.route(`${writtenUrl}/**`, async (route) => {
+      const url = route.request().url().replace(writtenUrl, product.graphUrl);
+      if (!isFailing || route.request().method() !== 'POST') return route.continue({ url });
+      const response = await route.fetch({ url });
+      const { data } = await response.json();
+      const field = { ...data.field, name: null, weather: null, observations: null };
+      await route.fulfill({ response, json: { data: { field }, errors: [{ message: 'The service is away.' }] } });
+    });
+    const page = await context.newPage();
+    const shown = async () => ({
+      name: await page.getByRole('heading', { level: 1 }).textContent(),
+      charts: await page.locator('.recharts-area-area').count(),
+      observations: await page.getByRole('listitem').allTextContents(),
+    });
+    await page.goto(vite.resolvedUrls.local[0]!);
+    await page.locator('.recharts-area-area').waitFor();
+    const before = await shown();
+    expect(before).toMatchObject({ name: 'North Meadow', charts: 1, observations: { length: 5 } });
+    isFailing = true;
+    // The second time, from what the first one stored.
+    for (let nth = 0; nth < 2; nth += 1) {
+      await page.reload();
+      await page.getByText('Not up to date: The service is away.').waitFor();
+      await expect.poll(shown).toEqual(before);
+    }
+    await context.close();
+  });
 });
 
 async function add(page: Page, text: string): Promise<void> {
