@@ -1,38 +1,61 @@
 /** A table of fields by one query and one stream. Only a field that changed is read again, and the cache updates its row. */
+import { CombinedGraphQLErrors } from '@apollo/client';
 import { useQuery, useSubscription } from '@apollo/client/react';
+import { useState } from 'react';
 import { Changes, Fields } from './documents.ts';
 
 export function Dashboard({ ids }: { ids: string[] }) {
   const { data, error, client } = useQuery(Fields, { variables: { ids } });
+  const [problem, setProblem] = useState<string>();
+
+  /** Repeats a read that fails: the stream does not report the change again. */
+  async function read(changed: string[], waitMs = 1_000): Promise<void> {
+    try {
+      await client.query({
+        query: Fields,
+        variables: { ids: changed },
+        fetchPolicy: 'network-only',
+        errorPolicy: 'none', // With 'all', a list that failed would replace the values in the table by null.
+        // The same query may be in flight, and may have been answered before the stream began.
+        context: { queryDeduplication: false },
+      });
+    } catch (failure) {
+      const isFinal =
+        CombinedGraphQLErrors.is(failure) && failure.errors.every(({ extensions }) => !extensions?.retryable);
+      if (isFinal) setProblem(failure.message);
+      else setTimeout(read, waitMs, changed, Math.min(2 * waitMs, 64_000));
+    }
+  }
+
   useSubscription(Changes, {
     variables: { ids },
     ignoreResults: true,
     errorPolicy: 'all',
     onData({ data: { data: event } }) {
-      if (!event) return;
       // The first event has no field: what changed between the query and it is not reported.
-      const id = event.fieldsChanged.field?.id;
-      const fetchPolicy = 'network-only';
-      // The same query may be in flight, and may have been answered before the stream began.
-      const context = { queryDeduplication: false };
-      void client.query({ query: Fields, variables: { ids: id ? [id] : ids }, fetchPolicy, context });
+      const id = event?.fieldsChanged.field?.id;
+      void read(id ? [id] : ids);
     },
+    onError: ({ message }) => setProblem(message),
   });
   if (!data) return <p role="status">{error?.message ?? 'Loading…'}</p>;
   return (
-    <table>
-      <tbody>
-        {data.fields.map(
-          (field) =>
-            field && (
-              <tr key={field.id}>
-                <th scope="row">{field.name ?? field.id}</th>
-                <td>{field.latestWeather?.temperatureMax?.value.toFixed(0) ?? '–'}</td>
-                <td>{field.latestObservation?.text ?? '–'}</td>
-              </tr>
-            ),
-        )}
-      </tbody>
-    </table>
+    <>
+      {problem && <p role="status">Not up to date: {problem}</p>}
+      <table>
+        <tbody>
+          {data.fields.map(
+            (field) =>
+              field && (
+                <tr key={field.id}>
+                  <th scope="row">{field.name ?? field.id}</th>
+                  <td>{field.latestWeather?.temperatureMax?.value.toFixed(0) ?? '–'}</td>
+                  <td>{field.latestObservation?.text ?? '–'}</td>
+                </tr>
+              ),
+          )}
+        </tbody>
+      </table>
+    </>
   );
 }

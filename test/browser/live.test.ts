@@ -220,26 +220,73 @@ describe('a change of data', { skip: !hasChromium }, async () => {
 
   it.runIf(installed)('is read by the dashboard of 50 fields for the field that changed, and no other', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
-    const vite = await startVite('dashboard');
-    const context = await browser.newContext();
-    await context.addInitScript((key) => localStorage.setItem('key', key), product.demoKey ?? '');
-    await context.route(`${writtenUrl}/**`, (route) =>
-      route.continue({ url: route.request().url().replace(writtenUrl, product.graphUrl) }),
-    );
-    const page = await context.newPage();
+    await using dashboard = await openDashboard(browser, product);
+    const { page } = dashboard;
     const queried: number[] = [];
     page.on('request', (request) => {
       const body = request.postDataJSON();
       if (body?.operationName === 'Fields') queried.push(body.variables.ids.length);
     });
-    await page.goto(vite.resolvedUrls.local[0] ?? '');
-    await page.getByRole('row').nth(49).waitFor();
+    await dashboard.open();
     await expect.poll(() => streams(product)).toEqual([1, 1]);
     await write(product, 'Seen in a row');
     await page.getByRole('row').getByText('Seen in a row').waitFor();
     // All of them again when the stream is there.
     expect(queried).toEqual([50, 50, 1]);
-    await context.close();
-    await vite.close();
+  });
+
+  it.runIf(installed)('is read again by the dashboard after a failure, whose row stays as it was', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    await using dashboard = await openDashboard(browser, product);
+    const { page } = dashboard;
+    const row = page.getByRole('row').first();
+    const shownAt: (string | null)[] = [];
+    await page.route(`${writtenUrl}/**`, async (route) => {
+      if (route.request().postDataJSON()?.variables.ids.length !== 1) return route.fallback();
+      shownAt.push(await row.textContent());
+      if (shownAt.length === 1) return route.abort();
+      if (shownAt.length > 2) return route.fallback();
+      const response = await route.fetch({ url: `${product.graphUrl}/graphql` });
+      const { data } = await response.json();
+      const fields = [{ ...data.fields[0], latestObservation: null }];
+      const errors = [{ message: 'Away.', path: ['fields', 0], extensions: { retryable: true } }];
+      await route.fulfill({ response, json: { data: { fields }, errors } });
+    });
+    await dashboard.open();
+    const before = await row.textContent();
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
+    await write(product, 'Seen in the end');
+    await row.getByText('Seen in the end').waitFor();
+    expect(shownAt).toEqual([before, before, before]);
+  });
+
+  it.runIf(installed)('is not awaited by the dashboard without live changes, which says why', async () => {
+    await using product = await startProduct({ LIVE: 'off' });
+    await using dashboard = await openDashboard(browser, product);
+    await dashboard.open();
+    await dashboard.page.getByRole('status').getByText('Not up to date').waitFor();
   });
 });
+
+/** The page of examples/dashboard over the product, with the demo key. */
+async function openDashboard(browser: Browser, { graphUrl, demoKey }: Product) {
+  const vite = await startVite('dashboard');
+  const context = await browser.newContext();
+  await context.addInitScript((key) => localStorage.setItem('key', key), demoKey ?? '');
+  await context.route(`${writtenUrl}/**`, (route) =>
+    route.continue({ url: route.request().url().replace(writtenUrl, graphUrl) }),
+  );
+  const page = await context.newPage();
+  return {
+    page,
+    /** Resolves when it shows its 50 fields. */
+    async open() {
+      await page.goto(vite.resolvedUrls.local[0] ?? '');
+      await page.getByRole('row').nth(49).waitFor();
+    },
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      await vite.close();
+    },
+  };
+}
