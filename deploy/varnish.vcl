@@ -1,7 +1,12 @@
 # Varnish as a cache before the graph: it keeps what the gateway calls public, for as long as the gateway says, and leads the rest through.
-# What is kept and why: docs/caching.md. TLS ends before it (HAProxy, hitch).
+# What is kept and why: docs/caching.md.
 #
 #   varnishd -F -a :8000 -f $PWD/deploy/varnish.vcl -s malloc,1g
+#
+# With TLS, which ends in a proxy before it: that proxy sends the caller's address by the PROXY protocol, or all callers would share its own
+# (HAProxy: `send-proxy-v2` at `server`; hitch: `write-proxy-v2 = on`).
+#
+#   varnishd -F -a 127.0.0.1:8000,PROXY -f $PWD/deploy/varnish.vcl -s malloc,1g
 
 vcl 4.1;
 

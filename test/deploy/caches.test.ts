@@ -10,7 +10,7 @@ import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, hashKey, maskKey, scopes } from '../../src/field-data/records/keys.ts';
 import { openStore } from '../../src/field-data/store/open.ts';
-import { type CacheName, caches, startCache } from './support/caches.ts';
+import { type CacheName, caches, hasTlsProxy, startCache, startVarnishWithTlsProxy } from './support/caches.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
 import { oneOf, seededRandom } from '../support/seeded-random.ts';
 
@@ -238,3 +238,21 @@ describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
     await pool.close();
   });
 });
+
+it.skipIf(!hasTlsProxy)(
+  'the gateway sees each caller’s own address behind Varnish and a proxy that ends TLS',
+  async () => {
+    await using limited = await startProduct({ TRUST_PROXY: 'on', GATEWAY_RATE_LIMIT_PER_MINUTE: '1' });
+    await using tlsProxy = await startVarnishWithTlsProxy(limited.graphUrl);
+    const statusFrom = async (localAddress: string) => {
+      const pool = new Pool(tlsProxy.url, { localAddress });
+      // With a cookie, no reply is cached.
+      const { status } = await get(pool, byText('{ __typename }'), { cookie: 'session=1' });
+      await pool.close();
+      return status;
+    };
+    expect(await statusFrom('127.0.0.2')).toBe(200);
+    expect(await statusFrom('127.0.0.2')).toBe(429);
+    expect(await statusFrom('127.0.0.3')).toBe(200);
+  },
+);

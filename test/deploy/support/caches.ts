@@ -63,6 +63,30 @@ export const proxies: Readonly<Record<string, Kind>> = {
 
 export const startCache = (name: CacheName, gatewayUrl: string) => startProxy(caches[name], gatewayUrl);
 
+/** Whether Varnish can run behind a proxy that ends TLS. */
+export const hasTlsProxy = caches.Varnish.isInstalled && hasHaproxy;
+
+/** Starts Varnish as its file says for TLS, and HAProxy in front of it; what is sent to HAProxy is in plain text here. */
+export async function startVarnishWithTlsProxy(gatewayUrl: string) {
+  await using made = new AsyncDisposableStack();
+  const [, protocol = ''] = /-a 127\.0\.0\.1:8000(\S*)/.exec(readDeployFile('varnish.vcl')) ?? [];
+  const [, option = ''] = /HAProxy: `([\w-]+)`/.exec(readDeployFile('varnish.vcl')) ?? [];
+  const address = `127.0.0.1:${await freePort()}`;
+  const { prepare } = caches.Varnish;
+  const varnish = (...place: Parameters<typeof prepare>) => [...prepare(...place), '-a', `${address}${protocol}`];
+  const { url } = made.use(await startProxy({ isInstalled: true, prepare: varnish }, gatewayUrl));
+  const tlsProxy = (folder: string, port: number) => {
+    const file = join(folder, 'haproxy.cfg');
+    const times = 'timeout connect 1s\ntimeout client 60s\ntimeout server 60s';
+    const lines = `bind 127.0.0.1:${port}\nserver varnish ${address} ${option}`;
+    writeFileSync(file, `defaults\nmode http\n${times}\nlisten tls\n${lines}\n`);
+    return ['haproxy', '-db', '-f', file];
+  };
+  const before = made.use(await startProxy({ isInstalled: true, prepare: tlsProxy }, url));
+  const all = made.move();
+  return { url: before.url, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
 /** Starts one. Rejects with what it said where it ends instead. */
 export async function startProxy({ prepare }: Kind, gatewayUrl: string) {
   const folder = await temporaryFolder();
