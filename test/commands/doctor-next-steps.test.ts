@@ -250,7 +250,7 @@ describe('a remote service', () => {
   });
 });
 
-it.skipIf(!hasRedis)('a server of REDIS_URL that refuses the password is told from one that is down', async () => {
+it.skipIf(!hasRedis)('a server of REDIS_URL that refuses a password or counts is told from one down', async () => {
   const folder = await folderWithStore();
   await using redis = await startRedis();
   const client = new Redis(redis.url);
@@ -258,6 +258,10 @@ it.skipIf(!hasRedis)('a server of REDIS_URL that refuses the password is told fr
   const counter = new URL(redis.url);
   [counter.username, counter.password] = ['counter', 'p'];
   expect(await linesOf(folder, { REDIS_URL: counter.href })).toEqual([]);
+  await client.call('ACL', 'SETUSER', 'counter', '-@scripting');
+  expect(await linesOf(folder, { REDIS_URL: counter.href })).toEqual([
+    expect.stringMatching(/^limits warning: .* does not count: .* → Allow its user to run scripts/),
+  ]);
   await client.config('SET', 'requirepass', 'right-password');
   client.disconnect();
   const refused = [expect.stringMatching(/^limits warning: .* refuses its user or password: .* → Correct them/)];

@@ -174,6 +174,29 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     expect(lines.join('')).not.toContain('hunter2');
   });
 
+  it('counts alone, without a word that it shares, until its user may run scripts', async () => {
+    await using redis = await startRedis();
+    const operator = new Redis(redis.url);
+    onTestFinished(() => operator.disconnect());
+    await operator.call('ACL', 'SETUSER', 'counter', 'on', '>p', '~fieldgraph:*', '+@all', '-@scripting');
+    const messages: string[] = [];
+    const log = createLog('info', { write: (line) => void messages.push(JSON.parse(line).msg) });
+    await using one = await startReplica(redis.url.replace('redis://', 'redis://counter:p@'), {}, log);
+    await statusOf(one);
+    const refusedCounts = async () =>
+      [...(await operator.info('commandstats')).matchAll(/^cmdstat_eval.*rejected_calls=(\d+)/gm)]
+        .map(([, calls]) => Number(calls))
+        .reduce((sum, calls) => sum + calls, 0);
+    // That of the operation, and those of two looks: after the first, nothing was said.
+    await expect.poll(refusedCounts).toBeGreaterThan(2);
+    expect(messages.filter((message) => message.startsWith('the server of REDIS_URL'))).toEqual([
+      'the server of REDIS_URL is lost',
+    ]);
+    expect(await details(one)).toMatchObject({ limits: 'alone' });
+    await operator.call('ACL', 'SETUSER', 'counter', '+@scripting');
+    await expect.poll(async () => (await details(one)).limits).toBe('shared');
+  });
+
   it.skipIf(!hasIPv6)('connects to a name that has only an address of IPv6, and so does doctor', async () => {
     await using redis = await startRedis();
     const address = await startAddress(redis.url, '::1');

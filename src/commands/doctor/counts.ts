@@ -1,4 +1,4 @@
-/** Whether the server of REDIS_URL responds. */
+/** Whether the server of REDIS_URL responds and counts. */
 import type { Config } from '../../config.ts';
 import { good, type Outcome, warn } from '../../platform/cli/check.ts';
 
@@ -8,6 +8,7 @@ const answerMs = 2_000;
 export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome | Outcome[]> {
   if (url === undefined) return [];
   const { Redis } = await import('iovalkey');
+  const { countOnce } = await import('../../platform/server/rate-limit/shared-counts.ts');
   const redis = new Redis(url, {
     lazyConnect: true,
     family: 0,
@@ -30,8 +31,19 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
       if (error.message.startsWith('NOPERM')) return '';
       throw error;
     });
-    if (/^role:(\w+)/m.exec(info)?.[1] !== 'slave') return good('The server of REDIS_URL responds.');
-    return warn('The server of REDIS_URL is a replica, which takes no writes.', 'Name the primary in REDIS_URL.');
+    if (/^role:(\w+)/m.exec(info)?.[1] === 'slave')
+      return warn('The server of REDIS_URL is a replica, which takes no writes.', 'Name the primary in REDIS_URL.');
+    if (
+      await countOnce(redis).then(
+        () => true,
+        () => false,
+      )
+    )
+      return good('The server of REDIS_URL responds.');
+    return warn(
+      'The server of REDIS_URL does not count: each process would count its callers for itself.',
+      'Allow its user to run scripts, on the keys fieldgraph:*, and check that its memory is not full.',
+    );
   } catch (error) {
     note(error as Error);
     return warn(

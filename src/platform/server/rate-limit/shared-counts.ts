@@ -32,6 +32,10 @@ function reasonOf(error: unknown): string {
   return `It ${what}: this process counts its callers for itself.`;
 }
 
+/** Counts once, as every count does: only this shows that a server that takes writes runs no scripts for this user. */
+export const countOnce = (redis: Redis): Promise<unknown> =>
+  new RateLimiterRedis({ storeClient: redis, keyPrefix: lookKey, points: 1, duration: 1 }).penalty('count');
+
 /** Shares counts over the server at this `redis:` or `rediss:` address. Waits for the connection a second at most: what does not answer is away. */
 export async function createSharedCounts(url: string, log: Logger, now: () => number = () => performance.now()) {
   const redis = new Redis(url, {
@@ -49,9 +53,10 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
   // The counts that fail report its errors; without a listener they would end the process. Their messages may contain the address.
   redis.on('error', () => {});
   let countedAlone = 0;
-  // A write, as counts are: a replica, or one whose memory is full, answers a ping.
+  // First a write without a script: the scripts of older servers do not begin their error with READONLY.
   const outage = createOutageLog(log, 'the server of REDIS_URL', {
-    look: () => inTime(redis.set(lookKey, '', 'PX', lookKeyMs)).then(() => undefined, reasonOf),
+    look: () =>
+      inTime(redis.set(lookKey, '', 'PX', lookKeyMs).then(() => countOnce(redis))).then(() => undefined, reasonOf),
   });
 
   /** Makes a counter of its own names, in windows of a minute: counts, and gives what was counted with it. Never rejects. */
