@@ -302,6 +302,26 @@ describe('a call of a tool', () => {
     expect(structuredContent.errors?.[0]).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', retryable: false });
   });
 
+  it('of changes_since says how to pass a day that is too long by itself', async () => {
+    const notes = Array.from({ length: 50 }, (_, index) => ({
+      ...observation(fieldId, `obs_${index}`),
+      text: 'x'.repeat(400),
+    }));
+    const page = { limit: 100, has_more: false, next_cursor: null };
+    const { answer } = graph(({ path }) =>
+      path.endsWith('/observations') ? { body: { data: notes, page, meta: { field_id: fieldId } } } : undefined,
+    );
+    const daysTo = async (to: string) =>
+      (await callTool(answer, 'changes_since', { fieldId, from: '2026-04-29', to })).structuredContent;
+    const { data, leftOut } = await daysTo('2026-05-02');
+    expect(data).toMatchObject({ field: { days: [] } });
+    expect(leftOut).toMatchObject([{ given: 0, of: 3, ask: expect.stringContaining('If it has none') }]);
+    // The advice, followed.
+    expect((await daysTo('2026-05-01')).data).toMatchObject({
+      field: { days: [{ date: '2026-04-30' }, { date: '2026-04-29' }] },
+    });
+  });
+
   it('says no more of a fault than the graph does', async () => {
     const { answer } = graph(() => {
       throw new Error('secret inside');
