@@ -5,7 +5,13 @@
  * A page of another site must not reach a gateway on its reader's machine: the Host is one of those configured (DNS rebinding), and an
  * Origin one that may call the graph.
  */
-import { createMcpHandler, isJsonContentType, type Server, validateHostHeader } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isJsonContentType,
+  isSpecType,
+  type Server,
+  validateHostHeader,
+} from '@modelcontextprotocol/server';
 import { type Cors, createCors } from '../../../platform/server/cors.ts';
 import { empty, fromResponse, json, type Reply, vary } from '../../../platform/server/http-reply.ts';
 import { type FetchRequest, readBody } from '../../../platform/server/http-request.ts';
@@ -110,6 +116,8 @@ function violationOf(method: unknown, params: unknown = {}): string | undefined 
   const { name, arguments: args = {}, uri, cursor = '' } = params;
   if (method === 'tools/call' && (typeof name !== 'string' || !isRecord(args)))
     return 'tools/call takes name, a string, and arguments, an object.';
+  if (method === 'initialize' && !isSpecType.InitializeRequestParams(params))
+    return 'initialize takes protocolVersion, a string, capabilities, an object, and clientInfo with name and version.';
   if (method === 'resources/read' && typeof uri !== 'string') return 'resources/read takes uri, a string.';
   return typeof cursor === 'string' ? undefined : 'cursor must be a string.';
 }

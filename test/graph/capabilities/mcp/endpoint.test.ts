@@ -82,6 +82,9 @@ describe('what a message may be', () => {
     ['resources/list', { cursor: 5 }, 'cursor must be a string'],
     ['tools/call', { name: 5 }, 'tools/call takes name'],
     ['tools/list', [], 'params must be an object'],
+    ['initialize', { capabilities: {}, clientInfo: { name: 'a', version: '1' } }, 'initialize takes protocolVersion'],
+    ['initialize', { protocolVersion: '2025-06-18', capabilities: {} }, 'initialize takes protocolVersion'],
+    ['initialize', undefined, 'initialize takes protocolVersion'],
   ])('%s with %j is refused in words of ours', async (method, params, message) => {
     expect(await post(answer, { jsonrpc: '2.0', id: 7, method, params })).toMatchObject({
       status: 400,
