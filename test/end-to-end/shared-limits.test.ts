@@ -197,6 +197,21 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     await expect.poll(async () => (await details(one)).limits).toBe('shared');
   });
 
+  it('refuses for a minute at most after a clock was set back', async () => {
+    await using redis = await startRedis();
+    await using one = await startReplica(redis.url);
+    const answer = async () => [await statusOf(one), (await details(one)).limits];
+    await expect.poll(answer, { interval: 1 }).toEqual([429, 'shared']);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime(Date.now() - 3_600_000);
+    // By its own count, and then by the shared one.
+    for (let nth = 0; nth < 2; nth += 1) {
+      const { status, headers } = await post(one.graphUrl, typename);
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    }
+  });
+
   it.skipIf(!hasIPv6)('connects to a name that has only an address of IPv6, and so does doctor', async () => {
     await using redis = await startRedis();
     const address = await startAddress(redis.url, '::1');

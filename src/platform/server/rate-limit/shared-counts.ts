@@ -82,6 +82,11 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
       try {
         return await inTime(shared.consume(name, points)).then(stateOf, (refused: unknown) => {
           if (!(refused instanceof RateLimiterRes)) throw refused;
+          if (refused.msBeforeNext > windowSeconds * 1_000) {
+            // It blocks by the clock of the system, which was set back.
+            shared.deleteInMemoryBlockedAll();
+            return own;
+          }
           // Refused without asking Redis, it has no points.
           return stateOf(refused, limitPerMinute + 1);
         });
