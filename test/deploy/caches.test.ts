@@ -237,6 +237,20 @@ describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
     else expect(kept.headers['cache-control']).toBe(made.headers['cache-control']);
     await pool.close();
   });
+
+  it.skipIf(!isInstalled)('sends no coding that the client refuses', async () => {
+    await using cache = await startCache(name, product.graphUrl);
+    const pool = new Pool(cache.url);
+    const path = byText(weatherOf('fld_demo_01').replace(window, '(last: { days: 60 })'));
+    const codingFor = async (accepted: string) =>
+      (await get(pool, path, { 'accept-encoding': accepted })).headers['content-encoding'];
+    expect(await codingFor('gzip, br')).toMatch(/^(?:br|gzip)$/);
+    for (const refused of ['br;q=0, gzip', 'gzip, br; q=0.000', 'gzip;q=0.5, BR;Q=0.0'])
+      expect(await codingFor(refused)).not.toBe('br');
+    for (const refused of ['gzip;q=0, br', 'br, gzip ;q=0']) expect(await codingFor(refused)).not.toBe('gzip');
+    expect(await codingFor('br;q=0.1, gzip;q=0.05')).toMatch(/^(?:br|gzip)$/);
+    await pool.close();
+  });
 });
 
 it.skipIf(!hasTlsProxy)(
