@@ -1,11 +1,15 @@
-/** How deep a JSON value nests. It walks level by level, not by recursion: depth is what is not trusted. */
+/** How deep a JSON value nests, and how many values it has. It walks level by level, not by recursion: depth is what is not trusted. */
 
-/** Whether more than `max` lists and objects are inside one another. */
-export function isDeeperThan(max: number, value: unknown): boolean {
+/** Whether more than `max` lists and objects are inside one another, or they have more than `valuesMax` values. */
+export function isDeeperThan(max: number, value: unknown, valuesMax = Number.POSITIVE_INFINITY): boolean {
   let level = [value].filter(isContainer);
+  let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth >= max) return true;
-    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+    const inner = level.flatMap((container) => Object.values(container));
+    values += inner.length;
+    if (values > valuesMax) return true;
+    level = inner.filter(isContainer);
   }
   return false;
 }

@@ -38,6 +38,8 @@ const invalidParams = -32_602;
 const rateLimited = -32_000;
 /** Lists and objects inside one another that a message may have: the library reads messages by recursion. */
 const nestingMax = 200;
+/** Values in it: the library reports each that is wrong. */
+const valuesMax = 5_000;
 /** Answers are one caller's. What may be cached, `ttlMs` says within a message. */
 const headers = ['cache-control', 'private, no-store, no-transform', 'x-content-type-options', 'nosniff'];
 
@@ -70,8 +72,10 @@ export function createEndpoint(options: EndpointOptions): Route {
       return refuseUnreadable(error);
     }
     const { method, id, params } = isRecord(message) ? message : {};
-    if (isDeeperThan(nestingMax, message))
-      return refuse(400, invalidRequest, `A message may nest at most ${nestingMax} lists and objects.`, { id });
+    if (isDeeperThan(nestingMax, message, valuesMax)) {
+      const bounds = `nest at most ${nestingMax} lists and objects, and have ${valuesMax} values`;
+      return refuse(400, invalidRequest, `A message may ${bounds}.`, { id });
+    }
     if (Array.isArray(message))
       return refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not supported.');
     const violation = violationOf(method, params);

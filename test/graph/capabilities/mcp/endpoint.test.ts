@@ -61,6 +61,12 @@ describe('what a message may be', () => {
 
   it.each([
     ['a list of messages', [{ jsonrpc: '2.0', id: 1, method: 'ping' }], 400, -32_600],
+    [
+      'more than 5,000 values',
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: { clientInfo: { icons: Array(5_000).fill(0) } } },
+      400,
+      -32_600,
+    ],
     ['no JSON', '{', 400, -32_700],
     ['not UTF-8', '\ud800', 400, -32_700],
   ])('%s is refused', async (_, message, status, code) => {
