@@ -8,6 +8,7 @@
 import {
   createMcpHandler,
   isJsonContentType,
+  isLegacyRequest,
   isSpecType,
   type Server,
   validateHostHeader,
@@ -78,7 +79,9 @@ export function createEndpoint(options: EndpointOptions): Route {
     }
     if (Array.isArray(message))
       return refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not supported.');
-    const violation = violationOf(method, params);
+    // From 2026-07-28 on, there is no handshake: the library knows no such method.
+    const isHandshake = method === 'initialize' && (await isLegacyRequest(request, message));
+    const violation = violationOf(isHandshake, method, params);
     if (violation !== undefined) return refuse(400, invalidParams, violation, { id });
     // A tool says so itself, in an answer that the model reads.
     if (overLimit && method !== 'tools/call') return refuse(429, rateLimited, overLimit.message, { id, overLimit });
@@ -115,12 +118,12 @@ function refuseUnreadable(error: unknown): Reply {
 }
 
 /** What is wrong with the parameters of a method, if anything is. The library would send the output of its validator. */
-function violationOf(method: unknown, params: unknown = {}): string | undefined {
+function violationOf(isHandshake: boolean, method: unknown, params: unknown = {}): string | undefined {
   if (!isRecord(params)) return 'params must be an object.';
   const { name, arguments: args = {}, uri, cursor = '' } = params;
   if (method === 'tools/call' && (typeof name !== 'string' || !isRecord(args)))
     return 'tools/call takes name, a string, and arguments, an object.';
-  if (method === 'initialize' && !isSpecType.InitializeRequestParams(params))
+  if (isHandshake && !isSpecType.InitializeRequestParams(params))
     return 'initialize takes protocolVersion, a string, capabilities, an object, and clientInfo with name and version.';
   if (method === 'resources/read' && typeof uri !== 'string') return 'resources/read takes uri, a string.';
   return typeof cursor === 'string' ? undefined : 'cursor must be a string.';

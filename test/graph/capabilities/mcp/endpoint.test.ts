@@ -99,6 +99,10 @@ describe('what a message may be', () => {
     });
   });
 
+  it('initialize is an unknown method of the newest version', async () => {
+    expect(await send(answer, 'initialize')).toMatchObject({ status: 404, error: { code: -32_601 } });
+  });
+
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
