@@ -6,6 +6,7 @@ import { Changes, Fields } from './documents.ts';
 
 export function Dashboard({ ids }: { ids: string[] }) {
   const { data, error, client } = useQuery(Fields, { variables: { ids } });
+  const [refused, setRefused] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
   /** Repeats a read that fails: the stream does not report the change again. */
@@ -19,7 +20,11 @@ export function Dashboard({ ids }: { ids: string[] }) {
         // The same query may be in flight, and may have been answered before the stream began.
         context: { queryDeduplication: false },
       });
+      setProblem(undefined);
     } catch (failure) {
+      // One field that fails must not keep the others from being shown.
+      const isOfFields = CombinedGraphQLErrors.is(failure) && failure.errors.every(({ path }) => path);
+      if (changed.length > 1 && isOfFields) return changed.forEach((id) => void read([id], waitMs));
       const isFinal =
         CombinedGraphQLErrors.is(failure) && failure.errors.every(({ extensions }) => !extensions?.retryable);
       if (isFinal) setProblem(failure.message);
@@ -36,12 +41,12 @@ export function Dashboard({ ids }: { ids: string[] }) {
       const id = event?.fieldsChanged.field?.id;
       void read(id ? [id] : ids);
     },
-    onError: ({ message }) => setProblem(message),
+    onError: ({ message }) => setRefused(message),
   });
   if (!data) return <p role="status">{error?.message ?? 'Loading…'}</p>;
   return (
     <>
-      {problem && <p role="status">Not up to date: {problem}</p>}
+      {(refused ?? problem) && <p role="status">Not up to date: {refused ?? problem}</p>}
       <table>
         <tbody>
           {data.fields.map(

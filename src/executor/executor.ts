@@ -37,6 +37,18 @@ const firstError = { maxErrors: 0 };
 /** graphql-js makes several objects for none. */
 const noVariables: ReturnType<typeof getVariableValues> = { variableValues: { sources: {}, coerced: {} } };
 
+/** What is left of so many bytes after the texts of a value; less than 0 where they do not fit. */
+function bytesLeft(value: unknown, bytes: number): number {
+  if (typeof value === 'string') return bytes - value.length;
+  if (typeof value !== 'object' || value === null) return bytes;
+  let left = bytes;
+  for (const [name, member] of Object.entries(value)) {
+    if (left < 0) break;
+    left = bytesLeft(member, left - name.length);
+  }
+  return left;
+}
+
 /** An executor of queries of one schema whose answers equal those of `reference`. Without `memoryOf`, the caller bounds its documents. */
 export function createExecutor(
   schema: GraphQLSchema,
@@ -53,7 +65,11 @@ export function createExecutor(
     const { work } = args;
     const result = reference(args);
     if (work === undefined || !(result instanceof Promise)) return result;
-    return result.then((settled) => (work.isLong ? resultInTurns(settled, work, resultBytesMax) : settled));
+    return result.then((settled) => {
+      if (work.isLong) return resultInTurns(settled, work, resultBytesMax);
+      if (bytesLeft(settled.data, resultBytesMax) < 0) throw new ResultTooLarge();
+      return settled;
+    });
   }
 
   function run(args: QueryArgs): ReturnType<typeof execute> {

@@ -7,7 +7,8 @@ const wordLengthMax = 80;
 export class ChangeList {
   readonly #changes = new Map<string, Change>();
 
-  add(operation: string, change: Omit<Change, 'operations'>): void {
+  add(name: string, change: Omit<Change, 'operations'>): void {
+    const operation = printable(name);
     const subject = printable(change.subject);
     const what = printable(change.what);
     const key = `${change.where} ${subject} ${what}`;

@@ -83,7 +83,7 @@ test('it holds the program, its data and the licences of what was copied in, and
   const { files } = packed;
   for (const file of [
     'dist/start.cjs',
-    'dist/graph/capabilities/drift/yaml-worker.js',
+    'dist/graph/capabilities/drift/compare-worker.js',
     'dist/graph/http/pages/recipes/01-field-page.graphql',
     'dist/field-data/demo/weather/noaa-daily.csv',
     'dist/browser-files/@graphql-yoga/render-graphiql/LICENSE',
@@ -189,7 +189,9 @@ test('a description in YAML is read by the worker that was compiled with it', as
   const { default: thread } = {
     default: await import(join(folder, 'node_modules/fieldgraph/dist/graph/capabilities/drift/thread.js')),
   };
-  expect(await thread.runInThread('yaml-worker', 'openapi: 3.1.0')).toEqual({ openapi: '3.1.0' });
+  const expected = { openapi: '3.1.0', paths: {} };
+  const input = { expected, text: 'openapi: 3.1.0\npaths: {}', serviceUrl: 'http://service.test', basePath: '' };
+  expect(await thread.compareInThread(input)).toEqual({ addresses: new Map(), changes: [] });
 });
 
 /** The entry on an old Node whose optional dependency is the given text as a program, or is not there. */

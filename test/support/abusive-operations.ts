@@ -42,6 +42,21 @@ export const abusiveOperations: [title: string, limit: string, parameters: { que
   ],
   ['101 ids', 'IDS_MAX', { query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', variables: { ids: ids(101) } }],
   [
+    'lists of 100 observations of 100 observations',
+    'RESOLVED_MAX',
+    {
+      query: `{ field(id: "a") { observations(limit: 100) { field { observations(limit: 100) { field {
+        a: weather(from: "2026-01-02", to: "2026-01-01") { kind } } } } } } }`,
+    },
+  ],
+  [
+    'an alias of objects next to 2,400 records',
+    'SCHEMA_RECORDS_MAX',
+    {
+      query: '{ __proto__: __typename field(id: "a") { weather(granularity: HOURLY, last: { days: 98 }) { date } } }',
+    },
+  ],
+  [
     'the schema and 2,400 records',
     'SCHEMA_RECORDS_MAX',
     {
@@ -51,7 +66,7 @@ export const abusiveOperations: [title: string, limit: string, parameters: { que
   ],
   [
     '1,100 ids in lists of 100',
-    'IDS_MAX',
+    'ALL_IDS_MAX',
     {
       query: `query ($ids: [ID!]!) { ${times(11, (i) => `a${i}: fields(ids: $ids) { id }`)} }`,
       variables: { ids: ids(100) },

@@ -9,7 +9,7 @@ import type { Finding } from './run.ts';
 const usage = `${callOf('doctor')} [gateway | service] [--dry-run] [--log FILE …] [--json]
 
 Checks the settings, ports, disk, clock, store, last backup, service, documents and Node of this instance. It may run, or be stopped.
-It changes nothing. --dry-run runs pending migrations and rolls them back: over SQLite in a copy, over PostgreSQL in a transaction.
+It changes nothing but a count in Redis that ends after a second. --dry-run runs pending migrations and rolls them back: over SQLite in a copy, over PostgreSQL in a transaction.
 There, a step is stopped after 5 seconds, because callers wait for what it locks.
 --log names a log of the gateway, to check which clients use what no longer runs.
 Exit codes: 0 no error, 1 an error, 2 wrong call.`;

@@ -52,7 +52,8 @@ export function objectSteps({ fields }: ObjectPlan, compilation: Compilation): C
 function createStep(field: FieldPlan, compilation: Compilation): Step {
   const { key } = field;
   if (field.kind === 'typename') {
-    return (_source, target) => {
+    return (_source, target, run) => {
+      run.counted(key);
       target[key] = field.name;
     };
   }
@@ -62,6 +63,8 @@ function createStep(field: FieldPlan, compilation: Compilation): Step {
     const value = (source as Record<string, unknown>)[field.name];
     if (typeof value === 'function' || value instanceof Error || isPromiseLike(value)) bailOut('no data');
     const answer = complete(value, run, { parent, key });
+    run.counted(key);
+    if (typeof answer === 'string') run.counted(answer);
     target[key] = answer instanceof Promise ? bailOut('a list of a property') : answer;
   };
 }

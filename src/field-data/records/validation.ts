@@ -27,7 +27,7 @@ function compiledAt(pointer: string): ValidateFunction {
 /** No list of a record is longer. Ajv takes quadratic time for the errors in a list, and `maxItems` does not stop it. */
 const entriesMax = 1_000;
 
-/** A check of one component schema: every violation of a value, none where it is valid. Of a list that is too long, only its beginning is checked. */
+/** A check of one component schema: every violation of a value, none where it is valid. Only the beginning of a list that is too long is checked. */
 export function createSchemaCheck(name: keyof components['schemas']): (value: unknown) => Violation[] {
   const validate = compiledAt(`#/components/schemas/${name}`);
   return (value) => {

@@ -161,7 +161,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   function withMasked(result: ExecutionResult, document: DocumentNode, of = mask): MaybePromise<ExecutionResult> {
     const { errors } = result;
     if (errors === undefined) return result;
-    const masked = (part: readonly GraphQLError[]) => part.map((error) => of(introspection ? explained(error) : error));
+    const masked = (part: readonly GraphQLError[]) => part.map((error) => of(explained(error)));
     const named = (shown: GraphQLError[]): ExecutionResult => {
       const errors = withCoordinates(schema, document, shown);
       return { ...result, errors: result.data === undefined ? errors.map(withStatus) : errors };
@@ -173,7 +173,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   /** A variable that does not fit its type, with the names that do. */
   function explained(error: GraphQLError): GraphQLError {
-    if (error.path !== undefined || !error.message.startsWith('Variable "')) return error;
+    if (error.message.startsWith('Too many errors processing variables'))
+      return new GraphQLError('Further values of the variables are wrong: correct these first.', error);
+    if (!introspection || error.path !== undefined || !error.message.startsWith('Variable "')) return error;
     return new GraphQLError(withSuggestions(schema, error), { nodes: error.nodes, extensions: error.extensions });
   }
 

@@ -102,7 +102,7 @@ export function estimateRecords(data: unknown): number {
     at = bytes.indexOf(fieldMember, at + 1);
   }
   // Few long records say nothing of the others.
-  if (count < 8) return countRecords(data);
+  if (count < 32) return countRecords(data);
   // From the first record to the last that begins in the sample.
   return Math.ceil(((count - 1) * (end - start)) / (last - start));
 }

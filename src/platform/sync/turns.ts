@@ -24,13 +24,25 @@ export const stepBytes = 64 * 1024;
 /** Turns of the event loop from one step to the next: a short request takes some until its answer, and none of them waits for a step. */
 const turnsOfStep = 3;
 
-/** Bounded by the operations in flight: each waits here a few times at most. */
-const waiting: (() => void)[] = [];
+interface Waiting {
+  resolve(): void;
+  next: Waiting | undefined;
+}
+
+/** Those that wait for a turn, as a linked list: to shift a long array costs its length. Operations in flight bound it, and RESOLVED_MAX each. */
+let first: Waiting | undefined;
+let last: Waiting | undefined;
 
 /** Resolves in a turn of the event loop that no other step has. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) pass(turnsOfStep);
+    const added: Waiting = { resolve, next: undefined };
+    if (last) last.next = added;
+    else {
+      first = added;
+      pass(turnsOfStep);
+    }
+    last = added;
   });
 }
 
@@ -54,6 +66,9 @@ function pass(turns: number): void {
 }
 
 function runNext(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) pass(turnsOfStep);
+  const turn = first;
+  first = turn?.next;
+  if (first) pass(turnsOfStep);
+  else last = undefined;
+  turn?.resolve();
 }

@@ -9,7 +9,7 @@ import { defaultLimits } from '../../support/default-limits.ts';
 import { postOf } from '../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
-import { type RecordedCall, recordedService } from '../../support/recorded-service.ts';
+import { note, type RecordedCall, recordedService } from '../../support/recorded-service.ts';
 
 const from = '2025-06-01T00:00:00Z';
 const hours = 4_000;
@@ -41,7 +41,7 @@ interface Received {
 
 async function post(
   { answer }: RecordedGateway,
-  query: string,
+  query: Parameters<typeof postOf>[0],
   headers: Record<string, string> = {},
 ): Promise<Received> {
   const response = await answer(postOf(query, { accept: 'application/json', ...headers }));
@@ -68,12 +68,28 @@ const expected = records.map((record, index) => ({
   source: { name: 'Test' },
 }));
 
+const conditions = ['a', 'b', 'c', 'd', 'e'];
+const many = `query (${conditions.map((name) => `$${name}: Boolean!`).join(', ')}) {
+  field(id: "fld_a") { ${listed} { ${every} } } ${conditions.map((name) => `${name}: __typename @include(if: $${name})`).join(' ')}
+}`;
+const combination = (bits: number) => {
+  const variables = Object.fromEntries(conditions.map((name, at) => [name, (bits & (1 << at)) > 0]));
+  return { query: many, variables };
+};
+
+/** A query that graphql-js runs: 16 other combinations of its conditions are compiled. */
+async function queryOfReference(gateway: RecordedGateway) {
+  for (let bits = 0; bits < 16; bits++) await post(gateway, combination(bits));
+  return combination(16);
+}
+
 describe('the answer to a long operation', () => {
   it.each([
     ['out of the bytes of its lists', `{ field(id: "fld_a") { ${listed} { ${every} } } }`],
-    ['of graphql-js', `{ field(id: "fld_a") { ${listed} { ${every} } } __proto__: __typename }`],
-  ])('is what a short one has, %s', async (_, query) => {
+    ['of graphql-js', undefined],
+  ])('is what a short one has, %s', async (_, compiled) => {
     const gateway = over();
+    const query = compiled ?? (await queryOfReference(gateway));
     for (let time = 0; time < 2; time++) {
       const { json } = await post(gateway, query);
       expect(json.errors).toBeUndefined();
@@ -165,18 +181,34 @@ describe('an answer of more bytes than allowed', () => {
 
   it.each([
     ['of texts', `{ field(id: "fld_a") { ${listed} { ${every} } } }`],
-    ['of graphql-js', `{ field(id: "fld_a") { ${listed} { ${every} } } __proto__: __typename }`],
+    ['of graphql-js', undefined],
     [
       'of computed fields',
       `{ field(id: "fld_a") { ${Array.from({ length: 40 }, (_, alias) => `a${alias}: growingDegreeDays(from: "2025-06-01", to: "2025-11-01") { days { date growingDegreeDays accumulated } }`).join(' ')} } }`,
     ],
-  ])('is a coded error, %s', async (_, query) => {
-    const { status, json } = await post(over({ limits }), query, { accept: 'application/graphql-response+json' });
+  ])('is a coded error, %s', async (_, compiled) => {
+    const gateway = over({ limits });
+    const query = compiled ?? (await queryOfReference(gateway));
+    const { status, json } = await post(gateway, query, { accept: 'application/graphql-response+json' });
     expect(status).toBe(400);
     expect(json.data).toBeUndefined();
     expect(json.errors).toMatchObject([
       { extensions: { code: 'OPERATION_TOO_COMPLEX', limit: { name: 'ANSWER_BYTES_MAX', max: 100_000 } } },
     ]);
+  });
+
+  const text = 'x'.repeat(4_000);
+  const notes = () => ({
+    body: { data: Array.from({ length: 25 }, (_, at) => ({ ...note('fld_a', `obs_${at}`), text })) },
+  });
+
+  it.each([
+    ['next to a field that waits', 'field { name }', ''],
+    ['next to the schema', '', '__schema { description }'],
+  ])('is refused for the texts of observations, %s', async (_, member, beside) => {
+    const query = `{ field(id: "fld_a") { observations(limit: 25) { ${member} a: text b: text c: text } } ${beside} }`;
+    const { json } = await post(over({ limits }, notes), query);
+    expect(json.errors?.[0].extensions.limit.name).toBe('ANSWER_BYTES_MAX');
   });
 
   it('leaves a write retryable, whose observation is stored', async () => {

@@ -142,13 +142,14 @@ const numberForms = {
   ',': /^[+-]?(\d+(,\d*)?|,\d+)([eE][+-]?\d+)?$/,
 } as const;
 
-const decimalMarks = [',', '.'] as const;
+/** A number, with separators of thousands too. The last mark is the decimal one. */
+const markedNumber = /^[+-]?(?=.*\d)[\d.,]*([.,])\d*([eE][+-]?\d+)?$/;
 
 /** In a file of semicolons the first number with a decimal mark decides for all: next to a decimal comma, a point may separate thousands. */
 function numberReader(separator: Separator): ReadNumber {
   let mark: keyof typeof numberForms | undefined = separator === ',' ? '.' : undefined;
   return (cell) => {
-    mark ??= decimalMarks.find((each) => cell.includes(each) && numberForms[each].test(cell));
+    mark ??= markedNumber.exec(cell)?.[1] as keyof typeof numberForms | undefined;
     if (!numberForms[mark ?? '.'].test(cell)) return cell;
     return Number(mark === ',' ? cell.replace(',', '.') : cell);
   };

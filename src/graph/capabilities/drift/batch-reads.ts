@@ -4,12 +4,14 @@ import { DescriptionReader, type JsonObject } from '../../../openapi-diff/schema
 
 const get = 'GET ';
 const batch = '/api/v1/batch/';
+const nameLengthMax = 200;
 
 /** Their addresses, by that of the single-field read. `basePath` is the path of the service's address. */
 export function batchReads(description: JsonObject, serviceUrl: string, basePath: string): Map<string, string> {
   return new Map(
     [...readOperations(new DescriptionReader(description), basePath).values()]
       .filter(({ name, parameters }) => name.startsWith(get + batch) && parameters.has('parameter field_ids'))
+      .filter(({ name }) => name.length <= nameLengthMax)
       .map(({ name }) => [
         `${serviceUrl}${name.replace(get + batch, '/api/v1/')}`,
         `${serviceUrl}${name.slice(get.length)}`,

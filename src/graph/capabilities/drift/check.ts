@@ -19,7 +19,7 @@ export async function checkDrift(config: ServiceConfig, { role }: CheckOptions):
   if (drift.status === 'unknown')
     return [
       skip(
-        signal.aborted ? 'The description of the service did not arrive in time.' : summarize(drift),
+        signal.aborted ? 'The description of the service was not read and compared in time.' : summarize(drift),
         'Check FIELD_DATA_URL, and FIELD_DATA_OPENAPI_PATH if the service publishes a description.',
       ),
     ];

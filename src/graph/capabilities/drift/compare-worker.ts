@@ -1,26 +1,44 @@
-/** Compares one description with the committed one in a thread of thread.ts. */
+/** Reads one description and compares it with the committed one, in a thread of thread.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { parse } from 'yaml';
 import { schema } from '../../schema/schema.ts';
 import type { Change } from '../../../openapi-diff/change.ts';
 import { compareDescriptions } from '../../../openapi-diff/compare.ts';
 import type { JsonObject } from '../../../openapi-diff/schema-view.ts';
+import { isRecord, parseRecord } from '../../../platform/json/is-record.ts';
 import { batchReads } from './batch-reads.ts';
 import { readReach } from './graph-fields.ts';
 
 export interface ComparisonInput {
   expected: JsonObject;
-  live: JsonObject;
+  /** The description as it is served. */
+  text: string;
   serviceUrl: string;
   /** The path of the service's address. */
   basePath: string;
 }
 
-export interface ComparisonResult {
-  addresses: ReadonlyMap<string, string>;
-  changes: Change[];
+/** Why the text is no description; or the batch reads that it announces, and its changes unless it cannot be compared. */
+export type ComparisonResult =
+  | { reason: string }
+  | { addresses: ReadonlyMap<string, string>; changes: Change[] | undefined };
+
+const { expected, text, serviceUrl, basePath }: ComparisonInput = workerData;
+parentPort?.postMessage(compare());
+
+function compare(): ComparisonResult {
+  const live = parseRecord(text) ?? attempt(() => parse(text, { logLevel: 'error' }));
+  if (live === undefined) return { reason: 'the description is neither JSON nor YAML' };
+  if (!isRecord(live) || !isRecord(live.paths) || typeof live.openapi !== 'string')
+    return { reason: 'the description is not OpenAPI 3' };
+  const addresses = batchReads(live, serviceUrl, basePath);
+  return { addresses, changes: attempt(() => compareDescriptions(expected, live, basePath, readReach(schema))) };
 }
 
-const { expected, live, serviceUrl, basePath }: ComparisonInput = workerData;
-const addresses = batchReads(live, serviceUrl, basePath);
-const changes = compareDescriptions(expected, live, basePath, readReach(schema));
-parentPort?.postMessage({ addresses, changes } satisfies ComparisonResult);
+function attempt<Result>(make: () => Result): Result | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}

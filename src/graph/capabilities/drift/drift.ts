@@ -8,9 +8,8 @@ import { hash } from 'node:crypto';
 import type { Change } from '../../../openapi-diff/change.ts';
 import { withoutTrailingSlashes } from '../../../platform/json/trailing-slashes.ts';
 import { batchReads } from './batch-reads.ts';
-import type { ComparisonInput, ComparisonResult } from './compare-worker.ts';
 import { fetchDescription, fetchRelease, type ServiceDocuments } from './live-contract.ts';
-import { runInThread } from './thread.ts';
+import { compareInThread } from './thread.ts';
 
 /** What is known of the service's contract. `unknown` is no error: there may be no description to compare. */
 export interface Drift {
@@ -25,12 +24,14 @@ export interface Drift {
 /** Called with the addresses of batch reads that the service announces, by that of the single-field read: URLs without a query. */
 export type OnBatchReads = (addresses: ReadonlyMap<string, string>) => void;
 
+const incomparable = 'the description cannot be compared';
+
 /** Fetches and compares. Never rejects: what cannot be compared is `unknown`, with the reason. */
 export async function findDrift(documents: ServiceDocuments, onBatchReads: OnBatchReads = () => {}): Promise<Drift> {
   try {
     return await compareWithCommitted(documents, onBatchReads);
   } catch {
-    return { status: 'unknown', reason: 'the description cannot be compared', changes: [] };
+    return { status: 'unknown', reason: incomparable, changes: [] };
   }
 }
 
@@ -50,9 +51,11 @@ async function compareWithCommitted(documents: ServiceDocuments, onBatchReads: O
     onBatchReads(batchReads(expected, serviceUrl, basePath));
     return { status: 'none', release, changes: [] };
   }
-  const input: ComparisonInput = { expected, live: live.document, serviceUrl, basePath };
-  const { addresses, changes } = await runInThread<ComparisonResult>('compare-worker', input, signal);
+  const compared = await compareInThread({ expected, text: live.text, serviceUrl, basePath }, signal);
+  if ('reason' in compared) return { status: 'unknown', reason: compared.reason, release, changes: [] };
+  const { addresses, changes } = compared;
   onBatchReads(addresses);
+  if (changes === undefined) return { status: 'unknown', reason: incomparable, release, changes: [] };
   const differs = changes.some(({ breaks }) => breaks) ? 'breaking' : 'changed';
   return { status: changes.length > 0 ? differs : 'none', release, changes };
 }

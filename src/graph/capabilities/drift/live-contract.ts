@@ -1,11 +1,10 @@
 /** Fetches what the service publishes of its contract now: without any key, without redirects, within bytes and time. */
 import { hash } from 'node:crypto';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { isRecord, parseRecord } from '../../../platform/json/is-record.ts';
+import { isRecord } from '../../../platform/json/is-record.ts';
 import { fetchDocument } from '../../upstream/published.ts';
 import type { Transport } from '../../upstream/call.ts';
 import type { UpstreamResponse } from '../../upstream/response.ts';
-import { runInThread } from './thread.ts';
 
 export interface ServiceDocuments {
   /** A way to the service that bounds the bytes of an answer. */
@@ -18,23 +17,17 @@ export interface ServiceDocuments {
 
 const timeoutMs = 10_000;
 
-/** The description as it is served, parsed. A text where there is none, or none that can be read: it says why, without an address. */
+/** The description as it is served. A text where there is none: it says why, without an address. */
 export async function fetchDescription(documents: ServiceDocuments) {
   const response = await fetchPart(documents, documents.descriptionUrl).catch(reasonOf);
   if (typeof response === 'string') return response;
   const { ok, status, bytes } = response;
   if (status === 404 || status === 410) return 'no description is published';
   if (!ok) return `the description is answered with ${status}`;
-  const text = bytes.toString();
-  const document =
-    parseRecord(text) ?? (await runInThread<unknown>('yaml-worker', text, documents.signal).catch(() => undefined));
-  if (document === undefined) return 'the description is neither JSON nor YAML';
-  if (!isRecord(document) || !isRecord(document.paths) || typeof document.openapi !== 'string')
-    return 'the description is not OpenAPI 3';
   return {
     /** SHA-256 of the bytes served, hexadecimal. */
     sha256: hash('sha256', bytes),
-    document,
+    text: bytes.toString(),
   };
 }
 

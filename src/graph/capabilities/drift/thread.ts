@@ -1,14 +1,17 @@
-/** Runs a file over what a service publishes in a thread of its own: hostile nesting takes minutes, and may not block the process. */
+/** Runs compare-worker.ts in a thread of its own: what a service publishes may take minutes, and may not block the process. */
 import { Worker } from 'node:worker_threads';
 import { programExtension } from '../../../platform/files/is-built.ts';
+import type { ComparisonInput, ComparisonResult } from './compare-worker.ts';
 
 const timeoutMs = 30_000;
 const memoryMbMax = 256;
 
-/** What the file posts. Rejects where it throws, needs more memory, takes 30 s, or when the signal aborts. */
-export function runInThread<Result>(file: string, workerData: unknown, signal?: AbortSignal): Promise<Result> {
+/** Rejects where the comparison throws, needs more memory, takes 30 s, or when the signal aborts. */
+export function compareInThread(workerData: ComparisonInput, signal?: AbortSignal): Promise<ComparisonResult> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(`./${file}${programExtension}`, import.meta.url), {
+    // It would report its end to no listener.
+    signal?.throwIfAborted();
+    const worker = new Worker(new URL(`./compare-worker${programExtension}`, import.meta.url), {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: memoryMbMax },
     });

@@ -10,12 +10,13 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
 } from 'graphql';
 import { assertRecords, type CallsOfField, type CountedList, visitedOf } from './cause.ts';
 import { type CostedField, createFieldCosts } from './field-cost.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
 import { KnownValues, type Variables } from './known-values.ts';
-import { addUp, assertWithin, countedMax, excess, type Limit, type OperationLimits } from './limit.ts';
+import { addUp, assertWithin, countedMax, type Limit, type OperationLimits } from './limit.ts';
 
 const ids: Limit = {
   name: 'IDS_MAX',
@@ -23,7 +24,7 @@ const ids: Limit = {
   advice: 'Ask for fewer ids, in several operations.',
 };
 
-const allIds: Limit = { ...ids, counts: 'ids in all its lists' };
+const allIds: Limit = { ...ids, name: 'ALL_IDS_MAX', counts: 'ids in all its lists' };
 /** Each id that is malformed is an error of its own. */
 const listsOfIdsMax = 10;
 
@@ -35,12 +36,20 @@ const upstreamCalls: Limit = {
 
 const schemaRecords: Limit = {
   name: 'SCHEMA_RECORDS_MAX',
-  counts: 'records, and reads the schema',
+  counts: 'records next to the schema, or to an alias `__proto__`',
   advice: 'Ask for the schema in an operation of its own.',
 };
-/** graphql-js runs an operation that reads the schema, and retains its result as objects. */
+/** graphql-js runs such an operation, and retains its result as objects. */
 const schemaRecordsMax = 1_000;
-const schemaField = /\b__(?:schema|type)\b/;
+
+const resolved: Limit = {
+  name: 'RESOLVED_MAX',
+  counts: 'fields to resolve, where a list counts as 20',
+  advice: 'Select fewer lists below lists.',
+};
+const resolvedMax = 50_000;
+/** Each selection of a list below a list is resolved once for each record, and may fail each time. */
+const resolvedOfList = 20;
 
 /** Calls and records of an operation, as upper bounds. */
 export interface OperationCost {
@@ -63,6 +72,10 @@ export interface KnownOperation {
 }
 
 interface Cost extends OperationCost {
+  /** Lists and facts of fields, each as often as it is resolved. */
+  resolved: number;
+  /** Whether graphql-js runs the operation. */
+  byReference?: boolean | undefined;
   /** Where one of the object's lists must be read, whichever: the field that needs it. */
   needsList?: string | undefined;
   /** Where the list that brought the record must be read: the field that needs it. */
@@ -85,6 +98,7 @@ const free: Cost = {
   ids: 0,
   recordsRead: 0,
   recordsVisited: 0,
+  resolved: 0,
   largest: { coordinate: '', records: 0, uses: 0, objects: 0 },
   dearest: { coordinate: undefined, calls: 0 },
 };
@@ -110,7 +124,8 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     selection(node, inner, parent) {
       if (node.directives?.length && values.isLeftOut(node.directives)) return free;
       const field = node.kind === Kind.FIELD && parent ? lookUp(parent, node.name.value) : undefined;
-      return field ? costOfField(node as FieldNode, summed(inner, field.isFieldOfRecord), field) : inner;
+      const cost = field ? costOfField(node as FieldNode, summed(inner, field.isFieldOfRecord), field) : inner;
+      return isOfReference(node) ? { ...cost, byReference: true } : cost;
     },
     ofOperation: ({ operation }) => schema.getRootType(operation) ?? undefined,
     ofType: (name) => schema.getType(name),
@@ -129,7 +144,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
       const cost = { ...times(inner, length), calls, dearest, ids };
       return length < inner.idsMost ? cost : { ...cost, idsMost: length, longestIds: coordinate };
     }
-    if (field.statedByLists) return { ...inner, needsList: coordinate };
+    if (field.statedByLists) return { ...inner, needsList: coordinate, resolved: addUp(inner.resolved, 1) };
     if (recordsVisited) return { ...inner, recordsVisited: addUp(inner.recordsVisited, recordsVisited) };
     if (upstreamCalls === 0) return inner;
     const { needsListOfRecord, ...below } = inner;
@@ -137,14 +152,17 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     const own = upstreamCalls + callsMore(node, field);
     const calls = addUp(own, callsBelow);
     const dearest = dearer({ coordinate, calls: own }, below.dearest);
-    if (records === undefined) return { ...below, calls, dearest };
+    if (records === undefined) return { ...below, calls, dearest, resolved: addUp(below.resolved, resolvedOfList) };
     const list = records({ get: (name) => argumentOf(node, name), now });
     const counted = { ...list, coordinate, uses: 1, objects: 1 };
-    const each = times(below, field.recordsTogether === undefined ? list.records : 0);
+    const each = times(below, field.recordsTogether === undefined ? Math.max(1, list.records) : 0);
+    const all = below.together ? join({ ...each, together: undefined }, below.together) : each;
     return {
-      ...(below.together ? join({ ...each, together: undefined }, below.together) : each),
+      ...all,
       calls,
       dearest,
+      // Those of all days together are cut out of one list.
+      resolved: addUp(all.resolved, field.recordsTogether === undefined ? resolvedOfList : 0),
       lists: new Map([[list.key, counted]]),
       together: field.recordsTogether === undefined ? undefined : times(below, field.recordsTogether),
     };
@@ -170,8 +188,9 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     assertWithin(allIds, limits.idsMax * listsOfIdsMax, cost.ids, cost.longestIds);
     assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
     assertRecords(cost, limits);
-    if (cost.recordsRead > schemaRecordsMax && schemaField.test(document.loc?.source.body ?? ''))
-      throw excess(schemaRecords, schemaRecordsMax, cost.recordsRead, undefined);
+    assertWithin(resolved, resolvedMax, cost.resolved);
+    if (cost.byReference)
+      assertWithin(schemaRecords, schemaRecordsMax, Math.max(cost.recordsRead, cost.recordsVisited));
     if (values.uncertain === 0) operation.cost = cost;
     return cost;
   };
@@ -188,6 +207,8 @@ function join(left: Cost, right: Cost): Cost {
     ids: addUp(left.ids, right.ids),
     recordsRead: addUp(left.recordsRead, right.recordsRead),
     recordsVisited: addUp(left.recordsVisited, right.recordsVisited),
+    resolved: addUp(left.resolved, right.resolved),
+    byReference: left.byReference || right.byReference,
     needsList: left.needsList ?? right.needsList,
     needsListOfRecord: left.needsListOfRecord ?? right.needsListOfRecord,
     lists: joined(left.lists, right.lists),
@@ -196,6 +217,13 @@ function join(left: Cost, right: Cost): Cost {
     dearest: dearer(left.dearest, right.dearest),
     longestIds: left.idsMost >= right.idsMost ? left.longestIds : right.longestIds,
   };
+}
+
+/** Whether only graphql-js resolves it. */
+function isOfReference(node: SelectionNode): boolean {
+  if (node.kind !== Kind.FIELD) return false;
+  const { name, alias } = node;
+  return name.value === '__schema' || name.value === '__type' || alias?.value === '__proto__';
 }
 
 /** How many items a list argument gets: a single value is a list of one, as GraphQL reads it; absent or null is none. */
@@ -234,11 +262,12 @@ function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
 }
 
 /** The cost of so many objects alike, without their calls. */
-function times({ recordsRead, recordsVisited, largest, ...cost }: Cost, count: number): Cost {
+function times({ recordsRead, recordsVisited, resolved, largest, ...cost }: Cost, count: number): Cost {
   return {
     ...cost,
     recordsRead: Math.min(recordsRead * count, countedMax),
     recordsVisited: Math.min(recordsVisited * count, countedMax),
+    resolved: Math.min(resolved * count, countedMax),
     largest: { ...largest, objects: largest.objects * count },
   };
 }

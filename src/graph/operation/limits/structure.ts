@@ -101,21 +101,25 @@ const table: readonly (Limit & { counted: keyof Shape; max: keyof OperationLimit
 
 const pairs: Limit = {
   name: 'PAIRS_MAX',
-  counts: 'pairs of fields with one response name, or more,',
+  counts: 'or more pairs of fields with one response name',
   advice: 'Select each field once, or give each an alias.',
 };
 const pairsMax = 50_000;
+/** Selections that are looked at for them. */
+const visitedMax = 50_000;
 
 /**
- * Pairs of fields that validation compares because they are merged (GraphQL, section 5.3.2), counted until there are too many. So are
- * documents whose fragments lead back into themselves in more ways than there may be selections.
+ * Pairs of fields that validation compares because they are merged (GraphQL, section 5.3.2), counted until there are too many: in operations
+ * and fragments, and the same fields once.
  */
 function countPairs(
-  { selectionSet }: OperationDefinitionNode,
+  operations: readonly OperationDefinitionNode[],
   fragments: readonly FragmentDefinitionNode[],
   limits: OperationLimits,
 ): number {
   const setOf = new Map(fragments.map((each) => [each.name.value, each.selectionSet]));
+  const numbers = new Map<FieldNode, number>();
+  const counted = new Set<string>();
   let count = 0;
   let visited = 0;
   const countIn = (merged: SelectionSetNode[], level: number): void => {
@@ -124,23 +128,28 @@ function countPairs(
     for (const { selections } of merged) {
       visited += selections.length;
       for (const node of selections) {
-        if (node.kind === Kind.FIELD) byName.getOrInsertComputed((node.alias ?? node.name).value, () => []).push(node);
+        if (node.kind === Kind.FIELD) byName.getOrInsert((node.alias ?? node.name).value, []).push(node);
         else if (node.kind === Kind.INLINE_FRAGMENT) merged.push(node.selectionSet);
         else if (!spread.has(node.name.value)) {
           spread.add(node.name.value);
-          merged.push(setOf.get(node.name.value) ?? { kind: Kind.SELECTION_SET, selections: [] });
+          const set = setOf.get(node.name.value);
+          if (set) merged.push(set);
         }
       }
     }
-    if (visited > limits.selectionsMax) count = countedMax;
+    if (visited > visitedMax) count = countedMax;
     for (const nodes of byName.values()) {
       if (count > pairsMax || level > limits.nestingMax) return;
+      let key = '';
+      for (const node of nodes) key += `${numbers.getOrInsert(node, numbers.size)} `;
+      if (counted.has(key)) continue;
+      counted.add(key);
       count += (nodes.length * (nodes.length - 1)) / 2;
       const inner = nodes.flatMap((node) => node.selectionSet ?? []);
       if (inner.length > 0) countIn(inner, level + 1);
     }
   };
-  countIn([selectionSet], 1);
+  for (const { selectionSet } of [...operations, ...fragments]) countIn([selectionSet], 1);
   return Math.min(count, pairsMax + 1);
 }
 
@@ -176,7 +185,7 @@ export function assertShape(document: DocumentNode, limits: OperationLimits, sch
     for (const { [limit.counted]: actual } of shapes)
       if (actual > max) throw excess(limit, max, actual, causeOf(limit.counted));
   }
-  for (const operation of operations) assertWithin(pairs, pairsMax, countPairs(operation, fragments, limits));
+  assertWithin(pairs, pairsMax, countPairs(operations, fragments, limits));
 }
 
 /** How much an operation of a document that passed has of what has a setting, by the limits on it. */

@@ -73,21 +73,20 @@ export function assertWaterInput({ rootZone, cropCoefficients, irrigation }: Wat
   const pointsCode = points === 0 ? 'TOO_SHORT' : points > pointsMax ? 'TOO_MANY' : undefined;
   note(pointsCode, ['cropCoefficients'], `cropCoefficients holds from 1 to ${pointsMax} points.`);
   for (const [index, { date, kc }] of cropCoefficients.slice(0, pointsMax).entries()) {
-    note(rangeFault(kc, 0, kcMax), ['cropCoefficients', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
-    const before = cropCoefficients[index - 1]?.date ?? '';
-    note(
-      date > before ? undefined : 'NOT_ALLOWED',
-      ['cropCoefficients', index, 'date'],
-      'The points of cropCoefficients must be in order, each a later day than the one before.',
-    );
+    const code = rangeFault(kc, 0, kcMax);
+    if (code) note(code, ['cropCoefficients', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
+    if (date <= (cropCoefficients[index - 1]?.date ?? ''))
+      note(
+        'NOT_ALLOWED',
+        ['cropCoefficients', index, 'date'],
+        'The points of cropCoefficients must be in order, each a later day than the one before.',
+      );
   }
   const irrigationCode = irrigation.length > irrigationsMax ? 'TOO_MANY' : undefined;
   note(irrigationCode, ['irrigation'], `irrigation holds at most ${irrigationsMax} days.`);
-  for (const [index, { depth }] of irrigation.slice(0, irrigationsMax).entries())
-    note(
-      rangeFault(depth, 0, depthMax),
-      ['irrigation', index, 'depth'],
-      `depth must be from 0 to ${depthMax}, in millimetres.`,
-    );
+  for (const [index, { depth }] of irrigation.slice(0, irrigationsMax).entries()) {
+    const code = rangeFault(depth, 0, depthMax);
+    if (code) note(code, ['irrigation', index, 'depth'], `depth must be from 0 to ${depthMax}, in millimetres.`);
+  }
   assertNoFaults(errors);
 }

@@ -56,7 +56,9 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
   // First a write without a script: the scripts of older servers do not begin their error with READONLY.
   const outage = createOutageLog(log, 'the server of REDIS_URL', {
     look: () =>
-      inTime(redis.set(lookKey, '', 'PX', lookKeyMs).then(() => countOnce(redis))).then(() => undefined, reasonOf),
+      inTime(redis.set(lookKey, '', 'PX', lookKeyMs))
+        .then(() => inTime(countOnce(redis)))
+        .then(() => undefined, reasonOf),
   });
 
   /** Makes a counter of its own names, in windows of a minute: counts, and gives what was counted with it. Never rejects. */

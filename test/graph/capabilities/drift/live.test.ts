@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { readConfig } from '../../../../src/config.ts';
-import { findDrift } from '../../../../src/graph/capabilities/drift/drift.ts';
+import { findDrift, type OnBatchReads } from '../../../../src/graph/capabilities/drift/drift.ts';
 import type { Transport } from '../../../../src/graph/upstream/call.ts';
 import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
 import { type Running, start } from '../../../../src/start/start.ts';
@@ -50,8 +50,11 @@ const text =
   (_request, response) =>
     response.writeHead(200, { 'content-type': contentType }).end(body);
 
-const find = (signal?: AbortSignal) =>
-  findDrift({ transport, serviceUrl: url, descriptionUrl: `${url}/openapi.json`, ...(signal && { signal }) });
+const find = (signal?: AbortSignal, onBatchReads?: OnBatchReads) =>
+  findDrift(
+    { transport, serviceUrl: url, descriptionUrl: `${url}/openapi.json`, ...(signal && { signal }) },
+    onBatchReads,
+  );
 
 describe('findDrift', () => {
   it('the committed description, byte for byte or written otherwise, is no drift', async () => {
@@ -101,13 +104,13 @@ describe('findDrift', () => {
     ['a page', text('<html>it works</html>', 'text/html'), /not OpenAPI/],
     ['JSON of another kind', text('[]'), /not OpenAPI/],
     ['Swagger 2', text('{"swagger":"2.0","paths":{}}'), /not OpenAPI/],
-    ['brackets 100,000 deep', text('['.repeat(100_000)), /not OpenAPI|neither/],
+    ['brackets 100,000 deep', text('['.repeat(100_000)), /not OpenAPI|neither|cannot be compared/],
     [
       'YAML aliases that multiply',
       text(
         `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefgh'].map((name, index) => `${name}: &${name} [${`*${'abcdefg'[index]},`.repeat(9)}]`).join('\n')}`,
       ),
-      /neither JSON nor YAML/,
+      /neither JSON nor YAML|cannot be compared/,
     ],
     ['2 MB', text(Buffer.alloc(2 * 1024 * 1024, ' ')), /too large/],
     ['a reset', (_request, response) => response.socket?.resetAndDestroy(), /unavailable/],
@@ -141,6 +144,31 @@ describe('findDrift', () => {
     for (let turn = 0; turn < 1_000; turn += 1) await setImmediate();
     abort.abort();
     expect(await drift).toEqual({ status: 'unknown', reason: 'the description cannot be compared', changes: [] });
+  });
+
+  it('no comparison begins once its asker is gone', async () => {
+    const abort = new AbortController();
+    answers['/openapi.json'] = text(JSON.stringify(altered()));
+    answers['/sdk-release.json'] = () => {};
+    const drift = find(abort.signal);
+    await expect.poll(() => seen.length).toBe(2);
+    for (let turn = 0; turn < 1_000; turn += 1) await setImmediate();
+    const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+    const before = threads();
+    abort.abort();
+    expect(await drift).toMatchObject({ status: 'unknown', reason: 'the description cannot be compared' });
+    expect(threads()).toBe(before);
+  });
+
+  it('batch reads are announced by a description that cannot be compared', async () => {
+    const codes = Array.from({ length: 60_000 }, (_, at) => `C${at}`);
+    const endless = JSON.parse(committed.toString());
+    endless.components.schemas.Crop.properties.eppo_code = { enum: codes };
+    answers['/openapi.json'] = text(JSON.stringify(endless));
+    const found: string[] = [];
+    const drift = await find(undefined, (addresses) => found.push(...addresses.keys()));
+    expect(drift).toMatchObject({ status: 'unknown', reason: 'the description cannot be compared' });
+    expect(found.length).toBeGreaterThan(0);
   });
 
   it('a description that never ends is given up with its asker', async () => {

@@ -51,7 +51,7 @@ describe('calls', () => {
     const refusalOf = (count: number) =>
       refusalOfCost(`query ($ids: [ID!]!) { ${lists(count)} }`, { ids: idList(limits.idsMax) });
     expect(refusalOf(10)).toBeUndefined();
-    expect(refusalOf(11)).toEqual({ name: 'IDS_MAX', max: 10 * limits.idsMax, actual: 11 * limits.idsMax });
+    expect(refusalOf(11)).toEqual({ name: 'ALL_IDS_MAX', max: 10 * limits.idsMax, actual: 11 * limits.idsMax });
   });
 
   test('100 fields and 4 passes are refused with their 400 calls', () => {

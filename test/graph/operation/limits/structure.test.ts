@@ -1,5 +1,5 @@
 import { getIntrospectionQuery, type OperationDefinitionNode, parse, validate } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { assertShape, countShape } from '../../../../src/graph/operation/limits/structure.ts';
 import { limits, refusalOfDocument, schema } from './fixture.ts';
 
@@ -124,10 +124,37 @@ describe('fields with one response name', () => {
     ).toBeUndefined();
   });
 
-  test('fragments that lead back into themselves are left to validation, or refused', () => {
+  test('pairs count in all operations together, and in fragments that nothing spreads', () => {
+    const operations = Array.from(
+      { length: 15 },
+      (_, at) => `query A${at} { field(id: "a") { ${repeated(100, 'id')} } }`,
+    );
+    expect(refusalOfDocument(operations.join(' '))?.name).toBe('PAIRS_MAX');
+    const unused = `{ __typename } fragment F on Field { ${repeated(317, 'id')} }`;
+    expect(refusalOfDocument(unused)?.name).toBe('PAIRS_MAX');
+  });
+
+  test('pairs of a fragment count once, wherever it is spread', () => {
+    const [spreads, definitions] = fragments(30, '__typename id weather neighbour { __typename id weather }');
+    const fields = Array.from({ length: 9 }, (_, at) => `a${at}: field(id: "${at}") { ...S }`).join(' ');
+    expect(refusalOfDocument(`{ ${fields} } fragment S on Field { ${spreads} } ${definitions}`)).toBeUndefined();
+  });
+
+  test('fragments that lead back into themselves are left to validation', () => {
     expect(refusalOfDocument('{ field(id: "a") { ...F } } fragment F on Field { neighbour { ...F } }')).toBeUndefined();
     const twice = '{ field(id: "a") { ...F } } fragment F on Field { neighbour { ...F } a: neighbour { ...F } }';
-    expect(refusalOfDocument(twice)?.name).toBe('PAIRS_MAX');
+    expect(refusalOfDocument(twice)).toBeUndefined();
+  });
+
+  test('1,200 operations that spread fragments which double are counted in no time', () => {
+    const chain = Array.from(
+      { length: 11 },
+      (_, at) => `fragment F${at} on T { a { ...F${at + 1} } b { ...F${at + 1} } }`,
+    );
+    const sets = vi.spyOn(Set.prototype, 'add');
+    refusalOfDocument(`${'{ ...F0 } '.repeat(1_200)} ${chain.join(' ')} fragment F11 on T { c }`);
+    expect(sets.mock.calls.length).toBeLessThan(20_000);
+    sets.mockRestore();
   });
 });
 
