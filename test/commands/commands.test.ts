@@ -15,6 +15,8 @@ import { startService, temporaryFolder } from '../field-data/support/service.ts'
 import { addFields, isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
 
 // With a database the demo is off unless it is asked for.
+/** What a command prints that made the database. */
+const made = (folder: string) => (isPostgres ? '' : `Made a new database in ${folder}.\n`);
 const demo: Record<string, string> = isPostgres ? { DEMO: 'on', DEMO_API_KEY: 'a-demo-key' } : {};
 
 /** Runs a command on the store of a folder, without a process of its own. */
@@ -341,7 +343,7 @@ test('an export of a default installation is imported into an empty folder', asy
   expect(await run(folder, 'import', file)).toEqual({
     code: 0,
     out: `${file}: 1 new, 0 replaced, 0 unchanged, 0 refused\n`,
-    err: isPostgres ? '' : `Made a new database in ${folder}.\n`,
+    err: made(folder),
   });
   expect((await run(folder, 'export')).out).toBe(exported.out);
   writeFileSync(file, '{"field_id":"fld_demo_01","starts_at":"2026-01-01","ends_at":"2026-01-02"}');
@@ -361,7 +363,7 @@ test('a folder cannot be imported, and the reason is a sentence', async () => {
   expect(await run(folder, 'import', named)).toEqual({
     code: 1,
     out: '',
-    err: `${named} is a folder: name the files in it.\n`,
+    err: `${named} is a folder: name the files in it.\n${made(folder)}`,
   });
 });
 
@@ -439,7 +441,7 @@ test('a CSV file whose cells do not fit its header adds no field: a row cut shor
   const reasonOf = async (...lines: string[]) => {
     writeFileSync(file, lines.join('\n'));
     const { code, err } = await run(folder, 'fields', 'import', file);
-    return [code, err.trimEnd()];
+    return [code, err.replace(made(folder), '').trimEnd()];
   };
   expect(await reasonOf(header, 'fld_a,UTC,1,2,farm', 'fld_b,UTC,1,2', 'fld_c,UTC,1,2,farm,more')).toEqual([
     2,
@@ -458,7 +460,7 @@ test('fields import shows the control characters of a header as ?', async () => 
   expect(await run(folder, 'fields', 'import', file)).toEqual({
     code: 2,
     out: '',
-    err: `There is no column ${shown.toLowerCase()}: use id, timezone, latitude, longitude, account, name, crop, eppo, area.\n`,
+    err: `There is no column ${shown.toLowerCase()}: use id, timezone, latitude, longitude, account, name, crop, eppo, area.\n${made(folder)}`,
   });
 });
 
@@ -485,7 +487,7 @@ test('fields import of a folder is refused in one sentence', async () => {
   expect(await run(folder, 'fields', 'import', folder)).toEqual({
     code: 1,
     out: '',
-    err: 'The path is a folder: name a file in it.\n',
+    err: `The path is a folder: name a file in it.\n${made(folder)}`,
   });
 });
 
@@ -529,7 +531,7 @@ test('an import that was broken off writes again what was removed since', async 
   writeFileSync(file, ['starts_at,ends_at,granularity,precipitation[mm]\n', ...hours, '\u00ff'].join(''), 'latin1');
   const add = () => run(folder, 'fields', 'add', 'fld_a', ...somewhere);
   const storedAfterImport = async () => {
-    const err = 'The file is not UTF-8: save it as UTF-8. Imported before that: 2000 records.\n';
+    const err = `${file}: The file is not UTF-8: save it as UTF-8. Imported before that: 2000 records.\n`;
     expect(await run(folder, 'import', file, '--field', 'fld_a')).toEqual({ code: 1, out: '', err });
     return (await run(folder, 'export', '--resource', 'weather')).out.split('\n').length - 1;
   };
