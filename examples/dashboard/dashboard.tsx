@@ -7,7 +7,9 @@ import { Changes, Fields } from './documents.ts';
 export function Dashboard({ ids }: { ids: string[] }) {
   const { data, error, client } = useQuery(Fields, { variables: { ids } });
   const [refused, setRefused] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const [problems, setProblems] = useState<Record<string, string | undefined>>({});
+  const note = (changed: string[], problem?: string) =>
+    setProblems((known) => ({ ...known, ...Object.fromEntries(changed.map((id) => [id, problem])) }));
 
   /** Repeats a read that fails: the stream does not report the change again. */
   async function read(changed: string[], waitMs = 1_000): Promise<void> {
@@ -20,14 +22,14 @@ export function Dashboard({ ids }: { ids: string[] }) {
         // The same query may be in flight, and may have been answered before the stream began.
         context: { queryDeduplication: false },
       });
-      setProblem(undefined);
+      note(changed);
     } catch (failure) {
       // One field that fails must not keep the others from being shown.
       const isOfFields = CombinedGraphQLErrors.is(failure) && failure.errors.every(({ path }) => path);
       if (changed.length > 1 && isOfFields) return changed.forEach((id) => void read([id], waitMs));
       const isFinal =
         CombinedGraphQLErrors.is(failure) && failure.errors.every(({ extensions }) => !extensions?.retryable);
-      if (isFinal) setProblem(failure.message);
+      if (isFinal) note(changed, failure.message);
       else setTimeout(read, waitMs, changed, Math.min(2 * waitMs, 64_000));
     }
   }
@@ -43,10 +45,11 @@ export function Dashboard({ ids }: { ids: string[] }) {
     },
     onError: ({ message }) => setRefused(message),
   });
+  const problem = refused ?? Object.values(problems).find(Boolean);
   if (!data) return <p role="status">{error?.message ?? 'Loading…'}</p>;
   return (
     <>
-      {(refused ?? problem) && <p role="status">Not up to date: {refused ?? problem}</p>}
+      {problem && <p role="status">Not up to date: {problem}</p>}
       <table>
         <tbody>
           {data.fields.map(

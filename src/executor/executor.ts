@@ -15,7 +15,7 @@ import {
 import { ResultTooLarge, type Work } from '../platform/sync/turns.ts';
 import { jsonResult, type JsonResult } from './json-result.ts';
 import { createPlanCache, type PlanCacheOptions } from './plan-cache.ts';
-import { Run } from './run/run.ts';
+import { bytesLeft, Run } from './run/run.ts';
 import { TextCache } from './run/text-cache.ts';
 import { resultInTurns } from './run/text-in-turns.ts';
 
@@ -36,18 +36,6 @@ export interface ExecutorOptions extends Partial<Pick<PlanCacheOptions, 'memoryO
 const firstError = { maxErrors: 0 };
 /** graphql-js makes several objects for none. */
 const noVariables: ReturnType<typeof getVariableValues> = { variableValues: { sources: {}, coerced: {} } };
-
-/** What is left of so many bytes after the texts of a value; less than 0 where they do not fit. */
-function bytesLeft(value: unknown, bytes: number): number {
-  if (typeof value === 'string') return bytes - value.length;
-  if (typeof value !== 'object' || value === null) return bytes;
-  let left = bytes;
-  for (const [name, member] of Object.entries(value)) {
-    if (left < 0) break;
-    left = bytesLeft(member, left - name.length);
-  }
-  return left;
-}
 
 /** An executor of queries of one schema whose answers equal those of `reference`. Without `memoryOf`, the caller bounds its documents. */
 export function createExecutor(

@@ -50,6 +50,19 @@ function locate(error: GraphQLError, nodes: FieldNode[], path: (string | number)
   });
 }
 
+/** What is left of so many bytes after the names and texts of a value; less than 0 where they do not fit. */
+export function bytesLeft(value: unknown, bytes: number): number {
+  if (typeof value === 'string') return bytes - Buffer.byteLength(value);
+  if (typeof value !== 'object' || value === null) return bytes;
+  let left = bytes;
+  // Neither a list nor an object of a result inherits a member.
+  for (const name in value) {
+    if (left < 0) break;
+    left = bytesLeft((value as Record<string, unknown>)[name], left - name.length);
+  }
+  return left;
+}
+
 export class Run {
   /** Set before anything is called. */
   arguments: readonly Arguments[] = [];
@@ -77,6 +90,13 @@ export class Run {
     this.#bytesLeft -= text.length;
     if (this.#bytesLeft < 0) throw new ResultTooLarge();
     return text;
+  }
+
+  /** Counts the names and texts of a value as part of the result. Throws ResultTooLarge. */
+  countedIn<Value>(value: Value): Value {
+    this.#bytesLeft = bytesLeft(value, this.#bytesLeft);
+    if (this.#bytesLeft < 0) throw new ResultTooLarge();
+    return value;
   }
 
   /** Throws ResultTooLarge where a text that is not whole yet has more bytes than the result has left. */

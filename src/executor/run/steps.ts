@@ -54,6 +54,7 @@ function createStep(field: FieldPlan, compilation: Compilation): Step {
   if (field.kind === 'typename') {
     return (_source, target, run) => {
       run.counted(key);
+      run.counted(field.name);
       target[key] = field.name;
     };
   }
@@ -64,7 +65,6 @@ function createStep(field: FieldPlan, compilation: Compilation): Step {
     if (typeof value === 'function' || value instanceof Error || isPromiseLike(value)) bailOut('no data');
     const answer = complete(value, run, { parent, key });
     run.counted(key);
-    if (typeof answer === 'string') run.counted(answer);
     target[key] = answer instanceof Promise ? bailOut('a list of a property') : answer;
   };
 }
@@ -119,7 +119,9 @@ function projected(plan: ValuePlan, compilation: Compilation): Complete {
   const projection = compilation.writer.add(plan);
   const plain: Complete = (value, run) => {
     const answer = projection.project(value instanceof ByteList ? value.items() : value, run);
-    return run.work?.isLong && typeof answer === 'object' && answer !== null ? asText(answer, run) : answer;
+    if (typeof answer === 'string') run.counted({ length: Buffer.byteLength(answer) });
+    if (typeof answer !== 'object' || answer === null) return answer;
+    return run.work?.isLong ? asText(answer, run) : run.countedIn(answer);
   };
   if (plan.kind !== 'list' || plan.item.kind !== 'object') return plain;
   const { lists } = compilation;

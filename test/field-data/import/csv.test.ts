@@ -118,12 +118,14 @@ test('a text with a point where a number is missing decides no decimal mark', as
   expect([added, faults]).toEqual([1, ['line 2: temperature_max/value must be a number']]);
   const pressures = [
     'field_id;date;pressure[hectopascal]',
+    'fld_berlin;2026-04-30;1.013.250',
     'fld_berlin;2026-05-01;1.013,25',
     'fld_berlin;2026-05-02;1.013',
   ];
   expect((await load('pressure.csv', pressures.join('\n'))).faults).toEqual([
     'line 2: pressure/value must be a number',
     'line 3: pressure/value must be a number',
+    'line 4: pressure/value must be a number',
   ]);
 });
 

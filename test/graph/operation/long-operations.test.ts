@@ -198,15 +198,17 @@ describe('an answer of more bytes than allowed', () => {
   });
 
   const text = 'x'.repeat(4_000);
+  const texts = 'a: text b: text c: text';
   const notes = () => ({
     body: { data: Array.from({ length: 25 }, (_, at) => ({ ...note('fld_a', `obs_${at}`), text })) },
   });
 
   it.each([
-    ['next to a field that waits', 'field { name }', ''],
-    ['next to the schema', '', '__schema { description }'],
-  ])('is refused for the texts of observations, %s', async (_, member, beside) => {
-    const query = `{ field(id: "fld_a") { observations(limit: 25) { ${member} a: text b: text c: text } } ${beside} }`;
+    ['next to a field that waits', `observations(limit: 25) { field { name } ${texts} }`, ''],
+    ['next to the schema', `observations(limit: 25) { ${texts} }`, '__schema { description }'],
+    ['of pages', `observationsConnection(first: 25) { nodes { ${texts} } }`, ''],
+  ])('is refused for the texts of observations, %s', async (_, selection, beside) => {
+    const query = `{ field(id: "fld_a") { ${selection} } ${beside} }`;
     const { json } = await post(over({ limits }, notes), query);
     expect(json.errors?.[0].extensions.limit.name).toBe('ANSWER_BYTES_MAX');
   });

@@ -142,14 +142,17 @@ const numberForms = {
   ',': /^[+-]?(\d+(,\d*)?|,\d+)([eE][+-]?\d+)?$/,
 } as const;
 
-/** A number, with separators of thousands too. The last mark is the decimal one. */
-const markedNumber = /^[+-]?(?=.*\d)[\d.,]*([.,])\d*([eE][+-]?\d+)?$/;
+/** A number, with separators of thousands too. A mark that occurs once, after all others, is the decimal one. */
+const markedNumber = /^[+-]?(?=.*\d)(?:[\d.]*(,)|[\d,]*(\.))\d*([eE][+-]?\d+)?$/;
 
 /** In a file of semicolons the first number with a decimal mark decides for all: next to a decimal comma, a point may separate thousands. */
 function numberReader(separator: Separator): ReadNumber {
   let mark: keyof typeof numberForms | undefined = separator === ',' ? '.' : undefined;
   return (cell) => {
-    mark ??= markedNumber.exec(cell)?.[1] as keyof typeof numberForms | undefined;
+    if (mark === undefined) {
+      const [, comma, point] = markedNumber.exec(cell) ?? [];
+      mark = (comma ?? point) as keyof typeof numberForms | undefined;
+    }
     if (!numberForms[mark ?? '.'].test(cell)) return cell;
     return Number(mark === ',' ? cell.replace(',', '.') : cell);
   };

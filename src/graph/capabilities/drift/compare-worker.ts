@@ -32,6 +32,8 @@ function compare(): ComparisonResult {
   if (!isRecord(live) || !isRecord(live.paths) || typeof live.openapi !== 'string')
     return { reason: 'the description is not OpenAPI 3' };
   const addresses = batchReads(live, serviceUrl, basePath);
+  // The thread may be ended before the comparison is.
+  parentPort?.postMessage({ addresses, changes: undefined } satisfies ComparisonResult);
   return { addresses, changes: attempt(() => compareDescriptions(expected, live, basePath, readReach(schema))) };
 }
 

@@ -6,7 +6,7 @@ import type { ComparisonInput, ComparisonResult } from './compare-worker.ts';
 const timeoutMs = 30_000;
 const memoryMbMax = 256;
 
-/** Rejects where the comparison throws, needs more memory, takes 30 s, or when the signal aborts. */
+/** What it posted last: it ends where it needs more memory, takes 30 s, or the signal aborts. Rejects where it posted nothing. */
 export function compareInThread(workerData: ComparisonInput, signal?: AbortSignal): Promise<ComparisonResult> {
   return new Promise((resolve, reject) => {
     // It would report its end to no listener.
@@ -17,8 +17,12 @@ export function compareInThread(workerData: ComparisonInput, signal?: AbortSigna
     });
     const end = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
     end.addEventListener('abort', () => worker.terminate());
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the thread ended without a result')));
+    let result: ComparisonResult | undefined;
+    worker.on('message', (posted: ComparisonResult) => {
+      result = posted;
+    });
+    // Its exit follows.
+    worker.on('error', () => {});
+    worker.once('exit', () => (result ? resolve(result) : reject(new Error('the thread ended without a result'))));
   });
 }

@@ -10,7 +10,6 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  type SelectionNode,
 } from 'graphql';
 import { assertRecords, type CallsOfField, type CountedList, visitedOf } from './cause.ts';
 import { type CostedField, createFieldCosts } from './field-cost.ts';
@@ -41,13 +40,14 @@ const schemaRecords: Limit = {
 };
 /** graphql-js runs such an operation, and retains its result as objects. */
 const schemaRecordsMax = 1_000;
+const schemaFields = new Set(['__schema', '__type']);
 
 const resolved: Limit = {
   name: 'RESOLVED_MAX',
-  counts: 'fields to resolve, where a list counts as 20',
+  counts: 'fields to resolve, where most lists count as 20',
   advice: 'Select fewer lists below lists.',
 };
-const resolvedMax = 50_000;
+const resolvedMin = 50_000;
 /** Each selection of a list below a list is resolved once for each record, and may fail each time. */
 const resolvedOfList = 20;
 
@@ -74,7 +74,7 @@ export interface KnownOperation {
 interface Cost extends OperationCost {
   /** Lists and facts of fields, each as often as it is resolved. */
   resolved: number;
-  /** Whether graphql-js runs the operation. */
+  /** Whether a selection makes graphql-js run a query. */
   byReference?: boolean | undefined;
   /** Where one of the object's lists must be read, whichever: the field that needs it. */
   needsList?: string | undefined;
@@ -113,6 +113,8 @@ export type AssertCost = (document: DocumentNode, operation: KnownOperation, var
 /** Makes the check for a schema whose fields say in their `extensions` what they cost (`FieldCost`). */
 export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {
   const lookUp = createFieldCosts(schema);
+  // As many lists as there may be calls are not too many.
+  const resolvedMax = Math.max(resolvedMin, resolvedOfList * limits.upstreamCallsMax);
   // The values of the operation being checked: the check is synchronous.
   let values: KnownValues;
   const now = () => values.now();
@@ -125,7 +127,9 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
       if (node.directives?.length && values.isLeftOut(node.directives)) return free;
       const field = node.kind === Kind.FIELD && parent ? lookUp(parent, node.name.value) : undefined;
       const cost = field ? costOfField(node as FieldNode, summed(inner, field.isFieldOfRecord), field) : inner;
-      return isOfReference(node) ? { ...cost, byReference: true } : cost;
+      const isOfReference =
+        node.kind === Kind.FIELD && (schemaFields.has(node.name.value) || node.alias?.value === '__proto__');
+      return isOfReference ? { ...cost, byReference: true } : cost;
     },
     ofOperation: ({ operation }) => schema.getRootType(operation) ?? undefined,
     ofType: (name) => schema.getType(name),
@@ -148,11 +152,12 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     if (recordsVisited) return { ...inner, recordsVisited: addUp(inner.recordsVisited, recordsVisited) };
     if (upstreamCalls === 0) return inner;
     const { needsListOfRecord, ...below } = inner;
+    const { resolves = resolvedOfList } = field;
     const callsBelow = needsListOfRecord && !records ? Math.max(1, below.calls) : below.calls;
     const own = upstreamCalls + callsMore(node, field);
     const calls = addUp(own, callsBelow);
     const dearest = dearer({ coordinate, calls: own }, below.dearest);
-    if (records === undefined) return { ...below, calls, dearest, resolved: addUp(below.resolved, resolvedOfList) };
+    if (records === undefined) return { ...below, calls, dearest, resolved: addUp(below.resolved, resolves) };
     const list = records({ get: (name) => argumentOf(node, name), now });
     const counted = { ...list, coordinate, uses: 1, objects: 1 };
     const each = times(below, field.recordsTogether === undefined ? Math.max(1, list.records) : 0);
@@ -161,8 +166,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
       ...all,
       calls,
       dearest,
-      // Those of all days together are cut out of one list.
-      resolved: addUp(all.resolved, field.recordsTogether === undefined ? resolvedOfList : 0),
+      resolved: addUp(all.resolved, resolves),
       lists: new Map([[list.key, counted]]),
       together: field.recordsTogether === undefined ? undefined : times(below, field.recordsTogether),
     };
@@ -217,13 +221,6 @@ function join(left: Cost, right: Cost): Cost {
     dearest: dearer(left.dearest, right.dearest),
     longestIds: left.idsMost >= right.idsMost ? left.longestIds : right.longestIds,
   };
-}
-
-/** Whether only graphql-js resolves it. */
-function isOfReference(node: SelectionNode): boolean {
-  if (node.kind !== Kind.FIELD) return false;
-  const { name, alias } = node;
-  return name.value === '__schema' || name.value === '__type' || alias?.value === '__proto__';
 }
 
 /** How many items a list argument gets: a single value is a list of one, as GraphQL reads it; absent or null is none. */

@@ -24,6 +24,8 @@ export interface SelectionArguments {
 export interface FieldCost {
   /** Calls to the service that resolving this field once may need. */
   upstreamCalls?: number;
+  /** What resolving it once counts under RESOLVED_MAX: 20 where it is left out. */
+  resolves?: number;
   /** Whether any list of the same object states it. Without one, resolving it needs a call. */
   statedByLists?: boolean;
   /** Whether it leads to the field whose list the record is of, which states what `statedByLists` needs. */

@@ -123,6 +123,7 @@ function countPairs(
   let count = 0;
   let visited = 0;
   const countIn = (merged: SelectionSetNode[], level: number): void => {
+    if (count > pairsMax || level > limits.nestingMax) return;
     const byName = new Map<string, FieldNode[]>();
     const spread = new Set<string>();
     for (const { selections } of merged) {
@@ -137,9 +138,9 @@ function countPairs(
         }
       }
     }
-    if (visited > visitedMax) count = countedMax;
+    if (visited > Math.max(visitedMax, limits.selectionsMax)) count = countedMax;
     for (const nodes of byName.values()) {
-      if (count > pairsMax || level > limits.nestingMax) return;
+      if (count > pairsMax) return;
       let key = '';
       for (const node of nodes) key += `${numbers.getOrInsert(node, numbers.size)} `;
       if (counted.has(key)) continue;

@@ -27,20 +27,20 @@ builder.objectFields(FieldDay, (t) => ({
   weather: t.field({
     type: WeatherRecord,
     description: 'Its daily record, observed or forecast; null where there is none.',
-    extensions: { upstreamCalls: 1, records: oneRecord('weather') },
+    extensions: { upstreamCalls: 1, resolves: 1, records: oneRecord('weather') },
     resolve: ({ date, timeline }) => timeline.weather(date),
   }),
   observations: t.field({
     type: [Observation],
     description:
       'Observations of that day, newest first. If the window has more than 100, only the newest 100 are known: days from the oldest of them back are null.',
-    extensions: { upstreamCalls: 1, records: oneRecord('observations'), recordsTogether: limitMax },
+    extensions: { upstreamCalls: 1, resolves: 1, records: oneRecord('observations'), recordsTogether: limitMax },
     resolve: ({ date, timeline }) => timeline.notes(date),
   }),
   earthObservations: t.field({
     type: [EarthObservation],
     description: 'Scenes taken that day, oldest first, cloudy ones too.',
-    extensions: { upstreamCalls: 1, records: oneRecord('earthObservations') },
+    extensions: { upstreamCalls: 1, resolves: 1, records: oneRecord('earthObservations') },
     resolve: ({ date, timeline }) => timeline.scenes(date),
   }),
 }));

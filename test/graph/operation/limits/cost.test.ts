@@ -54,6 +54,24 @@ describe('calls', () => {
     expect(refusalOf(11)).toEqual({ name: 'ALL_IDS_MAX', max: 10 * limits.idsMax, actual: 11 * limits.idsMax });
   });
 
+  test('timelines and facts of records are resolved as one, lists below lists as 20', () => {
+    const resolvedOf = (query: string) => {
+      const refused = refusal(() => costCheck(graph, limits)(parse(query), undefined, {}));
+      return refused?.name === 'RESOLVED_MAX' ? refused.actual : undefined;
+    };
+    const fifty = JSON.stringify(idList(50));
+    expect(
+      resolvedOf(`{ fields(ids: ${fifty}) { timeline { weather { kind } earthObservations { id } } } }`),
+    ).toBeUndefined();
+    expect(
+      resolvedOf(`{ fields(ids: ${fifty}) { observations(limit: 100) { field { name timezone } } } }`),
+    ).toBeUndefined();
+    const below = 'observations(limit: 100) { field { weather { kind } a: weather { kind } } }';
+    expect(resolvedOf(`{ field(id: "a") { observations(limit: 13) { field { ${below} } } } }`)).toBe(
+      20 + 13 * (20 + 100 * 40),
+    );
+  });
+
   test('100 fields and 4 passes are refused with their 400 calls', () => {
     const four = '{ weather a: weather earthObservations observations }';
     expect(refusalOfCost(`query ($ids: [ID!]!) { fields(ids: $ids) ${four} }`, { ids: idList(100) })).toEqual({
