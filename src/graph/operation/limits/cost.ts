@@ -15,38 +15,13 @@ import { assertRecords, type CallsOfField, type CountedList, visitedOf } from '.
 import { type CostedField, createFieldCosts } from './field-cost.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
 import { KnownValues, type Variables } from './known-values.ts';
-import { addUp, assertWithin, countedMax, type Limit, type OperationLimits } from './limit.ts';
+import { addUp, assertWithin, costLimits, countedMax, type OperationLimits } from './limit.ts';
 
-const ids: Limit = {
-  name: 'IDS_MAX',
-  counts: 'ids in one list',
-  advice: 'Ask for fewer ids, in several operations.',
-};
-
-const allIds: Limit = { ...ids, name: 'ALL_IDS_MAX', counts: 'ids in all its lists' };
 /** Each id that is malformed is an error of its own. */
 const listsOfIdsMax = 10;
-
-const upstreamCalls: Limit = {
-  name: 'UPSTREAM_CALLS_MAX',
-  counts: 'calls to the Field Data Service',
-  advice: 'Ask for fewer fields, or for fewer kinds of data of each, in several operations.',
-};
-
-const schemaRecords: Limit = {
-  name: 'SCHEMA_RECORDS_MAX',
-  counts: 'records next to the schema, or to an alias `__proto__`',
-  advice: 'Ask for the schema in an operation of its own.',
-};
-/** graphql-js runs such an operation, and retains its result as objects. */
+/** graphql-js runs an operation with such a field, and retains its result as objects. */
 const schemaRecordsMax = 1_000;
 const schemaFields = new Set(['__schema', '__type']);
-
-const resolved: Limit = {
-  name: 'RESOLVED_MAX',
-  counts: 'fields to resolve, where most lists count as 20',
-  advice: 'Select fewer lists below lists.',
-};
 const resolvedMin = 50_000;
 /** Each selection of a list below a list is resolved once for each record, and may fail each time. */
 const resolvedOfList = 20;
@@ -188,13 +163,13 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     if (operation.cost !== undefined) return operation.cost;
     values = new KnownValues(operation.node, variables, calendar);
     const cost = createFold(fragmentsOf.getOrInsertComputed(document, fragmentsLeavesFirst), fold)(operation.node);
-    assertWithin(ids, limits.idsMax, cost.idsMost, cost.longestIds);
-    assertWithin(allIds, limits.idsMax * listsOfIdsMax, cost.ids, cost.longestIds);
-    assertWithin(upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
+    assertWithin(costLimits.ids, limits.idsMax, cost.idsMost, cost.longestIds);
+    assertWithin(costLimits.allIds, limits.idsMax * listsOfIdsMax, cost.ids, cost.longestIds);
+    assertWithin(costLimits.upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
     assertRecords(cost, limits);
-    assertWithin(resolved, resolvedMax, cost.resolved);
+    assertWithin(costLimits.resolved, resolvedMax, cost.resolved);
     if (cost.byReference)
-      assertWithin(schemaRecords, schemaRecordsMax, Math.max(cost.recordsRead, cost.recordsVisited));
+      assertWithin(costLimits.schemaRecords, schemaRecordsMax, Math.max(cost.recordsRead, cost.recordsVisited));
     if (values.uncertain === 0) operation.cost = cost;
     return cost;
   };

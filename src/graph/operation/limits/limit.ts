@@ -72,6 +72,27 @@ export const nesting: Limit = {
   advice: 'Nest fewer selections, lists and objects into each other.',
 };
 
+/** Of the cost of an operation (cost.ts). */
+export const costLimits = {
+  ids: { name: 'IDS_MAX', counts: 'ids in one list', advice: 'Ask for fewer ids, in several operations.' },
+  allIds: { name: 'ALL_IDS_MAX', counts: 'ids in all its lists', advice: 'Ask for fewer ids, in several operations.' },
+  upstreamCalls: {
+    name: 'UPSTREAM_CALLS_MAX',
+    counts: 'calls to the Field Data Service',
+    advice: 'Ask for fewer fields, or for fewer kinds of data of each, in several operations.',
+  },
+  schemaRecords: {
+    name: 'SCHEMA_RECORDS_MAX',
+    counts: 'records next to the schema, or to an alias `__proto__`',
+    advice: 'Ask for the schema in an operation of its own.',
+  },
+  resolved: {
+    name: 'RESOLVED_MAX',
+    counts: 'fields to resolve, where most lists count as 20',
+    advice: 'Select fewer lists below lists.',
+  },
+} satisfies Record<string, Limit>;
+
 const values: Limit = {
   name: 'VARIABLES_MAX',
   counts: 'values or more in its variables',
