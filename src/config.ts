@@ -2,18 +2,18 @@
  * The only reader of the environment: `readConfig(env)` gives a frozen object or throws one error that lists every bad setting.
  * The settings table of docs/operators.md is generated from `settings`, so a setting cannot go undocumented.
  */
-import { statSync } from 'node:fs';
-import { devNull } from 'node:os';
-import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { capabilities } from './capabilities.ts';
 import type { After } from './config/insert-after.ts';
+import { readEnvFile } from './config/env-file.ts';
 import { findMisspelt, type Misspelt } from './config/misspelt.ts';
 import { settings } from './config/settings.ts';
 import { FileRefused, readRegularFile } from './platform/files/regular-file.ts';
 import { ConfigError, factsOf, fileSuffix } from './platform/settings/setting-types.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const fileBytesMax = 1_048_576;
 
 const configSchema = z.object(settings);
 
@@ -192,26 +192,6 @@ const portNextTo = (port: number): number => (port < portMax ? port + 1 : port -
 
 /** Addresses that stand for all of a machine. */
 export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
-
-const fileBytesMax = 1_048_576;
-
-/** What the file `.env` of the working folder sets, if there is one. Throws ConfigError where it cannot be read, or is no text in UTF-8. */
-function readEnvFile(): NodeJS.Dict<string> {
-  try {
-    // Some keep a Python environment in a folder of this name, or hide the file by /dev/null.
-    const file = statSync('.env');
-    if (file.isDirectory() || (file.isCharacterDevice() && file.rdev === statSync(devNull).rdev)) return {};
-    const text = readRegularFile('.env', fileBytesMax);
-    if (text.includes('\0')) throw new FileRefused('is not UTF-8: save it as UTF-8');
-    // A byte order mark would belong to the first name, which nothing reads then.
-    return parseEnv(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    if (error instanceof FileRefused) throw new ConfigError(`The file .env ${error.message}.`);
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return {};
-    throw new ConfigError(`The file .env cannot be read (${code}): allow it, or remove the file.`);
-  }
-}
 
 /** The settings of this process: its environment, under which lies the file `.env` of the working folder, if any. */
 export function readProcessConfig(role?: Reader): Config {

@@ -1305,7 +1305,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('has one query in flight for changes that come faster than its answers', async ({ expect }) => {
-    const { page } = await open('/', await withKey());
+    const context = await withKey();
+    // Before it begins, the page takes data of the last second for current.
+    const stream = context.waitForEvent('response', (response) => response.url().includes('FieldPageChanges'));
+    const { page } = await open('/', context);
+    await stream;
     const answered = Promise.withResolvers<void>();
     const isQuery = (text: string | null) => text?.includes('query FieldPage') ?? false;
     let sent = 0;

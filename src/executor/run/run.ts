@@ -50,7 +50,7 @@ function locate(error: GraphQLError, nodes: FieldNode[], path: (string | number)
   });
 }
 
-/** What is left of so many bytes after the names and texts of a value; less than 0 where they do not fit. */
+/** `bytes` without the bytes of the names and texts in a value. Below 0 if they do not fit. */
 export function bytesLeft(value: unknown, bytes: number): number {
   if (typeof value === 'string') return bytes - Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return bytes;

@@ -6,13 +6,12 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { components, operations } from '../../contract/openapi.ts';
 import { description, resolvePointer, type Schema } from './description.ts';
 import type { Violation } from './errors.ts';
-import { isRecord } from '../../platform/json/is-record.ts';
 import {
   createSchemaCompiler,
+  errorsOf,
   escapeSegment,
   explainError,
   explainFormats,
-  schemaErrors,
 } from '../../platform/json/schema-errors.ts';
 
 const ajv = createSchemaCompiler(description);
@@ -24,29 +23,13 @@ function compiledAt(pointer: string): ValidateFunction {
   return validate;
 }
 
-/** No list of a record is longer. Ajv takes quadratic time for the errors in a list, and `maxItems` does not stop it. */
+/** No list of a record is longer. */
 const entriesMax = 1_000;
 
 /** A check of one component schema: every violation of a value, none where it is valid. Only the beginning of a list that is too long is checked. */
 export function createSchemaCheck(name: keyof components['schemas']): (value: unknown) => Violation[] {
   const validate = compiledAt(`#/components/schemas/${name}`);
-  return (value) => {
-    const long = longLists(value);
-    const cut = long.map(([name, list]) => [name, list.slice(0, entriesMax + 1)]);
-    const checked = cut.length > 0 ? { ...(value as object), ...Object.fromEntries(cut) } : value;
-    if (!validate(checked)) return schemaErrors(validate.errors ?? []);
-    const detail = `must have at most ${entriesMax} entries`;
-    return long.map(([name]) => ({ code: 'too_many', detail, pointer: `/${name}` }));
-  };
-}
-
-/** The lists of a record that are too long, by their names. */
-function longLists(value: unknown): [name: string, list: unknown[]][] {
-  const record = isRecord(value) ? value : {};
-  return Object.keys(record).flatMap((name) => {
-    const list = record[name];
-    return Array.isArray(list) && list.length > entriesMax ? [[name, list]] : [];
-  });
+  return (value) => errorsOf(validate, value, entriesMax);
 }
 
 /** Query parameters of an operation, typed as the contract has them. */

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseInstant } from '../../platform/time/instant.ts';
-import { createSchemaCompiler, schemaErrors } from '../../platform/json/schema-errors.ts';
+import { createSchemaCompiler, errorsOf } from '../../platform/json/schema-errors.ts';
 import type { InputFault } from '../errors/gateway-error.ts';
 import { inputFault } from '../upstream/problems.ts';
 import type { ObservationInput } from './add-observation.ts';
@@ -14,14 +14,13 @@ const validate = createSchemaCompiler(description).compile({ $ref: 'openapi#/com
 /** The contract's bound, which its schema cannot express. */
 const futureMsMax = 5 * 60_000;
 
-/** Lists of the contract are shorter: of longer ones, this part is validated. */
+/** The lists of an observation are shorter. */
 const entriesMax = 25;
-const cut = (_: string, value: unknown) => (Array.isArray(value) ? value.slice(0, entriesMax) : value);
 
 /** The violations of the body of a POST, in the graph's names. */
 export function observationErrors(body: ObservationInput, now: Date): InputFault[] {
   // As JSON, so that undefined members are absent.
-  const violations = validate(JSON.parse(JSON.stringify(body, cut))) ? [] : schemaErrors(validate.errors ?? []);
+  const violations = errorsOf(validate, JSON.parse(JSON.stringify(body)), entriesMax);
   const isLate = (parseInstant(body.observed_at ?? '') ?? 0) > now.getTime() + futureMsMax;
   const late = { code: 'too_large', detail: 'must be at most 5 minutes in the future', pointer: '/observed_at' };
   return [...violations, ...(isLate ? [late] : [])].map(inputFault);

@@ -1,8 +1,9 @@
 /** Describes how a JSON value violates a schema, in words for the person who sent it. */
-import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
+import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { parsePlainInstant } from '../time/instant.ts';
+import { isRecord } from './is-record.ts';
 
 /** One error. */
 export interface SchemaError {
@@ -61,8 +62,22 @@ const echoKeywords = new Set(['if', 'items', 'oneOf', 'anyOf']);
 
 const notBlank = '\\S';
 
-/** Every error of a value, with its place and what would be right. */
-export function schemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
+/**
+ * Every error of a value, with its place and what would be right. Its lists may have `entriesMax` entries, and only that many are validated:
+ * ajv takes quadratic time for the errors in a list, and `maxItems` does not stop it.
+ */
+export function errorsOf(validate: ValidateFunction, value: unknown, entriesMax: number): SchemaError[] {
+  const long = isRecord(value) ? Object.entries(value).filter(([, entry]) => lengthOf(entry) > entriesMax) : [];
+  const cut = long.map(([name, list]) => [name, (list as unknown[]).slice(0, entriesMax + 1)]);
+  const checked = cut.length > 0 ? { ...(value as object), ...Object.fromEntries(cut) } : value;
+  if (!validate(checked)) return schemaErrors(validate.errors ?? []);
+  const detail = `must have at most ${entriesMax} entries`;
+  return long.map(([name]) => ({ code: 'too_many', detail, pointer: `/${escapeSegment(name)}` }));
+}
+
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+function schemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
   const empty = new Set(
     errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
   );

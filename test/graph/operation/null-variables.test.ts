@@ -59,3 +59,17 @@ it('null for a condition of the write itself runs nothing', async () => {
   expect((await askJson(answer, { query, variables: { v: null } })).errors).toMatchObject([refusal]);
   expect(calls).toEqual([]);
 });
+
+it.each([true, false])(
+  'of many wrong values ten are reported, with a sentence about the others: introspection %s',
+  async (introspection) => {
+    const { answer } = gatewayOver(undefined, { introspection });
+    const query = 'query ($ids: [ID!]!) { fields(ids: $ids) { id } }';
+    const { errors } = await askJson(answer, { query, variables: { ids: Array(12).fill({}) } });
+    expect(errors).toHaveLength(11);
+    expect(errors?.at(-1)).toMatchObject({
+      message: 'Further values of the variables are wrong: correct these first.',
+      extensions: { code: 'BAD_USER_INPUT', retryable: false },
+    });
+  },
+);

@@ -1,18 +1,10 @@
 /**
  * Rows in bulk, many in one statement: as one array a column, which `unnest` makes rows of again. Of observed records none overlaps another.
  */
-import { intervalMsMax, noteColumns, noteValues, reasons, upserts } from '../sql.ts';
-import {
-  type EarthObservationRow,
-  type ImportRow,
-  type ObservationRow,
-  type Resource,
-  storedFieldsOf,
-  type WeatherRow,
-} from '../rows.ts';
+import { intervalMsMax, reasons, upserts } from '../sql.ts';
+import { type EarthObservationRow, type ImportRow, type Resource, storedFieldsOf, type WeatherRow } from '../rows.ts';
 import type { BatchResult } from '../store.ts';
 import type { Query, Statement } from './connections.ts';
-import { ownerOf } from './notes.ts';
 
 /** Rows of one statement: more of them are hardly faster, and hold a connection and its locks for longer. */
 const rowsMax = 1_000;
@@ -21,7 +13,7 @@ const rowsMax = 1_000;
  * Rows in groups of a statement's size, none of which holds a key twice: a statement may change a row once (SQLSTATE 21000). The
  * order of rows of one key stays.
  */
-function inStatements<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
+export function inStatements<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
   const times = new Map<string, number>();
   const groups: Row[][] = [];
   for (const row of rows) {
@@ -38,7 +30,7 @@ function inStatements<Row>(rows: readonly Row[], keyOf: (row: Row) => string): R
 }
 
 /** The columns of rows, each as an array: the values of a statement over `unnest`. */
-function columns(rows: readonly (readonly unknown[])[]): unknown[][] {
+export function columns(rows: readonly (readonly unknown[])[]): unknown[][] {
   const [first = []] = rows;
   return first.map((_, column) => rows.map((row) => row[column]));
 }
@@ -54,7 +46,7 @@ export interface Outcome extends Omit<BatchResult, 'unchanged'> {
   changed: [fieldId: string, list: Resource][];
 }
 
-type Write<Row> = (query: Query, placed: readonly Placed<Row>[], outcome: Outcome) => Promise<void>;
+export type Write<Row> = (query: Query, placed: readonly Placed<Row>[], outcome: Outcome) => Promise<void>;
 
 /** An upsert that counts: a row that an insert made was deleted by nobody (xmax), one that replaced another has the lock of its update. */
 const counted = (upsert: string): string => `
@@ -188,66 +180,9 @@ async function overlapOf(query: Query, rows: readonly WeatherRow[]): Promise<num
   return found[0]?.startsAt;
 }
 
-const notesOf =
-  'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[])';
-// The field may have got another account since the note was checked.
-const isOfOther = "field.id = note.field_id AND note.account <> '' AND field.account <> note.account";
-// A list has the notes of everyone and those of one account: its cursor would not tell two with one id apart. Of notes with one
-// idempotency key the first stays, so their order does too.
-const insertNotes = {
-  name: 'insert notes',
-  text: `
-    INSERT INTO observation (${noteColumns})
-    SELECT ${noteColumns} FROM ${notesOf} WITH ORDINALITY AS note (${noteColumns}, place)
-    WHERE NOT EXISTS (
-      SELECT FROM observation AS other
-      WHERE other.field_id = note.field_id AND other.id = note.id AND (other.account = '') <> (note.account = ''))
-    AND NOT EXISTS (SELECT FROM field WHERE ${isOfOther})
-    ORDER BY place
-    ON CONFLICT DO NOTHING RETURNING account, id`,
-};
-const selectSame = {
-  name: 'same notes',
-  text: `
-    SELECT account, id FROM ${notesOf} AS note (${noteColumns}) JOIN observation AS stored USING (account, id)
-    WHERE stored.record = note.record AND stored.idempotency_key IS NOT DISTINCT FROM note.idempotency_key
-      AND stored.fingerprint IS NOT DISTINCT FROM note.fingerprint`,
-};
-const selectOfOther = {
-  name: 'notes of other accounts',
-  text: `SELECT note.account, note.id FROM ${notesOf} AS note (${noteColumns}) JOIN field ON ${isOfOther}`,
-};
-
 /** Writes earth observations inside a transaction. None of them contradicts a stored one. */
 export const writeScenes: Write<EarthObservationRow> = async (query, placed, outcome) => {
   const rows = placed.map(({ row }) => row);
   for (const group of inStatements(rows, ({ fieldId, id }) => `${fieldId} ${id}`))
     await runCounted(query, writeSceneRows, group.map(upserts.scene.valuesOf), outcome);
 };
-
-/** Writes notes inside a transaction. Clashes are those whose id, or account's key, is another note's, or whose account is not the field's. */
-export const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
-  // A statement does not see the rows that it inserts.
-  for (const group of inStatements(placed, ({ row }) => row.id)) {
-    const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
-    outcome.added += rows.length;
-    const written = new Set(rows.map(nameOf));
-    for (const { row } of group) if (written.has(nameOfRow(row))) outcome.changed.push([row.fieldId, 'observations']);
-    const left = group.filter(({ row }) => !written.has(nameOfRow(row)));
-    if (left.length === 0) continue;
-    const values = columns(left.map(({ row }) => noteValues(row, ownerOf(row))));
-    const same = new Set((await query<Identity>(selectSame, values)).rows.map(nameOf));
-    const clashing = left.filter(({ row }) => !same.has(nameOfRow(row)));
-    if (clashing.length === 0) continue;
-    const ofOther = new Set((await query<Identity>(selectOfOther, values)).rows.map(nameOf));
-    for (const { index, row } of clashing) {
-      const isOther = ofOther.has(nameOfRow(row));
-      outcome.clashes.push({ index, reason: isOther ? reasons.otherAccount(row.fieldId) : reasons.takenNote(row.id) });
-    }
-  }
-};
-
-type Identity = Record<'account' | 'id', string>;
-
-const nameOf = ({ account, id }: Identity): string => `${account} ${id}`;
-const nameOfRow = (row: ObservationRow): string => nameOf({ account: ownerOf(row).account, id: row.id });

@@ -3,7 +3,8 @@ import type { NoteChange } from '../hint-batches.ts';
 import { reasons } from '../sql.ts';
 import type { ImportRow, Resource } from '../rows.ts';
 import type { ImportProgress, Transfers } from '../store.ts';
-import { lockFieldsOf, type Outcome, type Placed, writeNotes, writeScenes, writeWeather } from './batches.ts';
+import { lockFieldsOf, type Outcome, type Placed, writeScenes, writeWeather } from './batches.ts';
+import { writeNotes } from './note-batches.ts';
 import { type Query, statement } from './connections.ts';
 import type { Database } from './database.ts';
 

@@ -31,8 +31,7 @@ export interface OperationCost {
   readonly calls: number;
   /** Length of its longest list of ids. */
   readonly idsMost: number;
-  /** Ids of all its lists. */
-  readonly ids: number;
+  readonly allIds: number;
   /** Records of all its lists, each list once. */
   readonly recordsRead: number;
   /** The same, each list once for every alias and computed field over it. */
@@ -70,7 +69,7 @@ interface Cost extends OperationCost {
 const free: Cost = {
   calls: 0,
   idsMost: 0,
-  ids: 0,
+  allIds: 0,
   recordsRead: 0,
   recordsVisited: 0,
   resolved: 0,
@@ -100,10 +99,10 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     join,
     selection(node, inner, parent) {
       if (node.directives?.length && values.isLeftOut(node.directives)) return free;
-      const field = node.kind === Kind.FIELD && parent ? lookUp(parent, node.name.value) : undefined;
-      const cost = field ? costOfField(node as FieldNode, summed(inner, field.isFieldOfRecord), field) : inner;
-      const isOfReference =
-        node.kind === Kind.FIELD && (schemaFields.has(node.name.value) || node.alias?.value === '__proto__');
+      if (node.kind !== Kind.FIELD) return inner;
+      const field = parent && lookUp(parent, node.name.value);
+      const cost = field ? costOfField(node, summed(inner, field.isFieldOfRecord), field) : inner;
+      const isOfReference = schemaFields.has(node.name.value) || node.alias?.value === '__proto__';
       return isOfReference ? { ...cost, byReference: true } : cost;
     },
     ofOperation: ({ operation }) => schema.getRootType(operation) ?? undefined,
@@ -119,8 +118,8 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
       const length = lengthOf(argumentOf(node, idsArgument));
       const calls = Math.min(upstreamCalls + length * inner.calls, countedMax);
       const dearest = { ...inner.dearest, calls: inner.dearest.calls * length };
-      const ids = Math.min(length * (1 + inner.ids), countedMax);
-      const cost = { ...times(inner, length), calls, dearest, ids };
+      const allIds = Math.min(length * (1 + inner.allIds), countedMax);
+      const cost = { ...times(inner, length), calls, dearest, allIds };
       return length < inner.idsMost ? cost : { ...cost, idsMost: length, longestIds: coordinate };
     }
     if (field.statedByLists) return { ...inner, needsList: coordinate, resolved: addUp(inner.resolved, 1) };
@@ -164,7 +163,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     values = new KnownValues(operation.node, variables, calendar);
     const cost = createFold(fragmentsOf.getOrInsertComputed(document, fragmentsLeavesFirst), fold)(operation.node);
     assertWithin(costLimits.ids, limits.idsMax, cost.idsMost, cost.longestIds);
-    assertWithin(costLimits.allIds, limits.idsMax * listsOfIdsMax, cost.ids, cost.longestIds);
+    assertWithin(costLimits.allIds, limits.idsMax * listsOfIdsMax, cost.allIds, cost.longestIds);
     assertWithin(costLimits.upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
     assertRecords(cost, limits);
     assertWithin(costLimits.resolved, resolvedMax, cost.resolved);
@@ -183,7 +182,7 @@ function join(left: Cost, right: Cost): Cost {
   return {
     calls: addUp(left.calls, right.calls),
     idsMost: Math.max(left.idsMost, right.idsMost),
-    ids: addUp(left.ids, right.ids),
+    allIds: addUp(left.allIds, right.allIds),
     recordsRead: addUp(left.recordsRead, right.recordsRead),
     recordsVisited: addUp(left.recordsVisited, right.recordsVisited),
     resolved: addUp(left.resolved, right.resolved),

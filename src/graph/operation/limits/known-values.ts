@@ -12,7 +12,7 @@ export class KnownValues {
   readonly #operation: OperationDefinitionNode;
   readonly #variables: Variables | undefined;
   #defaults: Map<string, ValueNode | undefined> | undefined;
-  /** What is known of long variables. */
+  /** Long variables as the cost check reads them. */
   #long: Map<string, unknown> | undefined;
   readonly #calendar: () => Date;
   /** Counts reads of variables and of the clock. A cost computed without them is constant. */
@@ -66,8 +66,8 @@ export class KnownValues {
   }
 
   /**
-   * A value, unless its JSON is long: the key of a list has that JSON, once for each selection. Of a long list it is as many nulls, because
-   * lists are counted; of anything else, which no argument takes so long, a text that is equal where the variable is.
+   * The value of a variable, unless its JSON is long: the keys of lists contain that JSON, once for each selection. A long list becomes as
+   * many nulls, because its items are counted. Anything else so long is no valid argument, and becomes the name of the variable.
    */
   #bound(name: string, value: unknown): unknown {
     this.#long ??= new Map();

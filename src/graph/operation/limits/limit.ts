@@ -72,7 +72,7 @@ export const nesting: Limit = {
   advice: 'Nest fewer selections, lists and objects into each other.',
 };
 
-/** Of the cost of an operation (cost.ts). */
+/** The limits that cost.ts checks. */
 export const costLimits = {
   ids: { name: 'IDS_MAX', counts: 'ids in one list', advice: 'Ask for fewer ids, in several operations.' },
   allIds: { name: 'ALL_IDS_MAX', counts: 'ids in all its lists', advice: 'Ask for fewer ids, in several operations.' },

@@ -28,7 +28,7 @@ interface Shape {
   /** Fields, those in fragments included: a field is one, whatever it encloses. */
   fields: number;
   /**
-   * Lists of the schema and aliases there, in introspection types; the introspection query of graphql-js and GraphiQL has 9. Lists
+   * Lists and aliases in introspection types. The introspection query of graphql-js and GraphiQL has 9. Lists
    * nested into each other are refused by graphql-js's own validation; what it lets through is the same list many times side by side,
    * each as long as the schema.
    */
@@ -41,7 +41,7 @@ const introspectionLists = new Set(
   'types directives fields args inputFields interfaces enumValues possibleTypes'.split(' '),
 );
 
-/** Of an introspection type: a list, or what an alias selects once more. */
+/** Whether a field of an introspection type is a list, or has an alias, by which it can be selected again. */
 const isRepeatable = ({ name, alias }: FieldNode) => alias !== undefined || introspectionLists.has(name.value);
 
 /** Counts everything in one walk. `scope` says whether a selection is on an introspection type. */

@@ -66,10 +66,7 @@ export function errorsAsMeant(
   let looked = 0;
 
   /** Whether no further name is looked up. */
-  function isEnough(): boolean {
-    looked += 1;
-    return looked > max;
-  }
+  const isEnough = (): boolean => ++looked > max;
 
   function note(node: FieldNode | InputNode | NamedTypeNode, message: string): void {
     named.set(node.loc?.start, new GraphQLError(message, { nodes: node }));
