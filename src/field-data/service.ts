@@ -3,9 +3,10 @@ import { createAddressRanges } from '../platform/server/address-ranges.ts';
 import { type CorsOptions, createCors } from '../platform/server/cors.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import { type Reply, toResponse, wholeBytesMax, writeReply } from '../platform/server/http-reply.ts';
-import { FetchRequest, type HttpRequest, NodeRequest } from '../platform/server/http-request.ts';
+import { FetchRequest } from '../platform/server/fetch-request.ts';
+import { type HttpRequest, NodeRequest } from '../platform/server/http-request.ts';
 import type { NodeHandler } from '../platform/server/listen.ts';
-import { UnsentBytes } from '../platform/server/unsent-bytes.ts';
+import { BufferedBytes } from '../platform/server/buffered-bytes.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
 import { createAuthenticate } from './requests/caller.ts';
@@ -48,7 +49,7 @@ export interface ServiceOptions {
   /** Deprecations of the release descriptor. Defaults to the committed ones. */
   deprecations?: SdkRelease['deprecations'];
   /** Bounds the bytes of large answers that callers have not read yet: further large ones are refused. 128 MiB where left out. */
-  unsent?: UnsentBytes;
+  unsent?: BufferedBytes;
   /** Whether the process is about to end, so that callers should go elsewhere. */
   isStopping?: () => boolean;
   log: Logger;
@@ -76,7 +77,7 @@ export function createService(store: Store, options: ServiceOptions) {
   const pages = createPageCache();
   const outage = createOutageLog(log, 'the store', { look: async () => (await store.findFault())?.message });
   const release = createSdkRelease(options.deprecations);
-  const { isStopping = () => false, unsent = new UnsentBytes() } = options;
+  const { isStopping = () => false, unsent = new BufferedBytes() } = options;
   const route = createRouter([
     ...createWeatherRoutes(store, calendar),
     ...createEarthObservationsRoutes(store, calendar),

@@ -9,7 +9,7 @@ import { endpoints } from '../graph/reads/client.ts';
 import { isReachable } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
-import { UnsentBytes } from '../platform/server/unsent-bytes.ts';
+import { BufferedBytes } from '../platform/server/buffered-bytes.ts';
 import { findTracer } from '../platform/log/trace-headers.ts';
 import { startAdmin } from './admin.ts';
 import { type Common, openPort } from './common.ts';
@@ -61,7 +61,7 @@ export async function startGraph(common: Common, service: Service) {
     deadlineMs: config.DEADLINE_MS,
     bodyBytesMax: config.BODY_BYTES_MAX,
     limits: Object.fromEntries(limitNames.map((name) => [name, config[settingOf(name)]])) as OperationLimits,
-    capacity: new Capacity(new UnsentBytes(config.UNSENT_BYTES_MAX), config.RECORDS_IN_FLIGHT_MAX),
+    capacity: new Capacity(new BufferedBytes(config.UNSENT_BYTES_MAX), config.RECORDS_IN_FLIGHT_MAX),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
     counts,

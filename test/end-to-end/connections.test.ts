@@ -32,3 +32,41 @@ it.each(['graph', 'service', 'admin'])(
     left.destroy();
   },
 );
+
+it.each([
+  ['that is read as node:http has it', '/graphql'],
+  ['that Yoga reads', '/graphql?name=other'],
+])('closes the connection whose body, %s, has been unfinished for longest above 128 MiB', async (_, target) => {
+  const bodies = 4;
+  const bodyBytes = (128 * 1024 * 1024) / bodies;
+  await using product = await startProduct({
+    BODY_BYTES_MAX: String(bodyBytes),
+    ADMIN_PORT: '0',
+    OVERLOAD_DELAY_MS: '0',
+  });
+  const metric = async (name: string) => {
+    const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
+    return metrics.split('\n').find((line) => line.startsWith(`fieldgraph_${name}`));
+  };
+  const head = `POST ${target} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${bodyBytes}\r\n\r\n{`;
+  const begin = async () => (await open(product.graphUrl)).setNoDelay().on('error', () => {});
+  const first = await begin();
+  first.write(head);
+  await expect.poll(() => metric('unfinished_body_bytes')).toBe(`fieldgraph_unfinished_body_bytes ${bodyBytes}`);
+  const closed = once(first, 'close');
+  const others = await Promise.all(Array.from({ length: bodies }, begin));
+  for (const socket of others) socket.write(head);
+  await closed;
+  expect(await metric('connections_unfinished_total{port="graph"}')).toMatch(/ 1$/);
+  expect(await metric('unfinished_body_bytes')).toBe(`fieldgraph_unfinished_body_bytes ${bodies * bodyBytes}`);
+  expect(others.filter((socket) => socket.closed)).toEqual([]);
+  // A body that comes at once is not among them.
+  const whole = await fetch(`${product.graphUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ __typename }' }),
+  });
+  expect(await whole.json()).toEqual({ data: { __typename: 'Query' } });
+  for (const socket of others) socket.destroy();
+  await expect.poll(() => metric('unfinished_body_bytes')).toBe('fieldgraph_unfinished_body_bytes 0');
+});

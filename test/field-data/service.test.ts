@@ -9,7 +9,7 @@ import type { Store } from '../../src/field-data/store/store.ts';
 import { callInProcess } from '../../src/graph/upstream/wire/in-process.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { listen } from '../../src/platform/server/listen.ts';
-import { UnsentBytes } from '../../src/platform/server/unsent-bytes.ts';
+import { BufferedBytes } from '../../src/platform/server/buffered-bytes.ts';
 import { exchange } from '../support/post.ts';
 import { callScope, read, rejection } from '../support/upstream-call.ts';
 import { createServiceOver, startService } from './support/service.ts';
@@ -146,7 +146,7 @@ test('callers without a quota, as gateways in other processes, wait for no other
 test.each([65_536, 2 * 2 ** 20])('an answer above %i bytes counts until its connection closes', async (bytes) => {
   const scenes = Promise.withResolvers<RecordText[]>();
   const record = JSON.stringify('x'.repeat(bytes)) as RecordText;
-  const unsent = new UnsentBytes();
+  const unsent = new BufferedBytes();
   const change = () => ({ weather: async () => [record], earthObservations: () => scenes.promise });
   const service = await createServiceOver(change, { unsent });
   const { port } = await listenFor(service.handle);
@@ -160,7 +160,7 @@ test.each([65_536, 2 * 2 ** 20])('an answer above %i bytes counts until its conn
 });
 
 test('large answers are refused while others are not read', async () => {
-  const { url, unread } = await socketService('handle', { unsent: new UnsentBytes(1) });
+  const { url, unread } = await socketService('handle', { unsent: new BufferedBytes(1) });
   const small = '/api/v1/weather?field_id=fld_demo_01';
   const large = `${small}&granularity=hourly&from=2025-04-01&to=2026-03-31`;
   const first = await fetch(url + large);
@@ -178,7 +178,7 @@ test('callers who read slowly are cut after 5 seconds, oldest first, until the a
   const answerBytes = 16 * 2 ** 20;
   const record = JSON.stringify('x'.repeat(answerBytes));
   let now = 0;
-  const unsent = new UnsentBytes(2.5 * answerBytes, () => now);
+  const unsent = new BufferedBytes(2.5 * answerBytes, () => now);
   const service = await createServiceOver(() => ({ weather: async () => [record] }), { unsent });
   const listener = await listenFor(service.handle);
   const get = () => fetch(`${listener.url}/api/v1/weather?field_id=fld_a`);

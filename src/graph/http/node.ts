@@ -2,14 +2,14 @@
  * The gateway on a socket. What front ends send, a plain POST or GET of an operation, is read and written as node:http has it; any other
  * request becomes a WHATWG Request first, for Yoga. The same function replies to both.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { context } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
 import { releaseAdmission } from '../../platform/server/admission/with-admission.ts';
 import { writeReply } from '../../platform/server/http-reply.ts';
 import { NodeRequest } from '../../platform/server/http-request.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
-import { UnreadReply, type UnsentBytes } from '../../platform/server/unsent-bytes.ts';
+import { type BufferedBytes, countBody, UnreadReply } from '../../platform/server/buffered-bytes.ts';
 import { memoize } from '../../platform/sync/memoize.ts';
 import { andThen } from '../../platform/sync/maybe-promise.ts';
 import { readPlainAccept } from './negotiation.ts';
@@ -17,7 +17,7 @@ import { endpoint } from './operation-request.ts';
 import type { Server } from './server.ts';
 
 /** The server as a handler of node:http. A body of more bytes than allowed is not read. */
-export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, unsent: UnsentBytes): NodeHandler {
+export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, unsent: BufferedBytes): NodeHandler {
   const handleAny = createServerAdapter<{ req?: IncomingMessage; res?: ServerResponse }>(
     async (request, { req, res }) => {
       const cut = () => void req?.socket.destroy(new UnreadReply());
@@ -31,7 +31,10 @@ export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, 
   );
 
   return (incoming, outgoing) => {
-    if (!isPlain(incoming)) return handleAny(incoming, outgoing);
+    if (!isPlain(incoming)) {
+      if (hasBody(incoming.headers)) countBody(incoming, outgoing, bytesMax);
+      return handleAny(incoming, outgoing);
+    }
     const search = incoming.url?.slice(endpoint.length + 1) ?? '';
     const request = new NodeRequest(incoming, outgoing, { pathname: endpoint, search });
     const reply = (): unknown => andThen(receive(request), (whole) => writeReply(whole, outgoing, unsent));
@@ -40,6 +43,9 @@ export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, 
     request.collect(bytesMax, context.bind(context.active(), reply));
   };
 }
+
+const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /** After the path, an address that is the same text to a WHATWG URL. */
 const plainSearch = /^\?[!"$-~]*$/;
@@ -61,7 +67,6 @@ function isPlain({ url = '', method, headers }: IncomingMessage): boolean {
       : (method === 'GET' || method === 'HEAD') &&
         url.startsWith(endpoint) &&
         plainSearch.test(url.slice(endpoint.length)) &&
-        length === undefined &&
-        headers['transfer-encoding'] === undefined;
+        !hasBody(headers);
   return isOperation && readPlainAccept(headers.accept ?? '*/*') !== undefined;
 }

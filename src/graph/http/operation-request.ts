@@ -2,11 +2,11 @@
  * Reads the one operation of an HTTP request: POST of application/json, or GET for queries. Everything else that GraphQL
  * servers take (forms, files, bare documents, batches) is refused: browsers send some of it across origins unasked.
  */
+import { readBody } from '../../platform/server/fetch-request.ts';
 import {
   BodyTooLargeError,
   isJsonType,
   type NodeRequest,
-  readBody,
   type RequestBody,
 } from '../../platform/server/http-request.ts';
 import type { ErrorCode } from '../errors/codes.ts';

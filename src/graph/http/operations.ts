@@ -1,7 +1,8 @@
 /** What every operation needs, however it was sent: its caller is read and counted, it is watched, and its reply gets the headers of all. */
 import type { Cors } from '../../platform/server/cors.ts';
 import { headerOf, type Reply } from '../../platform/server/http-reply.ts';
-import { FetchRequest, type NodeRequest } from '../../platform/server/http-request.ts';
+import { FetchRequest } from '../../platform/server/fetch-request.ts';
+import type { NodeRequest } from '../../platform/server/http-request.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
 import { readCaller } from '../operation/caller.ts';

@@ -2,11 +2,12 @@
  * The one way in: whatever came, and however, `receive` gives it its request id, routes it, catches what nobody else did, and compresses the
  * reply. It knows neither node:http nor how an operation is run.
  */
-import { clientAddress, FetchRequest, type NodeRequest, readRequestId } from '../../platform/server/http-request.ts';
+import { FetchRequest } from '../../platform/server/fetch-request.ts';
+import { clientAddress, type NodeRequest, readRequestId } from '../../platform/server/http-request.ts';
 import { compress } from '../../platform/server/compression.ts';
 import { type CorsOptions, createCors } from '../../platform/server/cors.ts';
 import { empty, headerOf, json, type Reply, toResponse } from '../../platform/server/http-reply.ts';
-import type { UnsentBytes } from '../../platform/server/unsent-bytes.ts';
+import type { BufferedBytes } from '../../platform/server/buffered-bytes.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -48,7 +49,7 @@ export interface ServerOptions
   /** How operations are read: complete once every addition is attached. */
   reading: ReadOptions;
   /** Counts the bytes of answers that are not sent yet. */
-  unsent: UnsentBytes;
+  unsent: BufferedBytes;
   /** What capabilities add. */
   additions: readonly ServerAddition[];
 }

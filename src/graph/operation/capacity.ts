@@ -1,5 +1,5 @@
 /** Bounds all operations of the process together: records in flight, and bytes of answers that clients have not read yet. */
-import { UnsentBytes } from '../../platform/server/unsent-bytes.ts';
+import { BufferedBytes } from '../../platform/server/buffered-bytes.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError, retryAfter } from '../errors/gateway-error.ts';
 
@@ -13,11 +13,11 @@ const bytesUnread = 'Clients have not read too many bytes of earlier results (UN
 export class Capacity {
   readonly #recordsMax: number;
   /** Bytes of answers that clients have not read yet. */
-  readonly unsent: UnsentBytes;
+  readonly unsent: BufferedBytes;
   #records = 0;
   #refused = 0;
 
-  constructor(unsent = new UnsentBytes(), recordsMax = 100_000) {
+  constructor(unsent = new BufferedBytes(), recordsMax = 100_000) {
     this.#recordsMax = recordsMax * largeShare;
     this.unsent = unsent;
   }

@@ -7,7 +7,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerMalformed } from './malformed.ts';
-import { UnreadReply } from './unsent-bytes.ts';
+import { UnfinishedBody, UnreadReply } from './buffered-bytes.ts';
 
 /** A request handler of `node:http`. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -27,6 +27,8 @@ export interface ConnectionCounts {
   refused: number;
   /** Cut since the start, because their peer did not read its answers. */
   unread: number;
+  /** Cut since the start, because the body of a request had not ended when others needed its memory. */
+  unfinished: number;
 }
 
 export type Connections = ReturnType<typeof watchConnections>;
@@ -44,6 +46,7 @@ export function watchConnections(
   const connections = new Map<Duplex, Connection>();
   let refused = 0;
   let unread = 0;
+  let unfinished = 0;
 
   server.on('connection', (socket) => {
     // Not by the server's own limit: it counts what it has accepted itself, and acceptors.ts accepts for it.
@@ -60,6 +63,7 @@ export function watchConnections(
     connections.set(socket, new Connection(socket, handler));
     socket.once('close', () => {
       if (socket.errored instanceof UnreadReply) unread += 1;
+      if (socket.errored instanceof UnfinishedBody) unfinished += 1;
       connections.delete(socket);
     });
   });
@@ -103,7 +107,7 @@ export function watchConnections(
     /** The connection of one of the server's sockets, until it has closed. */
     of: (socket: Duplex) => connections.get(socket),
     all: () => connections.values(),
-    counts: (): ConnectionCounts => ({ open: connections.size, refused, unread }),
+    counts: (): ConnectionCounts => ({ open: connections.size, refused, unread, unfinished }),
   };
 }
 

@@ -8,7 +8,7 @@ import { ReadableStream as WebStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { nextTurn } from '../sync/turns.ts';
-import { UnreadReply, type UnsentBytes } from './unsent-bytes.ts';
+import { UnreadReply, type BufferedBytes } from './buffered-bytes.ts';
 
 /** Headers as node:http writes them fastest: one flat list of names, in lower case, and values in turn. */
 export type HeaderList = readonly string[];
@@ -107,7 +107,7 @@ export const encode: Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8A
 };
 
 /** Writes a whole reply. An empty body has no length, as the replies to HEAD and those of 204 and 304 are without one. */
-export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: UnsentBytes): void {
+export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: BufferedBytes): void {
   const { status, headers, body, coding } = reply;
   if (outgoing.destroyed) return;
   try {
@@ -142,7 +142,7 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Unse
  * The reply as a Response. Bytes are sent as a stream over them: a Response would copy them. The stream ends with `signal`:
  * `@whatwg-node/server` stops reading a Response whose peer is gone, and does not cancel it. `cut` closes the connection.
  */
-export function toResponse(reply: Reply, unsent?: UnsentBytes, signal?: AbortSignal, cut?: () => void): Response {
+export function toResponse(reply: Reply, unsent?: BufferedBytes, signal?: AbortSignal, cut?: () => void): Response {
   const { status, statusText = '', headers: list } = reply;
   const isLongText = typeof reply.body === 'string' && reply.body.length > uncountedBytesMax;
   const body = isLongText ? bytesIn(reply.body as string) : reply.body;
@@ -177,7 +177,7 @@ export function fromResponse({ status, statusText, headers, body }: Response): R
 export function streamOf(
   parts: readonly Uint8Array[],
   coding: ContentCoding | undefined,
-  unsent?: UnsentBytes,
+  unsent?: BufferedBytes,
   cut: () => void = () => {},
 ): Readable {
   const chunks = Readable.from(chunksOf(parts, unsent, cut), { objectMode: false });
@@ -193,7 +193,7 @@ const turnBytes = 4 * chunkBytes;
 /** Counts the bytes from the first read on, so that an unread stream leaves no count. */
 async function* chunksOf(
   parts: readonly Uint8Array[],
-  unsent: UnsentBytes | undefined,
+  unsent: BufferedBytes | undefined,
   cut: () => void,
 ): AsyncGenerator<Uint8Array> {
   const bytes = byteLengthOf(parts);

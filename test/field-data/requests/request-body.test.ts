@@ -1,7 +1,7 @@
 /** What of a write's body is read, which media types it may have, and what of JSON is taken. */
 import { describe, expect, test } from 'vitest';
 import { ServiceProblem } from '../../../src/field-data/records/errors.ts';
-import { FetchRequest } from '../../../src/platform/server/http-request.ts';
+import { FetchRequest } from '../../../src/platform/server/fetch-request.ts';
 import {
   assertJsonMediaType,
   bodyBytesMax,

@@ -1,7 +1,7 @@
 /** What of a body is read, and what a body that is not read is answered. */
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../src/graph/http/operation-request.ts';
-import { readBody } from '../../../src/platform/server/http-request.ts';
+import { readBody } from '../../../src/platform/server/fetch-request.ts';
 
 const bytesMax = 10;
 

@@ -5,13 +5,13 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compress } from '../../../src/platform/server/compression.ts';
 import { streamOf, toResponse } from '../../../src/platform/server/http-reply.ts';
-import { UnsentBytes } from '../../../src/platform/server/unsent-bytes.ts';
+import { BufferedBytes } from '../../../src/platform/server/buffered-bytes.ts';
 
 const parts = [Buffer.alloc(900_000, 'a'), Buffer.alloc(600_000, 'b')];
 
 describe('the bytes of a stream', () => {
   it('count while it is read, and no longer', async () => {
-    const unsent = new UnsentBytes();
+    const unsent = new BufferedBytes();
     const stream = streamOf(parts, undefined, unsent);
     stream.read();
     await once(stream, 'readable');
@@ -21,7 +21,7 @@ describe('the bytes of a stream', () => {
   });
 
   it('do not count up to 64 KiB', async () => {
-    const unsent = new UnsentBytes();
+    const unsent = new BufferedBytes();
     const stream = streamOf([Buffer.alloc(65_536)], undefined, unsent);
     stream.read();
     await once(stream, 'readable');
@@ -30,7 +30,7 @@ describe('the bytes of a stream', () => {
   });
 
   it.each([65_536, 65_537])('of a text of %i count above 64 KiB', async (length) => {
-    const unsent = new UnsentBytes();
+    const unsent = new BufferedBytes();
     const reader = toResponse({ status: 200, headers: [], body: 'x'.repeat(length) }, unsent).body?.getReader();
     await reader?.read();
     expect(unsent.bytes).toBe(length > 65_536 ? length : 0);
@@ -38,14 +38,14 @@ describe('the bytes of a stream', () => {
   });
 
   it('do not count where nobody begins to read: of a client that has gone', async () => {
-    const unsent = new UnsentBytes();
+    const unsent = new BufferedBytes();
     streamOf(parts, undefined, unsent);
     await new Promise(setImmediate);
     expect(unsent.bytes).toBe(0);
   });
 
   it('are given back where the peer of a Response goes away, whoever has its reader', async () => {
-    const unsent = new UnsentBytes();
+    const unsent = new BufferedBytes();
     const leaving = new AbortController();
     const response = toResponse({ status: 200, headers: [], body: parts }, unsent, leaving.signal);
     await response.body?.getReader().read();
@@ -56,7 +56,7 @@ describe('the bytes of a stream', () => {
   });
 
   it.each([undefined, 'gzip'] as const)('are given back where reading ends early, coded as %s', async (coding) => {
-    const unsent = new UnsentBytes();
+    const unsent = new BufferedBytes();
     const stream = streamOf(parts, coding, unsent);
     stream.on('error', () => {});
     stream.read();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Capacity } from '../../../src/graph/operation/capacity.ts';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
-import { UnsentBytes } from '../../../src/platform/server/unsent-bytes.ts';
+import { BufferedBytes } from '../../../src/platform/server/buffered-bytes.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { postOf } from '../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
@@ -373,7 +373,7 @@ describe('what all operations may hold together', () => {
   const four = `{ field(id: "fld_wide") { ${[1, 2, 3, 4].map((at) => `a${at}: ${listed} { source { name } }`).join(' ')} } }`;
 
   it('counts the bytes of answers until they are read', async () => {
-    const capacity = new Capacity(new UnsentBytes(1_000_000));
+    const capacity = new Capacity(new BufferedBytes(1_000_000));
     const gateway = over({ capacity }, withWide);
     const unread = await gateway.answer(postOf(four, { accept: 'application/json' }));
     expect(capacity.used.unsentBytes).toBeGreaterThan(1_000_000);
@@ -390,7 +390,7 @@ describe('what all operations may hold together', () => {
     'is given back by callers who read slowly after 5 seconds, oldest first, where another needs it: %s',
     async (accept) => {
       let now = 0;
-      const capacity = new Capacity(new UnsentBytes(1_000_000, () => now));
+      const capacity = new Capacity(new BufferedBytes(1_000_000, () => now));
       const gateway = over({ capacity }, withWide);
       const slow = await gateway.answer(postOf(four, { accept }));
       const reader = slow.body?.getReader();

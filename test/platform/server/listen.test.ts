@@ -144,7 +144,7 @@ it.each([false, true])(
       await start((_request, response) => response.end(huge), { unreadTimeoutMs: 200, port });
     }
     (await connected()).write(get('/'));
-    await expect.poll(() => listener.connections()).toEqual({ open: 0, refused: 0, unread: 1 });
+    await expect.poll(() => listener.connections()).toEqual({ open: 0, refused: 0, unread: 1, unfinished: 0 });
   },
 );
 
@@ -204,7 +204,7 @@ it('a connection over the limit closes the idle one that was used least recently
   fourth.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   expect(await readAll(fourth)).toContain('ok');
   if (!unused.closed) await once(unused, 'close');
-  await expect.poll(() => listener.connections()).toEqual({ open: 2, refused: 1, unread: 0 });
+  await expect.poll(() => listener.connections()).toEqual({ open: 2, refused: 1, unread: 0, unfinished: 0 });
   used.write(get('/'));
   expect(String(await once(used, 'data'))).toContain('ok');
   expect(busy.closed).toBe(false);
@@ -229,7 +229,7 @@ it('where none is idle, a connection over the limit closes the oldest whose only
   fourth.write(`GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   expect(await readAll(fourth)).toContain('ok');
   await expect.poll(() => slow[0].closed).toBe(true);
-  await expect.poll(() => listener.connections()).toEqual({ open: 2, refused: 1, unread: 0 });
+  await expect.poll(() => listener.connections()).toEqual({ open: 2, refused: 1, unread: 0, unfinished: 0 });
   expect([whole.closed, slow[1].closed]).toEqual([false, false]);
 });
 
@@ -244,7 +244,7 @@ it('connections over the limit are refused and counted where none is idle, until
   await expect.poll(() => asked.length).toBe(2);
   const third = await connected();
   await once(third.resume(), 'close');
-  expect(listener.connections()).toEqual({ open: 2, refused: 1, unread: 0 });
+  expect(listener.connections()).toEqual({ open: 2, refused: 1, unread: 0, unfinished: 0 });
   for (const response of answers) response.end();
   second.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   expect(await readAll(second)).toContain('ok');

@@ -1,6 +1,6 @@
 /** Makes plans: what the pipeline would refuse is refused by the same pipeline, over a stand-in for the service. */
 import type { GraphQLError } from 'graphql';
-import { UnsentBytes } from '../../../platform/server/unsent-bytes.ts';
+import { BufferedBytes } from '../../../platform/server/buffered-bytes.ts';
 import { withoutHttp } from '../../http/render.ts';
 import { Capacity } from '../../operation/capacity.ts';
 import { createPreparation } from '../../operation/documents.ts';
@@ -38,7 +38,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     ...options,
     receipts: undefined,
     // Nothing is read: plans take nothing of what the operations share.
-    capacity: new Capacity(new UnsentBytes(Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY),
+    capacity: new Capacity(new BufferedBytes(Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY),
     createContext,
     execute,
     // Capabilities add them after this one was attached.

@@ -21,7 +21,7 @@ export interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watc
   onEnd(reason: EndReason, events: number): void;
 }
 
-/** Why a stream ended: its reader left, or read too slowly (UnsentBytes), its age, the end of the process, or a refusal of the service. */
+/** Why a stream ended: its reader left, or read too slowly (BufferedBytes), its age, the end of the process, or a refusal of the service. */
 export type EndReason = 'ABANDONED' | 'UNREAD' | 'AGE' | 'SHUTDOWN' | 'REFUSED';
 
 /** An event whose errors may pass is made again so often, after a time that doubles. Then it is sent with them. */

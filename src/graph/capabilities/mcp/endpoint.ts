@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Cors, createCors } from '../../../platform/server/cors.ts';
 import { empty, fromResponse, json, type Reply, vary } from '../../../platform/server/http-reply.ts';
-import { type FetchRequest, readBody } from '../../../platform/server/http-request.ts';
+import { type FetchRequest, readBody } from '../../../platform/server/fetch-request.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { isDeeperThan } from '../../../platform/json/nesting.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';

@@ -1,6 +1,7 @@
 /** Metrics of what has a state instead of events: read when Prometheus scrapes. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ConnectionCounts } from '../../../platform/server/connections.ts';
+import { unfinishedBodies } from '../../../platform/server/buffered-bytes.ts';
 import type { BreakerState } from '../../upstream/call.ts';
 import type { Figures, Metrics, States, Watched } from '../metrics.ts';
 
@@ -103,6 +104,17 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   total('connections_unread', 'Connections closed because the client did not read its replies.', ofPorts('unread'), [
     'port',
   ]);
+  total(
+    'connections_unfinished',
+    'Connections closed because the bodies of their requests had not ended while others needed the 128 MiB for such bodies.',
+    ofPorts('unfinished'),
+    ['port'],
+  );
+  gauge(
+    'unfinished_body_bytes',
+    'Bytes of bodies that have come in part, on all ports, each counted as long as it may become: at most 128 MiB.',
+    () => unfinishedBodies.bytes,
+  );
   total('log_lines_dropped', 'Log lines dropped because standard error is full or closed.', () =>
     states.droppedLines?.(),
   );

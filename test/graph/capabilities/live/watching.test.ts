@@ -7,7 +7,7 @@ import { createLive } from '../../../../src/graph/capabilities/live/live.ts';
 import { createStreamAdmission } from '../../../../src/graph/capabilities/live/stream-admission.ts';
 import { Caller, readCaller } from '../../../../src/graph/operation/caller.ts';
 import { Capacity } from '../../../../src/graph/operation/capacity.ts';
-import { UnsentBytes } from '../../../../src/platform/server/unsent-bytes.ts';
+import { BufferedBytes } from '../../../../src/platform/server/buffered-bytes.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
@@ -55,7 +55,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     commentMs: 20,
     ...options,
   });
-  const unsent = new UnsentBytes(unsentBytesMax, () => performance.now() + clock.skippedMs);
+  const unsent = new BufferedBytes(unsentBytesMax, () => performance.now() + clock.skippedMs);
   const gateway = gatewayOver(undefined, {
     serviceUrl,
     fetch: upstream.fetch,

@@ -1,0 +1,84 @@
+/**
+ * Bytes that are in memory until slow clients take or send the rest: large replies and events of one port, and bodies of all ports.
+ * Above a bound, those that take longest are cut, so that a few clients do not have all others refused until connections.ts cuts them.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Destroys the connection of a client that does not read its replies. */
+export class UnreadReply extends Error {
+  override name = 'UnreadReply';
+}
+
+/** Destroys the connection of a client that has not sent the rest of a body. */
+export class UnfinishedBody extends Error {
+  override name = 'UnfinishedBody';
+}
+
+const bytesMaxDefault = 128 * 1024 * 1024;
+/** No reply is cut before. */
+const replyMsMin = 5_000;
+
+interface Entry {
+  bytes: number;
+  since: number;
+  cut(): void;
+}
+
+export class BufferedBytes {
+  readonly #bytesMax: number;
+  readonly #now: () => number;
+  readonly #msMin: number;
+  /** Oldest first. */
+  readonly #entries = new Set<Entry>();
+  #bytes = 0;
+
+  /** Nothing is cut before it is `msMin` milliseconds old. */
+  constructor(bytesMax = bytesMaxDefault, now = () => performance.now(), msMin = replyMsMin) {
+    this.#bytesMax = bytesMax;
+    this.#now = now;
+    this.#msMin = msMin;
+  }
+
+  /** In memory now. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Counts bytes from now on. `cut` is called at most once, and must free them. Returns the end of the count. */
+  add(bytes: number, cut: () => void): () => void {
+    this.#bytes += bytes;
+    // Before they are added: the newest are never cut.
+    this.isFull();
+    const entry = { bytes, cut, since: this.#now() };
+    this.#entries.add(entry);
+    return () => this.#remove(entry);
+  }
+
+  /** Whether there are too many, after cutting what is old enough, oldest first. */
+  isFull(): boolean {
+    const begunBefore = this.#now() - this.#msMin;
+    for (const entry of this.#entries) {
+      if (this.#bytes <= this.#bytesMax || entry.since >= begunBefore) break;
+      this.#remove(entry);
+      entry.cut();
+    }
+    return this.#bytes > this.#bytesMax;
+  }
+
+  #remove(entry: Entry): void {
+    if (this.#entries.delete(entry)) this.#bytes -= entry.bytes;
+  }
+}
+
+/** Bodies that have come in part, of all ports. Who sends slowly waits longest, so that no age is needed to tell them. */
+export const unfinishedBodies = new BufferedBytes(bytesMaxDefault, undefined, 0);
+
+/** Counts a body of at most `bytesMax` while it comes: as many bytes as its head states. */
+export function countBody(incoming: IncomingMessage, outgoing: ServerResponse, bytesMax: number): void {
+  const bytes = Math.min(Number(incoming.headers['content-length'] ?? bytesMax), bytesMax);
+  const cut = (): unknown => incoming.socket.destroy(new UnfinishedBody());
+  const end = unfinishedBodies.add(bytes, cut);
+  incoming.once('close', end);
+  // Node forgets a request that has its reply, even if its body has not ended.
+  outgoing.once('close', end);
+}
