@@ -13,7 +13,7 @@ const ids = ['fld_a', 'fld_b'];
 const query = `query Records($id: ID!) {
   field(id: $id) {
     id
-    earthObservations(from: "2026-07-01", to: "2026-07-15") { id cloudCover { value } }
+    earthObservations(from: "2026-05-01", to: "2026-05-15") { id cloudCover { value } }
     observations { id text }
   }
 }`;

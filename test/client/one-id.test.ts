@@ -31,13 +31,13 @@ describe.skipIf(!installed)('the caches of front ends tell the records of two fi
   it('where a remote service gives both the same ids', async () => {
     const service = await startFaultyService(() => (response, { url }, good) => {
       const answer = url.includes('fld_b')
-        ? good.replace('"value":3', '"value":80').replace('seen', 'elsewhere')
+        ? good.replace('"value":3', '"value":80').replace('Rust on the flag leaves.', 'elsewhere')
         : good;
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
     });
     await using gateway = await startProduct({ FIELD_DATA_URL: service.url });
     const both = [
-      { clouds: [3], notes: ['seen'] },
+      { clouds: [3], notes: ['Rust on the flag leaves.'] },
       { clouds: [80], notes: ['elsewhere'] },
     ];
     expect(await cached(gateway.graphUrl).finally(service.close)).toEqual({ apollo: both, urql: both });
@@ -48,7 +48,7 @@ describe.skipIf(!installed)('the caches of front ends tell the records of two fi
   itHere('where both were imported with the same scene id', async () => {
     await using folder = await temporaryFolder();
     const scenes = Object.entries({ fld_a: 3, fld_b: 80 }).map(([field_id, value]) => ({
-      ...{ id: 'eo_1', field_id, scene_id: 'scene_1', acquired_at: '2026-07-01T10:00:00Z' },
+      ...{ id: 'eo_1', field_id, scene_id: 'scene_1', acquired_at: '2026-05-01T10:00:00Z' },
       cloud_cover: { value, unit: 'percent' },
     }));
     const path = join(folder.path, 'scenes.jsonl');

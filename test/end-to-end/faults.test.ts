@@ -14,8 +14,8 @@ const dashboard = `query Dashboard($id: ID!) {
   }
 }`;
 const siblings = {
-  earthObservations: [{ id: 'fld_1:eo:eo_1', sceneId: 'scene_1' }],
-  observations: [{ id: 'fld_1:obs:obs_1', text: 'seen' }],
+  earthObservations: [{ id: 'fld_1:eo:eo_1', sceneId: 'SCENE-1' }],
+  observations: [{ id: 'fld_1:obs:obs_0', text: 'Rust on the flag leaves.' }],
 };
 const addNote = `mutation AddNote($input: AddObservationInput!) {
   addObservation(input: $input) {
@@ -235,7 +235,7 @@ describe('callers', () => {
     const etag = '"same-for-all"';
     if (call.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end();
     response.writeHead(200, { 'content-type': 'application/json', etag });
-    response.end(good.replace('"seen"', JSON.stringify(call.headers.authorization ?? 'nobody')));
+    response.end(good.replace('"Rust on the flag leaves."', JSON.stringify(call.headers.authorization ?? 'nobody')));
   };
   const notes = 'query Notes($id: ID!) { field(id: $id) { observations(limit: 5) { text } } }';
 

@@ -85,7 +85,9 @@ it('idle, silent, returning and forging listeners cost bounded memory and calls,
     version += 1;
     const text = `seen ${version}${'.'.repeat(9_000)}`;
     const status = method === 'POST' ? 201 : 200;
-    response.writeHead(status, { 'content-type': 'application/json' }).end(good.replace('"seen"', `"${text}"`));
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(good.replace('"Rust on the flag leaves."', `"${text}"`));
   });
   await using command = await startProcess({
     env: { FIELD_DATA_URL: service.url, LIVE_POLL_MS_MIN: String(pollMs), LIVE_STREAMS_PER_CALLER_MAX: '1000' },

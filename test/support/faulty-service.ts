@@ -1,6 +1,7 @@
 /** A Field Data Service over a real socket that answers well until a script tells it to fail: every way a service can fail, by name. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { canned } from './recorded-service.ts';
 import { serve } from './serve.ts';
 
 /** One call as the service saw it. */
@@ -125,30 +126,9 @@ export async function startFaultyService(script: Script = () => undefined, port 
   return service;
 }
 
-/** What the contract says to this call, as little as is valid. */
-function goodBody(call: SeenCall): string {
-  const { pathname, searchParams } = new URL(call.url, 'http://service');
-  const field_id = searchParams.get('field_id') ?? 'fld_1';
-  const source = { name: 'test', station: null, provenance: 'simulated', derived: [], recorded_on: null };
-  const meta = { field_id, from: '2026-07-01T00:00:00Z', to: '2026-07-15T00:00:00Z' };
-  if (call.method === 'POST') {
-    const input = JSON.parse(call.body || '{}') as Record<string, unknown>;
-    return JSON.stringify({ data: note({ id: 'obs_new', field_id: 'fld_1', text: 'written', ...input }) });
-  }
-  if (pathname.endsWith('/weather')) {
-    const day = { starts_at: '2026-07-01T00:00:00Z', ends_at: '2026-07-02T00:00:00Z' };
-    return JSON.stringify({ data: [{ field_id, kind: 'observed', granularity: 'daily', ...day, source }], meta });
-  }
-  if (pathname.endsWith('/earth-observations')) {
-    const scene = { id: 'eo_1', scene_id: 'scene_1', acquired_at: '2026-07-01T10:00:00Z', indices: [] };
-    const cloud_cover = { value: 3, unit: 'percent' };
-    return JSON.stringify({ data: [{ field_id, ...scene, cloud_cover, source }], meta });
-  }
-  const page = { limit: 25, has_more: false, next_cursor: null };
-  return JSON.stringify({ data: [note({ id: 'obs_1', field_id, text: 'seen' })], page, meta });
-}
-
-function note(given: Record<string, unknown>): Record<string, unknown> {
-  const at = '2026-07-01T10:00:00Z';
-  return { category: 'general', observed_at: at, created_at: at, live_mode: false, ...given };
+/** What a service that keeps the contract responds to this call: one record. */
+function goodBody({ method, url, body }: SeenCall): string {
+  const { pathname: path, searchParams } = new URL(url, 'http://service');
+  const query = { field_id: searchParams.get('field_id') ?? 'fld_1', limit: '1' };
+  return JSON.stringify(canned({ method, path, query, headers: {}, body: JSON.parse(body || '{}') }).body);
 }

@@ -49,9 +49,10 @@ function record({ method, url, sentHeaders, body }: UpstreamRequest): RecordedCa
   };
 }
 
-function canned({ method, path, query, body }: RecordedCall): Reply {
+/** One record, or as many notes as the call requests; for a write, the note that was sent. */
+export function canned({ method, path, query, body }: RecordedCall): Reply {
   const fieldId = query.field_id ?? '';
-  if (method === 'POST') return { status: 201, body: { data: note((body as { field_id: string }).field_id) } };
+  if (method === 'POST') return { status: 201, body: { data: { ...note(fieldId), ...(body as object) } } };
   if (path.endsWith('/weather')) return { body: { data: [weatherDay(fieldId)], meta: meta(fieldId) } };
   if (path.endsWith('/earth-observations')) return { body: { data: [scene(fieldId)], meta: meta(fieldId) } };
   const limit = Number(query.limit);

@@ -35,7 +35,7 @@ it('an event whose data could not be read comes once it can, and its cursor not 
       failures -= 1;
       return faults.status503;
     }
-    return altered('"seen"', `"${text}"`, `"${text}"`);
+    return altered('"Rust on the flag leaves."', `"${text}"`, `"${text}"`);
   });
   const query = `subscription ($after: String) {
     fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS], after: $after) { cursor field { latestObservation { text } } }
@@ -52,11 +52,11 @@ it('an event whose data could not be read comes once it can, and its cursor not 
 });
 
 it('who resumes gets the new data, although the gateway may still use a cached response', async () => {
-  let name = 'test';
+  let name = 'Test';
   await using gateway = await startOver(() => {
-    return altered('"test"', `"${name}"`, `"${name}"`, { 'cache-control': 'public, max-age=3600' });
+    return altered('"Test"', `"${name}"`, `"${name}"`, { 'cache-control': 'public, max-age=3600' });
   });
-  const weather = 'weather(from: "2026-07-01", to: "2026-07-02") { source { name } }';
+  const weather = 'weather(from: "2026-05-01", to: "2026-05-02") { source { name } }';
   const query = `subscription ($after: String) {
     fieldsChanged(ids: ["fld_1"], lists: [WEATHER], after: $after) { cursor field { ${weather} } }
   }`;
@@ -67,7 +67,7 @@ it('who resumes gets the new data, although the gateway may still use a cached r
   // A response is cached when it comes a second time.
   for (let nth = 0; nth < 3; nth += 1) await ask();
   name = 'changed';
-  expect(await ask()).toEqual({ weather: [{ source: { name: 'test' } }] });
+  expect(await ask()).toEqual({ weather: [{ source: { name: 'Test' } }] });
   await using stream = await openStream(gateway.url, { query, variables: { after } });
   await next(stream);
   expect((await next(stream)).data.fieldsChanged.field).toEqual({ weather: [{ source: { name: 'changed' } }] });
