@@ -100,14 +100,10 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
 }
 
 async function assertEmpty(store: Store): Promise<void> {
-  let isEmpty = (await store.listFields()).length === 0 && (await store.listKeys()).length === 0;
-  for (const resource of resources) {
-    for await (const _ of store.exportRows(resource, { startingNotes: true })) {
-      isEmpty = false;
-      break;
-    }
-  }
+  const isEmpty = (await store.listFields()).length === 0 && (await store.listKeys()).length === 0;
   if (!isEmpty) throw notEmpty();
+  for (const resource of resources)
+    for await (const _ of store.exportRows(resource, { startingNotes: true })) throw notEmpty();
 }
 
 function notEmpty(): StoreError {
