@@ -23,9 +23,11 @@ export class StoreBusyError extends StoreError {
   override name = 'StoreBusyError';
 }
 
-/** The errors of an engine by their kinds: one sentence each for operators, of the place of the database and the code of the engine. */
-export function errorsOf(sentences: Record<StoreFaultKind, (place: string, code: string | number) => string>) {
-  return (kind: StoreFaultKind, place: string, code: string | number = '', cause?: unknown): StoreError => {
+/** The errors of an engine by the kinds that it has: one sentence each for operators, of the place of the database and the code of the engine. */
+export function errorsOf<Kind extends StoreFaultKind>(
+  sentences: Record<Kind, (place: string, code: string | number) => string>,
+) {
+  return (kind: Kind, place: string, code: string | number = '', cause?: unknown): StoreError => {
     const Failure = kind === 'busy' ? StoreBusyError : StoreError;
     return new Failure(sentences[kind](place, code), { kind, cause });
   };

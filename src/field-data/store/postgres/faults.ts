@@ -1,9 +1,9 @@
 /** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) and broken connections as the store's faults. */
 import { DatabaseError } from 'pg';
-import { errorsOf, StoreError, type StoreFaultKind } from '../store-error.ts';
+import { errorsOf, StoreError } from '../store-error.ts';
 
 /** By code, else by its class, which is its first two characters. */
-const kinds: ReadonlyMap<string, StoreFaultKind> = new Map([
+const kinds: ReadonlyMap<string, Parameters<typeof faultOf>[0]> = new Map([
   ['08', 'away'], // connection exception
   ['25006', 'away'], // read-only transaction: a standby answered
   ['28', 'inaccessible'], // the role is refused
@@ -35,8 +35,6 @@ export const faultOf = errorsOf({
   damaged: (place, code) =>
     `The database ${place} is damaged, or lacks tables of this version (${code}): restore it from a backup, or name another one.`,
   busy: (place, code) => `The database ${place} is busy for longer than this process waits (${code}).`,
-  gone: (place, code) => `The database ${place} is gone (${code}).`,
-  other: (place, code) => `The database ${place} cannot answer (${code}).`,
 });
 
 /** PostgreSQL's faults as the store's; any other error (a statement of ours that is wrong) stays what it is. */

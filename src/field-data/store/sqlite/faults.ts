@@ -1,7 +1,7 @@
 /** SQLite's result codes (https://www.sqlite.org/rescode.html) as the store's faults: one sentence each that says what to do. */
-import { errorsOf, type StoreFaultKind } from '../store-error.ts';
+import { errorsOf } from '../store-error.ts';
 
-const kinds: ReadonlyMap<number, StoreFaultKind> = new Map([
+const kinds: ReadonlyMap<number, Parameters<typeof faultOf>[0]> = new Map([
   [5, 'busy'], // SQLITE_BUSY
   [6, 'busy'], // SQLITE_LOCKED
   [8, 'inaccessible'], // SQLITE_READONLY
@@ -23,7 +23,6 @@ export const faultOf = errorsOf({
   inaccessible: (path, code) =>
     `The database ${path} cannot be read or written (SQLite code ${code}): check its disk, its owner and its mode, and those of its folder.`,
   busy: (path) => `The database ${path} is in use by another process for longer than this one waits.`,
-  away: (path, code) => `The database ${path} cannot be reached (SQLite code ${code}).`,
   other: (path, code) => `The database ${path} cannot answer (SQLite code ${code}).`,
 });
 
