@@ -1,5 +1,7 @@
 /** Chance that can be had again: the same seed gives the same in every run. */
 
+import { createRandom } from '../../src/field-data/demo/random.ts';
+
 /** Gives a number from 0 to below 1. */
 export type Random = () => number;
 
@@ -15,11 +17,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /** The same of a text. */
-export function seededBy(text: string): Random {
-  let seed = 2166136261;
-  for (let at = 0; at < text.length; at++) seed = Math.imul(seed ^ text.charCodeAt(at), 16777619);
-  return seededRandom(seed);
-}
+export const seededBy: (text: string) => Random = createRandom;
 
 /** Any of the items, each as likely. */
 export const oneOf = <Item>(random: Random, items: readonly Item[]): Item =>
