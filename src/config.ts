@@ -9,9 +9,8 @@ import { readEnvFile } from './config/env-file.ts';
 import { findMisspelt, type Misspelt } from './config/misspelt.ts';
 import { settings } from './config/settings.ts';
 import { FileRefused, readRegularFile } from './platform/files/regular-file.ts';
+import { loopbackOrigin } from './platform/server/cors.ts';
 import { ConfigError, factsOf, fileSuffix } from './platform/settings/setting-types.ts';
-
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const fileBytesMax = 1_048_576;
 
@@ -220,8 +219,8 @@ export const readApiKey = (): string | undefined => process.env.FIELDGRAPH_API_K
 
 /** Whether credentials would travel in clear to another machine. */
 export function isClearRemote(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !loopbackHosts.has(hostname) && !/^127(\.\d{1,3}){3}$/.test(hostname);
+  const { protocol, origin } = new URL(url);
+  return protocol === 'http:' && !loopbackOrigin.test(origin);
 }
 
 /** Name, default and description of every setting, in order, for docs/operators.md. */

@@ -19,7 +19,8 @@ interface HeaderSource {
 
 export type Cors = ReturnType<typeof createCors>;
 
-const loopbackOrigin = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
+/** Origins of this machine. */
+export const loopbackOrigin = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 const preflightSeconds = 600;
 const noHeaders: HeaderList = [];
 /** Allowed where nothing is requested, or nothing that can be repeated. */
