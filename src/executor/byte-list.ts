@@ -99,7 +99,12 @@ export class ByteList<Item> implements Iterable<Item> {
   load(): Promise<void> | undefined {
     const begun = this.begin();
     if (begun === undefined || this.#items !== undefined || this.longWork === undefined) return begun;
-    return begun.then(() => this.parseInTurns());
+    return begun.then(async () => {
+      if (this.#items !== undefined) return;
+      await this.parseInTurns();
+      // All that waited for this list would go on in one turn.
+      await this.#work?.turn();
+    });
   }
 
   /** Parses a long list step by step, once. */

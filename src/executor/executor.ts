@@ -54,8 +54,10 @@ export function createExecutor(
     const result = reference(args);
     if (work === undefined || !(result instanceof Promise)) return result;
     return result.then((settled) => {
-      if (work.isLong) return resultInTurns(settled, work, resultBytesMax);
-      if (bytesLeft(settled.data, resultBytesMax) < 0) throw new ResultTooLarge();
+      const extensions = settled.errors?.map((error) => error.extensions);
+      const left = bytesLeft(extensions, resultBytesMax);
+      if (left >= 0 && work.isLong) return resultInTurns(settled, work, left);
+      if (bytesLeft(settled.data, left) < 0) throw new ResultTooLarge();
       return settled;
     });
   }

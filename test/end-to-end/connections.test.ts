@@ -33,6 +33,22 @@ it.each(['graph', 'service', 'admin'])(
   },
 );
 
+it.each(['graph', 'service'])('of the %s port, closes the connection of a body in tiny chunks', async (port) => {
+  await using product = await startProduct();
+  const target = { graph: '/graphql', service: `/api/v1/observations` }[port];
+  const send = async (chunks: number, text: string) => {
+    const head = `POST ${target} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nauthorization: Bearer ${product.demoKey}\r\n`;
+    const chunk = `${text.length.toString(16)}\r\n${text}\r\n`;
+    const body = `transfer-encoding: chunked\r\n\r\n${chunk.repeat(chunks)}0\r\n\r\n`;
+    const url = port === 'graph' ? product.graphUrl : product.serviceUrl;
+    return (await exchange(url, Buffer.from(head + body))).received;
+  };
+  // No JSON: what is read of it is refused.
+  expect(await send(1_000, '#')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await send(1_000, '#'.repeat(64))).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await send(2_000, '#')).toBe('');
+});
+
 it.each([
   ['that is read as node:http has it', '/graphql'],
   ['that Yoga reads', '/graphql?name=other'],

@@ -137,11 +137,12 @@ export class Run {
     return this.#end.promise.then(done, bailOut);
   }
 
-  /** Records the error of a field or item that may be null, and returns the null. */
+  /** Records the error of a field or item that may be null, and returns the null. Throws ResultTooLarge. */
   fail(error: unknown, nodes: FieldNode[], path: Path): null {
     const keys: (string | number)[] = [];
     for (let at: Path | undefined = path; at; at = at.parent) keys.unshift(at.key);
     const isPlaced = !(error instanceof GraphQLError) || error.path !== undefined || error.locations !== undefined;
+    if (error instanceof GraphQLError) this.countedIn(error.extensions);
     this.errors.push(isPlaced ? locatedError(error, nodes, keys) : locate(error, nodes, keys));
     return null;
   }

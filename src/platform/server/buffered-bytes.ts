@@ -73,11 +73,31 @@ export class BufferedBytes {
 /** Bodies that have come in part, of all ports. Who sends slowly waits longest, so that no age is needed to tell them. */
 export const unfinishedBodies = new BufferedBytes(bytesMaxDefault, undefined, 0);
 
-/** Counts a body of at most `bytesMax` while it comes: as many bytes as its head states. */
+/** Chunks of a body that may have any size. More of them must have so many bytes on average: each takes as long as a kilobyte does. */
+const smallChunksMax = 1_024;
+const chunkBytesMin = 64;
+
+/** Cuts a body in tiny chunks. Node's parser passes each on by `push`. */
+function boundChunks(incoming: IncomingMessage): void {
+  const { push } = incoming;
+  let chunks = 0;
+  let bytes = 0;
+  incoming.push = (chunk: Buffer | null, encoding) => {
+    chunks += 1;
+    bytes += chunk?.length ?? 0;
+    if (chunk === null || chunks <= smallChunksMax || bytes >= chunks * chunkBytesMin)
+      return push.call(incoming, chunk, encoding);
+    if (!incoming.destroyed) incoming.socket.destroy(new UnfinishedBody());
+    return false;
+  };
+}
+
+/** Counts a body of at most `bytesMax` while it comes: as many bytes as its head states. Bounds its chunks. */
 export function countBody(incoming: IncomingMessage, outgoing: ServerResponse, bytesMax: number): void {
   const bytes = Math.min(Number(incoming.headers['content-length'] ?? bytesMax), bytesMax);
   const cut = (): unknown => incoming.socket.destroy(new UnfinishedBody());
   const end = unfinishedBodies.add(bytes, cut);
+  boundChunks(incoming);
   incoming.once('close', end);
   // Node forgets a request that has its reply, even if its body has not ended.
   outgoing.once('close', end);

@@ -16,6 +16,8 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 const runningMax = 4;
 /** Requests that wait for them. The connection of a peer that sends more before it has answers is closed. */
 const waitingMax = 36;
+/** Requests that wait, of all connections of the process: each takes some 2 KB. */
+const allWaitingMax = 8_192;
 /** Bytes of answers not yet taken by the kernel, from which on no further pipelined request is run. */
 const unsentBytesMax = 1024 * 1024;
 
@@ -113,6 +115,7 @@ export function watchConnections(
 
 /** Connections and requests so far. A number costs a request less than the time. */
 let uses = 0;
+let allWaiting = 0;
 
 /** The requests and answers of one connection. */
 export class Connection {
@@ -136,6 +139,7 @@ export class Connection {
     uses += 1;
     this.lastUse = uses;
     socket.once('close', () => {
+      allWaiting -= this.#waiting.length;
       this.#waiting.length = 0;
     });
   }
@@ -157,8 +161,9 @@ export class Connection {
       return;
     }
     if (this.#running.size === 0) this.#track(previous);
-    if (this.#waiting.length === waitingMax) return void this.socket.destroy();
+    if (this.#waiting.length === waitingMax || allWaiting === allWaitingMax) return void this.socket.destroy();
     this.#waiting.push({ request, response });
+    allWaiting += 1;
     this.#runNext();
   }
 
@@ -207,6 +212,7 @@ export class Connection {
   #runNext(): void {
     while (this.#waiting.length > 0 && this.#running.size < runningMax && this.#unsentBytes() < unsentBytesMax) {
       const next = this.#waiting.shift() as { request: IncomingMessage; response: ServerResponse };
+      allWaiting -= 1;
       this.#track(next.response);
       this.#handler(next.request, next.response);
     }

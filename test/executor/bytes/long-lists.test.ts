@@ -67,6 +67,25 @@ it('a long list that is cut by the number of its records is parsed part by part'
   expect(wholeParse).not.toHaveBeenCalled();
 });
 
+it('what waits for a long list goes on in a turn each', async () => {
+  const turns: (() => void)[] = [];
+  const turn = () => new Promise<void>((resolve) => void turns.push(resolve));
+  const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
+  const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(1), { oddRate: 0 });
+  const data = listPayload(bytes, () => JSON.parse(String(bytes)))?.data as ListBytes;
+  const check = (items: unknown) => items as unknown[];
+  const list = new ByteList({ data, expected, countMax: 1_000, check }, { ...work, turn });
+  let loaded = 0;
+  for (let waiting = 0; waiting < 3; waiting++) list.load()?.then(() => loaded++);
+  while (loaded < 3) {
+    const before = loaded;
+    await new Promise(setImmediate);
+    turns.shift()?.();
+    await new Promise(setImmediate);
+    expect(loaded - before).toBeLessThan(2);
+  }
+});
+
 it('records with names of their own are not observed', () => {
   const shape = new ObservedShape();
   const namesOf = (of: number) => Array.from({ length: 100 }, (_, at) => [`m${of}_${at}`, 1]);

@@ -178,6 +178,10 @@ describe('a list of large records', () => {
 
 describe('an answer of more bytes than allowed', () => {
   const limits = { ...defaultLimits, answerBytesMax: 100_000 };
+  const points = Array(100).fill('{ date: "2025-06-01", kc: 1 }').join(' ');
+  const input = 'rootZone: { totalAvailableWater: 100, initialDepletion: 0 }, cropCoefficients: $points';
+  const wrong = Array.from({ length: 20 }, (_, alias) => `a${alias}: waterBalance(${input}) { missingDays }`).join(' ');
+  const wrongInputs = `query ($points: [CropCoefficientInput!]! = [${points}]) { field(id: "fld_a") { ${wrong} }`;
 
   it.each([
     ['of texts', `{ field(id: "fld_a") { ${listed} { ${every} } } }`],
@@ -186,6 +190,8 @@ describe('an answer of more bytes than allowed', () => {
       'of computed fields',
       `{ field(id: "fld_a") { ${Array.from({ length: 40 }, (_, alias) => `a${alias}: growingDegreeDays(from: "2025-06-01", to: "2025-11-01") { days { date growingDegreeDays accumulated } }`).join(' ')} } }`,
     ],
+    ['of errors', `${wrongInputs} }`],
+    ['of errors next to the schema', `${wrongInputs} __schema { description } }`],
   ])('is a coded error, %s', async (_, compiled) => {
     const gateway = over({ limits });
     const query = compiled ?? (await queryOfReference(gateway));

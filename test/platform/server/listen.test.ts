@@ -119,6 +119,18 @@ it('a peer that sends more than 40 requests before it has answers is cut off', a
   await expect.poll(() => other.closed).toBe(true);
 });
 
+it('8,192 requests of all connections wait at most', async () => {
+  const { handler, asked } = heldAnswers();
+  await start(handler);
+  const full = Math.floor(8_192 / 36);
+  for (let at = 0; at < full; at++) (await connected()).write(get('/').repeat(4 + 36));
+  await expect.poll(() => asked.length).toBe(4 * full);
+  const other = await connected();
+  other.resume();
+  other.write(get('/').repeat(4 + 1 + (8_192 % 36)));
+  await expect.poll(() => other.closed).toBe(true);
+});
+
 it('no further request is run while an answer of more than a mebibyte is unsent', async () => {
   const asked: string[] = [];
   await start((request, response) => {

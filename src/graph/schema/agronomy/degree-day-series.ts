@@ -22,7 +22,7 @@ import {
   thresholdProperties,
   warmthOf,
 } from './degree-days.ts';
-import { weatherRecords, windowed } from '../windows/record-counts.ts';
+import { resolvedOfInput, weatherRecords, windowed } from '../windows/record-counts.ts';
 
 type Series = ReturnType<typeof series>;
 
@@ -113,11 +113,14 @@ builder.objectFields(Field, (t) => ({
       ...windowArgumentsAhead(t),
       ...thresholdArguments(t),
     },
-    extensions: windowed(weatherRecords(), [
-      ...propertiesOf('WeatherRecord', 'temperature_min', 'temperature_max'),
-      ...dayProperties,
-      ...thresholdProperties,
-    ]),
+    extensions: {
+      ...windowed(weatherRecords(), [
+        ...propertiesOf('WeatherRecord', 'temperature_min', 'temperature_max'),
+        ...dayProperties,
+        ...thresholdProperties,
+      ]),
+      resolves: resolvedOfInput,
+    },
     resolve: async ({ id }, { method, targets, ...args }, context) => {
       assertTargets(targets ?? []);
       return series(await daysWithThresholds(context, id, args), knownWord(method), targets ?? []);

@@ -12,6 +12,7 @@ import { WaterDepth } from '../measures.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, millimetres, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { Et0Method } from '../weather/record.ts';
+import { oncePerList } from './once-per-list.ts';
 import { dayFields, dayProperties, daySeries, seriesFields } from './day-series.ts';
 import {
   assertWaterInput,
@@ -20,7 +21,7 @@ import {
   RootZoneInput,
   type WaterInput,
 } from './water-balance-input.ts';
-import { weatherRecords, windowed } from '../windows/record-counts.ts';
+import { resolvedOfInput, weatherRecords, windowed } from '../windows/record-counts.ts';
 
 type Balance = ReturnType<typeof balance>;
 
@@ -92,10 +93,13 @@ builder.objectFields(Field, (t) => ({
       irrigation: t.arg({ type: [IrrigationInput], description: 'Irrigation by day, at most 400.' }),
       ...windowArgumentsAhead(t, 'First day, inclusive. Defaults to 7 days ago.'),
     },
-    extensions: windowed(weatherRecords(), [
-      ...propertiesOf('WeatherRecord', 'precipitation', 'et0', 'et0_method'),
-      ...dayProperties,
-    ]),
+    extensions: {
+      ...windowed(weatherRecords(), [
+        ...propertiesOf('WeatherRecord', 'precipitation', 'et0', 'et0_method'),
+        ...dayProperties,
+      ]),
+      resolves: resolvedOfInput,
+    },
     resolve: async ({ id }, { rootZone, cropCoefficients, irrigation, ...window }, context) => {
       const input = { rootZone, cropCoefficients, irrigation: irrigation ?? [] };
       assertWaterInput(input);
@@ -104,10 +108,18 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-function balance({ days }: WeatherDays, { rootZone, cropCoefficients, irrigation }: WaterInput) {
-  const points = cropCoefficients.map(({ date, kc }) => ({ dayMs: Date.parse(date), kc }));
+const pointsOf = oncePerList((points: WaterInput['cropCoefficients']) =>
+  points.map(({ date, kc }) => ({ dayMs: Date.parse(date), kc })),
+);
+const depthsOf = oncePerList((irrigation: WaterInput['irrigation']) => {
   const depths = new Map<string, number>();
   for (const { date, depth } of irrigation) depths.set(date, (depths.get(date) ?? 0) + depth);
+  return depths;
+});
+
+function balance({ days }: WeatherDays, { rootZone, cropCoefficients, irrigation }: WaterInput) {
+  const points = pointsOf(cropCoefficients);
+  const depths = depthsOf(irrigation);
   const water = days.map((day) => ({
     precipitation: known(day, 'precipitation', 'length', 'millimetre'),
     et0: known(day, 'et0', 'length', 'millimetre'),

@@ -11,7 +11,7 @@ import { provenancesOf, roundedOrNull } from '../../weather/days.ts';
 import { WeatherKind } from '../../weather/record.ts';
 import { readSprayHours } from './spray-hours.ts';
 import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
-import { sprayRecords } from '../../windows/record-counts.ts';
+import { resolvedOfInput, sprayRecords } from '../../windows/record-counts.ts';
 
 type Conditions = ReturnType<typeof conditionsOf>;
 
@@ -96,6 +96,7 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: {
       upstreamCalls: 1,
+      resolves: resolvedOfInput,
       records: sprayRecords,
       computedFrom: [
         ...propertiesOf(
