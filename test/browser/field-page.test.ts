@@ -84,8 +84,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   }
 
   /** A browser in which each answer to the query of the pages is changed. */
-  async function altered(change: (field: FieldData, body: { extensions?: object }) => void): Promise<BrowserContext> {
-    const context = await browser.newContext();
+  async function altered(
+    change: (field: FieldData, body: { extensions?: object; errors?: object[] }) => void,
+    options?: Parameters<Browser['newContext']>[0],
+  ): Promise<BrowserContext> {
+    const context = await browser.newContext(options);
     await context.route('**/graphql', async (route) => {
       const response = await route.fetch();
       const body = await response.json();
@@ -177,8 +180,25 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('fits 320 pixels, leaves no cell of the figures empty at any width, and moves nothing for who wants no motion', async () => {
-    const { page } = await open('/', { viewport: narrow, reducedMotion: 'reduce' });
+    const long = 'Unbroken'.repeat(20);
+    const context = await altered(
+      ({ timeline }) => {
+        for (const note of timeline?.flatMap(({ observations }) => observations ?? []) ?? [])
+          Object.assign(note, { text: `שלום (${long}).`, title: long, author: { name: long } });
+      },
+      { viewport: narrow, reducedMotion: 'reduce' },
+    );
+    const { page } = await open('/', context);
     await page.getByRole('slider').first().waitFor();
+    const latest = page.locator('.figures .latest dd');
+    const lines = await latest.evaluate(
+      (line) => line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight),
+    );
+    expect(Math.round(lines)).toBe(3);
+    // From right to left, whatever is written before it.
+    expect(await latest.locator('bdi').textContent()).toContain('שלום');
+    const text = page.locator('.note .text').first();
+    expect(await text.evaluate((line) => getComputedStyle(line).unicodeBidi)).toBe('plaintext');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
     const moving = await page.evaluate(
       () =>
@@ -203,7 +223,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       );
       expect(height, `${width}`).toBe(first);
     }
-    await page.close();
+    await context.close();
   });
 
   it('is used by the keyboard alone: days are walked through, a table opened, a note written', async () => {

@@ -59,7 +59,7 @@ export function KeyFigures({ field, today, settings }: PanelInput) {
         <div class="latest row">
           <dt>Latest observation</dt>
           <dd>
-            {writeInstant(latest.observedAt, timezone)} · {sentenceCase(latest.category)} · {latest.text}
+            {writeInstant(latest.observedAt, timezone)} · {sentenceCase(latest.category)} · <bdi>{latest.text}</bdi>
           </dd>
         </div>
       )}
