@@ -1,5 +1,5 @@
 /** The page: its field, its settings and its panels. */
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { localDate, writeInstant } from './days.ts';
 import { codeOf } from './graph/request.ts';
 import { forgetAnswers } from './graph/saved-answers.ts';
@@ -31,6 +31,12 @@ const fieldDefault = 'fld_demo_01';
 const sentMax = 50;
 /** Errors of a field that is not there: a note of it could never be stored. */
 const absent = ['NOT_FOUND', 'BAD_USER_INPUT'];
+
+/** A button of the notice, which has the focus, is about to go. */
+const fromNotice = (act: () => void) => () => {
+  document.querySelector('h1')?.focus();
+  act();
+};
 
 const fieldInAddress = () => new URLSearchParams(location.search).get('field')?.trim();
 const fieldOfAddress = () => fieldInAddress() || fieldDefault;
@@ -70,7 +76,7 @@ export function App() {
     setSettings(next);
   };
   const go = (id: string) => {
-    history.pushState(null, '', `?${new URLSearchParams({ field: id })}`);
+    if (id !== fieldId) history.pushState(null, '', `?${new URLSearchParams({ field: id })}`);
     setFieldId(id);
   };
 
@@ -81,7 +87,8 @@ export function App() {
     return () => ended.abort();
   }, []);
   useEffect(() => setSent([]), [fieldId, settings.apiKey]);
-  useEffect(() => {
+  // Before the first paint.
+  useLayoutEffect(() => {
     if (settings.theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = settings.theme;
   }, [settings.theme]);
@@ -142,9 +149,9 @@ export function App() {
               {sentenceOf(error, { fieldId, hasKey: hasKey || keyError !== undefined })}
               {asOf && ` This page shows data as of ${asOf}.`}
             </p>
-            <Button onClick={() => void reload()}>Try again</Button>
+            <Button onClick={fromNotice(() => void reload())}>Try again</Button>
             {!hasKey && <Button onClick={() => setKeyOpen(true)}>Enter an API key</Button>}
-            {keyError && <Button onClick={() => change({ apiKey: undefined })}>Forget key</Button>}
+            {keyError && <Button onClick={fromNotice(() => change({ apiKey: undefined }))}>Forget key</Button>}
           </div>
         )}
         {field && input && !common && (

@@ -171,8 +171,16 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   it('is shown in the theme that the person chose, whatever the system says, after a reload too', async () => {
     const { page } = await open('/', { colorScheme: 'light' });
     await page.getByLabel('Theme').selectOption('dark');
+    await page.addInitScript(() =>
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('h1')) return;
+        observer.disconnect();
+        Object.assign(globalThis, { themeFirst: document.documentElement.dataset.theme });
+      }).observe(document, { childList: true, subtree: true }),
+    );
     await page.reload();
     await page.getByRole('slider').first().waitFor();
+    expect(await page.evaluate(() => (globalThis as { themeFirst?: string }).themeFirst)).toBe('dark');
     expect(await page.evaluate(() => getComputedStyle(document.body.parentElement as Element).colorScheme)).toBe(
       'dark',
     );
@@ -640,6 +648,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     isAway = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('slider', { name: charts[0] }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await page.getByLabel('Observed at (America/Los_Angeles)').waitFor();
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('Give day and time with a year of four digits, or neither.').waitFor();
@@ -1010,6 +1019,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await banner.getByRole('button', { name: 'Forget key' }).click();
     await page.getByRole('button', { name: 'Enter API key' }).waitFor();
     await banner.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     // Under the mistyped key nothing can have been stored.
     await useKey(page);
     await page.locator('.note.refused').getByText('Refused. Nothing was stored').waitFor();
@@ -1112,6 +1122,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await writeNote(page, text);
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
     expect(await page.locator('.note img, .note .text b').count()).toBe(0);
+    // The second half of a double click finds the form empty.
+    await page.getByRole('button', { name: 'Add note' }).dispatchEvent('click', { detail: 2 });
+    expect(await page.locator('.input-error').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -1192,6 +1205,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByLabel('Field id').fill('fld_demo_26');
     await load(page, () => page.getByRole('button', { name: 'Show' }).click());
     await expect.poll(() => note.inputValue()).toBe('');
+    const entries = await page.evaluate(() => history.length);
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(await page.evaluate(() => history.length)).toBe(entries);
     await note.fill('Of the other field.');
     isAway = false;
     await page.evaluate(() => dispatchEvent(new Event('online')));

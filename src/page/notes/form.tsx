@@ -158,7 +158,8 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
       )}
       {labelled('author', 'Your name', <input {...bind('author')} autocomplete="name" />)}
       <div class="wide send row">
-        <button type="submit" class="primary">
+        {/* The second half of a double click: the form is empty by then. */}
+        <button type="submit" class="primary" onClick={(event) => event.detail > 1 && event.preventDefault()}>
           {fixed?.key === key ? 'Send again' : 'Add note'}
         </button>
         <p role="status">{savedKey && statusOf(savedKey)}</p>
