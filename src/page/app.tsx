@@ -75,6 +75,10 @@ export function App() {
     saveSettings(next);
     setSettings(next);
   };
+  const readAgain = () => {
+    void reload();
+    void outbox.current?.deliver();
+  };
   const go = (id: string) => {
     if (id !== fieldId) history.pushState(null, '', `?${new URLSearchParams({ field: id })}`);
     setFieldId(id);
@@ -134,7 +138,7 @@ export function App() {
         onField={go}
         onChange={change}
         onKey={() => setKeyOpen(true)}
-        onReload={reload}
+        onReload={readAgain}
       />
       <main aria-busy={isLoading}>
         <OpenedFields
@@ -149,7 +153,7 @@ export function App() {
               {sentenceOf(error, { fieldId, hasKey: hasKey || keyError !== undefined })}
               {asOf && ` This page shows data as of ${asOf}.`}
             </p>
-            <Button onClick={fromNotice(() => void reload())}>Try again</Button>
+            <Button onClick={fromNotice(readAgain)}>Try again</Button>
             {!hasKey && <Button onClick={() => setKeyOpen(true)}>Enter an API key</Button>}
             {keyError && <Button onClick={fromNotice(() => change({ apiKey: undefined }))}>Forget key</Button>}
           </div>

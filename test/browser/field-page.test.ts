@@ -1190,6 +1190,34 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('sends a note that waits for its next attempt when the page is read again', async () => {
+    const context = await withKey();
+    let isAway = true;
+    let isFailing = false;
+    const extensions = { code: 'UPSTREAM_UNAVAILABLE', retryable: true, retryAfterSeconds: 300 };
+    await context.route('**/graphql', (route) => {
+      const isNote = route.request().postData()?.includes('addObservation') ?? false;
+      if (!(isNote ? isAway : isFailing)) return route.continue();
+      return route.fulfill({ json: { errors: [{ message: 'Away.', extensions }] } });
+    });
+    const { page } = await open('/', context);
+    for (const name of ['Refresh', 'Try again']) {
+      isFailing = name === 'Try again';
+      if (isFailing) await load(page, () => page.getByRole('button', { name: 'Refresh' }).click());
+      isAway = true;
+      await writeNote(page, `By ${name}.`);
+      await page.locator('.pause').waitFor();
+      isAway = isFailing = false;
+      // Its next attempt is later.
+      const again = { timeout: 120_000 };
+      const sent = page.waitForRequest((request) => request.postData()?.includes('addObservation') ?? false, again);
+      await page.getByRole('button', { name }).click();
+      await sent;
+      await page.locator('.note:not(.unsent)').getByText(`By ${name}.`).waitFor();
+    }
+    await context.close();
+  });
+
   it('keeps the draft of each field while another is shown, and sends it to its own field only', async ({ expect }) => {
     const context = await withKey();
     const { page } = await open('/?field=fld_demo_01', context);
