@@ -1,9 +1,9 @@
-/** Sends the page's one query when the field, the key or a setting changes, when its answer is older than some minutes, and when it is online again. */
+/** Sends the page's one query when the field, the key or a setting changes, when its answer is older than some minutes or failed, and when it is online again. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { FieldPageDocument, type FieldPageQuery, type FieldPageQueryVariables } from './__generated__/graphql.ts';
 import { knownTimezone } from './days.ts';
-import { type Answer, codeOf, type GraphError, request } from './graph/request.ts';
-import { readAnswer, saveAnswer } from './graph/saved-answers.ts';
+import { type Answer, codeOf, type GraphError, lateAnswer, request } from './graph/request.ts';
+import { readAnswer, type SavedAnswer, saveAnswer } from './graph/saved-answers.ts';
 import { commonError } from './panels/input.ts';
 import type { Settings } from './settings.ts';
 import { variablesOf } from './variables.ts';
@@ -11,6 +11,10 @@ import { variablesOf } from './variables.ts';
 /** An older answer is replaced while the page is visible. */
 const staleMs = 5 * 60_000;
 const checkEveryMs = 60_000;
+/** Some networks never reply: after this time, saved data are shown until the answer comes. */
+const lateMs = 5_000;
+
+const isPassing = ({ extensions }: GraphError) => extensions?.retryable === true;
 
 /** An answer and what was sent for it. */
 export interface Answered {
@@ -20,7 +24,7 @@ export interface Answered {
   at: number;
   /** The key was refused: the answer is of a request without one. */
   keyError?: GraphError | undefined;
-  /** A later request failed with this, so the answer is an older one. */
+  /** A later request failed with this, or has no answer yet, so the answer is an older one. */
   failure?: GraphError;
 }
 
@@ -42,26 +46,39 @@ export function useField(id: string, settings: Settings) {
     const turn = ++latest.current;
     setLoading(true);
     setOutdated(false);
-    let answer = await request(FieldPageDocument, variables, apiKey, { receipt: true });
+    const isShown = (before: Answered | undefined): before is Answered =>
+      before?.variables.id === id && before.apiKey === apiKey && Boolean(before.answer.data?.field);
+    const ofSaved = ({ variables, data, at }: SavedAnswer, failure: GraphError): Answered => ({
+      ...{ variables, apiKey, at, answer: { data, errors: [] }, failure },
+    });
+    const reply = request(FieldPageDocument, variables, apiKey, { receipt: true });
+    const isLate = await Promise.race([
+      reply.then(() => false),
+      new Promise<boolean>((resolve) => setTimeout(resolve, lateMs, true)),
+    ]);
+    const older = isLate ? await readAnswer(id, apiKey) : undefined;
+    if (older && turn === latest.current) {
+      const late = ofSaved(older, { message: '', extensions: { code: lateAnswer } });
+      setAnswered((before) => (isShown(before) ? before : late));
+    }
+    let answer = await reply;
     const keyError = apiKey && answer.errors.find((error) => codeOf(error) === 'UNAUTHENTICATED');
     if (keyError) answer = await request(FieldPageDocument, variables, undefined, { receipt: true });
     const field = answer.data?.field ?? null;
     if (field) field.timezone = knownTimezone(field.timezone);
     const failure = commonError(answer.errors, field);
-    const isPassing = failure?.extensions?.retryable === true;
     // One that lacks a part for now does not replace a whole one.
-    const isWhole = answer.errors.every(({ extensions }) => extensions?.retryable !== true);
+    const isWhole = !answer.errors.some(isPassing);
     const saved = isWhole ? undefined : await readAnswer(id, apiKey);
     if (turn !== latest.current) return;
     const fresh: Answered = { variables, apiKey, answer, at: Date.now(), keyError: keyError || undefined };
     if (answer.data?.field && (isWhole || !saved) && !failure && !keyError)
       void saveAnswer({ variables, data: answer.data, at: fresh.at }, apiKey);
     setAnswered((before) => {
-      if (failure === undefined || (!isPassing && answer.data !== null)) return fresh;
+      if (failure === undefined || (!isPassing(failure) && answer.data !== null)) return fresh;
       // Without data, the answer before it stays visible.
-      if (before?.variables.id === id && before.apiKey === apiKey && before.answer.data?.field)
-        return { ...before, failure };
-      return isPassing && saved ? { ...fresh, ...saved, answer: { data: saved.data, errors: [] }, failure } : fresh;
+      if (isShown(before)) return { ...before, failure };
+      return isPassing(failure) && saved ? { ...fresh, ...ofSaved(saved, failure) } : fresh;
     });
     setLoading(false);
   }, [id, variables, apiKey]);
@@ -72,8 +89,9 @@ export function useField(id: string, settings: Settings) {
     if (isOutdated && !isLoading) void reload();
   }, [isOutdated, isLoading]);
   useEffect(() => {
-    const again = () =>
-      document.visibilityState === 'visible' && Date.now() - (answered?.at ?? 0) > staleMs && void reload();
+    const isFailing = answered?.failure !== undefined || answered?.answer.errors.some(isPassing);
+    const isStale = () => isFailing || Date.now() - (answered?.at ?? 0) > staleMs;
+    const again = () => document.visibilityState === 'visible' && isStale() && void reload();
     const online = () => void reload();
     const listening = new AbortController();
     document.addEventListener('visibilitychange', again, listening);

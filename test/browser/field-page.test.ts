@@ -1,6 +1,6 @@
 /** The field page in a real browser: everyone can read it, its policy stops nothing, and a note that is written offline is written once. */
 import type { ServerResponse } from 'node:http';
-import { type Browser, type BrowserContext, chromium, type Page, type Worker } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Route, type Worker } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { colourRules, findViolations, setTheme } from './accessibility.ts';
 import { collisionsOf, labelsOf, recordLabels } from './chart-labels.ts';
@@ -1075,6 +1075,53 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     await page.close();
+  });
+
+  it('reads its data again after a minute where they could not be read', async () => {
+    let isFailing = true;
+    const context = await altered((field, body) => {
+      if (!isFailing) return;
+      field.weather = null;
+      const extensions = { code: 'UPSTREAM_UNAVAILABLE', retryable: true };
+      body.errors = [{ message: 'Away.', path: ['field', 'weather'], extensions }];
+    });
+    const { page } = await open(`/?field=${quietField}`, context);
+    const weather = page.getByRole('slider', { name: charts[0] });
+    const passMinute = () => load(page, () => page.clock.fastForward(60_000));
+    await page.locator('.panel-weather .error').waitFor();
+    isFailing = false;
+    await passMinute();
+    await weather.waitFor();
+    const away = (route: Route) => route.abort();
+    await context.route('**/graphql', away);
+    await load(page, () => page.getByRole('button', { name: 'Refresh' }).click());
+    await page.getByRole('alert').waitFor();
+    await context.unroute('**/graphql', away);
+    await passMinute();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('shows its saved data where the graph does not answer for 5 seconds, and a late answer in their place', async () => {
+    const context = await browser.newContext();
+    const { page } = await open(`/?field=${quietField}`, context);
+    await page.waitForFunction(async () => (await (await caches.open('fieldgraph-answers')).keys()).length > 0);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await context.route('**/graphql', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const requested = page.waitForRequest('**/graphql');
+    await page.reload();
+    await requested;
+    await page.clock.fastForward(5_000);
+    const alert = page.getByRole('alert');
+    await alert.getByText(/has not answered yet\. This page shows data as of /).waitFor();
+    for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
+    answer();
+    await alert.waitFor({ state: 'detached' });
+    expect(await page.getByText(/ · as of \w/).count()).toBe(0);
+    await context.close();
   });
 
   it('says of days before the newest 100 notes that they may have more, and not that reading them failed', async () => {

@@ -35,6 +35,7 @@ export interface Answer<Result> {
 
 /** Codes of our own, for failures on the way to the graph. */
 export const noAnswer = 'NO_ANSWER';
+export const lateAnswer = 'LATE_ANSWER';
 export const notTheGraph = 'NOT_THE_GRAPH';
 
 interface Reply<Result> extends Partial<Answer<Result>> {

@@ -1,5 +1,5 @@
 /** Error messages for people: what happened, and what to do about it. By code, never by message. */
-import { codeOf, type GraphError, noAnswer, notTheGraph } from './request.ts';
+import { codeOf, type GraphError, lateAnswer, noAnswer, notTheGraph } from './request.ts';
 
 /** A sentence for an error. For an unknown code it is the graph's own message, which is written for people too. */
 export function sentenceOf(error: GraphError, { fieldId, hasKey }: { fieldId: string; hasKey: boolean }): string {
@@ -33,6 +33,8 @@ export function sentenceOf(error: GraphError, { fieldId, hasKey }: { fieldId: st
       return 'The service sent an incomplete list of days, so no total is shown.';
     case noAnswer:
       return 'The graph cannot be reached. You are offline, or the graph is stopped.';
+    case lateAnswer:
+      return 'The graph has not answered yet.';
     case notTheGraph:
       return 'The reply did not come from the graph but perhaps from a proxy. Try again in a moment.';
     default:
