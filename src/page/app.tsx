@@ -59,7 +59,7 @@ export function App() {
   const [fieldId, setFieldId] = useState(fieldOfAddress);
   const [isKeyOpen, setKeyOpen] = useState(false);
   const [sent, setSent] = useState<readonly SentNote[]>([]);
-  const { answered, isLoading, reload, refresh } = useField(fieldId, settings);
+  const { answered, isLoading, reload, refresh, sentAt } = useField(fieldId, settings);
   const onSent = useCallback(
     (note: SentNote) => {
       setSent((before) => [note, ...before].slice(0, sentMax));
@@ -105,11 +105,15 @@ export function App() {
   const field = data?.field ?? null;
   const hasKey = settings.apiKey !== undefined && !keyError;
   const common = commonError(errors, field);
+  const isAbsent = common !== undefined && absent.includes(codeOf(common));
+  const isOfKey = current?.apiKey === settings.apiKey;
   // What was read with another key is not saved.
-  const read = common || current?.apiKey !== settings.apiKey ? null : field;
+  const read = common || !isOfKey ? null : field;
   const { fields, remove } = useOpenedFields(read ? { id: read.id, name: read.name } : undefined, settings.apiKey);
   // A refused key would end the stream: its page shows public data, without a key.
-  const isInterrupted = useChanges(read?.id, keyError ? undefined : settings.apiKey, refresh, current?.at);
+  const watchKey = isOfKey && keyError ? undefined : settings.apiKey;
+  // From the start, so that no change is missed while the answer is on its way.
+  const isInterrupted = useChanges(isOfKey && isAbsent ? undefined : fieldId, watchKey, refresh, sentAt);
   const verdictChange = useVerdictChange(current);
   // A field whose answer is on its way, or cannot come, has the name that it had last.
   const name = (read ?? fields.find(({ id }) => id === fieldId))?.name ?? null;
@@ -118,7 +122,6 @@ export function App() {
   }, [name, fieldId]);
   const asOf = current && failure && writeInstant(new Date(current.at).toISOString(), field?.timezone);
   const error = keyError ?? failure ?? common;
-  const isAbsent = common !== undefined && absent.includes(codeOf(common));
   const today = localDate(now(), field?.timezone);
   const input = current && {
     field: field ?? unknownField(fieldId),

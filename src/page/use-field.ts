@@ -30,7 +30,8 @@ export interface Answered {
 
 /**
  * The latest answer, and whether a request is in flight. `reload` sends another, and answers of earlier ones are dropped. `refresh` is for
- * changes of the data: it waits for the answer to the request in flight, and sends one for all changes until then.
+ * changes of the data: it waits for the answer to the request in flight, and sends one for all changes until then. `sentAt` is when the
+ * latest was sent, and 0 if it failed.
  */
 export function useField(id: string, settings: Settings) {
   const { apiKey } = settings;
@@ -41,11 +42,13 @@ export function useField(id: string, settings: Settings) {
   const [isLoading, setLoading] = useState(true);
   const [isOutdated, setOutdated] = useState(false);
   const latest = useRef(0);
+  const sentAt = useRef(0);
 
   const reload = useCallback(async () => {
     const turn = ++latest.current;
     setLoading(true);
     setOutdated(false);
+    sentAt.current = Date.now();
     const isShown = (before: Answered | undefined): before is Answered =>
       before?.variables.id === id && before.apiKey === apiKey && Boolean(before.answer.data?.field);
     const ofSaved = ({ variables, data, at }: SavedAnswer, failure: GraphError): Answered => ({
@@ -71,6 +74,7 @@ export function useField(id: string, settings: Settings) {
     const isWhole = !answer.errors.some(isPassing);
     const saved = isWhole ? undefined : await readAnswer(id, apiKey);
     if (turn !== latest.current) return;
+    if (failure) sentAt.current = 0;
     const fresh: Answered = { variables, apiKey, answer, at: Date.now(), keyError: keyError || undefined };
     if (answer.data?.field && (isWhole || !saved) && !failure && !keyError)
       void saveAnswer({ variables, data: answer.data, at: fresh.at }, apiKey);
@@ -103,5 +107,5 @@ export function useField(id: string, settings: Settings) {
     };
   }, [reload, answered]);
 
-  return { answered, isLoading, reload, refresh };
+  return { answered, isLoading, reload, refresh, sentAt };
 }

@@ -25,8 +25,8 @@ type Message =
 
 export interface ChangeListener {
   onChange(): void;
-  /** When the data came that the page shows, in milliseconds. */
-  readAt(): number;
+  /** When the data that the page shows were requested, in milliseconds. */
+  sentAt(): number;
   /** Called with false when the stream has broken off, and with true when there is one again. */
   onConnection(isConnected: boolean): void;
 }
@@ -60,7 +60,7 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
       last = message;
       isLost = false;
       listener.onConnection(true);
-      const isCurrent = message.isBeginning && Date.now() - listener.readAt() < youngMs;
+      const isCurrent = message.isBeginning && Date.now() - listener.sentAt() < youngMs;
       if (message.changed.includes(fieldId) && !isCurrent) listener.onChange();
     }
     if (message.kind === 'shown' && shown) {

@@ -20,7 +20,7 @@ it('a tab that closes while the stream is interrupted does not make the others s
   const close = states.map((_, tab) =>
     watchShown('fld_1', undefined, {
       onChange() {},
-      readAt: () => Date.now(),
+      sentAt: () => Date.now(),
       onConnection(isConnected) {
         states[tab] = isConnected;
       },
