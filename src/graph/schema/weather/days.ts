@@ -86,7 +86,9 @@ export const datedOf = oncePerList(
     const byDate = new Map<LocalDate, Dated>();
     let before: Dated | undefined;
     for (const interval of intervalsOf(sent)) {
-      const date = statedDate(interval) ?? dateOf(interval, timezone, before);
+      // Windows are cut by the start of records, so it names their days wherever it can.
+      const date =
+        timezone === null ? (statedDate(interval) ?? dateOf(interval, before)) : localDate(interval.startMs, timezone);
       before = { ...interval, date };
       const known = byDate.get(date);
       if (known === undefined || (!isObserved(known.record) && isObserved(interval.record))) byDate.set(date, before);
@@ -106,9 +108,8 @@ function statedDate({ startMs, record: { date } }: Interval): LocalDate | undefi
   return aheadMs <= hoursEastMax * hourMs && aheadMs >= -hoursWestMax * hourMs ? date : undefined;
 }
 
-/** The day of a record that does not name it. Without a timezone its middle names the first, and later ones follow by whole days. */
-function dateOf({ startMs, endMs }: Interval, timezone: string | null, before: Dated | undefined): LocalDate {
-  if (timezone !== null) return localDate(startMs, timezone);
+/** The day of a record that does not name it, without a timezone: its middle names the first, and later ones follow by whole days. */
+function dateOf({ startMs, endMs }: Interval, before: Dated | undefined): LocalDate {
   if (before === undefined) return localDate((startMs + endMs) / 2, 'UTC');
   return addDays(before.date, Math.round((startMs - before.startMs) / dayMs));
 }

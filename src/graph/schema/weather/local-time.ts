@@ -37,7 +37,7 @@ builder.objectFields(WeatherRecord, (t) => ({
   date: t.field({
     type: 'Date',
     description:
-      'Local day of the field, of hours too: the one that `startsAt` falls on. Null where no timezone is known and the service states no day.',
+      'Local day of the field, of hours too: the one that the service states, else the one that `startsAt` falls on. Null where neither is known. Computed fields name days by `startsAt`.',
     extensions: { computedFrom },
     resolve: resolvers.stated('date', { field_id: true, starts_at: true }, (record: Started, context: Context) =>
       localStart(record, context, localDate),

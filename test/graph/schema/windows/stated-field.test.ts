@@ -36,6 +36,16 @@ const LastDays = graphql(`
   }
 `);
 
+const Summed = graphql(`
+  query SumsOfDaysOfUtc {
+    field(id: "fld_a") {
+      weather(last: { days: 5 }) { startsAt }
+      weatherSummary(last: { days: 5 }) { dayCount observedDays missingDays precipitation { value } }
+      growingDegreeDays(last: { days: 5 }) { missingDays days { date growingDegreeDays } }
+    }
+  }
+`);
+
 // Still the first of July in Los Angeles.
 const now = () => new Date('2026-07-02T04:30:00Z');
 
@@ -139,5 +149,25 @@ it.each(zones)(
         ],
       });
     }
+  },
+);
+
+it.each(['America/Los_Angeles', 'Asia/Tokyo'])(
+  'days whose stated date is that of UTC are counted by their start, whether the timezone is known or not: %s',
+  async (zone) => {
+    const days = zonedDays('UTC', '2026-06-01', 40, (at) => ({ precipitation: { value: at, unit: 'millimetre' } }));
+    const { answer } = gatewayOver(wholeService(days, zone), { now: () => new Date('2026-07-02T12:00:00Z') });
+    const [unknown, known] = [await execute(answer, Summed), await execute(answer, Summed)];
+    expect(unknown.errors).toBeUndefined();
+    expect(known).toEqual(unknown);
+    const listed = unknown.data?.field?.weather?.map(({ startsAt }) =>
+      days.findIndex((day) => day.starts_at === startsAt),
+    );
+    expect(unknown.data?.field?.weatherSummary).toEqual({
+      dayCount: 5,
+      observedDays: 5,
+      missingDays: 0,
+      precipitation: { value: listed?.reduce((sum, at) => sum + at) },
+    });
   },
 );
