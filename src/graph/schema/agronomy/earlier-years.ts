@@ -9,18 +9,20 @@ import { resolveWindow, type Reading } from '../windows/relative-bounds.ts';
 /** The most years back. */
 export const earlierYearsMax = 3;
 
+/** How many days after an earlier season come before those ahead of it, where a window cannot hold both: its latest scenes are compared most. */
+const daysAfterFirst = 30;
 /** What a list without a window holds, by the contract. */
 const daysBack = 90;
 const firstMs = Date.parse('0001-01-01T00:00:00Z');
 
-/** The scenes of each earlier year, the latest year first, with up to `days` more on either side of the season. */
+/** The scenes of earlier years, with up to `days` more on either side of the season, and whether they reach the season of this year. */
 export async function earlierScenes(
   context: Reading,
   fieldId: string,
   args: WindowArguments,
   { years, days }: { years: number; days: number },
-): Promise<EarthObservation[][]> {
-  if (years === 0) return [];
+): Promise<{ scenes: EarthObservation[]; reachSeason: boolean }> {
+  if (years === 0) return { scenes: [], reachSeason: false };
   const { earthObservations } = context.loaders;
   const { from, to } = await resolveWindow(context, fieldId, args, { lists: earthObservations });
   const todayMs = Math.floor(context.now().getTime() / dayMs) * dayMs;
@@ -28,15 +30,17 @@ export async function earlierScenes(
     fromMs: from === undefined ? todayMs - daysBack * dayMs : Date.parse(from),
     toMs: to === undefined ? todayMs + dayMs : Date.parse(to),
   };
-  return Promise.all(
-    Array.from({ length: years }, async (_, index) => {
-      const bounds = daysOfYear(season, index + 1, days);
-      if (bounds === undefined) return [];
-      const scenes = await earthObservations.load({ field_id: fieldId, ...bounds });
-      await scenes.load();
-      return scenes.items();
-    }),
-  );
+  const bounds = Array.from({ length: years }, (_, index) => daysOfYear(season, index + 1, days));
+  const lists = bounds.map(async (each) => {
+    if (each === undefined) return [];
+    const scenes = await earthObservations.load({ field_id: fieldId, ...each });
+    await scenes.load();
+    return scenes.items();
+  });
+  return {
+    scenes: (await Promise.all(lists)).flat(),
+    reachSeason: bounds[0] !== undefined && Date.parse(bounds[0].to) >= season.fromMs,
+  };
 }
 
 /** Whole days: the same read all day long. Undefined for a season that is none, or lies before the first year that can be written. */
@@ -46,9 +50,8 @@ function daysOfYear({ fromMs, toMs }: Window, years: number, days: number): { fr
   // The day that the last instant falls on is within; the end itself is not.
   const to = addDays(formatDate(yearsBefore(toMs - 1, years)), 1);
   const seasonDays = (Date.parse(to) - Date.parse(from)) / dayMs;
-  const margin = Math.min(days, Math.floor((windowDaysMax - seasonDays) / 2));
-  // A leap day may make a season of a whole year longer than a window may be.
-  return margin < 0
-    ? { from: addDays(to, -windowDaysMax), to }
-    : { from: addDays(from, -margin), to: addDays(to, margin) };
+  // A leap day may make a season of a whole year longer than a window may be. Reads that have no room for all days meet.
+  const spare = windowDaysMax - seasonDays;
+  const after = Math.min(days, Math.max(Math.ceil(spare / 2), Math.min(spare, daysAfterFirst)));
+  return { from: addDays(from, -Math.min(days, spare - after)), to: addDays(to, after) };
 }

@@ -125,6 +125,7 @@ builder.objectFields(Field, (t) => ({
         maxCloudCover: maxCloudCover ?? cloudCoverMax,
         floor,
         maxGapDays,
+        earlierYears,
       });
     },
   }),
@@ -137,16 +138,21 @@ interface SeasonOptions {
   maxCloudCover: number;
   floor: number;
   maxGapDays: number;
+  earlierYears: number;
 }
 
 /** The season of scenes in any order, compared with those of earlier years. Throws UPSTREAM_ERROR for what no number can be read from. */
-function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][], options: SeasonOptions) {
+function seasonOf(
+  sent: EarthObservation[],
+  earlier: Awaited<ReturnType<typeof earlierScenes>>,
+  options: SeasonOptions,
+) {
   const scenes = scenesInOrder(sent);
-  const years = earlier.map((each) =>
-    scenesInOrder(each)
-      .map((scene) => sceneOf(scene, options))
-      .filter(isClear),
-  );
+  // The scene after the season of one year may be one of the next: a long season leaves few days for its own read.
+  const clear = scenesInOrder([earlier.scenes, earlier.reachSeason ? sent : []].flat())
+    .map((scene) => sceneOf(scene, options))
+    .filter(isClear);
+  const years = Array.from({ length: options.earlierYears }, () => clear);
   const points = scenes.map((scene) => {
     const { atMs, mean } = sceneOf(scene, options);
     const { mean: earlierMean, years: known } = earlierAt(years, atMs, options.maxGapDays);
@@ -168,7 +174,7 @@ function seasonOf(sent: EarthObservation[], earlier: EarthObservation[][], optio
     area: roundedOrNull(shape.area),
     change: roundedOrNull(shape.change),
     changeDays: roundedOrNull(shape.changeDays),
-    provenances: [...new Set([scenes, ...earlier].flat().map(({ source }) => source.provenance))],
+    provenances: [...new Set([scenes, earlier.scenes].flat().map(({ source }) => source.provenance))],
   };
 }
 

@@ -201,6 +201,43 @@ describe('earlier years', () => {
     expect(gateway.calls).toHaveLength(4);
   });
 
+  it.each([
+    ['2025-10-01', '2026-10-01'],
+    ['2025-10-03', '2026-10-01'],
+    ['2025-10-20', '2026-10-01'],
+    ['2025-11-20', '2026-10-01'],
+  ])('are known on each day of a long season with scenes before it, as of the latest: %s to %s', async (from, to) => {
+    const rows = Array.from({ length: 95 }, (_, at): Row => {
+      return [new Date(Date.parse('2022-10-05T10:00:00Z') + at * 16 * 86_400_000).toISOString(), at / 100];
+    });
+    const { points } = await seasonOf(over(scenesOf(rows)), { from, to, earlierYears: 2 });
+    expect(points.length).toBeGreaterThan(15);
+    // 365 days of a straight line. The first season before which nothing more is read may lack its first scenes.
+    for (const { earlierYears, difference, acquiredAt } of points.slice(2))
+      expect([acquiredAt, earlierYears, difference]).toEqual([acquiredAt, 2, expect.closeTo(1.5 * (365 / 1600), 2)]);
+    expect(points[0]?.earlierYears).toBeGreaterThan(0);
+  });
+
+  it('are not joined over days that were not read, and have scenes on either side of a short season', async () => {
+    const rows: Row[] = [
+      ...([
+        ['2024-11-01', 0.2],
+        ['2025-06-14', 0.8],
+      ] as const),
+      // Not read: it lies further from the season of 2025 than a window spans.
+      ...([
+        ['2025-12-01', 0.9],
+        ['2026-01-02', 0.4],
+        ['2026-06-10', 0.5],
+        ['2026-06-15', 0.5],
+      ] as const),
+    ].map(([date, mean]) => [`${date}T10:00:00Z`, mean]);
+    const { points } = await seasonOf(over(scenesOf(rows)), {
+      ...{ from: '2026-01-01', to: '2026-06-16', earlierYears: 1, maxGapDays: 300 },
+    });
+    expect(points.map(({ earlierMean }) => earlierMean !== null)).toEqual([true, true, false]);
+  });
+
   it('count before anything is sent: one call and one more a year', async () => {
     const gateway = over(goldenScenes, { ...defaultLimits, upstreamCallsMax: 3 });
     const { errors } = await execute(gateway.answer, Season, { ...window, earlierYears: 3 });
