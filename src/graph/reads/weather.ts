@@ -74,9 +74,43 @@ function expectedWeather({ field_id, granularity = 'daily', kind }: WeatherQuery
 function byContract(records: WeatherRecord[], query: WeatherQuery, window: Window): WeatherRecord[] {
   const isWithin = within(window);
   const requested = records.filter((record) => isWithin(record.starts_at));
-  const startOf = (record: WeatherRecord) => Date.parse(record.starts_at);
-  const observed = new Set(requested.filter((record) => record.kind === 'observed').map(startOf));
-  const isReplaced = (record: WeatherRecord) => record.kind !== 'observed' && observed.has(startOf(record));
-  const listed = requested.filter((record) => record.kind === (query.kind ?? record.kind) && !isReplaced(record));
+  const isReplaced = requested.some(isForecast)
+    ? replacedBy(records.filter((record) => !isForecast(record)))
+    : () => false;
+  const seen = new Set<number>();
+  const isAgain = ({ starts_at }: WeatherRecord) => seen.size === seen.add(Date.parse(starts_at)).size;
+  const listed = requested.filter(
+    (record) => record.kind === (query.kind ?? record.kind) && !isReplaced(record) && !isAgain(record),
+  );
   return inOrder(listed, (record) => record.starts_at, query.order).slice(0, query.limit);
+}
+
+function isForecast({ kind }: WeatherRecord): boolean {
+  return kind !== 'observed';
+}
+
+/** Whether a record is a forecast that one of these overlaps. */
+function replacedBy(observed: WeatherRecord[]): (record: WeatherRecord) => boolean {
+  const intervals = observed.map(({ starts_at, ends_at }) => ({
+    startMs: Date.parse(starts_at),
+    endMs: Date.parse(ends_at),
+  }));
+  intervals.sort((one, other) => one.startMs - other.startMs);
+  // Each with the latest end so far: one that begins earlier may end later.
+  let latestMs = Number.NEGATIVE_INFINITY;
+  for (const interval of intervals) {
+    if (interval.endMs > latestMs) latestMs = interval.endMs;
+    interval.endMs = latestMs;
+  }
+  return (record) => {
+    if (!isForecast(record)) return false;
+    const [startMs, endMs] = [Date.parse(record.starts_at), Date.parse(record.ends_at)];
+    let [low, high] = [0, intervals.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((intervals[middle]?.startMs ?? 0) < endMs) low = middle + 1;
+      else high = middle;
+    }
+    return (intervals[low - 1]?.endMs ?? startMs) > startMs;
+  };
 }

@@ -88,6 +88,27 @@ it('over a service that ignores the kind, forecasts that observed records replac
   expect(data?.field?.weather).toEqual([{ startsAt: '2026-05-03T00:00:00Z' }, { startsAt: '2026-05-04T00:00:00Z' }]);
 });
 
+it('a forecast that any observed record overlaps is not listed, and no record twice', async () => {
+  const until = (date: number, hour: string) => ({ ends_at: `2026-05-0${date}T${hour}:00:00Z` });
+  const shifted = (date: number, more: object = {}) =>
+    day(date, { starts_at: `2026-05-0${date}T07:00:00Z`, ...until(date + 1, '07'), ...more });
+  // Before the window, long over a short one, and after a forecast that ends where it begins.
+  const observed = [
+    day(1, { starts_at: '2026-04-30T07:00:00Z', ...until(1, '07') }),
+    shifted(2, until(4, '07')),
+    shifted(3, until(3, '08')),
+  ];
+  const forecasts = [1, 2, 3, 4].map((date) => day(date, { kind: 'forecast' }));
+  const beside = shifted(4, { kind: 'forecast' });
+  const { answer } = overWeather([...forecasts, beside, beside, ...observed, ...observed]);
+  const { data } = await execute(answer, MayAll);
+  expect(data?.field?.weather).toEqual([
+    { startsAt: '2026-05-02T07:00:00Z', kind: 'OBSERVED' },
+    { startsAt: '2026-05-03T07:00:00Z', kind: 'OBSERVED' },
+    { startsAt: '2026-05-04T07:00:00Z', kind: 'FORECAST' },
+  ]);
+});
+
 const Newest = graphql(`
   query Newest {
     field(id: "fld_a") {
