@@ -167,7 +167,9 @@ function decimalsToTell(one: number, other: number): number {
   return decimals;
 }
 
-/** A number of a sentence: one decimal is what a forecast can know. */
+/** A number of a sentence, without an exponent however small: one decimal is what a forecast can know. */
 function text(value: number, decimals = decimalsMin): string {
-  return String(Number(value.toFixed(decimals)));
+  const fixed = value.toFixed(decimals);
+  const shortest = String(Number(fixed));
+  return shortest.includes('e-') ? fixed : shortest;
 }

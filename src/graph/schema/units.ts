@@ -83,7 +83,7 @@ function unitOf(quantity: Quantity, word: string): Unit | undefined {
 }
 
 /** Of a converted value: far below any sensor's precision, and enough to drop binary dust (53.6, not 53.60000000000001). */
-const significantDigits = 10;
+export const significantDigits = 10;
 
 /** A converter of one quantity from one unit to another, both known to it. */
 export function conversion(quantity: Quantity, from: string, to: string): (value: number) => number {

@@ -172,6 +172,24 @@ describe('the answer', () => {
     expect(await over(other).conditions({ next: { hours: 4 } })).toEqual(metric);
   });
 
+  it('has the values compared, and writes small ones without an exponent', async () => {
+    const records = hourlyRecords(before, 12, () => ({
+      temperature_mean: { value: 28.0000001, unit: 'celsius' },
+      precipitation: { value: 1e-7, unit: 'millimetre' },
+    }));
+    const { hours } = await over(records).conditions({ next: { hours: 1 }, rules: { maxTemperature: 28 } });
+    expect(hours[0]?.rules.slice(1, 3)).toEqual([
+      { rule: 'RAIN', outcome: 'FAIL', value: 1e-7, limit: 0, reason: '0.0000001 mm of rain in this hour.' },
+      {
+        rule: 'TEMPERATURE',
+        outcome: 'FAIL',
+        value: 28.0000001,
+        limit: 28,
+        reason: 'Temperature of 28.0000001 °C is above 28 °C.',
+      },
+    ]);
+  });
+
   it('has the defaults for a form that sends null for every empty field', async () => {
     const { answer, calls, conditions } = over(
       hourlyRecords(before, 60, () => ({ wind_speed: { value: 9, unit: 'metre_per_second' } })),

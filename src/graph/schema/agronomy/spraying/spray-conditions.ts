@@ -10,6 +10,7 @@ import { SpanInput } from '../../windows/arguments.ts';
 import { provenancesOf, roundedOrNull } from '../../weather/days.ts';
 import { WeatherKind } from '../../weather/record.ts';
 import { readSprayHours } from './spray-hours.ts';
+import { significantDigits } from '../../units.ts';
 import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
 import { resolvedOfInput, sprayRecords } from '../../windows/record-counts.ts';
 
@@ -137,7 +138,7 @@ function conditionsOf(
         return roundedOrNull(hourDeltaT(hour));
       },
       get rules() {
-        return rules.map((rule) => ({ ...rule, value: roundedOrNull(rule.value) }));
+        return rules.map((rule) => ({ ...rule, value: asCompared(rule.value) }));
       },
     })),
     windows: runs.filter(({ verdict }) => verdict === 'suitable'),
@@ -145,4 +146,9 @@ function conditionsOf(
     hoursWithoutRecord: Math.max(0, Math.round((toMs - fromMs) / hourMs) - assessed.length),
     provenances: provenancesOf(assessed.map(({ hour }) => hour)),
   };
+}
+
+/** Rounded as conversions are: to decimals, a trace of rain would be none. */
+function asCompared(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(significantDigits));
 }
