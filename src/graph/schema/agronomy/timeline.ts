@@ -9,6 +9,7 @@ import { EarthObservation } from '../earth-observations/record.ts';
 import { Field } from '../field.ts';
 import { limitMax } from '../list-arguments.ts';
 import { Observation } from '../observations/record.ts';
+import { withoutSkipped } from '../weather/days.ts';
 import { WeatherRecord } from '../weather/record.ts';
 import { type WindowArguments, windowArgumentsAhead, windowDaysMax } from '../windows/arguments.ts';
 import { type Bounds, dayBounds, endOfDay, isRelative } from '../windows/relative-bounds.ts';
@@ -66,8 +67,9 @@ builder.objectFields(Field, (t) => ({
       freshness.endBy(endOfDay(nowMs, timezone));
       const span = isNextToNow ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
       const timeline = createTimeline(context.loaders, { field_id: id, ...span }, timezone);
+      const days = datesOf(span).map((date) => ({ date, timeline }));
       return new ByteList(
-        datesOf(span).map((date) => ({ date, timeline })),
+        withoutSkipped(days, { first: span.from, end: span.to }, timezone ?? 'UTC'),
         workOnDays(scope.work),
       );
     },

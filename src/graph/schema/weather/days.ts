@@ -128,8 +128,16 @@ function calendarDays(
     const isOver = date < today;
     days.push({ date, record, kind: kindOf(record, isOver), hasBegun: date <= today, isOver });
   }
+  return withoutSkipped(days, { first, end }, zone);
+}
+
+/** Of the calendar days from `first` to before `end` those that were: a place that moves over the date line skips one, as Apia did 30 December 2011. */
+export function withoutSkipped<Day extends Pick<WeatherDay, 'date'>>(
+  days: Day[],
+  { first, end }: { first: LocalDate; end: LocalDate },
+  zone: string,
+): Day[] {
   const spanDays = Math.round((startOfDay(end, zone) - startOfDay(first, zone)) / dayMs);
-  // A place that moves over the date line skips a day, as Apia did 30 December 2011.
   return days.length === spanDays ? days : days.filter(({ date }) => localDate(startOfDay(date, zone), zone) === date);
 }
 

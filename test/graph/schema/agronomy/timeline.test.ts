@@ -43,6 +43,13 @@ describe('a timeline', () => {
     },
   );
 
+  it('has no day that a place skipped', async () => {
+    const apia = { notes: [], hasMore: false, timezone: 'Pacific/Apia' };
+    const days = await notesByDay(apia, { from: '2011-12-29', to: '2012-01-01' });
+    expect(days).toEqual({ '2011-12-29': 0, '2011-12-31': 0 });
+    expect(await notesByDay(apia, { from: '2011-12-30', to: '2011-12-31' })).toEqual({});
+  });
+
   it('does not know the day of the oldest note and those before where more lie behind', async () => {
     const { notesReturned: notes, hasMore, timezone, from, to, observationsPerDay } = golden.timeline_cut;
     expect(await notesByDay({ notes, hasMore, timezone }, { from, to })).toEqual(observationsPerDay);
