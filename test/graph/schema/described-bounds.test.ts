@@ -33,7 +33,7 @@ it('an EPPO code has the form of the contract, and no two tags are equal', () =>
 });
 
 const window = 'from: "2026-05-01", to: "2026-05-15"';
-const { answer } = gatewayOver();
+const { answer } = gatewayOver(undefined, { now: () => new Date('2026-05-20T12:00:00Z') });
 
 it.each([
   [argument('growingDegreeDays', 'base'), `growingDegreeDays(base: -1001, ${window}) { missingDays }`],
@@ -53,6 +53,7 @@ it.each([
       cropCoefficients: [{ date: "2026-05-01", kc: 1 }], ${window}) { missingDays }`,
   ],
   [argument('weather', 'next'), 'weather(last: { days: 363 }, next: { days: 2 }) { date }'],
+  [argument('weather', 'next'), 'weather(since: "04-15", next: { days: 363 }) { date }'],
 ])('"%s" names the bound that refuses %s', async (description, selection) => {
   const { errors } = await askJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
   const bound = errors?.[0]?.message.match(/\d+/g)?.at(-1) ?? 'no bound';

@@ -68,7 +68,7 @@ export function lastArgument<Parent>(t: FieldBuilder<Parent>, { hasHours = false
 export function nextArgument<Parent>(t: FieldBuilder<Parent>, { hasHours = false } = {}) {
   return t.arg({
     type: SpanInput,
-    description: `Days from today by the field's clock${hasHours ? ', or hours from this one' : ''}: \`{ days: 7 }\`. One window with \`since\`, or with \`last\`, of at most ${spansDaysMax} days together. Not with \`from\` or \`to\`.`,
+    description: `Days from today by the field's clock${hasHours ? ', or hours from this one' : ''}: \`{ days: 7 }\`. One window with \`since\`, of at most ${windowDaysMax} days, or with \`last\`, of at most ${spansDaysMax} days together. Not with \`from\` or \`to\`.`,
   });
 }
 
