@@ -54,8 +54,8 @@ export function createExecutor(
     const result = reference(args);
     if (work === undefined || !(result instanceof Promise)) return result;
     return result.then((settled) => {
-      const extensions = settled.errors?.map((error) => error.extensions);
-      const left = bytesLeft(extensions, resultBytesMax);
+      const errors = settled.errors?.map(({ message, path, extensions }) => [message, path, extensions]);
+      const left = bytesLeft(errors, resultBytesMax);
       if (left >= 0 && work.isLong) return resultInTurns(settled, work, left);
       if (bytesLeft(settled.data, left) < 0) throw new ResultTooLarge();
       return settled;

@@ -53,7 +53,7 @@ it.each([
   ['that is read as node:http has it', '/graphql'],
   ['that Yoga reads', '/graphql?name=other'],
 ])('closes the connection whose body, %s, has been unfinished for longest above 128 MiB', async (_, target) => {
-  const bodies = 4;
+  const bodies = 16;
   const bodyBytes = (128 * 1024 * 1024) / bodies;
   await using product = await startProduct({
     BODY_BYTES_MAX: String(bodyBytes),
@@ -85,4 +85,37 @@ it.each([
   expect(await whole.json()).toEqual({ data: { __typename: 'Query' } });
   for (const socket of others) socket.destroy();
   await expect.poll(() => metric('unfinished_body_bytes')).toBe('fieldgraph_unfinished_body_bytes 0');
+});
+
+it('bodies without a length do not close each other, however large one may be', async () => {
+  await using product = await startProduct({ BODY_BYTES_MAX: '1000000000' });
+  const head =
+    'POST /graphql HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => open(product.graphUrl)));
+  const replies = sockets.map(async (socket) => (await once(socket, 'data')).join(''));
+  for (const socket of sockets) socket.write(`${head}9\r\n{"query":\r\n`);
+  for (const socket of sockets) socket.write('13\r\n"{ __typename }"}  \r\n0\r\n\r\n');
+  for (const reply of await Promise.all(replies)) expect(reply).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('a body counts until it has come or its connection closes, though it has its reply', async () => {
+  await using product = await startProduct({ ADMIN_PORT: '0' });
+  const counted = async () => {
+    const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
+    return /^fieldgraph_unfinished_body_bytes (\d+)/m.exec(metrics)?.[1];
+  };
+  const socket = await open(product.graphUrl);
+  socket.write('POST /graphql HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\ncontent-length: 100\r\n\r\nx');
+  expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 415 /);
+  expect(await counted()).toBe('100');
+  socket.destroy();
+  await expect.poll(counted).toBe('0');
+  const stream = await open(product.graphUrl);
+  const query = encodeURIComponent('subscription { fieldsChanged(ids: ["fld_demo_01"]) { cursor } }');
+  stream.write(
+    `GET /graphql?query=${query} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+  );
+  expect(String(await once(stream, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await counted()).toBe('0');
+  stream.destroy();
 });

@@ -142,8 +142,9 @@ export class Run {
     const keys: (string | number)[] = [];
     for (let at: Path | undefined = path; at; at = at.parent) keys.unshift(at.key);
     const isPlaced = !(error instanceof GraphQLError) || error.path !== undefined || error.locations !== undefined;
-    if (error instanceof GraphQLError) this.countedIn(error.extensions);
-    this.errors.push(isPlaced ? locatedError(error, nodes, keys) : locate(error, nodes, keys));
+    const located = isPlaced ? locatedError(error, nodes, keys) : locate(error, nodes, keys);
+    this.countedIn([located.message, located.path, located.extensions]);
+    this.errors.push(located);
     return null;
   }
 }

@@ -85,7 +85,7 @@ export function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error('A list cannot be read.', { cause: error });
 }
 
-/** The result of graphql-js as text. Rejects with ResultTooLarge where its data has more bytes than allowed, and with what the work rejects with. */
+/** The result of graphql-js as text. Rejects with ResultTooLarge where its data has more bytes than `bytesMax`, and with what the work rejects with. */
 export async function resultInTurns(result: ExecutionResult, work: Work, bytesMax: number): Promise<JsonResult> {
   if (!result.data) return result;
   const pieces: Buffer[] = [];

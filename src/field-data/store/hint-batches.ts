@@ -19,7 +19,7 @@ export function createHintBatches(send: (hints: Hints) => Promise<boolean> | boo
   /** By list and field; undefined where they are too many, so that any list may have changed. */
   let waiting: Map<string, ChangeHint> | undefined = new Map();
   /** A transaction is open that may still be rolled back. */
-  let isCounted = false;
+  let isOpen = false;
   let isSending = false;
   let isClosed = false;
 
@@ -35,7 +35,7 @@ export function createHintBatches(send: (hints: Hints) => Promise<boolean> | boo
     setImmediate(sendAll);
   }
 
-  const isWaiting = () => !isCounted && waiting?.size !== 0;
+  const isWaiting = () => !isOpen && waiting?.size !== 0;
 
   async function sendAll(): Promise<void> {
     while (isWaiting() && !isClosed) {
@@ -60,14 +60,14 @@ export function createHintBatches(send: (hints: Hints) => Promise<boolean> | boo
     allOrNothing: (run: Transfers['allOrNothing']): Transfers['allOrNothing'] => {
       return async (work) => {
         let isKept = false;
-        isCounted = true;
+        isOpen = true;
         try {
           await run(async () => {
             isKept = await work();
             return isKept;
           });
         } finally {
-          isCounted = false;
+          isOpen = false;
           // Where the commit failed nobody knows what it did.
           if (!isKept) waiting = new Map();
           begin();

@@ -32,7 +32,7 @@ export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, 
 
   return (incoming, outgoing) => {
     if (!isPlain(incoming)) {
-      if (hasBody(incoming.headers)) countBody(incoming, outgoing, bytesMax);
+      if (hasBody(incoming.headers)) countBody(incoming, bytesMax);
       return handleAny(incoming, outgoing);
     }
     const search = incoming.url?.slice(endpoint.length + 1) ?? '';

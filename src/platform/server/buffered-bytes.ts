@@ -2,14 +2,14 @@
  * Bytes that are in memory until slow clients take or send the rest: large replies and events of one port, and bodies of all ports.
  * Above a bound, those that take longest are cut, so that a few clients do not have all others refused until connections.ts cuts them.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 /** Destroys the connection of a client that does not read its replies. */
 export class UnreadReply extends Error {
   override name = 'UnreadReply';
 }
 
-/** Destroys the connection of a client that has not sent the rest of a body. */
+/** Destroys the connection of a client that sends a body slowly, or in tiny chunks. */
 export class UnfinishedBody extends Error {
   override name = 'UnfinishedBody';
 }
@@ -70,35 +70,41 @@ export class BufferedBytes {
   }
 }
 
-/** Bodies that have come in part, of all ports. Who sends slowly waits longest, so that no age is needed to tell them. */
+/** Bodies that have come in part, of all ports. Slow senders wait longest, so no age is needed to find them. */
 export const unfinishedBodies = new BufferedBytes(bytesMaxDefault, undefined, 0);
 
 /** Chunks of a body that may have any size. More of them must have so many bytes on average: each takes as long as a kilobyte does. */
 const smallChunksMax = 1_024;
 const chunkBytesMin = 64;
 
-/** Cuts a body in tiny chunks. Node's parser passes each on by `push`. */
-function boundChunks(incoming: IncomingMessage): void {
+/** Cuts a body in tiny chunks, and calls `onEnd` at its end. Node's parser passes each chunk on by `push`. */
+function boundChunks(incoming: IncomingMessage, onEnd: () => void): void {
   const { push } = incoming;
   let chunks = 0;
   let bytes = 0;
   incoming.push = (chunk: Buffer | null, encoding) => {
+    if (chunk === null) onEnd();
     chunks += 1;
     bytes += chunk?.length ?? 0;
     if (chunk === null || chunks <= smallChunksMax || bytes >= chunks * chunkBytesMin)
       return push.call(incoming, chunk, encoding);
-    if (!incoming.destroyed) incoming.socket.destroy(new UnfinishedBody());
+    if (!incoming.socket.destroyed) incoming.socket.destroy(new UnfinishedBody());
     return false;
   };
 }
 
-/** Counts a body of at most `bytesMax` while it comes: as many bytes as its head states. Bounds its chunks. */
-export function countBody(incoming: IncomingMessage, outgoing: ServerResponse, bytesMax: number): void {
-  const bytes = Math.min(Number(incoming.headers['content-length'] ?? bytesMax), bytesMax);
-  const cut = (): unknown => incoming.socket.destroy(new UnfinishedBody());
-  const end = unfinishedBodies.add(bytes, cut);
-  boundChunks(incoming);
-  incoming.once('close', end);
-  // Node forgets a request that has its reply, even if its body has not ended.
-  outgoing.once('close', end);
+/** One body counts as so many bytes at most, so that some fit whatever BODY_BYTES_MAX is. */
+const bodyBytesMax = bytesMaxDefault / 16;
+
+/** Counts a body of at most `bytesMax` until it has come or its connection closes: as many bytes as its head states. Bounds its chunks. */
+export function countBody(incoming: IncomingMessage, bytesMax: number): void {
+  const { socket } = incoming;
+  const bytes = Math.min(Number(incoming.headers['content-length'] ?? bytesMax), bytesMax, bodyBytesMax);
+  const remove = unfinishedBodies.add(bytes, () => socket.destroy(new UnfinishedBody()));
+  const end = (): void => {
+    remove();
+    socket.off('close', end);
+  };
+  socket.on('close', end);
+  boundChunks(incoming, end);
 }

@@ -29,7 +29,7 @@ export interface ConnectionCounts {
   refused: number;
   /** Cut since the start, because their peer did not read its answers. */
   unread: number;
-  /** Cut since the start, because the body of a request had not ended when others needed its memory. */
+  /** Cut since the start, because a body came too slowly for others, or in tiny chunks. */
   unfinished: number;
 }
 
@@ -161,10 +161,11 @@ export class Connection {
       return;
     }
     if (this.#running.size === 0) this.#track(previous);
-    if (this.#waiting.length === waitingMax || allWaiting === allWaitingMax) return void this.socket.destroy();
     this.#waiting.push({ request, response });
     allWaiting += 1;
     this.#runNext();
+    const { length } = this.#waiting;
+    if (length > waitingMax || (length > 0 && allWaiting > allWaitingMax)) this.socket.destroy();
   }
 
   /** Refuses the request as malformed, and runs no later one: who sends it may mean others by what follows. */

@@ -124,6 +124,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
     const fail = (error: Error): void => {
       if (this.body !== undefined) return;
       this.body = error;
+      chunks.length = 0;
       done();
     };
     if (stated > bytesMax) {
@@ -136,7 +137,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
       else fail(new BodyTooLargeError());
       if (length >= stated || isCounted) return;
       isCounted = true;
-      countBody(this.incoming, this.#outgoing, bytesMax);
+      countBody(this.incoming, bytesMax);
     });
     this.incoming.on('end', () => {
       if (this.body !== undefined) return;

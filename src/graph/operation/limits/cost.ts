@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { assertRecords, type CallsOfField, type CountedList, visitedOf } from './cause.ts';
-import { type CostedField, createFieldCosts } from './field-cost.ts';
+import { type CostedField, createFieldCosts, resolvedOfInput } from './field-cost.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
 import { KnownValues, type Variables } from './known-values.ts';
 import { addUp, assertWithin, costLimits, countedMax, type OperationLimits } from './limit.ts';
@@ -88,7 +88,7 @@ export type AssertCost = (document: DocumentNode, operation: KnownOperation, var
 export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {
   const lookUp = createFieldCosts(schema);
   // As many lists as there may be calls are not too many.
-  const resolvedMax = Math.max(resolvedMin, resolvedOfList * limits.upstreamCallsMax);
+  const resolvedMax = Math.max(resolvedMin, resolvedOfInput * limits.upstreamCallsMax);
   // The values of the operation being checked: the check is synchronous.
   let values: KnownValues;
   const now = () => values.now();

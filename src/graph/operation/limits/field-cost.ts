@@ -20,6 +20,9 @@ export interface SelectionArguments {
   now(): number;
 }
 
+/** The most that `resolves` states: of fields that check a long input for each record, which may be wrong each time. */
+export const resolvedOfInput = 40;
+
 /** The `extensions` of a field. A field without them costs nothing itself. */
 export interface FieldCost {
   /** Calls to the service that resolving this field once may need. */

@@ -1,6 +1,6 @@
 /**
  * Caches what is read from a list for all aliases of one operation: sorting a year of hours takes longer than counting it.
- * An entry lives as long as its list, which the loader drops with the operation.
+ * An entry lives as long as its list: that of a loader or of an argument, both dropped with the operation.
  */
 
 /** Makes a reading that is done once for each list and `by` (a moment, a timezone), one value a list: another `by` reads anew. */

@@ -14,9 +14,6 @@ const daysBetweenScenes = 2;
 const unknownDays = 2;
 const timelineDays = 30;
 
-/** `resolves` of fields that check a long input for each record: it may be wrong each time. */
-export const resolvedOfInput = 40;
-
 /** The arguments of a window: those that are null count as left out. */
 function windowOf({ get }: Selected) {
   const [last, next] = [get('last') ?? undefined, get('next') ?? undefined];

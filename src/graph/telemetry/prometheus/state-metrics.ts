@@ -106,13 +106,13 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   ]);
   total(
     'connections_unfinished',
-    'Connections closed because the bodies of their requests had not ended while others needed the 128 MiB for such bodies.',
+    'Connections closed because their bodies came too slowly for the 128 MiB of such bodies, or in tiny chunks.',
     ofPorts('unfinished'),
     ['port'],
   );
   gauge(
     'unfinished_body_bytes',
-    'Bytes of bodies that have come in part, on all ports, each counted as long as it may become: at most 128 MiB.',
+    'Bytes of bodies that have come in part, on all ports, each counted as long as it may become, at most 8 MiB: 128 MiB in all.',
     () => unfinishedBodies.bytes,
   );
   total('log_lines_dropped', 'Log lines dropped because standard error is full or closed.', () =>

@@ -216,21 +216,21 @@ describe('a read is', () => {
   });
 
   it('REFUSED where all slots are taken and the queue is full', async () => {
-    const [isCounted, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [hasCome, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { receiptOf, send } = receiptsOver({
       concurrencyMax: 1,
       queueMax: 0,
       transport: ({ fetch, close }) => ({
         close,
         async fetch(request) {
-          isCounted.resolve();
+          hasCome.resolve();
           await release.promise;
           return fetch(request);
         },
       }),
     });
     const first = send(weather, { ids: ids(1) });
-    await isCounted.promise;
+    await hasCome.promise;
     const { reads, calls } = await receiptOf(weather, { ids: ['fld_1'] });
     release.resolve();
     expect(calls.made).toBe(0);
