@@ -32,8 +32,8 @@ describe('settings', () => {
     const { code, seen, findings } = await doctor(folder, env);
     expect(seen).toEqual([
       'settings error: UPSTREAM_CALLS_MAXX is no setting.',
-      'settings error: PORT must be a whole number.',
-      'settings error: DEADLINE_MS must be from 1 to 3600000.',
+      'settings error: PORT must be a whole number from 0 to 65535.',
+      'settings error: DEADLINE_MS must be a whole number from 1 to 3600000.',
       'settings error: TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS.',
       'settings warning: DMEO is no setting: is DEMO meant?',
       'settings warning: RATE_LIMIT_EXEMPT is no setting: is FIELD_DATA_RATE_LIMIT_EXEMPT meant?',

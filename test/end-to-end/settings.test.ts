@@ -155,6 +155,21 @@ describe('a name that is one edit from that of a setting', () => {
   });
 });
 
+it('a number that is too large, or none, is refused by its bounds', () => {
+  for (const UPSTREAM_CALLS_MAX of ['0', '10000000000000', '9'.repeat(400), '-1', '1.5', '1e3', ' '])
+    expect(refusalOf({ UPSTREAM_CALLS_MAX })).toMatch(/^UPSTREAM_CALLS_MAX must be a whole number from 1 to \d+, for/);
+  for (const PORT of ['65536', '100000', '-1'])
+    expect(refusalOf({ PORT })).toBe('PORT must be a whole number from 0 to 65535, for example PORT=4000');
+});
+
+it('an origin with * is refused, because no page has it', () => {
+  for (const CORS_ORIGINS of ['*', 'https://*.example.com', 'https://a.test, https://*'])
+    expect(refusalOf({ CORS_ORIGINS })).toMatch(
+      'CORS_ORIGINS must be origins (scheme, host, port unless it is the default; no path, no *) separated by commas',
+    );
+  expect(readConfig({ CORS_ORIGINS: 'https://a.test, http://[::1]:8080' }).CORS_ORIGINS).toHaveLength(2);
+});
+
 it('.env may be hidden by /dev/null', async () => {
   await using folder = await temporaryFolder();
   symlinkSync('/dev/null', join(folder.path, '.env'));

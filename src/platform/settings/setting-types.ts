@@ -43,21 +43,20 @@ export function onlyFor<Settings extends Readonly<Record<string, z.ZodType>>>(
 /** Added to the name of a secret, it names the variable of its file. */
 export const fileSuffix = '_FILE';
 
-function wholeNumber(digitsMax: number, min: number, max: number) {
+function wholeNumber(min: number, max: number) {
   return z
     .string()
-    .regex(new RegExp(`^\\d{1,${digitsMax}}$`), 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+    .transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN))
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 }
 
 /** A whole number from `min` to `max`. */
 export function integer(min: number, max: number, fallback: number) {
-  return wholeNumber(12, min, max).default(fallback);
+  return wholeNumber(min, max).default(fallback);
 }
 
 /** A port, or none. */
-export const optionalPort = wholeNumber(5, 0, 65_535).optional();
+export const optionalPort = wholeNumber(0, 65_535).optional();
 
 /** An instant (milliseconds), or none. */
 export const instant = z
@@ -122,8 +121,8 @@ export const cidrs = listOf((text) => range.safeParse(text).success, 'addresses 
 
 /** Origins as browsers write them, separated by commas. */
 export const origins = listOf(
-  (origin) => URL.parse(origin)?.origin === origin,
-  'origins (scheme, host, port; no path)',
+  (origin) => URL.parse(origin)?.origin === origin && !origin.includes('*'),
+  'origins (scheme, host, port unless it is the default; no path, no *)',
 ).default([]);
 
 /** Host names as a URL has them, without ports and separated by commas. */
