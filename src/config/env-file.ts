@@ -3,9 +3,27 @@ import { statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { parseEnv } from 'node:util';
 import { FileRefused, readRegularFile } from '../platform/files/regular-file.ts';
-import { ConfigError } from '../platform/settings/setting-types.ts';
+import { ConfigError, fileSuffix } from '../platform/settings/setting-types.ts';
+import { settings } from './settings.ts';
 
 const fileBytesMax = 1_048_576;
+
+/** A value in quotes may have several lines. */
+const quoted = /^[^#=\n]+=[ \t]*(["'`])[\s\S]*?\1/gm;
+/** A line such as `DEMO: off`, which `parseEnv` ignores. */
+const lineWithoutSign = /^[ \t]*(\w+)(?:[ \t]*(?:$|:)|[ \t]+[^\s=])/gm;
+
+const isSetting = (name: string) =>
+  Object.hasOwn(settings, name.endsWith(fileSuffix) ? name.slice(0, -fileSuffix.length) : name);
+
+function assertSigns(text: string): void {
+  const names = text
+    .replace(quoted, '=')
+    .matchAll(lineWithoutSign)
+    .map(([, name = '']) => name);
+  const unset = names.find(isSetting);
+  if (unset !== undefined) throw new FileRefused(`has a line of ${unset} without "=": write ${unset}=VALUE`);
+}
 
 /** The settings of the file; none where there is no file. Throws ConfigError where it cannot be read, or is no text in UTF-8. */
 export function readEnvFile(): NodeJS.Dict<string> {
@@ -13,10 +31,11 @@ export function readEnvFile(): NodeJS.Dict<string> {
     // Some keep a Python environment in a folder of this name, or hide the file by /dev/null.
     const file = statSync('.env');
     if (file.isDirectory() || (file.isCharacterDevice() && file.rdev === statSync(devNull).rdev)) return {};
-    const text = readRegularFile('.env', fileBytesMax);
-    if (text.includes('\0')) throw new FileRefused('is not UTF-8: save it as UTF-8');
     // A byte order mark would belong to the first name, which nothing reads then.
-    return parseEnv(text.replace(/^\ufeff/, ''));
+    const text = readRegularFile('.env', fileBytesMax).replace(/^\ufeff/, '');
+    if (text.includes('\0')) throw new FileRefused('is not UTF-8: save it as UTF-8');
+    assertSigns(text);
+    return parseEnv(text);
   } catch (error) {
     if (error instanceof FileRefused) throw new ConfigError(`The file .env ${error.message}.`);
     const { code = '' } = error as NodeJS.ErrnoException;

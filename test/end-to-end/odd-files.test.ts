@@ -93,6 +93,37 @@ it('a file .env is read with a byte order mark, and refused in UTF-16', async ()
   });
 });
 
+// A bad PORT ends the start where `.env` is accepted.
+const startWith = async (env: string) => {
+  await using folder = await temporaryFolder();
+  writeFileSync(join(folder.path, '.env'), env);
+  const { code, err } = await runHere([], { cwd: folder.path, env: { LOG_LEVEL: 'silent', PORT: 'none' } });
+  expect(code).toBe(1);
+  return err;
+};
+
+it.each([
+  ['DEMO: off', 'DEMO'],
+  ['\ufeffDEMO: off', 'DEMO'],
+  ['# on\r\n  FIELD_DATA_READS_REQUIRE_KEY: on\r\nPORT=0\r\n', 'FIELD_DATA_READS_REQUIRE_KEY'],
+  ['PORT=0\nDATABASE_URL: postgres://a/b?sslmode=require', 'DATABASE_URL'],
+  ['DATABASE_URL_FILE : /run/secrets/url', 'DATABASE_URL_FILE'],
+  ['DEMO off', 'DEMO'],
+  ['A="\nb"\nDEMO', 'DEMO'],
+])('a line of .env without = is refused: %j', async (env, name) => {
+  expect(await startWith(env)).toContain(`The file .env has a line of ${name} without "=": write ${name}=VALUE.`);
+});
+
+it.each([
+  '# DEMO: off\n  # DEMO off\n\n',
+  'DEMO = off\r\nexport LOG_LEVEL=info\r\nexport LOG_LEVEL\r\nDEPTH_MAX\t=\t9\r\nCORS_ORIGINS=\r\n',
+  'OTHER: off\nPORTS\nDEMO_X: 1\nDEMO-X: 1\ndemo: off\n',
+  'KEY="-----BEGIN\nDEMO: off\nPORT\n DEMO: off"\nA=\'\nDEMO\n\' # it\nexport B = `\nDEMO off`',
+  '# A="\nB=it\'s\n#\'\nC="\nDEMO: off\n"',
+])('a file .env is accepted: %j', async (env) => {
+  expect(await startWith(env)).toMatch(/^These settings are not acceptable:\nPORT must be a whole number.*\n$/);
+});
+
 it('a file .env is read, and the environment comes before it', async () => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, '.env'), 'PORT=x\nDEPTH_MAX="y" # two that are refused\nLOG_LEVEL=loud\n');
