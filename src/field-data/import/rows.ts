@@ -38,7 +38,7 @@ export function createRowCheck(
     const { place, resource, record, isOpenMeteo } = candidate;
     try {
       const { field_id: id } = record;
-      if (typeof id !== 'string') throw new RecordError('field_id is missing');
+      if (typeof id !== 'string') throw new RecordError('field_id is missing: write it in the record, or set --field');
       if (!fields.has(id)) {
         // PostgreSQL looks up no text with a NUL.
         for (const { detail } of idViolations(id)) throw new RecordError(`field_id ${detail}`);

@@ -149,10 +149,33 @@ test('bad lines are named with their reason while the good ones land', async () 
     'line 4: temperature_max/value must be a number',
     'line 5: field fld_unknown is not known here: add it with the command fields',
     'line 6: has 1 cell, the header has 3',
-    'line 7: field_id is missing',
+    'line 7: field_id is missing: write it in the record, or set --field',
     'line 8: an observed record lies in the future: is it a forecast?',
   ]);
   expect((await records('weather')).map(({ date }) => date)).toEqual(['2026-05-01', '2026-05-04']);
+});
+
+test('a bad granularity is named, and a date with a time says where the start of an hour belongs', async () => {
+  const { load } = await startImport();
+  const lines = [
+    'starts_at,date,granularity,temperature_max[celsius]',
+    '2026-05-01T06:00:00Z,,HOURLY,20',
+    ',2026-05-01,hour,20',
+    ',2026-05-01T06:00:00Z,hourly,20',
+    ',2026-05-01 6:00,,20',
+    ',2026-05-01T06:00:00Z,HOURLY,20',
+    '2026-05-01T06:00:00Z,,hourly,20',
+    ',2026-05-01,daily,20',
+  ];
+  const { added, faults } = await load('hours.csv', lines.join('\n'), { fieldId: 'fld_berlin' });
+  expect(faults).toEqual([
+    'line 2: granularity must be daily or hourly, not HOURLY',
+    'line 3: granularity must be daily or hourly, not hour',
+    'line 4: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 2026-05-01T06:00:00Z; write the start of an hour in the column starts_at',
+    'line 5: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 2026-05-01 6:00; write the start of an hour in the column starts_at',
+    'line 6: granularity must be daily or hourly, not HOURLY',
+  ]);
+  expect(added).toBe(2);
 });
 
 test('a row without any value is no record, and leaves its forecast', async () => {

@@ -46,7 +46,7 @@ function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options:
     if ('error' in row) yield { place, error: row.error };
     else {
       const record = readRecord(columns, row.cells, options);
-      const error = dateError(record);
+      const error = intervalError(record);
       if (error !== undefined) yield { place, error };
       // As observed, it would hide its forecast.
       else if (hasValue(record)) yield { place, resource: 'weather', record };
@@ -73,9 +73,12 @@ function hasValue({ condition = 'unknown', ...record }: JsonObject): boolean {
   return condition !== 'unknown' || Object.keys(record).some((name) => measures.has(name));
 }
 
-function dateError({ date }: JsonObject): string | undefined {
+function intervalError({ date, granularity }: JsonObject): string | undefined {
+  if (typeof granularity === 'string' && granularity !== 'daily' && granularity !== 'hourly')
+    return `granularity must be daily or hourly, not ${granularity.slice(0, shownMax)}`;
   if (typeof date !== 'string' || parseDate(date) !== undefined) return undefined;
-  return `date must be a date that exists, as YYYY-MM-DD (2026-05-02), not ${date.slice(0, shownMax)}`;
+  const hint = /\d[T ]\d/.test(date) ? '; write the start of an hour in the column starts_at' : '';
+  return `date must be a date that exists, as YYYY-MM-DD (2026-05-02), not ${date.slice(0, shownMax)}${hint}`;
 }
 
 function readHeader(written: readonly string[], readNumber: ReadNumber): Column[] {
