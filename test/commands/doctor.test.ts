@@ -139,6 +139,9 @@ if (isPostgres)
       expect(await lineOf('right-password', 'gone')).toBe(
         'The database gone at HOST does not exist on this server (3D000). Create it, or correct its name in DATABASE_URL.',
       );
+      expect(await lineOf('right-password')).toBe(
+        'The database postgres at HOST has no tables, and this role may not create them. Run the command migrate as the owner of the tables. If you expect data, correct DATABASE_URL.',
+      );
       const { code } = await runHere(['migrate'], { env: { DATABASE_URL: `${server.url}/postgres` }, cwd: folder });
       expect(code).toBe(0);
       expect(await lineOf('right-password')).toBe(

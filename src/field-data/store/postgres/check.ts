@@ -104,11 +104,17 @@ function checkSchema({ use, place }: Connections, dryRun: boolean): Promise<Outc
   const known = readMigrations().length;
   return use(statementMs, async (query) => {
     const found = await readVersion(query);
-    if (found === undefined)
-      return warn(
-        `The database ${place} has no tables: a start makes them.`,
-        'If you expect data, correct DATABASE_URL.',
+    if (found === undefined) {
+      const { rows } = await query<{ mayCreate: boolean | null }>(
+        `SELECT has_schema_privilege(current_schema(), 'CREATE') AS "mayCreate"`,
       );
+      const next = 'If you expect data, correct DATABASE_URL.';
+      if (rows[0]?.mayCreate) return warn(`The database ${place} has no tables: a start makes them.`, next);
+      return fail(
+        `The database ${place} has no tables, and this role may not create them.`,
+        `Run the command migrate as the owner of the tables. ${next}`,
+      );
+    }
     const { version, worksFrom } = found;
     if (worksFrom > known)
       return fail(

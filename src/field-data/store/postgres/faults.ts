@@ -30,7 +30,7 @@ export const faultOf = errorsOf({
   away: (place, code) =>
     `The database ${place} cannot be reached, or takes no writes now (${code}): check that it runs and that this is its primary. Nothing that was acknowledged is lost.`,
   inaccessible: (place, code) =>
-    `The database ${place} does not accept this process, or cannot use its disk (${code}): check the role, the password and the TLS settings of DATABASE_URL, the grants of the role, and the log of the database.`,
+    `The database ${place} does not accept this process, or cannot use its disk (${code}): check the role, the password and the TLS settings of DATABASE_URL, the grants of the role, and the log of the database. Check too that the command migrate was run as the owner of the tables.`,
   full: (place, code) => `The disk of the database ${place} is full (${code}): free some space.`,
   damaged: (place, code) =>
     `The database ${place} is damaged, or lacks tables of this version (${code}): restore it from a backup, or name another one.`,
