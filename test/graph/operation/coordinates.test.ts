@@ -33,7 +33,7 @@ it.each([
   ['a refused id', '{ f: field(id: "no id") { id } }', ['Query.field']],
   ['an unknown field, of which the type is known', '{ field(id: "fld_1") { wether { date } } }', ['Field']],
   ['a list without a selection', '{ field(id: "fld_1") { weather } }', ['Field.weather']],
-  ['an unknown argument', '{ field(id: "fld_1") { weather(lst: 1) { date } } }', ['Field.weather']],
+  ['an unknown argument', '{ field(id: "fld_1") { weather(nonesuch: 1) { date } } }', ['Field.weather']],
   [
     'a value of the wrong type',
     '{ field(id: "fld_1") { weather(granularity: 7) { date } } }',

@@ -53,6 +53,8 @@ export function closest<Definition extends { name: string }>(
   const known = vocabularyOf(schema).words;
   const meanings = meaningsOf(schema, guess);
   const said = meanings.flatMap((words, at) => words.map((word) => ({ word, bit: 1 << at, isKnown: known.has(word) })));
+  // `wind` is no misspelt `kind`.
+  const isWord = guess.length <= typoMin && said.some(({ isKnown }) => isKnown);
   /** By a word of the schema, the words of the guess that say the same, a bit each. */
   const meant = new Map<string, number>();
   const meaningOf = (one: string) => {
@@ -65,7 +67,7 @@ export function closest<Definition extends { name: string }>(
   for (const candidate of candidates) {
     const { words, own, path, on } = candidate;
     const shared = shares(words);
-    const isSlip = !own && isTypo(guess, path[0]?.name ?? on?.name ?? '');
+    const isSlip = !own && !isWord && isTypo(guess, path[0]?.name ?? on?.name ?? '');
     // A member that says no more of the guess than its object does is one of many.
     if (!isSlip && (shared === 0 || (own && shared === shares(words.slice(0, -own))))) continue;
     const count = bitCount(shared) + words.filter((word) => meant.get(word)).length;
@@ -89,16 +91,19 @@ function isShort(one: string, other: string): boolean {
   return short.length >= shortMin && long.startsWith(short);
 }
 
-/** Letters of a name for each that may be wrong. */
-const typoWordMin = 5;
+/** From so many letters on, one may be wrong, or two next to each other. */
+const typoMin = 4;
+const longTypoMin = 10;
 
-/** Whether the names are the same but for one letter, in long ones two next to each other. */
+/** Whether the names are the same but for one letter, in long ones two next to each other. Those may be swapped in any. */
 function isTypo(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
   let [head, tail] = [0, 0];
   while (head < length && one[head] === other[head]) head += 1;
   while (tail < length - head && one.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
-  return head + tail >= length - Math.min(2, Math.floor(length / typoWordMin));
+  const wrong = length - head - tail;
+  const isSwap = wrong === 2 && one[head] === other[head + 1] && one[head + 1] === other[head];
+  return isSwap || wrong <= (length >= longTypoMin ? 2 : length >= typoMin ? 1 : 0);
 }
 
 const vocabularies = new WeakMap<GraphQLSchema, ReturnType<typeof readVocabulary>>();

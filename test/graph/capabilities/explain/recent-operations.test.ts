@@ -269,5 +269,7 @@ it('is off unless it is set, and needs the admin port', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0' });
   expect((await fetch(`${product.adminUrl}/operations`)).status).toBe(404);
   expect(() => readConfig({ RECENT_OPERATIONS_MAX: '10' })).toThrow(ConfigError);
-  expect(() => readConfig({ RECENT_OPERATIONS_MAX: '1001', ADMIN_PORT: '9090' })).toThrow(/must be a whole number from 0 to 1000/);
+  expect(() => readConfig({ RECENT_OPERATIONS_MAX: '1001', ADMIN_PORT: '9090' })).toThrow(
+    /must be a whole number from 0 to 1000/,
+  );
 });
