@@ -78,6 +78,8 @@ describe('settings', () => {
     const away = await doctor(temporaryFolder(), env);
     expect(away.seen.join('\n')).toContain('store error: The database d at 127.0.0.1:1 cannot be reached');
     expect(JSON.stringify(away.findings)).not.toContain(secret);
+    const unnamed = await doctor(temporaryFolder(), { DATABASE_URL: 'postgres://127.0.0.1:1' });
+    expect(unnamed.seen.join('\n')).toContain('The database of this user at 127.0.0.1:1 cannot be reached');
   });
 });
 

@@ -127,7 +127,7 @@ function refusal(error: NodeJS.ErrnoException, options: ListenOptions): string {
   }
   if (error.code === 'EACCES')
     return `Port ${port} needs privileges: choose one above 1023 with ${portSetting}=${portNear(port, 8_000)}.`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')) {
     return `${host} is no address of this machine: set ${hostSetting}=127.0.0.1 or ${hostSetting}=0.0.0.0.`;
   }
   return `Cannot listen on ${host}:${port} (${error.code ?? 'unknown fault'}).`;

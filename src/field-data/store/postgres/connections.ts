@@ -195,6 +195,6 @@ function optionsOf(url: string, setting = 'DATABASE_URL') {
 }
 
 function placeOf({ host, port, database, user }: ReturnType<typeof toClientConfig>): string {
-  const name = database ?? user ?? 'of this user';
+  const name = database || user || 'of this user';
   return host === undefined || host === '' ? name : `${name} at ${host}${port === undefined ? '' : `:${port}`}`;
 }
