@@ -164,7 +164,7 @@ async function assertPrimary(client: Client, place: string): Promise<void> {
   if (rows[0]?.isReadOnly) throw faultOf('away', place, 'it is read-only');
 }
 
-/** `sslmode` means what it means to libpq: `require` encrypts, `verify-full` also knows whom it talks to. */
+/** `sslmode` means what it means to libpq, except that `prefer` and `allow` demand encryption. */
 function optionsOf(url: string, setting = 'DATABASE_URL') {
   try {
     // A URL may already contain it.
