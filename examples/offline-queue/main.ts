@@ -22,7 +22,10 @@ if (command === 'add') {
 } else if (command === 'retry-refused') {
   queue.retryRefused();
 } else {
-  for (const { input, state, attempts, outcome } of queue.list()) {
+  const notes = queue.list();
+  if (notes.length === 0)
+    console.log('The queue is empty. Add a note: npm run offline-queue -- add "Rust on the flag leaves."');
+  for (const { input, state, attempts, outcome } of notes) {
     console.log(`${state} after ${attempts} attempts: ${input.text}${outcome === null ? '' : ` (${outcome})`}`);
   }
 }

@@ -52,6 +52,15 @@ const killDuring =
   };
 
 describe('the offline queue', () => {
+  it('says how to fill it where it is empty', async () => {
+    await using folder = await temporaryFolder();
+    const { code, lines } = await runExample(name, [], { QUEUE_FILE: join(folder.path, 'notes.sqlite') });
+    expect([code, ...lines]).toEqual([
+      0,
+      expect.stringMatching(/^The queue is empty\. Add a note: npm run offline-queue/),
+    ]);
+  });
+
   it('writes each note exactly once through kills, lost answers, a dead service and a restart of everything', async () => {
     await using folder = await temporaryFolder();
     const settings = { FIELD_DATA_DIR: join(folder.path, 'service'), FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0' };
