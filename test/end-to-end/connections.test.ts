@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { exchange } from '../support/post.ts';
-import { startProduct } from '../support/running.ts';
+import { type Product, startProduct } from '../support/running.ts';
 
 async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -87,35 +87,38 @@ it.each([
   await expect.poll(() => metric('unfinished_body_bytes')).toBe('fieldgraph_unfinished_body_bytes 0');
 });
 
+async function unfinishedBytes({ adminUrl }: Product): Promise<number> {
+  const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
+  return Number(/^fieldgraph_unfinished_body_bytes (\d+)/m.exec(metrics)?.[1]);
+}
+
 it('bodies without a length do not close each other, however large one may be', async () => {
-  await using product = await startProduct({ BODY_BYTES_MAX: '1000000000' });
+  await using product = await startProduct({ BODY_BYTES_MAX: '1000000000', ADMIN_PORT: '0' });
   const head =
     'POST /graphql HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
   const sockets = await Promise.all(Array.from({ length: 5 }, () => open(product.graphUrl)));
   const replies = sockets.map(async (socket) => (await once(socket, 'data')).join(''));
   for (const socket of sockets) socket.write(`${head}9\r\n{"query":\r\n`);
+  await expect.poll(() => unfinishedBytes(product)).toBe(5 * 8 * 1024 * 1024);
   for (const socket of sockets) socket.write('13\r\n"{ __typename }"}  \r\n0\r\n\r\n');
   for (const reply of await Promise.all(replies)) expect(reply).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 it('a body counts until it has come or its connection closes, though it has its reply', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0' });
-  const counted = async () => {
-    const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
-    return /^fieldgraph_unfinished_body_bytes (\d+)/m.exec(metrics)?.[1];
-  };
+  const counted = () => unfinishedBytes(product);
   const socket = await open(product.graphUrl);
   socket.write('POST /graphql HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\ncontent-length: 100\r\n\r\nx');
   expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 415 /);
-  expect(await counted()).toBe('100');
+  expect(await counted()).toBe(100);
   socket.destroy();
-  await expect.poll(counted).toBe('0');
+  await expect.poll(counted).toBe(0);
   const stream = await open(product.graphUrl);
   const query = encodeURIComponent('subscription { fieldsChanged(ids: ["fld_demo_01"]) { cursor } }');
   stream.write(
     `GET /graphql?query=${query} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
   );
   expect(String(await once(stream, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await counted()).toBe('0');
+  expect(await counted()).toBe(0);
   stream.destroy();
 });

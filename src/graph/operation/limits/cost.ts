@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { assertRecords, type CallsOfField, type CountedList, visitedOf } from './cause.ts';
-import { type CostedField, createFieldCosts, resolvedOfInput } from './field-cost.ts';
+import { type CostedField, createFieldCosts, type ResolvedOfInput } from './field-cost.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
 import { KnownValues, type Variables } from './known-values.ts';
 import { addUp, assertWithin, costLimits, countedMax, type OperationLimits } from './limit.ts';
@@ -22,7 +22,7 @@ const listsOfIdsMax = 10;
 /** graphql-js runs an operation with such a field, and retains its result as objects. */
 const schemaRecordsMax = 1_000;
 const schemaFields = new Set(['__schema', '__type']);
-const resolvedMin = 50_000;
+const resolvedOfInput: ResolvedOfInput = 40;
 /** Each selection of a list below a list is resolved once for each record, and may fail each time. */
 const resolvedOfList = 20;
 
@@ -88,7 +88,7 @@ export type AssertCost = (document: DocumentNode, operation: KnownOperation, var
 export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {
   const lookUp = createFieldCosts(schema);
   // As many lists as there may be calls are not too many.
-  const resolvedMax = Math.max(resolvedMin, resolvedOfInput * limits.upstreamCallsMax);
+  const resolvedMax = Math.max(50_000, resolvedOfInput * limits.upstreamCallsMax);
   // The values of the operation being checked: the check is synchronous.
   let values: KnownValues;
   const now = () => values.now();

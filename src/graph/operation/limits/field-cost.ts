@@ -20,15 +20,15 @@ export interface SelectionArguments {
   now(): number;
 }
 
-/** The most that `resolves` states: of fields that check a long input for each record, which may be wrong each time. */
-export const resolvedOfInput = 40;
+/** What `resolves` states of fields that check a long input for each record, which may be wrong each time. Nothing states more. */
+export type ResolvedOfInput = 40;
 
 /** The `extensions` of a field. A field without them costs nothing itself. */
 export interface FieldCost {
   /** Calls to the service that resolving this field once may need. */
   upstreamCalls?: number;
   /** What resolving it once counts under RESOLVED_MAX: 20 where it is left out. */
-  resolves?: number;
+  resolves?: 1 | ResolvedOfInput;
   /** Whether any list of the same object states it. Without one, resolving it needs a call. */
   statedByLists?: boolean;
   /** Whether it leads to the field whose list the record is of, which states what `statedByLists` needs. */

@@ -22,8 +22,7 @@ import {
   thresholdProperties,
   warmthOf,
 } from './degree-days.ts';
-import { resolvedOfInput } from '../../operation/limits/field-cost.ts';
-import { weatherRecords, windowed } from '../windows/record-counts.ts';
+import { resolvedOfInput, weatherRecords, windowed } from '../windows/record-counts.ts';
 
 type Series = ReturnType<typeof series>;
 

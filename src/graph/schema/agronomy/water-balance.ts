@@ -21,8 +21,7 @@ import {
   RootZoneInput,
   type WaterInput,
 } from './water-balance-input.ts';
-import { resolvedOfInput } from '../../operation/limits/field-cost.ts';
-import { weatherRecords, windowed } from '../windows/record-counts.ts';
+import { resolvedOfInput, weatherRecords, windowed } from '../windows/record-counts.ts';
 
 type Balance = ReturnType<typeof balance>;
 

@@ -4,7 +4,7 @@
  */
 import { dayMs } from '../../../platform/time/instant.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
-import type { ListSize, SelectionArguments as Selected } from '../../operation/limits/field-cost.ts';
+import type { ListSize, ResolvedOfInput, SelectionArguments as Selected } from '../../operation/limits/field-cost.ts';
 import { limitMax } from '../list-arguments.ts';
 import { windowDaysMax } from './arguments.ts';
 
@@ -13,6 +13,9 @@ const daysBetweenScenes = 2;
 /** Where a window begins and ends depends on the timezone, which may not be known yet. */
 const unknownDays = 2;
 const timelineDays = 30;
+
+/** `resolves` of fields that check a long input for each record. */
+export const resolvedOfInput: ResolvedOfInput = 40;
 
 /** The arguments of a window: those that are null count as left out. */
 function windowOf({ get }: Selected) {

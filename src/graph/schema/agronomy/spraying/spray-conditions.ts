@@ -12,8 +12,7 @@ import { WeatherKind } from '../../weather/record.ts';
 import { readSprayHours } from './spray-hours.ts';
 import { significantDigits } from '../../units.ts';
 import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
-import { resolvedOfInput } from '../../../operation/limits/field-cost.ts';
-import { sprayRecords } from '../../windows/record-counts.ts';
+import { resolvedOfInput, sprayRecords } from '../../windows/record-counts.ts';
 
 type Conditions = ReturnType<typeof conditionsOf>;
 
