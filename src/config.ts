@@ -5,14 +5,12 @@
 import { z } from 'zod';
 import { capabilities } from './capabilities.ts';
 import type { After } from './config/insert-after.ts';
-import { readEnvFile } from './config/env-file.ts';
+import { fileBytesMax, readEnvFile } from './config/env-file.ts';
 import { findMisspelt, type Misspelt } from './config/misspelt.ts';
 import { settings } from './config/settings.ts';
 import { FileRefused, readRegularFile } from './platform/files/regular-file.ts';
 import { loopbackOrigin } from './platform/server/cors.ts';
 import { ConfigError, factsOf, fileSuffix } from './platform/settings/setting-types.ts';
-
-const fileBytesMax = 1_048_576;
 
 const configSchema = z.object(settings);
 

@@ -6,7 +6,8 @@ import { FileRefused, readRegularFile } from '../platform/files/regular-file.ts'
 import { ConfigError, fileSuffix } from '../platform/settings/setting-types.ts';
 import { settings } from './settings.ts';
 
-const fileBytesMax = 1_048_576;
+/** Size of a file of settings or of a secret. */
+export const fileBytesMax = 1_048_576;
 
 /** A value in quotes may have several lines. */
 const quoted = /^[^#=\n]+=[ \t]*(["'`])[\s\S]*?\1/gm;

@@ -32,7 +32,7 @@ const sentMax = 50;
 /** Errors of a field that is not there: a note of it could never be stored. */
 const absent = ['NOT_FOUND', 'BAD_USER_INPUT'];
 
-/** A button of the notice, which has the focus, is about to go. */
+/** Moves the focus to the heading first: the button of the notice disappears. */
 const fromNotice = (act: () => void) => () => {
   document.querySelector('h1')?.focus();
   act();

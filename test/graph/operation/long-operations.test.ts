@@ -203,6 +203,19 @@ describe('an answer of more bytes than allowed', () => {
     ]);
   });
 
+  it.each([
+    'growingDegreeDays',
+    'sprayConditions',
+    'waterBalance(rootZone: { totalAvailableWater: 100, initialDepletion: 0 }, cropCoefficients: [])',
+  ])('is not reached by errors of inputs below observations: %s counts as 40 of RESOLVED_MAX', async (field) => {
+    const aliases = Array.from({ length: 13 }, (_, at) => `a${at}: ${field} { provenances }`).join(' ');
+    const { json } = await post(
+      over({}),
+      `{ field(id: "fld_a") { observations(limit: 100) { field { ${aliases} } } } }`,
+    );
+    expect(json.errors?.[0].extensions.limit).toEqual({ name: 'RESOLVED_MAX', max: 50_000, actual: 52_020 });
+  });
+
   const text = 'x'.repeat(4_000);
   const texts = 'a: text b: text c: text';
   const notes = () => ({

@@ -91,7 +91,7 @@ function isShort(one: string, other: string): boolean {
   return short.length >= shortMin && long.startsWith(short);
 }
 
-/** From so many letters on, one may be wrong, or two next to each other. */
+/** Letters of a name from which one may be wrong, and from which two next to each other may be. */
 const typoMin = 4;
 const longTypoMin = 10;
 

@@ -9,7 +9,7 @@ import { resolveWindow, type Reading } from '../windows/relative-bounds.ts';
 /** The most years back. */
 export const earlierYearsMax = 3;
 
-/** How many days after an earlier season come before those ahead of it, where a window cannot hold both: its latest scenes are compared most. */
+/** Days after an earlier season that are read first if a window has no room for both sides: the latest scenes are compared most. */
 const daysAfterFirst = 30;
 /** What a list without a window holds, by the contract. */
 const daysBack = 90;
@@ -50,7 +50,7 @@ function daysOfYear({ fromMs, toMs }: Window, years: number, days: number): { fr
   // The day that the last instant falls on is within; the end itself is not.
   const to = addDays(formatDate(yearsBefore(toMs - 1, years)), 1);
   const seasonDays = (Date.parse(to) - Date.parse(from)) / dayMs;
-  // A leap day may make a season of a whole year longer than a window may be. Reads that have no room for all days meet.
+  // A leap day may make a season of a whole year longer than a window may be. If a window has no room for all days, the reads of two years meet.
   const spare = windowDaysMax - seasonDays;
   const after = Math.min(days, Math.max(Math.ceil(spare / 2), Math.min(spare, daysAfterFirst)));
   return { from: addDays(from, -Math.min(days, spare - after)), to: addDays(to, after) };

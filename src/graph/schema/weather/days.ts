@@ -86,7 +86,7 @@ export const datedOf = oncePerList(
     const byDate = new Map<LocalDate, Dated>();
     let before: Dated | undefined;
     for (const interval of intervalsOf(sent)) {
-      // Windows are cut by the start of records, so it names their days wherever it can.
+      // Windows select records by their start, so it names the day if the timezone is known.
       const date =
         timezone === null ? (statedDate(interval) ?? dateOf(interval, before)) : localDate(interval.startMs, timezone);
       before = { ...interval, date };
@@ -131,7 +131,7 @@ function calendarDays(
   return withoutSkipped(days, { first, end }, zone);
 }
 
-/** Of the calendar days from `first` to before `end` those that were: a place that moves over the date line skips one, as Apia did 30 December 2011. */
+/** The days that exist from `first` to before `end`. A place that moves over the date line skips one, such as Apia on 30 December 2011. */
 export function withoutSkipped<Day extends Pick<WeatherDay, 'date'>>(
   days: Day[],
   { first, end }: { first: LocalDate; end: LocalDate },

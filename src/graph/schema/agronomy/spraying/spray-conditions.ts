@@ -148,7 +148,7 @@ function conditionsOf(
   };
 }
 
-/** Rounded as conversions are: to decimals, a trace of rain would be none. */
+/** Rounded to significant digits, as conversions are: with fixed decimals, a trace of rain would be 0. */
 function asCompared(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(significantDigits));
 }
