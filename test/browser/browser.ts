@@ -53,9 +53,10 @@ export async function connectBrowser(fixedTime?: string): Promise<Browser> {
   const browser = await chromium.connect(inject('chromium'));
   atFileEnd(() => browser.close());
   const newContext = browser.newContext.bind(browser);
-  // `newPage` calls it too. Each context is ready before it has a page.
+  // `newPage` calls it too. Each context is ready before it has a page. A test of the service worker allows it.
   browser.newContext = async (options) => {
-    const context = await newContext(options);
+    // Of a page whose worker starts meanwhile, Playwright misses requests where a route intercepts them.
+    const context = await newContext({ serviceWorkers: 'block', ...options });
     context.setDefaultTimeout(waitMs);
     if (fixedTime !== undefined) await context.clock.setFixedTime(fixedTime);
     const close = context.close.bind(context);

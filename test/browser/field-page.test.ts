@@ -35,6 +35,8 @@ const tabsMax = 50;
 /** Of `sprayConditions`: its gusts have no limit by default. */
 const rulesByDefault = 5;
 const openedMax = 10;
+/** What a page without a worker says, as connectBrowser opens it. */
+const workerBlocked = 'Service Worker registration blocked by Playwright';
 const recentMs = 10 * 86_400_000;
 const outageDays = 10;
 /** Written by no test: a change would reload its page. Like the field by default, it is in America/Los_Angeles. */
@@ -69,7 +71,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const complaints: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => complaints.push(message.text()));
+    page.on('console', (message) => {
+      if (message.text() !== workerBlocked) complaints.push(message.text());
+    });
     await page.goto(`${product.graphUrl}${path}`);
     await page.locator('main[aria-busy=false]').waitFor();
     return { page, asked, complaints };
@@ -143,7 +147,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   }
 
   it('can be read by everyone in both themes on both screens, asks this process alone, and breaks no policy', async () => {
-    const context = await browser.newContext({ colorScheme: 'light', viewport: widths.wide });
+    const context = await browser.newContext({
+      colorScheme: 'light',
+      viewport: widths.wide,
+      serviceWorkers: 'allow',
+    });
     // Of a season of some weeks: its days are rows of tables, which all look alike.
     await context.addInitScript(() => localStorage.setItem('fieldgraph-page', '{"seasonStart":"10-01"}'));
     const { page, asked, complaints } = await open(`/?field=${quietField}`, context);
@@ -803,7 +811,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('shows the charts without a network, with the time of their data', async ({ expect }) => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ serviceWorkers: 'allow' });
     const { page } = await open('/', context);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.waitForFunction(async () => (await (await caches.open('fieldgraph-answers')).keys()).length > 0);
@@ -837,7 +845,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       else if (url === '/page/next.js') answerScript(response);
       else response.end(await reply.text());
     });
-    const context = await browser.newContext();
+    const context = await browser.newContext({ serviceWorkers: 'allow' });
     const page = await context.newPage();
     const open = async () => {
       await page.goto(proxy.url);
