@@ -1,17 +1,17 @@
 /**
- * What Apollo Client's cache cannot find out by itself: what an interface can be, which objects stand under an id of their own, and
- * how pages become one list. Needs `@apollo/client` 4, which this package does not install.
+ * Cache policies for Apollo Client, which cannot infer the types of an interface, the objects with an id, and how pages merge into one
+ * list. Needs `@apollo/client` 4, which this package does not install.
  */
 import type { FieldMergeFunction, FieldPolicy, InMemoryCacheConfig, StoreObject, TypePolicies } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
 import { connections, measures, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
 
 /**
- * A field that any query brought is read from the cache, even by one that was never sent; what several selected is joined, though
- * one did not ask for its id.
+ * Reads a field from the cache once any query has loaded it, even for a query that was never sent. Merges the selections of several
+ * queries, even if one did not select the id.
  */
 const fieldById: FieldPolicy = {
-  // A policy that merges would otherwise keep one field for all ids.
+  // Without `keyArgs`, a policy that merges would store one field for all ids.
   keyArgs: ['id'],
   merge: true,
   read: (existing, { args, toReference }) => (existing === undefined ? toReference(args?.id) : existing),
@@ -30,13 +30,13 @@ const joinBy =
 
 const areUnequal = (existing: unknown, incoming: unknown) => existing === undefined || existing !== incoming;
 const latestWeather = joinBy('startsAt', areUnequal);
-/** `last: { days: 30 }` is another window tomorrow. */
+/** `last: { days: 30 }` means another window tomorrow, so different starts are not merged. */
 const weatherSummary = joinBy(
   'startsAt',
   (existing, incoming) => existing !== undefined && incoming !== undefined && existing !== incoming,
 );
 
-/** Apollo's own policy joins `edges` only: of `nodes`, it would store the last page. */
+/** Apollo's own policy merges only `edges`. It would store only the last page of `nodes`. */
 const joinNodes =
   (joinEdges: FieldMergeFunction): FieldMergeFunction<{ nodes?: readonly { __ref?: string }[] } | null> =>
   (existing, incoming, options) => {
@@ -56,12 +56,12 @@ function paginationOf(type: keyof typeof connections): Record<string, FieldPolic
   );
 }
 
-/** Undefined where a query did not ask for it: the object is then a part of what holds it. */
+/** Returns undefined if the query did not select the id. The cache then stores the object as a part of its parent. */
 function idOf({ id }: Readonly<StoreObject>): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** By which property two views know that an object without an id is the same one. Another crop is sown at the same field. */
+/** Property that identifies an object without an id: a field's crop with another name is another crop. */
 const identities: Record<string, string> = {
   ...Object.fromEntries(measures.map((type) => [type, 'value'])),
   Crop: 'name',
@@ -70,9 +70,9 @@ const identities: Record<string, string> = {
   Organism: 'name',
 };
 
-/** How the cache keeps each type. Spread it first, then your own policies. */
+/** Cache policy of each type. Spread it first, then your own policies. */
 export const typePolicies: TypePolicies = {
-  // Parts of their parent, one for each requested unit and window.
+  // Stored in their parent, once for each requested unit and window.
   ...Object.fromEntries(typesWithoutId.map((type) => [type, { keyFields: false }])),
   ...Object.fromEntries(
     Object.entries(identities).map(([type, property]) => [
@@ -86,15 +86,15 @@ export const typePolicies: TypePolicies = {
     keyFields: idOf,
     fields: { ...paginationOf('Field'), latestWeather: { merge: latestWeather } },
   },
-  // Two views of one summary ask the same call for other totals.
+  // Two queries may select different totals of one summary.
   WeatherSummary: { keyFields: false, merge: weatherSummary },
   Query: { fields: { field: fieldById, node: fieldById } },
 };
 
-/** The whole: `new InMemoryCache(cacheOptions)`. Without `possibleTypes`, `... on FieldgraphError` matches nothing. */
+/** Complete options: `new InMemoryCache(cacheOptions)`. Without `possibleTypes`, `... on FieldgraphError` matches nothing. */
 export const cacheOptions: InMemoryCacheConfig = { possibleTypes: mutable(possibleTypes), typePolicies };
 
-/** Apollo's types ask for lists that may be written to; it never does. */
+/** Apollo's types require mutable lists, although Apollo never changes them. */
 function mutable(types: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
   return Object.fromEntries(Object.entries(types).map(([name, members]) => [name, [...members]]));
 }

@@ -16,17 +16,20 @@ export interface FieldDataClientOptions {
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** A client whose calls give `{ data, error, response }`, typed by the operation. `data` is there after a success only; `error` is undefined also after a failure without a body. */
+/**
+ * A client whose calls return `{ data, error, response }`, typed by the operation. `data` is set only after a success. `error` is undefined
+ * also after a failure without a body.
+ */
 export type FieldDataClient = Client<paths>;
 
 /**
- * Makes a client. It never follows a redirect, which would carry the key of a write to another host; it does not retry: repeat a
- * write under the same `Idempotency-Key` as often as needed.
+ * Makes a client. It never follows a redirect, which would send the key of a write to another host. It does not retry: repeat a write with
+ * the same `Idempotency-Key` as often as needed.
  */
 export function createFieldDataClient({ baseUrl, apiKey, fetch }: FieldDataClientOptions): FieldDataClient {
   return createClient<paths>({
     baseUrl,
-    // As the description says of `field_ids`: one parameter, with commas.
+    // The description defines `field_ids` as one parameter, separated by commas.
     querySerializer: { array: { style: 'form', explode: false } },
     redirect: 'manual',
     ...(apiKey === undefined ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),

@@ -1,4 +1,4 @@
-/** Copies what the package has in addition to its modules: the licence, and the schema for code generators and editors. */
+/** Copies the files of the package that are not modules: the licence, and the schema for code generators and editors. */
 import { copyFileSync } from 'node:fs';
 
 const here = (path: string) => new URL(path, import.meta.url);

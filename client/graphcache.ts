@@ -1,12 +1,12 @@
 /**
- * What urql's Graphcache cannot find out by itself: which objects have no id, what an interface can be, and how pages become one
- * list. Needs `@urql/exchange-graphcache` 9, which this package does not install.
+ * Options for urql's Graphcache, which cannot infer the objects without an id, the types of an interface, and how pages merge into
+ * one list. Needs `@urql/exchange-graphcache` 9, which this package does not install.
  */
 import type { CacheExchangeOpts, KeyingConfig, Resolver } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
 
-/** A field that any query brought is read from the cache, even by one that was never sent. Any other is requested: it may be null. */
+/** Reads a field from the cache once any query has loaded it, even for a query that was never sent. Requests others: they may be null. */
 const fieldById: Resolver = (_parent, args, cache, { parentKey, fieldName }) => {
   const field = { __typename: 'Field', id: args.id as string };
   const isKnown = cache.resolve(field, 'id') !== undefined;
@@ -14,8 +14,8 @@ const fieldById: Resolver = (_parent, args, cache, { parentKey, fieldName }) => 
 };
 
 /**
- * Objects under their id, where it was selected; the others are parts of their parent, one for each requested
- * unit and window. Graphcache warns of each that has no key here.
+ * Key of each type: its id, if the query selected it. Objects without an id are parts of their parent, one for each requested unit
+ * and window. Graphcache warns of types that are missing here.
  */
 const keys: KeyingConfig = {
   ...Object.fromEntries(typesWithId.map((type) => [type, idOf])),
@@ -34,7 +34,7 @@ const pagination = Object.fromEntries(
   ]),
 );
 
-/** The whole: `cacheExchange({ ...cacheOptions, storage })`. An object's key is its id. */
+/** Complete options: `cacheExchange({ ...cacheOptions, storage })`. The key of an object is its id. */
 export const cacheOptions = {
   keys,
   globalIDs: [...typesWithId],

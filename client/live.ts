@@ -1,9 +1,9 @@
 /** Live changes over `fetch`: a subscription as an async iterator, which reconnects and resumes by itself. */
 
-/** An operation, as its JSON is sent: `query` or `documentId`, with variables. */
+/** The JSON body of an operation: `query` or `documentId`, with variables. */
 export interface LiveOperation {
   query?: string | undefined;
-  /** Of these, `after` is the cursor to begin from. */
+  /** `after` is the cursor to resume from. */
   variables?: Record<string, unknown> | undefined;
   [parameter: string]: unknown;
 }
@@ -32,8 +32,8 @@ const retryMsMin = 1_000;
 const retryMsMax = 30_000;
 
 /**
- * Yields each event of a subscription. Reconnects after the stream broke off, and resumes with the cursor of the last event. Ends after
- * `complete`, which comes after an error that no repetition cures; that error is the last result. Never throws.
+ * Yields each event of a subscription. Reconnects after the stream breaks off, and resumes with the cursor of the last event. Ends
+ * after `complete`, which follows an error that a retry cannot cure; that error is the last result. Never throws.
  */
 export async function* watchFields<Data>(
   { variables: { after: first, ...variables } = {}, ...operation }: LiveOperation,
@@ -76,7 +76,7 @@ export async function* watchFields<Data>(
         yield result;
       }
     } catch {
-      // No network, no graph, or something else than it: try again.
+      // No network, no graph, or a response that is not from the graph: retry.
     } finally {
       signal?.removeEventListener('abort', abort);
       abort();
@@ -95,7 +95,7 @@ interface SentEvent {
   data: string;
 }
 
-/** The events of a reply; a JSON result with errors is one that ends it. Calls `onSilence` where nothing came for too long. */
+/** Yields the events of a response. A JSON result with errors is the last one. Calls `onSilence` if no data arrives for `silentMsMax`. */
 async function* readEvents({ status, body, headers }: Response, onSilence: () => void): AsyncGenerator<SentEvent> {
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
@@ -115,7 +115,7 @@ async function* readEvents({ status, body, headers }: Response, onSilence: () =>
       if (event !== undefined) yield { event, id: lines.get('id'), data: lines.get('data') ?? '' };
     }
   }
-  // Without errors it is no result of the graph: a proxy's refusal passes.
+  // JSON without errors is not a result of the graph. A proxy's refusal is temporary.
   if (isStream || !Array.isArray((JSON.parse(text) as LiveResult<unknown>).errors)) return;
   yield { event: 'next', id: undefined, data: text };
   if (status < 500) yield { event: 'complete', id: undefined, data: '' };
