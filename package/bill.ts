@@ -1,14 +1,14 @@
 /**
- * The bill of materials of what an installation runs: the locked packages that are not for development, and those that the build copies or
- * bundles into the package. Which those are is read in the lock: npm writes one component for all copies of a package, takes it for a
- * development one where one of them is, and leaves it out with `--omit dev`.
+ * The bill of materials of an installation: the locked runtime packages, and the development packages that the build copies or bundles.
+ * The lock says which packages are for development. npm merges all copies of a package into one component. If one copy is for development,
+ * `--omit dev` leaves that component out.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { browserFiles, parts } from './parts.ts';
 
-/** What is read of a CycloneDX 1.5 component. */
+/** Members read of a CycloneDX 1.5 component. */
 export interface Component {
   'bom-ref': string;
   name: string;
@@ -17,7 +17,7 @@ export interface Component {
   licenses?: { license?: { id?: string; name?: string }; expression?: string }[];
 }
 
-/** What is read of a CycloneDX 1.5 document (https://cyclonedx.org/docs/1.5/json/). */
+/** Members read of a CycloneDX 1.5 document (https://cyclonedx.org/docs/1.5/json/). */
 export interface Bill {
   serialNumber?: string;
   metadata: { timestamp?: string; component: { name: string } };
@@ -27,7 +27,7 @@ export interface Bill {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The bill, made from package-lock.json: the same bytes for the same lock, without the number and time that npm gives each. */
+/** Makes the bill from package-lock.json. Equal locks make equal bytes: npm's serial number and timestamp are removed. */
 export function createBill(): Bill {
   const flags = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const printed = execFileSync('npm', flags, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -37,7 +37,7 @@ export function createBill(): Bill {
   const rootRef = dependencies[0]?.ref;
   return {
     ...bill,
-    // npm names the folder.
+    // npm writes the folder's name.
     metadata: { ...stated, component: { ...stated.component, name: 'fieldgraph' } },
     components: components
       .filter((component) => refs.has(component['bom-ref']))
@@ -48,7 +48,7 @@ export function createBill(): Bill {
   };
 }
 
-/** Packages for development that the build copies files of, or bundles. */
+/** Development packages whose files the build copies or bundles. */
 const shippedInParts: ReadonlySet<string> = new Set([
   ...Object.keys(browserFiles),
   ...parts.flatMap(({ bundledPackages }) => bundledPackages),
@@ -67,7 +67,7 @@ function shippedRefs(): Set<string> {
   );
 }
 
-/** The licence of a component as it states it: an SPDX id or expression, or whatever else it says. */
+/** Returns the licence that a component states: an SPDX id, an SPDX expression or any other text. */
 export function licenceOf({ licenses = [] }: Component): string {
   return licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '').join(' AND ');
 }

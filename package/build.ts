@@ -1,7 +1,7 @@
 /**
- * `npm run build`: the package's JavaScript in `dist`, compiled from the source that a clone runs, with the files it reads. What
- * the compiler does not read is copied: data, queries, and the entry, in which one name changes. The folder takes the place of the old
- * one when it is whole: a service that runs from there keeps its files until then, and for good if the build fails.
+ * `npm run build`: compiles the package's JavaScript from the source into `dist`. Copies data, queries and the entry, in which one
+ * import changes. The new folder replaces the old one only once it is complete. A service that runs from `dist` keeps its files until
+ * then, and if the build fails.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -25,9 +25,9 @@ const dist = `${built}.next`;
 const previous = `${built}.previous`;
 const executableMode = 0o755;
 
-/** Data that the program reads from the folder of the file that reads it. */
+/** Extensions of data files that a module reads from its own folder. */
 const dataKinds = ['.css', '.csv', '.graphql', '.js', '.sql'];
-/** What the compiler makes JavaScript of, what is written apart, and what only readers of the source need. */
+/** Extensions that are not copied: compiled sources, files written separately, and files that only readers of the source need. */
 const otherKinds = ['.ts', '.cjs', '.json', '.md'];
 
 function copy(from: string, to: string): void {
@@ -35,7 +35,7 @@ function copy(from: string, to: string): void {
   cpSync(from, to);
 }
 
-/** The entry is the one file that is no module, and the compiler changes no import in it. */
+/** Writes the entry, the only file that is not an ES module. The compiler changes no import in it. */
 function writeEntry(): void {
   const source = readFileSync(join(root, 'src/start.cjs'), 'utf8');
   const entry = source.replace("import('./start/run-command.ts')", "import('./start/run-command.js')");

@@ -1,23 +1,23 @@
 /**
- * GraphiQL as browsers load it: one script and one style sheet, each compressed, so that no process ever holds the nine
- * megabytes that they are. Their names change with their content, so that a browser may keep them for ever.
+ * GraphiQL as browsers load it: one script and one style sheet. Both are compressed, so that no process needs nine megabytes of memory for
+ * them. Their names contain a hash of their content, so that browsers may cache them for ever.
  */
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Nothing of src: the page around these files is made when it is requested. */
+/** No folder of src: the page that loads these files is rendered on request. */
 export const source = undefined;
 
 export const folder = 'graphiql';
 
 export const bundledPackages: readonly string[] = ['@graphql-yoga/render-graphiql'];
 
-/** What the package has no types for. */
+/** Exports of the package, which has no types. */
 type Assets = Readonly<Record<'css' | 'js' | 'editorWorkerService' | 'jsonWorker' | 'graphqlWorker', string>>;
 
 /**
- * Yoga names the plugins of the sidebar, and so leaves out GraphiQL's own: its history. The name is read backwards from what follows it: tried
- * at every place of a bundle of megabytes, it takes a second.
+ * Yoga lists the plugins of the sidebar, and so leaves out GraphiQL's own history plugin. A lookbehind reads its name backwards from the
+ * text that follows. Matching the name at every position of this bundle would take a second.
  */
 const historyPlugin = /=\{title:"History",icon:(?<=([\w$]+)=\{title:"History",icon:)/;
 const pluginList = /(?<=plugins:\[)[\w$]+(?=\],schemaDescription:)/;
@@ -26,10 +26,10 @@ const pluginList = /(?<=plugins:\[)[\w$]+(?=\],schemaDescription:)/;
 const stateHook =
   /function ([\w$]+)\([\w$]+\)\{const [\w$]+=[\w$]+\.useContext\([\w$]+\);if\(![\w$]+\)throw new Error\(`"useGraphiQL" hook/;
 
-/** The options of every editor: a long line goes on below instead of under the column of buttons. */
+/** Part of the options of every editor, after which word wrap is added. Long lines would otherwise run under the column of buttons. */
 const editorOptions = 'lineNumbersMinChars:2,';
 
-/** The script with what Yoga's options do not reach. Where a new version no longer has a pattern, it stays as published. */
+/** Changes the script where Yoga's options cannot. If a new version no longer has a pattern, that part stays as published. */
 function change(script: string): string {
   const history = historyPlugin.exec(script)?.[1];
   return script
@@ -41,7 +41,7 @@ function change(script: string): string {
     .replace(editorOptions, () => `${editorOptions}wordWrap:"on",`);
 }
 
-/** The editors' workers start from blobs, by the names that Monaco requests. */
+/** Starts the workers of the editors from blobs, under the names that Monaco requests. */
 const withWorkers = ({ js, editorWorkerService, jsonWorker, graphqlWorker }: Assets): string => `{
   const texts = ${JSON.stringify({ editorWorkerService, json: jsonWorker, graphql: graphqlWorker })};
   const addresses = {};
@@ -53,10 +53,10 @@ const withWorkers = ({ js, editorWorkerService, jsonWorker, graphqlWorker }: Ass
 ${change(js)}
 `;
 
-/** A little larger than at its best, which takes half a minute. */
+/** Slightly larger files than at the best quality, which takes half a minute. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 } };
 
-/** The files; undefined where they are there already. */
+/** Makes the files. Returns undefined if they already exist. */
 export async function makeFiles(isThere: (name: string) => boolean) {
   const assets: Assets = await import(
     new URL('../node_modules/@graphql-yoga/render-graphiql/esm/graphiql.js', import.meta.url).href

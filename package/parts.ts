@@ -1,25 +1,25 @@
 /**
- * What is built for the package, and in a clone by `npm ci`: GraphiQL, and what capabilities build. Each of these that builds anything has a
- * file `build.ts` in its folder, so that it goes with the folder.
+ * Parts that are built for the package, and in a clone by `npm ci`: GraphiQL, and the files of capabilities. A capability that builds files
+ * has a `build.ts` in its folder, so that deleting the folder deletes the build.
  */
 import { existsSync, globSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as graphiql from './graphiql.ts';
 
-/** What a `build.ts` hands over. */
+/** Exports of a `build.ts`. */
 interface Part {
-  /** Folder of src whose files it builds in place of the compiler, if there is one. */
+  /** Folder of src that this part builds instead of the compiler, if any. */
   source: string | undefined;
-  /** Packages for development that it bundles. */
+  /** Development packages that it bundles. */
   bundledPackages: readonly string[];
-  /** Where its files are in the folder of the build. */
+  /** Folder of its files, relative to the folder of the build. */
   folder: string;
-  /** Makes its files. Undefined if those that are there are the same. */
+  /** Makes its files. Returns undefined if the same files already exist. */
   makeFiles(isThere: (name: string) => boolean): Promise<{ name: string; bytes: Uint8Array }[] | undefined>;
 }
 
-/** What the package has of its development dependencies that only browsers run, and its licence: files by package. */
+/** Files that the package ships of development dependencies that only browsers run, with their licences, by package. */
 export const browserFiles: Readonly<Record<string, readonly string[]>> = {
   '@graphql-yoga/render-graphiql': ['LICENSE'],
   'swagger-ui-dist': [
@@ -39,7 +39,7 @@ export const parts: readonly Part[] = [
   ...(await Promise.all(globSync('src/**/build.ts', { cwd: root }).map((path) => import(new URL(path, root).href)))),
 ];
 
-/** Writes the files of all parts into the folder of the build, in place of those that are there. */
+/** Writes the files of all parts into the folder of the build, and replaces older ones. */
 export async function writeParts(dist: string): Promise<void> {
   for (const part of parts) {
     const folder = join(dist, part.folder);
