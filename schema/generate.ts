@@ -1,6 +1,6 @@
 /**
- * Renders every committed file that is made from another one. Without arguments it writes them; with `--check` it writes
- * nothing and exits 1 naming each file that is stale, so that a description and its products can never drift apart.
+ * Renders every committed file that is made from another one, and writes those that changed. With `--check` it writes
+ * nothing, names each stale file and exits 1, so that descriptions and their products cannot drift apart.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -26,7 +26,7 @@ const artefacts: readonly Artefact[] = [
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
-/** Several files are made of one source. */
+/** A set, because several files of one source report the same error. */
 const errors = new Set<string>();
 
 for (const { path, render } of artefacts) {

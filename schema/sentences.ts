@@ -1,11 +1,11 @@
-/** What a person reads when a file that they wrote cannot be worked with: sentences with places, and no stack of the library that found it. */
+/** Turns an error in a file that a person wrote into sentences with positions, without the stack of the library that found it. */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GraphQLError } from 'graphql';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The sentences of an error. A programmer's own mistake is thrown on. */
+/** Returns the sentences of an error. Rethrows errors of the program itself. */
 export function sentencesOf(error: unknown): string[] {
   if (error instanceof GraphQLError) return [`${placeOf(error)}${error.message}`];
   if (error instanceof TypeError || error instanceof ReferenceError || !(error instanceof Error)) throw error;

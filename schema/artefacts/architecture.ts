@@ -1,4 +1,4 @@
-/** The rooms of src/ARCHITECTURE.md, made from the table that the walls are checked by. */
+/** The table of rooms in src/ARCHITECTURE.md, made from the table of the import rules. */
 import { readFile } from 'node:fs/promises';
 import { rooms } from '../../.dependency-cruiser.mjs';
 import type { Artefact } from './artefact.ts';

@@ -1,4 +1,4 @@
-/** client/graph.ts: what caches and code generators of front ends should know of the graph, read off its schema. */
+/** client/graph.ts: facts of the schema that caches and code generators of front ends need. */
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -19,7 +19,7 @@ const roots = new Set<GraphQLNamedType | null | undefined>([
 ]);
 const objects = types.filter((type) => isObjectType(type) && !roots.has(type)) as GraphQLObjectType[];
 
-/** Arguments that ask for another part of the same list. */
+/** Arguments that select another page of the same list. */
 const pageArguments = new Set(['first', 'last', 'after', 'before']);
 
 /** The module of the client package that is made from the schema. */

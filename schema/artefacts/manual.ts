@@ -1,4 +1,4 @@
-/** The tables of docs/ that are made from the code, one home for each, so that no setting, code or metric can go undocumented. */
+/** The tables of docs/ that are generated from the code, their only source, so that no setting, code or metric can go undocumented. */
 import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -20,7 +20,7 @@ const ofCapabilities: { sections: Readonly<Record<string, Sections>> }[] = await
     .map((path) => import(new URL(path, root).href)),
 );
 
-/** The pages with generated sections, and who makes each section. */
+/** Pages with generated sections, and the function that makes each section. */
 export const manual: Artefact[] = [
   page('docs/operators.md', {
     'common settings': () => settingsTable(isCommon),
@@ -51,7 +51,7 @@ function page(path: string, sections: Sections): Artefact {
 
 type Setting = ReturnType<typeof describeSettings>[number];
 
-/** What most installations set. */
+/** Settings that most installations set. */
 const commonSettings: readonly string[] = [
   'HOST',
   'PORT',
@@ -99,7 +99,7 @@ function capabilityTable(): string {
   return ['| Capability | |', '|---|---|', ...rows].join('\n');
 }
 
-/** The files that the tutorial shows, whole. */
+/** The complete files that the tutorial shows. */
 function tutorialFiles(): Record<string, () => string> {
   const paths = globSync('examples/tutorial/*.{ts,tsx,html}', { cwd: root });
   return Object.fromEntries(paths.map((path) => [basename(path), () => wholeFile(path)]));
@@ -110,7 +110,7 @@ function wholeFile(path: string): string {
   return `<!-- not run: it is ${path} -->\n\`\`\`${path.split('.').at(-1)}\n${text}\`\`\``;
 }
 
-/** The recipes whose answer is a refusal, by operation: what it holds, as a mark for the tests. */
+/** Recipes whose result is an error, by operation. The page marks the type of the error for the tests. */
 const refused = new Map([['FormErrors', 'InvalidInputError']]);
 
 function recipes(): string {

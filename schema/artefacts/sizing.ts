@@ -1,26 +1,26 @@
-/** How many processes a rate of requests takes, for docs/scale.md: from the CPU that bench/RESULTS.md says a request costs, and nothing else. */
+/** How many processes a request rate needs, for docs/scale.md. Computed only from the CPU time of a request in bench/RESULTS.md. */
 import { readFileSync } from 'node:fs';
 
 const ratesPerSecond = [1_000, 100_000];
-/** Of the one core that JavaScript can use, as the autoscaler of deploy/kubernetes has it: the rest is for bursts, and for what dies. */
+/** Target load of the one core that JavaScript can use, as in the autoscaler of deploy/kubernetes. The rest is for bursts and crashes. */
 const utilization = 0.6;
 const processesMin = 2;
 
-/** The callers of the same query, by the words under the heading of its table. */
+/** Kinds of callers, and the words under the heading of their table in bench/RESULTS.md. */
 const callers = [
   ['each caller with a key of its own', 'every request with an Authorization of its own'],
   ['one key, data unchanged since its last request', 'all callers with one key, data unchanged'],
   ['no key, data still fresh', 'no key, data unchanged'],
 ] as const;
 
-/** What one such query of the graph reads of the service. */
+/** Endpoints of the service that one such query reads. */
 const queryReads = ['GET weather', 'GET earth-observations', 'GET observations'];
 
 type Row = ReadonlyMap<string, string>;
 
 const read = (): string => readFileSync(new URL('../../bench/RESULTS.md', import.meta.url), 'utf8');
 
-/** The table after what a pattern finds: its rows by their first cell, each cell by its column. Throws where there is none. */
+/** Reads the first table after the match of a pattern: rows by their first cell, cells by their column. Throws if nothing matches. */
 function tableAfter(text: string, before: RegExp): Map<string, Row> {
   const start = text.search(before);
   if (start < 0) throw new Error(`bench/RESULTS.md has no ${before} any more: schema/artefacts/sizing.ts reads it.`);
@@ -34,7 +34,7 @@ function tableAfter(text: string, before: RegExp): Map<string, Row> {
   );
 }
 
-/** A figure of a row. Throws where it has none. */
+/** Reads a figure of a row. Throws if the cell is missing or no number. */
 function figureOf(rows: Map<string, Row>, row: string, column: string): number {
   const cell = rows.get(row)?.get(column);
   const figure = Number(cell?.replaceAll(',', ''));
@@ -52,7 +52,7 @@ const line = (cells: readonly (string | number)[]) =>
 
 const heads = ratesPerSecond.map((rate) => `processes for ${rate.toLocaleString('en')}/s`);
 
-/** Of the gateway: one field with all three lists, as three kinds of callers ask for it. */
+/** Table of the gateway: a query of one field with all three lists, for three kinds of callers. */
 export function gatewaySizing(): string {
   const text = read();
   const rows = callers.map(([title, words]) => {
@@ -64,7 +64,7 @@ export function gatewaySizing(): string {
   return [line(['', 'CPU ms', 'calls to the service', ...heads]), '|---|--:|--:|--:|--:|', ...rows].join('\n');
 }
 
-/** Of the service: each of its endpoints, and the reads that one such query of the graph makes. */
+/** Table of the service: each of its endpoints, and the reads that one such query makes. */
 export function serviceSizing(): string {
   const table = tableAfter(read(), /^## The service$/m);
   const costs = [...table.keys()].map((endpoint) => [endpoint, figureOf(table, endpoint, 'CPU ms')] as const);

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const typesFile = 'client/types.ts';
 const shared = { schema: 'schema/schema.graphql', importExtension: '.ts', emitLegacyCommonJSImports: false } as const;
 
-/** The client preset with enums and inputs imported: it passes these options on to no plugin. */
+/** The client preset with enums and inputs imported. The preset itself passes these options to no plugin. */
 const importingPreset: typeof preset = {
   ...preset,
   async buildGeneratesSection(options) {
@@ -36,7 +36,7 @@ const ownDocuments = (documents: string[]): Output => ({
   config: { documentMode: 'string', ...clientPresetConfig },
 });
 
-/** Types of the tests' documents by their texts. No test needs more: each sends a document as it is written. */
+/** Types of the documents of tests, by text. Tests need no more: each sends its document as written. */
 const typesByText: Output = {
   documents: [],
   preset: {
@@ -53,7 +53,7 @@ const typesByText: Output = {
   },
 };
 
-/** The result and the variables of each text. */
+/** Maps each text to the types of its result and variables. */
 function textsOf(_schema: unknown, documents: { document?: DocumentNode; rawSDL?: string }[]): string {
   const lines = documents.map(({ document, rawSDL }) => {
     const { name, operation } = (document as DocumentNode).definitions[0] as OperationDefinitionNode;
@@ -71,13 +71,13 @@ const exampleOutputs = Object.entries(examplesConfig.generates).map(([output, op
   ];
 });
 
-/** A part of src that has its queries in `documents/` has them typed in `__generated__/`. */
+/** A part of src with queries in `documents/` has their types in `__generated__/`. */
 const sourceOutputs = globSync('src/*/__generated__', { cwd: root }).map((folder): [string, Output] => [
   `${folder}/`,
   ownDocuments([`${dirname(folder)}/documents/*.graphql`]),
 ]);
 
-/** Only files that write documents: to parse all tests for them takes most of the time of `npm run generate`. */
+/** Only files with documents: parsing all tests would take most of the time of `npm run generate`. */
 const testsWithDocuments = globSync('test/**/*.ts', {
   cwd: root,
   exclude: ['**/node_modules', 'test/support/**'],
@@ -87,7 +87,7 @@ const testsWithDocuments = globSync('test/**/*.ts', {
 
 const published = await publishedGraph();
 
-/** Whether the graph has what an example uses: subscriptions go with their capability. */
+/** Whether the graph supports an example. It has no subscriptions without their capability. */
 const isSupported = ([, { documents }]: [string, Output]): boolean =>
   published.getSubscriptionType() !== undefined ||
   !globSync(documents as string[], { cwd: root }).some((path) =>
@@ -100,7 +100,7 @@ const outputs: Record<string, Output> = {
   ...Object.fromEntries(exampleOutputs.filter(isSupported)),
 };
 
-/** Prints every enum and input: the plugin prints those that a document uses. */
+/** Prints every enum and input. The plugin prints only those that a document uses. */
 const types: CodegenConfig['generates'][string] = {
   plugins: ['typescript-operations'],
   documents: `query (${Object.values(published.getTypeMap())
@@ -118,10 +118,10 @@ async function generateAll(): Promise<Map<string, string>> {
   return new Map(files.map(({ filename, content }) => [filename, content]));
 }
 
-/** What codegen exports of a fragment, with its name and text. The page sends whole documents only. */
+/** The export that codegen writes for a fragment, with its name and text. The page sends only whole documents. */
 const fragmentExport = /^export const (\w+)FragmentDoc = new TypedDocumentString\(`\n {4}(fragment .*?\n\})\n.*?;\n/gms;
 
-/** Code with the text of each fragment once: codegen writes it into every document that spreads the fragment. */
+/** Writes the text of each fragment once. Codegen repeats it in every document that spreads the fragment. */
 function withFragmentsOnce(code: string): string {
   const texts = [...code.matchAll(fragmentExport)].map(([, name, text = '']) => [`${name}Text`, text] as const);
   const constants = texts.map(([name, text]) => `const ${name} = \`${text}\`;\n`).join('');
@@ -138,13 +138,13 @@ function artefact(path: string, header = ''): Artefact {
       const content = (await generated).get(path);
       if (content === undefined) throw new Error(`codegen no longer writes ${path}`);
       if (path.startsWith('src/')) return header + withFragmentsOnce(content);
-      // Nobody reads the types of tests: codegen leaves two empty lines after each.
+      // Codegen leaves two empty lines after each type. Nobody reads the types of tests.
       return header + (path.startsWith('test/') ? content.replaceAll(/\n+/g, '\n') : content);
     },
   };
 }
 
-/** The page imports its documents by name, and needs no function that finds them; trusted documents have a manifest. */
+/** Names of the generated files. The page imports its documents by name and needs no lookup function. Trusted documents have a manifest. */
 function namesOf(output: string, { presetConfig }: Output): string[] {
   if (output.startsWith('src/')) return ['graphql.ts'];
   if (output.startsWith('test/')) return ['types.ts'];

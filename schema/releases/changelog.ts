@@ -1,6 +1,6 @@
 /**
- * CHANGELOG.md: people write under "## Unreleased", the release makes a version of it. A line there begins with what it is,
- * `- Breaking:`, `- Added:` or `- Fixed:`; a break of the graph is announced by a `- Breaking:` line that names its path
+ * CHANGELOG.md: people write lines under "## Unreleased", and a release moves them to its version. Each line begins with
+ * its kind: `- Breaking:`, `- Added:` or `- Fixed:`. A `- Breaking:` line announces a break of the graph by its path
  * between backticks.
  */
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ export interface Entry {
   graph: string;
 }
 
-/** What is written under "Unreleased", trimmed. Throws where the heading is missing. */
+/** Returns the text under "Unreleased", trimmed. Throws if the heading is missing. */
 export function readUnreleased(changelog: string): string {
   return cut(changelog).unreleased.trim();
 }
@@ -28,7 +28,7 @@ export function announcedBreaks(unreleased: string): Set<string> {
   return new Set(lines.flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)));
 }
 
-/** The changelog with a new version, under which now stands what was unreleased, and with nothing unreleased. */
+/** Returns the changelog with a new version, which takes over all unreleased lines. */
 export function addEntry(changelog: string, { version, date, changes, graph }: Entry): string {
   const { before, unreleased, after } = cut(changelog);
   const parts = [

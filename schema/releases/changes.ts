@@ -1,11 +1,11 @@
-/** What changed from one graph to another, as its callers feel it. */
+/** Lists the changes between two graphs, by their effect on callers. */
 import { type Change as Difference, CriticalityLevel, diff } from '@graphql-inspector/core';
 import type { GraphQLSchema } from 'graphql';
 import { findDeprecations, removalDate } from './deprecations.ts';
 
 /**
- * `breaking`: an operation that worked may fail. `dangerous`: it works and may answer what its program does not expect, such
- * as a new enum value. `safe`: nobody notices who does not ask.
+ * `breaking`: an operation that worked may fail. `dangerous`: it works, but may return a value that its program does not
+ * expect, such as a new enum value. `safe`: existing operations do not notice the change.
  */
 export type Level = 'breaking' | 'dangerous' | 'safe';
 
@@ -25,8 +25,8 @@ const levels: Record<CriticalityLevel, Level> = {
 };
 
 /**
- * Every change, each once: what lies in something new is part of it. A removal says whether it keeps what the release
- * promised, as of `today`.
+ * Finds every change once: members of a new type or field are not listed separately. A removal says whether it keeps the
+ * promise of the release, as of `today`.
  */
 export async function findChanges(released: GraphQLSchema, present: GraphQLSchema, today: string): Promise<Change[]> {
   const differences = (await diff(released, present)).filter((one) => !isDeprecation(one));
@@ -47,7 +47,7 @@ export async function findChanges(released: GraphQLSchema, present: GraphQLSchem
   return [...changes, ...newDeprecations(deprecated, findDeprecations(present))];
 }
 
-/** What can be deprecated before it goes. A type cannot: the fields that return it can. */
+/** Removals of things that can be deprecated first. A type cannot be deprecated; the fields that return it can. */
 const removals = new Set(['FIELD_REMOVED', 'FIELD_ARGUMENT_REMOVED', 'ENUM_VALUE_REMOVED', 'INPUT_FIELD_REMOVED']);
 
 function promiseKept(reason: string | undefined, today: string): string {
@@ -57,7 +57,7 @@ function promiseKept(reason: string | undefined, today: string): string {
   return today > date ? `promised until ${date}` : `the release promised it until ${date}`;
 }
 
-/** The inspector knows deprecations of some things only, and lists them twice; `newDeprecations` knows all. */
+/** The inspector finds only some deprecations, and lists them twice. `newDeprecations` finds all. */
 function isDeprecation({ type, path }: Difference): boolean {
   return type.includes('DEPRECATION') || (path?.includes('.@deprecated') ?? false);
 }

@@ -20,7 +20,7 @@ export interface ReleaseCheck {
   errors: string[];
 }
 
-/** Compares, and names everything that must be mended before a release. */
+/** Compares both graphs, and names every error to fix before a release. */
 export async function checkRelease({ released, present, changelog, today }: Graphs): Promise<ReleaseCheck> {
   const graph = buildSchema(present);
   const changes = await findChanges(buildSchema(released), graph, today);

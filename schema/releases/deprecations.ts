@@ -1,4 +1,4 @@
-/** What a graph has deprecated, and until when it stays: the promise of every reason, "Use X. Removed after 2027-06-30.". */
+/** Finds the deprecations of a graph, and the last day that each reason promises: "Use X. Removed after 2027-06-30.". */
 import type { GraphQLSchema } from 'graphql';
 
 /** Reasons by path: `Type.field`, `Type.field.argument`, `Input.field`, `Enum.VALUE`. */
@@ -22,7 +22,7 @@ export function findDeprecations(schema: GraphQLSchema): Map<string, string> {
 
 const promise = /^\S.*\. Removed after (\d{4}-\d{2}-\d{2})\.$/s;
 
-/** The last day on which a deprecated thing is still there; undefined where the reason does not promise one. */
+/** Returns the last day on which a deprecated thing exists, or undefined if the reason promises none. */
 export function removalDate(reason: string): string | undefined {
   const date = promise.exec(reason)?.[1];
   if (date === undefined) return undefined;

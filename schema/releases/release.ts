@@ -1,4 +1,4 @@
-/** Makes a release out of the present graph: the files only. Committing and tagging them is the releaser's. */
+/** Writes the files of a release of the present graph. The releaser commits and tags them. */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { addEntry, readUnreleased } from './changelog.ts';
@@ -6,7 +6,7 @@ import { checkRelease } from './check-release.ts';
 import { isAtLeast, nextVersion, stepOf } from './version.ts';
 import { versionedFiles } from './versioned-files.ts';
 
-/** Why there is no release; the message is for the person at the terminal. */
+/** The reason why there is no release, as a message for the person at the terminal. */
 export class ReleaseRefusal extends Error {
   override name = 'ReleaseRefusal';
 }
@@ -20,10 +20,9 @@ export const files = {
 } as const;
 
 /**
- * Writes released.graphql, the entry of CHANGELOG.md and every file that says the version; gives the version.
- * `wanted` is a version to release instead of the next, such as the first that is stable.
- * Throws ReleaseRefusal, having written nothing, where the tree is dirty, nothing changed, the check finds an error, or `wanted` is below the
- * next version.
+ * Writes released.graphql, the entry of CHANGELOG.md and every file that states the version. Returns the version. `wanted` is a version to
+ * release instead of the next one, such as the first stable one. Throws ReleaseRefusal and writes nothing if the tree is dirty, nothing
+ * changed, the check finds an error, or `wanted` is below the next version.
  */
 export async function release(root: URL, today: string, wanted?: string): Promise<string> {
   if (git(root, 'status', '--porcelain') !== '') throw new ReleaseRefusal('Commit or put away your changes first.');

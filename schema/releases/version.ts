@@ -1,3 +1,5 @@
+/** The next version, by Semantic Versioning 2.0.0: before 1.0.0 a break raises the minor number. */
+
 /** Whether a version of three numbers is at least another. */
 export function isAtLeast(version: string, other: string): boolean {
   const [own, others] = [numbersOf(version), numbersOf(other)];
@@ -5,12 +7,11 @@ export function isAtLeast(version: string, other: string): boolean {
   return at === -1 || (own[at] as number) > (others[at] as number);
 }
 
-/** The next version, by Semantic Versioning 2.0.0: before 1.0.0 a break raises the minor number. */
 import type { Change } from './changes.ts';
 
 export type Step = 'breaking' | 'addition' | 'correction';
 
-/** How far the version moves for these changes of the graph and these lines of the changelog; undefined for nothing at all. */
+/** Returns the step of the version for these changes of the graph and lines of the changelog, or undefined without any. */
 export function stepOf(changes: readonly Change[], unreleased: string): Step | undefined {
   if (changes.some(({ level }) => level === 'breaking') || /^- Breaking:/m.test(unreleased)) return 'breaking';
   if (changes.some(({ isWording }) => !isWording) || /^- Added:/m.test(unreleased)) return 'addition';

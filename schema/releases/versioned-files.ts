@@ -1,4 +1,4 @@
-/** The committed files that say the version, and how each is brought to the next. In the text, so that its layout stays. */
+/** The committed files that state the version, and how to raise it. They are edited as text, so that the layout stays. */
 
 export interface Raise {
   from: string;
@@ -10,7 +10,7 @@ export interface Raise {
 /** Rewrites by path, from the root of the repository. */
 export const versionedFiles: Readonly<Record<string, (text: string, raise: Raise) => string>> = {
   'package.json': (text, raise) => replaceVersions(text, raise, 1),
-  // Twice, before the version of any package.
+  // States the version twice, before any package's.
   'package-lock.json': (text, raise) => replaceVersions(text, raise, 2),
   'schema/sdk-release.json': (text, raise) =>
     replaceVersions(text, raise, 1)
