@@ -1,6 +1,6 @@
-/** Degree days summed day by day, and when the sum reaches a target. A day that is not known adds nothing and is counted. */
+/** Sums degree days day by day, and finds when the sum reaches a target. An unknown day adds nothing and is counted. */
 
-/** After each day, the sum of the known days so far, and how many were not known. An addition is undefined where the day is unknown. */
+/** Returns for each day the sum of the known days so far, and the number of unknown days. An unknown day is undefined. */
 export function accumulate(additions: readonly (number | undefined)[]) {
   let accumulated = 0;
   let missing = 0;
@@ -11,10 +11,10 @@ export function accumulate(additions: readonly (number | undefined)[]) {
   });
 }
 
-// Sums of decimal fractions gather binary dust: 20 days of 0.1 are to reach 2.
+// Tolerance for rounding errors of binary fractions: 20 days of 0.1 must reach 2.
 const dust = 1e-9;
 
-/** When sums reach a target. */
+/** Finds when sums reach a target. */
 export function reach(sums: ReturnType<typeof accumulate>, target: number) {
   const day = sums.findIndex(({ accumulated }) => accumulated >= target - dust);
   const last = sums.at(-1)?.accumulated ?? 0;

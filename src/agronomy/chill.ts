@@ -8,7 +8,7 @@ export function isChillingHour(temperature: number): boolean {
   return temperature >= chillingMin && temperature <= chillingMax;
 }
 
-/** Up to which temperature, itself included, an hour counts so much. */
+/** Units of an hour up to and including each temperature. */
 const utahSteps: readonly (readonly [max: number, units: number])[] = [
   [1.4, 0],
   [2.4, 0.5],
@@ -19,12 +19,12 @@ const utahSteps: readonly (readonly [max: number, units: number])[] = [
   [Number.POSITIVE_INFINITY, -1],
 ];
 
-/** Chill units of an hour by the Utah model: warmth takes away (Richardson, Seeley & Walker 1974, HortScience 9). */
+/** Chill units of an hour by the Utah model: warm hours subtract (Richardson, Seeley & Walker 1974, HortScience 9). */
 export function utahUnits(temperature: number): number {
   return utahSteps.find(([max]) => temperature <= max)?.[1] ?? 0;
 }
 
-// The Dynamic Model's constants, as Dynamic_Model of the R package chillR 0.77 has them.
+// Constants of the Dynamic Model, from Dynamic_Model of the R package chillR 0.77.
 const formationEnergy = 4_153.5;
 const destructionEnergy = 12_888.8;
 const formationRate = 139_500;
@@ -34,9 +34,9 @@ const transitionKelvin = 277;
 const zeroCelsius = 273;
 
 /**
- * Chill portions of consecutive hours by the Dynamic Model (Fishman, Erez & Couvillon 1987, Journal of Theoretical Biology 124): an
- * intermediate product gathers in the cold and is lost in the warmth; whenever there is enough, a part of it is fixed as portions for good.
- * Starts without any product, so begin where a winter begins.
+ * Chill portions of consecutive hours by the Dynamic Model (Fishman, Erez & Couvillon 1987, Journal of Theoretical Biology 124). An
+ * intermediate product forms in the cold and is lost in the warmth. From 1 on, a part of it is fixed as portions for good. The sum starts
+ * without any product, so begin at the start of a winter.
  */
 export function chillPortions(temperatures: readonly number[]): number {
   let portions = 0;
@@ -44,7 +44,7 @@ export function chillPortions(temperatures: readonly number[]): number {
   let fixed = 0;
   for (const temperature of temperatures) {
     const kelvin = temperature + zeroCelsius;
-    // The portion that the hour before fixed has left the intermediate product.
+    // The portion fixed in the previous hour has left the intermediate product.
     const left = product - fixed;
     const balance = (formationRate / destructionRate) * Math.exp((destructionEnergy - formationEnergy) / kelvin);
     product = balance - (balance - left) * Math.exp(-destructionRate * Math.exp(-destructionEnergy / kelvin));

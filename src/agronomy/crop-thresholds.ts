@@ -1,6 +1,6 @@
 /**
- * Published thresholds of growing degree days by crop, for the mean of the extremes with each extreme limited to the range. A threshold
- * that no page confirms is that of maize, and its source says so.
+ * Published thresholds of growing degree days by crop, for the mean of the day's extremes, each limited to the range. If no page confirms
+ * a threshold, that of maize is used, and the source says so.
  *
  * | Crop | Base, cap | Page |
  * |---|---|---|

@@ -1,15 +1,15 @@
 /**
- * Degree days of one day from its extremes, by three published methods. Temperatures and thresholds are in one unit, whichever; what
- * comes is in degree days of that unit, and not rounded: rounding day by day adds up over a season.
+ * Degree days of one day from its extremes, by three published methods. Temperatures, thresholds and results share one unit. Results
+ * are not rounded: rounding day by day adds up over a season.
  */
 
-/** Below `base` nothing accumulates; above `upper` no more does. */
+/** Nothing accumulates below `base`, and nothing more above `upper`. */
 export interface DegreeDayThresholds {
   base: number;
   upper: number;
 }
 
-/** Gives the degree days of a day of this minimum and maximum, never below zero. */
+/** Returns the degree days of a day with this minimum and maximum, never below zero. */
 export type DegreeDayFormula = (min: number, max: number, thresholds: DegreeDayThresholds) => number;
 
 function clamped(temperature: number, { base, upper }: DegreeDayThresholds): number {
@@ -26,7 +26,7 @@ function aboveUnderSine(min: number, max: number, threshold: number): number {
   return ((mean - threshold) * (Math.PI / 2 - angle) + half * Math.cos(angle)) / Math.PI;
 }
 
-/** The methods by the contract's words, and the one that the graph adds. */
+/** The methods by their names in the contract, and the one that the graph adds. */
 export const degreeDayFormulas = {
   /** McMaster & Wilhelm 1997 (Agricultural and Forest Meteorology 87, 291-300), method 1: the mean is limited to the thresholds. */
   mcmaster_wilhelm_1: (min, max, thresholds) => clamped((min + max) / 2, thresholds) - thresholds.base,

@@ -17,10 +17,11 @@ const temperatureMin = -20;
 const temperatureMax = 50;
 
 /**
- * Wet bulb temperature, degrees Celsius, of air in degrees Celsius and percent, at sea level: Stull 2011, "Wet-bulb temperature from relative
- * humidity and air temperature", Journal of Applied Meteorology and Climatology 50, equation 1. It is within -1.0 and +0.65 kelvin.
- * Null outside 5 to 99 % and -20 to 50 degrees Celsius, and in air both cold and dry, where Stull says that the fit does not hold and
- * not from where: below 12 - 1.6 T percent at T degrees Celsius it is further from the psychrometric equation than the error above.
+ * Wet bulb temperature, degrees Celsius, of air in degrees Celsius and percent, at sea level: Stull 2011, "Wet-bulb temperature from
+ * relative humidity and air temperature", Journal of Applied Meteorology and Climatology 50, equation 1. It is within -1.0 and +0.65
+ * kelvin. Null outside 5 to 99 % and -20 to 50 degrees Celsius. Null also in air both cold and dry, where Stull says that the fit fails,
+ * but not from which limit. Below 12 - 1.6 T percent at T degrees Celsius, it is further from the psychrometric equation than the error
+ * above.
  */
 export function wetBulb(temperature: number, humidity: number): number | null {
   if (!(humidity >= humidityMin && humidity <= humidityMax)) return null;
@@ -35,7 +36,7 @@ export function wetBulb(temperature: number, humidity: number): number | null {
   );
 }
 
-/** Delta-T, kelvin: air temperature less wet bulb temperature, never below 0. Null where the wet bulb is. */
+/** Delta-T, kelvin: air minus wet bulb temperature, never below 0. Null if the wet bulb temperature is null. */
 export function deltaT(temperature: number, humidity: number): number | null {
   const bulb = wetBulb(temperature, humidity);
   return bulb === null ? null : Math.max(0, temperature - bulb);

@@ -1,10 +1,10 @@
 /**
- * A season of one index: its peak, its area, its latest change, and how the field's own earlier years stood on the same days.
- * Between two clear scenes the index is taken as a straight line; a scene that is not clear is a gap, never a zero.
+ * A season of one index: its peak, area and latest change, and the field's own earlier years on the same days. The index is interpolated
+ * linearly between two clear scenes. A scene that is not clear is a gap, never a zero.
  */
 import { dayMs } from '../platform/time/instant.ts';
 
-/** What one scene says of the index: milliseconds, and its mean over the field, null where nothing is clear. */
+/** The index of one scene: its time in milliseconds, and its mean over the field, null if no part is clear. */
 export interface IndexScene {
   atMs: number;
   mean: number | null;
@@ -16,7 +16,7 @@ export function isClear<Scene extends IndexScene>(scene: Scene): scene is Scene 
   return scene.mean !== null;
 }
 
-/** Shapes the scenes of a season, oldest first. `floor` is the index of bare soil, or what else is not to count in the area. */
+/** Computes the shape of a season from its scenes, oldest first. The area counts only values above `floor`, such as that of bare soil. */
 export function shapeSeason<Scene extends IndexScene>(scenes: readonly Scene[], floor: number) {
   const clear = scenes.filter(isClear);
   const steps = clear.slice(1).map((scene, index) => stepOf(clear[index] ?? scene, scene, floor));
@@ -26,13 +26,13 @@ export function shapeSeason<Scene extends IndexScene>(scenes: readonly Scene[], 
     clearScenes: clear.length,
     /** Scenes without a mean. */
     missingScenes: scenes.length - clear.length,
-    /** The longest time between two clear scenes that follow each other, days; null below two. */
+    /** The longest time between two consecutive clear scenes, days; null below two. */
     longestGapDays: last ? Math.max(...steps.map(({ days }) => days)) : null,
     /** The clear scene with the highest mean, the first of equals. */
     peak,
     /** Index times days, above the floor; null below two clear scenes. */
     area: last ? steps.reduce((sum, { area }) => sum + area, 0) : null,
-    /** The latest clear scene less the one before; null below two. */
+    /** The latest clear scene minus the one before; null below two. */
     change: last?.change ?? null,
     /** Days between those two. */
     changeDays: last?.days ?? null,
@@ -56,8 +56,8 @@ function areaAbove(from: number, to: number): number {
 }
 
 /**
- * The index at an instant by a straight line between the clear scenes on either side of it, oldest first. Null where there is none on a
- * side, or they lie more than `maxGapDays` apart. A scene of that very instant stands for itself.
+ * Interpolates the index at an instant linearly between the clear scenes on either side, oldest first. Null if a side has no scene, or
+ * they are more than `maxGapDays` apart. If a scene has that very instant, returns its mean.
  */
 export function indexAt(clear: readonly ClearScene[], atMs: number, maxGapDays: number): number | null {
   const at = countBefore(clear, atMs);
@@ -70,7 +70,7 @@ export function indexAt(clear: readonly ClearScene[], atMs: number, maxGapDays: 
   return before.mean + ((after.mean - before.mean) * (atMs - before.atMs)) / span;
 }
 
-/** How many scenes are before an instant. By bisection: each of several years may have tens of thousands. */
+/** Counts the scenes before an instant. Bisects, because each of several years may have tens of thousands. */
 function countBefore(scenes: readonly IndexScene[], atMs: number): number {
   let low = 0;
   let high = scenes.length;
@@ -83,8 +83,8 @@ function countBefore(scenes: readonly IndexScene[], atMs: number): number {
 }
 
 /**
- * The mean of earlier years (1 back first) at the same month, day and time, and how many are known. 29 February counts as 28 February. The
- * mean is null where no year is known.
+ * The mean of earlier years at the same month, day and time, and how many are known. `years` begins with the previous year. 29 February
+ * counts as 28 February. The mean is null if no year is known.
  */
 export function earlierAt(years: readonly (readonly ClearScene[])[], atMs: number, maxGapDays: number) {
   const known = years
@@ -94,12 +94,12 @@ export function earlierAt(years: readonly (readonly ClearScene[])[], atMs: numbe
   return { mean, years: known.length };
 }
 
-/** The same month, day and time in UTC, so many years before; 29 February is 28 February where the year has none. */
+/** Returns the same month, day and time in UTC, `years` earlier. 29 February becomes 28 February in a year without it. */
 export function yearsBefore(ms: number, years: number): number {
   const moved = new Date(ms);
   const month = moved.getUTCMonth();
   moved.setUTCFullYear(moved.getUTCFullYear() - years);
-  // What does not exist that year has become 1 March.
+  // Date turns 29 February into 1 March in a year without it.
   if (moved.getUTCMonth() !== month) moved.setUTCDate(0);
   return moved.getTime();
 }

@@ -1,6 +1,6 @@
 /**
- * Weeks, dekads and months of the calendar: ISO 8601 weeks from Monday, months, and their thirds as agrometeorology reports them: days
- * 1 to 10, 11 to 20 and the rest (IRI, https://iridl.ldeo.columbia.edu/). Days are dates, `2026-05-04`.
+ * Calendar weeks, dekads and months. Weeks begin on Monday (ISO 8601). Dekads are the thirds of a month that agrometeorology reports:
+ * days 1 to 10, 11 to 20 and the rest (IRI, https://iridl.ldeo.columbia.edu/). Days are dates, `2026-05-04`.
  */
 import { addDays, dayMs } from '../platform/time/instant.ts';
 
@@ -16,7 +16,7 @@ export function periodOf(period: Period, date: string) {
   if (period === 'week') return weekOf(date);
   const month = date.slice(0, 7);
   const day = Number(date.slice(8, 10));
-  // The 28th and four days: in the month after it, whichever.
+  // Four days after the 28th are in the next month, whatever its length.
   const nextMonth = `${addDays(`${month}-28`, 4).slice(0, 7)}-01`;
   if (period === 'month') return { name: month, first: `${month}-01`, end: nextMonth };
   const dekad = Math.min(Math.ceil(day / dekadDays), dekadsOfMonth);

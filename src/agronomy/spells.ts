@@ -1,22 +1,23 @@
 /**
- * Runs of dry and of wet days: a wet day has at least so much precipitation, 1 mm in the indices of ETCCDI (CDD and CWD,
- * http://etccdi.pacificclimate.org/list_27_indices.shtml). A day that is not known is neither: it ends a run and joins none.
+ * Runs of dry and of wet days. A wet day has at least a minimum of precipitation: 1 mm in the indices of ETCCDI (CDD and
+ * CWD, http://etccdi.pacificclimate.org/list_27_indices.shtml). An unknown day is neither: it ends a run and belongs to
+ * none.
  */
 
-/** Runs in order. Days are counted from 0. */
+/** A run of days of one kind. Days are counted from 0. */
 export interface Spell {
   kind: 'dry' | 'wet';
   firstDay: number;
   lastDay: number;
-  /** Sum of its days, in the unit that came. */
+  /** Sum of its days, in the unit of the depths. */
   precipitation: number;
-  /** The day before it is known, and of the other kind. */
+  /** Whether the day before it is known: it is then of the other kind. */
   isStartKnown: boolean;
-  /** The day after it is known, and of the other kind. */
+  /** Whether the day after it is known: it is then of the other kind. */
   isEndKnown: boolean;
 }
 
-/** The spells of days in order; undefined is a day that is not known. Threshold and depths are in one unit. */
+/** Finds the spells of consecutive days, in order. An unknown day is undefined. Threshold and depths are in one unit. */
 export function spellsOf(depths: readonly (number | undefined)[], minWetDay: number): Spell[] {
   const spells: Spell[] = [];
   let current: Spell | undefined;

@@ -1,11 +1,11 @@
 /**
- * The rules for an hour of spraying, each with its reason. An unknown value passes no rule, and nothing here is a permission:
- * the label of the product decides, and these are the limits that labels and advisers commonly state.
+ * The rules for an hour of spraying, each with its reason. An unknown value passes no rule. No result is a permission: the product label
+ * decides, and these are the limits that labels and advisers commonly state.
  */
 import { countOf } from '../platform/json/count-of.ts';
 import { deltaT, relativeHumidity } from './humidity.ts';
 
-/** Limits; null is no limit, and a rule all of whose limits are null is off. */
+/** Limits. Null is no limit; a rule is off if all its limits are null. */
 export interface SprayLimits {
   /** Metres per second. */
   minWind: number | null;
@@ -14,7 +14,7 @@ export interface SprayLimits {
   /** Degrees Celsius. */
   minTemperature: number | null;
   maxTemperature: number | null;
-  /** Kelvin: below the first and above the second marginal, above the third a failure. */
+  /** Kelvin. Below the first or above the second is marginal; above the third fails. */
   minDeltaT: number | null;
   marginalDeltaT: number | null;
   maxDeltaT: number | null;
@@ -53,7 +53,7 @@ export interface RuleResult {
   reason: string;
 }
 
-/** The hour that lies so many hours after the assessed one (before it, where negative); undefined where there is no record of it. */
+/** Returns the hour `offset` hours after the assessed one, or before it if negative. Undefined if it has no record. */
 export type HourAt = (offset: number) => HourWeather | undefined;
 
 /** Assesses an hour by every rule that is on, in a fixed order. */
@@ -74,7 +74,7 @@ export function assessHour(hourAt: HourAt, limits: SprayLimits): RuleResult[] {
   });
 }
 
-/** Delta-T of an hour in kelvin, by its relative humidity, else by its dew point. Null where neither is known, and where it has no value. */
+/** Delta-T of an hour in kelvin, by its relative humidity, else by its dew point. Null without these or a temperature, or if undefined. */
 export function hourDeltaT(hour: HourWeather | undefined): number | null {
   if (hour === undefined || hour.temperature === null) return null;
   const { temperature, dewPoint } = hour;
@@ -102,7 +102,7 @@ function between(
 
 function rain(hourAt: HourAt, dryHours: number | null): Finding | null {
   if (dryHours === null) return null;
-  // Rain that is expected fails, whatever is unknown before it.
+  // Rain in a later hour fails, even if an earlier hour is unknown.
   let unknownAt: number | undefined;
   for (let offset = 0; offset <= dryHours; offset += 1) {
     const depth = hourAt(offset)?.precipitation ?? null;
@@ -131,7 +131,7 @@ function evaporation(value: number | null, { minDeltaT, marginalDeltaT, maxDelta
   return ['pass', value, upper, `Delta-T of ${text(value)} K is within its limits.`];
 }
 
-/** Air near the ground lies still from before sunset until after sunrise: no coordinates are known, so radiation shows darkness. */
+/** Air near the ground is still from before sunset until after sunrise. No coordinates are known, so missing radiation shows darkness. */
 function inversion(hourAt: HourAt, marginHours: number | null): Finding | null {
   if (marginHours === null) return null;
   let unknownAt: number | undefined;
@@ -152,7 +152,7 @@ function moment(offset: number): string {
   return `${countOf(Math.abs(offset), 'hour')} ${offset > 0 ? 'later' : 'before'}`;
 }
 
-/** The value beyond its limit, both with as many decimals as tell them apart: `Wind of 5.6 m/s is above 5.56 m/s`. */
+/** Describes a value beyond its limit, with enough decimals to differ from it: `Wind of 5.6 m/s is above 5.56 m/s`. */
 function beyond(what: string, value: number, word: 'above' | 'below', limit: number, unit: string): string {
   const decimals = decimalsToTell(value, limit);
   return `${what} of ${text(value, decimals)} ${unit} is ${word} ${text(limit, decimals)} ${unit}`;
@@ -167,7 +167,7 @@ function decimalsToTell(one: number, other: number): number {
   return decimals;
 }
 
-/** A number of a sentence, without an exponent however small: one decimal is what a forecast can know. */
+/** Formats a number for a sentence, without an exponent. A forecast is precise to one decimal at most. */
 function text(value: number, decimals = decimalsMin): string {
   const fixed = value.toFixed(decimals);
   const shortest = String(Number(fixed));

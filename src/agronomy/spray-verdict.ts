@@ -1,4 +1,4 @@
-/** From the rules of each hour to its verdict, and to the runs of hours that are suitable. */
+/** Turns the rules of each hour into its verdict, and hours into runs of one verdict. */
 import { hourMs } from '../platform/time/instant.ts';
 import { type HourAt, type HourWeather, assessHour, type Outcome, type SprayLimits } from './spray-rules.ts';
 
@@ -10,7 +10,7 @@ interface VerdictRun {
   fromMs: number;
   toMs: number;
   hourCount: number;
-  /** Of each rule that does not pass, the reason in the first hour in which it does not. */
+  /** For each rule that does not pass, its reason in the first such hour. */
   reasons: string[];
 }
 
@@ -26,7 +26,7 @@ export interface TimedHour extends HourWeather {
   startsAtMs: number;
 }
 
-/** Assesses the hours that `isIncluded` selects; the others are the time before and after them. */
+/** Assesses the hours that `isIncluded` selects. Rules also read the other hours, before and after them. */
 export function assessHours<Hour extends TimedHour>(
   hours: readonly Hour[],
   limits: SprayLimits,
@@ -40,7 +40,7 @@ export function assessHours<Hour extends TimedHour>(
   });
 }
 
-/** Runs of hours of one verdict that follow each other, oldest first as the hours are. */
+/** Groups consecutive hours of one verdict into runs, oldest first like the hours. */
 export function verdictRuns(hours: ReturnType<typeof assessHours>): VerdictRun[] {
   const runs: (Omit<VerdictRun, 'reasons'> & { reasons: Map<string, string> })[] = [];
   for (const { hour, verdict, rules } of hours) {

@@ -15,9 +15,9 @@ export function countHours(hours: readonly (number | null)[], thresholds: { fros
     frostHours: count((temperature) => temperature < thresholds.frostBelow),
     heatHours: count((temperature) => temperature > thresholds.heatAbove),
     chillingHours: count(isChillingHour),
-    // Halves: their sum is exact.
+    // Multiples of 0.5: their sum is exact.
     utahUnits: known.length === 0 ? null : known.reduce((sum, temperature) => sum + utahUnits(temperature), 0),
-    /** Null also where one hour is unknown: the hours after it decide whether its chill counts. */
+    /** Null also if one hour is unknown: the hours after it decide whether its chill counts. */
     chillPortions: known.length === 0 || missingHours > 0 ? null : chillPortions(known),
   };
 }

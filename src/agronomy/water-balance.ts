@@ -1,11 +1,11 @@
 /**
  * Depletion of the root zone by the water balance of FAO-56, chapter 8 (Allen et al. 1998, FAO Irrigation and drainage paper 56): equations
- * 81 to 88, without runoff and capillary rise. All depths are in millimetres. From the first day that is not known on, nothing is.
+ * 81 to 88, without runoff and capillary rise. All depths are in millimetres. From the first unknown day on, the depletion is unknown.
  */
 
 export interface RootZone {
   totalAvailableWater: number;
-  /** Fraction of it that a crop takes before it suffers, `p` (table 22). */
+  /** Fraction of this water that a crop takes before stress, `p` (table 22). */
   depletionFraction: number;
   /** On the morning of the first day. */
   initialDepletion: number;
@@ -16,24 +16,24 @@ export interface WaterDay {
   et0: number | undefined;
   /** Crop coefficient; undefined outside the curve. */
   kc: number | undefined;
-  /** Net depth given that day. */
+  /** Net depth on that day. */
   irrigation: number;
 }
 
-/** Water a crop takes without suffering (equation 83). */
+/** Water that a crop takes without stress (equation 83). */
 export function readilyAvailableWater({ totalAvailableWater, depletionFraction }: RootZone): number {
   return totalAvailableWater * depletionFraction;
 }
 
-// Sums and products of decimal fractions gather binary dust: a tenth of 3 mm is to be reached by 0.3 mm.
+// Tolerance for rounding errors of binary fractions: 0.3 mm must reach a tenth of 3 mm.
 const dust = 1e-9;
 
-/** Whether a depletion is the readily available water or more; not where it is unknown. */
+/** Whether a depletion reaches the readily available water. False if it is unknown. */
 export function isReadilyTaken(depletion: number | undefined, rootZone: RootZone): boolean {
   return depletion !== undefined && depletion >= readilyAvailableWater(rootZone) - dust;
 }
 
-/** The balance of days in order. */
+/** Computes the balance of days in order. */
 export function waterBalance(rootZone: RootZone, days: readonly WaterDay[]) {
   let depletion: number | undefined = rootZone.initialDepletion;
   return days.map((day) => {
@@ -53,7 +53,7 @@ function balanceOf(rootZone: RootZone, { precipitation, et0, kc, irrigation }: W
   const after = before - precipitation - irrigation + adjustedEvapotranspiration;
   return {
     cropEvapotranspiration,
-    /** Ks (equation 84), by the depletion the day began with. */
+    /** Ks (equation 84), from the depletion at the start of the day. */
     stressCoefficient,
     /** Ks Kc ET0 (equation 81). */
     adjustedEvapotranspiration,
@@ -70,7 +70,7 @@ function stressOf(rootZone: RootZone, depletion: number): number {
   return (totalAvailableWater - depletion) / ((1 - depletionFraction) * totalAvailableWater);
 }
 
-/** The crop coefficient of a day, by straight lines between points in order (figure 34); undefined outside them. `dayMs` is midnight UTC. */
+/** The crop coefficient of a day, interpolated linearly between ordered points (figure 34); undefined outside. `dayMs` is midnight UTC. */
 export function cropCoefficient(points: readonly { dayMs: number; kc: number }[], dayMs: number): number | undefined {
   const next = points.findIndex((point) => point.dayMs >= dayMs);
   const after = points[next];
