@@ -22,14 +22,14 @@ import { StoreBusyError, StoreError } from '../field-data/store/store-error.ts';
 import type { Gateway } from '../graph/gateway.ts';
 import type { Logger } from '../platform/log/log.ts';
 
-/** Starts everything without a port. Rejects with the store's refusal. */
+/** Starts everything without a port. Rejects with the error of the store. */
 export type StartUnserved = (config: Config, log: Logger) => Promise<{ gateway: Gateway; stop(): Promise<void> }>;
 
 const exitUsage = 2;
 
 /**
- * Runs a command over the configured store. Exits 0, or 1 with one sentence, or 2 with how to call it. `assertCallable` throws what is
- * wrong before the store is opened. Where there is no SQLite file, one is made only if `makesStore` says so.
+ * Runs a command over the configured store. Exits with 0, with 1 and one sentence, or with 2 and the usage. `assertCallable` throws
+ * errors of the call before the store opens. A missing SQLite file is created only if `makesStore` is true.
  */
 export function runCommand(
   usage: string,
@@ -50,11 +50,11 @@ export function runCommand(
       await store.close();
     }
   });
-  // Also after a refusal: later commands would take the new database for the one of the service.
+  // Also after an error: later commands would take the new database for the one of the service.
   return program.then(() => printMade(made));
 }
 
-/** A store that is not there: a wrong call is reported first, and then that there is none. */
+/** Stands in for a missing store. It throws on first use, so that a wrong call is reported first. */
 function missingStore(folder: string): Store {
   const get = () => {
     throw noStore(folder);
@@ -62,17 +62,17 @@ function missingStore(folder: string): Store {
   return new Proxy({} as Store, { get });
 }
 
-/** The refusal of a command that makes no database. */
+/** The error of a command that creates no database. */
 export function noStore(folder: string): StoreError {
   return new StoreError(`There is no database in ${folder}: set FIELD_DATA_DIR to the folder of the service.`);
 }
 
-/** Says on standard error that there was no database. */
+/** Reports on standard error that a database was created. */
 export function printMade(folder: string | undefined): void {
   if (folder !== undefined) printError(`Made a new database in ${folder}.`);
 }
 
-/** The same for a command that opens no store, or opens it itself. */
+/** Like runCommand, for a command that opens no store, or opens it itself. */
 export function runProgram(
   usage: string,
   program: (config: Config) => Promise<void>,
@@ -81,7 +81,7 @@ export function runProgram(
   return runUnconfigured(usage, () => program(readProcessConfig(reader)));
 }
 
-/** The same for a command that reads the settings itself. */
+/** Like runProgram, for a command that reads the settings itself. */
 export async function runUnconfigured(usage: string, program: () => Promise<void>): Promise<void> {
   try {
     if (asksForHelp()) return print(usage);
@@ -95,12 +95,12 @@ export async function runUnconfigured(usage: string, program: () => Promise<void
   }
 }
 
-/** Whether a person agrees, by `--yes` or on a terminal. Throws RefusedError where there is neither. */
+/** Returns whether a person agrees, by `--yes` or on a terminal. Throws RefusedError without either. */
 export async function confirm(question: string, yes = false): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY) throw new RefusedError(`${question} This is no terminal: add --yes to confirm.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C and Ctrl-D reject: the line of the question has no end then.
+  // Ctrl-C and Ctrl-D reject, and leave the line of the question unfinished.
   const answer = await lines.question(`${question} [y/N] `).catch(() => {
     printError('');
     return '';
@@ -111,7 +111,7 @@ export async function confirm(question: string, yes = false): Promise<boolean> {
   return isConfirmed;
 }
 
-/** Throws RefusedError for a file that exists: commands replace none. */
+/** Throws RefusedError for a file that exists: commands overwrite no file. */
 export function assertNew(file: string): void {
   if (existsSync(file)) throw new RefusedError(`${file} exists already: name a new file.`);
 }

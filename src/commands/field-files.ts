@@ -1,4 +1,4 @@
-/** Fields as lines of a CSV file, in and out. */
+/** Imports and exports fields as lines of a CSV file. */
 import { createReadStream } from 'node:fs';
 import { readCsv } from '../field-data/import/formats/csv.ts';
 import { readLines } from '../field-data/import/formats/lines.ts';
@@ -9,7 +9,7 @@ import { oneLine, print, RefusedError, UsageError } from '../platform/cli/comman
 const columns = ['id', 'timezone', 'latitude', 'longitude', 'account', 'name', 'crop', 'eppo', 'area'] as const;
 const numbers = ['latitude', 'longitude', 'area'] as const;
 
-/** The flags of a row. Throws RefusedError for a column that is not known, missing or there twice. */
+/** Makes a function from a row to flags. Throws RefusedError for a column that is unknown, missing or repeated. */
 function readHeader(cells: readonly string[]): (row: readonly string[]) => Record<string, string> {
   const names = cells.map((cell) => oneLine(cell).toLowerCase());
   const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
@@ -22,7 +22,7 @@ function readHeader(cells: readonly string[]): (row: readonly string[]) => Recor
   return (row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? '']));
 }
 
-/** The field of a line, whose account is absent for a public one. Throws UsageError with every error of it. */
+/** Reads the field of a line, which has no account if it is public. Throws UsageError with every error of the line. */
 type ReadField = (line: Record<string, string | undefined> & { public?: boolean }) => Field;
 
 /** Adds every field of a file, or none. Throws RefusedError with the errors of all lines. */

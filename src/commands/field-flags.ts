@@ -1,4 +1,4 @@
-/** Reads a field from the flags of `fields`, or from a line of its CSV file: what each may be, and every error at once. */
+/** Reads a field from the flags of `fields` or from a line of its CSV file. Checks each value, and reports all errors at once. */
 import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
 import { demoFieldForm } from '../field-data/store/rows.ts';
 import type { Field } from '../field-data/store/store.ts';
@@ -21,7 +21,7 @@ export const facts = {
 } as const;
 export type FieldFlags = ReturnType<typeof readOptions<typeof facts>>['values'];
 
-/** Throws UsageError for what is no id, or an id of the demo. */
+/** Throws UsageError for a malformed id, or an id of the demo. */
 export function readId(id: string | undefined): string {
   if (id === undefined || !fieldIdForm.test(id))
     throw new UsageError('The id must be fld_ and 1 to 128 of 0-9 A-Z a-z . _ ~ -');
@@ -50,7 +50,7 @@ const eppoForm = /^[A-Z0-9]{5,6}$/;
 const hectaresMax = 1_000_000_000;
 const areaForm = /^(\d+(\.\d*)?|\.\d+)$/;
 
-/** A text of the contract; null for an empty one, which removes it. */
+/** Reads a text of the contract. An empty text is null, which removes it. */
 function readText(text: string, flag: string): string | null {
   const value = text.trim();
   if (value.length > textMax) throw new UsageError(`--${flag} must be at most ${textMax} characters.`);
@@ -77,7 +77,7 @@ function readOwner({ account, public: isPublic }: FieldFlags): string | null {
   return isPublic ? null : readAccount(account);
 }
 
-/** The members of a field that the flags name; of a new field, all. Throws UsageError with every error. */
+/** Reads the members that the flags name, or all for a new field. Throws UsageError with every error. */
 export function readField(id: string | undefined, given: FieldFlags, isNew: boolean): Partial<Field> {
   const errors: string[] = [];
   const field: Partial<Field> = isNew ? { demo: false } : {};
@@ -104,7 +104,7 @@ export function readField(id: string | undefined, given: FieldFlags, isNew: bool
   return field;
 }
 
-/** Throws UsageError where a field would get the code of no crop. */
+/** Throws UsageError if a field would have a crop code without a crop. */
 export function assertCropOfCode({ eppo }: Partial<Field>, { crop }: Partial<Field>): void {
   if (eppo && !crop) throw new UsageError('--eppo is the code of a crop: name the crop too.');
 }

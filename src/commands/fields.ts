@@ -44,7 +44,7 @@ async function add(store: Store, id: string | undefined, given: Flags): Promise<
   print(`Added ${id}.`);
 }
 
-/** A stored field and its records, counted for a person. Throws RefusedError where there is no such field. */
+/** Returns a stored field, and counts of its records as text. Throws RefusedError if there is no such field. */
 async function findCounted(store: Store, id: string): Promise<{ field: Field; observations: number; counts: string }> {
   const field = await store.findField(id);
   if (!field) throw new RefusedError(`There is no field ${id}.`);
@@ -56,14 +56,14 @@ function writeCounts({ weather, earth_observations: scenes, observations }: Reco
   return `${countOf(weather, 'weather record')}, ${countOf(scenes, 'earth observation')} and ${countOf(observations, 'observation')}`;
 }
 
-/** A stored field, and how `named` changes it. Throws RefusedError where it may not. */
+/** Returns a stored field and its changes by `named`. Throws RefusedError for a change that is not allowed. */
 async function planChanges(store: Store, named: Partial<Field>) {
   const { field, observations, counts } = await findCounted(store, readId(named.id));
   const isOtherCrop = named.crop !== undefined && named.crop !== (field.crop ?? null);
   // The code of the old crop would select the degree days of the old crop.
   const changes = isOtherCrop ? { ...named, eppo: named.eppo ?? null } : named;
   assertCropOfCode(changes, { ...field, ...changes });
-  // Stored observations belong to an account: with another account, nobody who sees the field would see them.
+  // Stored observations belong to an account: callers of another account would see the field without them.
   if (changes.account !== undefined && changes.account !== field.account && observations > 0)
     throw new RefusedError(
       `${field.id} has ${observations} observations of its present account: it must keep that account.`,
@@ -99,7 +99,7 @@ async function remove(store: Store, id: string | undefined, { yes }: Flags): Pro
   let removed = counts;
   await store.allOrNothing(async () => {
     removed = writeCounts(await store.removeField(fieldId));
-    // Records that came during the question were not agreed to.
+    // The person has not agreed to records that arrived during the question.
     if (!yes && removed !== counts)
       throw new RefusedError(`${fieldId} has ${removed} by now. Nothing was removed: call the command again.`);
     return true;
@@ -117,7 +117,7 @@ async function list(store: Store): Promise<void> {
   );
 }
 
-/** `--longitude -122.3` as people write it: parseArgs takes -1 for a flag. */
+/** Joins `--longitude -122.3` into one word: parseArgs takes -1 for a flag. */
 function joinNegatives(words: readonly string[]): string[] {
   return words.flatMap((word, index) => {
     if (/^-[\d.]/.test(word)) return [];

@@ -1,4 +1,4 @@
-/** `npm start -- import`: files into the store, with a bar on a terminal, and every refused record by its place and reason. */
+/** `npm start -- import`: imports files into the store, with a progress bar on a terminal. Reports refused records by place and reason. */
 import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { ImportError } from '../field-data/import/candidate.ts';

@@ -51,7 +51,7 @@ async function revoke(store: Store, flags: { account?: string; key?: string; nam
   const account = readAccount(flags.account);
   // Typed from a list, the ellipsis becomes three dots, which no key has.
   const key = required(flags.key, 'key').replace('...', '…');
-  // A whole key names itself and no other: a mistyped one must not revoke another that has the same last four characters.
+  // A whole key is compared by its hash: a mistyped one must not revoke another with the same last four characters.
   const isNamed = key.includes('…')
     ? ({ mask }: KeyRecord) => mask === key
     : ({ hash }: KeyRecord) => timingSafeEqual(hash, hashKey(key));

@@ -1,6 +1,6 @@
 /**
- * `npm start -- ready`: reports whether the gateway, or the service, that the same settings started is ready. It is the health check of a
- * container, in which there is no curl. Exits 0 where it is ready, 1 where it is not, with a sentence.
+ * `npm start -- ready`: reports whether the gateway or the service of the same settings is ready. It is the health check of a container,
+ * which has no curl. Exits with 0 if it is ready, or with 1 and a sentence.
  */
 import { request } from 'undici';
 import { type Config, readProcessConfig, type Role, roles } from '../config.ts';
@@ -13,7 +13,7 @@ const usage = `${callOf('ready')} [gateway | service]
 
 Requests /ready of the gateway on HOST and PORT, or of the service on HOST and FIELD_DATA_PORT. Exit codes: 0 it is ready, 1 it is not, 2 wrong call.`;
 
-/** Less than health checks commonly wait, so that the sentence is read. */
+/** Shorter than usual timeouts of health checks, so that the sentence is reported. */
 const timeoutMs = 2_500;
 
 const portSettings = { gateway: 'PORT', service: 'FIELD_DATA_PORT' } as const satisfies Record<Role, keyof Config>;
@@ -22,7 +22,7 @@ async function findReason(role: Role): Promise<string | undefined> {
   const portSetting = portSettings[role];
   try {
     const { HOST, [portSetting]: port } = readProcessConfig(role === 'service' ? role : undefined);
-    // Not by fetch, which refuses some ports.
+    // Not fetch: it refuses some ports.
     const signal = AbortSignal.timeout(timeoutMs);
     const { statusCode, body } = await request(`${addressOf(HOST, port)}/ready`, { signal });
     await body.dump();

@@ -36,7 +36,7 @@ export const run = (startUnserved: StartUnserved) =>
       const query = word === '-' ? await text(process.stdin) : word;
       const log = createLog(config.LOG_LEVEL === 'silent' ? 'silent' : 'error');
       const folder = config.FIELD_DATA_URL === undefined ? await folderWithoutStore(storeOptions(config)) : undefined;
-      // Without demo data, a new database answers nothing: the folder is not the one that is meant.
+      // A new database without demo data is empty: this is not the folder that was meant.
       if (folder !== undefined && !config.DEMO) throw noStore(folder);
       const { gateway, stop } = await startUnserved(config, log);
       printMade(folder);
@@ -58,7 +58,7 @@ function readVariables(json: string | undefined): object | undefined {
   throw new UsageError('--variables must be a JSON object, such as {"id":"fld_demo_01"}.');
 }
 
-/** A mask, as `keys list` shows it, has an ellipsis, which no HTTP header takes. */
+/** A mask from `keys list` contains an ellipsis, which no HTTP header allows. */
 function readKey(word: string | undefined): string | undefined {
   const key = word ?? readApiKey();
   if (key === undefined || readCaller(`Bearer ${key}`).error === undefined) return key;

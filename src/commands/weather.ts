@@ -31,7 +31,7 @@ export const run = () =>
     const fields = (await store.listFields()).filter(({ id }) => values.field === undefined || id === values.field);
     if (values.field !== undefined && fields.length === 0) throw new RefusedError(`There is no field ${values.field}.`);
     const affected: { id: string; before: number; count: number }[] = [];
-    // One after the other: a database has fewer connections than there may be fields.
+    // Sequential: there may be more fields than database connections.
     for (const { id, timezone } of fields) {
       const before = startOfDay(date, timezone);
       const count = await store.countWeather(id, before);
@@ -46,7 +46,7 @@ export const run = () =>
     if (!(await confirm(`Remove ${countOf(total, 'weather record')} before ${date}?`, values.yes))) return;
     let removed = 0;
     for (const { id, before } of affected) {
-      // As an import: else a running service finds hardly a gap between the transactions.
+      // Like an import: without a pause, a running service could hardly write between the transactions.
       if (removed > 0) await delay(pauseMs);
       await store.allOrNothing(async () => {
         removed += await store.removeWeather(id, before);

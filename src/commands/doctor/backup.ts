@@ -1,4 +1,4 @@
-/** How long ago the last backup of the SQLite database was, by what the command `backup` notes next to it. */
+/** Checks the age of the last backup of the SQLite database, which the command `backup` records next to it. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
@@ -46,7 +46,7 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
   return [hasOwn ? warn('No backup was made by the command backup.', next) : good('There is no data of your own yet.')];
 }
 
-/** Reports a copy that cannot be restored. One that is no longer there was moved to where backups are stored. */
+/** Checks that the copy can be restored. A missing copy was moved to where backups are stored. */
 function checkCopy(file: string | undefined, next: string): Outcome[] {
   const bytes = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
   if (file === undefined || bytes === undefined) return [];

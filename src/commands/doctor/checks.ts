@@ -15,13 +15,13 @@ import { checkSettings } from './settings.ts';
 import { checkGateway } from './gateway.ts';
 
 type Checks = readonly (readonly [name: string, check: Check<Config, GraphQLSchema>])[];
-/** What the command line says. */
+/** Options of the command line. */
 export type Call = Omit<CheckOptions, 'makeGraph'>;
 
-/** Time limit of a check that loads and compiles what a start does. */
+/** Time limit of a check that loads and compiles as much as a start. */
 const gatewayMs = 60_000;
 
-/** The settings that choose the store, of which none has a value that is not acceptable. */
+/** The settings that choose the store. Its checks run only if all of them are valid. */
 const ofStore = [
   'FIELD_DATA_URL',
   'FIELD_DATA_DIR',
@@ -57,7 +57,7 @@ const own: Checks = [
   ['limits', { reads: ['REDIS_URL'], run: checkCounts }],
 ];
 
-/** Everything that is checked for a process of this role. Never rejects. */
+/** Runs all checks for a process of this role. Never rejects. */
 export async function runChecks(options: Call, startUnserved: StartUnserved): Promise<Finding[]> {
   const { outcomes, config, bad } = checkSettings(options.role);
   const ofCapabilities: Checks = allCapabilities.flatMap(({ checks = {} }) => Object.entries(checks));

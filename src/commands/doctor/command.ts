@@ -1,4 +1,4 @@
-/** `npm start -- doctor`: reports what stands in the way of this instance, or of its upgrade. It writes nothing and stops at no first error. */
+/** `npm start -- doctor`: reports problems of this instance or of its upgrade. It writes nothing, and goes on after an error. */
 import { accessSync, constants } from 'node:fs';
 import { callOf, fileError, print, printTable, readOptions, UsageError } from '../../platform/cli/command-line.ts';
 import { roles } from '../../config.ts';
@@ -54,6 +54,6 @@ export const run = (startUnserved: StartUnserved) =>
     if (json) print(JSON.stringify(findings, undefined, 2));
     else show(findings);
     process.exitCode = findings.some(({ verdict }) => verdict === 'error') ? 1 : 0;
-    // What did not end in time may still have a socket open.
+    // A check that timed out may still have an open socket.
     process.stdout.write('', () => process.exit());
   });

@@ -16,7 +16,7 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
     connectTimeout: answerMs,
     commandTimeout: answerMs,
     retryStrategy: () => null,
-    // By INFO, which some users may not read.
+    // The ready check uses INFO, which some users may not run.
     enableReadyCheck: false,
   });
   // A wrong password is only emitted, a missing one only thrown. Messages may contain the address.

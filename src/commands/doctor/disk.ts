@@ -42,14 +42,14 @@ function checkMissing(folder: string): Outcome[] {
   while (!existsSync(dirname(missing))) missing = dirname(missing);
   const parent = dirname(missing);
   const denied = checkAccess(parent);
-  // A link to nothing is there all the same.
+  // A dangling link exists, although existsSync does not find it.
   const obstacle = statSync(parent).isDirectory() ? missing : parent;
   if (denied.length > 0 || !lstatSync(obstacle, { throwIfNoEntry: false })) return denied;
   const detail = `FIELD_DATA_DIR (${folder}) cannot be made, because ${obstacle} is no folder.`;
   return [fail(detail, 'Remove that, or set another folder.')];
 }
 
-/** A folder is entered, too. */
+/** A folder must also permit entering. */
 function checkAccess(path: string): Outcome[] {
   const { R_OK, W_OK, X_OK } = constants;
   const stats = statSync(path);
@@ -67,7 +67,7 @@ function checkAccess(path: string): Outcome[] {
   }
 }
 
-/** What root once wrote there, the service's own user cannot. */
+/** The service's own user cannot write files that root once created. */
 function checkOwners(paths: readonly string[]): Outcome[] {
   const [owner, ...others] = paths.map((path) => statSync(path).uid);
   const path = paths[others.findIndex((each) => each !== owner) + 1];

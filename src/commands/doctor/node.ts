@@ -20,7 +20,7 @@ function readPackage(file: URL | string) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Reports the version of Node. One that is too old never gets here: the entry refuses it. */
+/** Reports the version of Node. The entry already refuses a version that is too old. */
 export async function checkNode(): Promise<Outcome> {
   const { node } = process.versions;
   const running = `Node ${node} runs Fieldgraph ${own.version}`;
@@ -46,7 +46,7 @@ function outcomeOf(name: string, range: string): Outcome[] {
   return fits(version, range) ? [] : [fail(`The package ${name} is ${version}; ${range} is required.`, next)];
 }
 
-/** Whether a version is in a range of a caret, or exactly the one that is named. */
+/** Whether a version is in a caret range, or equals the exact version. */
 function fits(version: string, range: string): boolean {
   if (!range.startsWith('^')) return version === range;
   const numbersOf = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10));

@@ -1,4 +1,4 @@
-/** Whether the ports of this instance are free, or answered by the instance itself. Somebody else's program there stops the next start. */
+/** Checks that the ports of this instance are free, or used by the instance itself. Another program there stops the next start. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -16,7 +16,7 @@ interface Port {
   host: 'HOST' | 'ADMIN_HOST';
   /** Other settings that decide whether it is opened. */
   reads?: readonly string[];
-  /** A path that only this part answers, and a text in the answer. */
+  /** A path that only this part serves, and a pattern in its response. */
   own: readonly [path: string, text: string];
   isOpened(config: Config, role: CheckOptions['role']): boolean;
 }
@@ -47,7 +47,7 @@ export const portsOf: readonly Port[] = [
 const answerMs = 2_000;
 const answerBytesMax = 65_536;
 
-/** Reports what has the port. */
+/** Reports which program uses the port. */
 export async function checkPort(
   { port: setting, host: hostSetting, own, isOpened }: Port,
   config: Config,
@@ -72,7 +72,7 @@ export async function checkPort(
   return fail(`${where} is in use by Fieldgraph, which is not ready: ${status}.`, 'Read its log.');
 }
 
-/** SQLite has its -wal as long as a process has the database open. Of other stores nobody knows. */
+/** SQLite has a -wal file while a process has the database open. Other stores show nothing and count as open. */
 function isOpenHere(config: Config, role: CheckOptions['role']): boolean {
   if (role === 'gateway' || config.FIELD_DATA_URL !== undefined || storeOptions(config).openOther) return true;
   return existsSync(join(config.FIELD_DATA_DIR, `${databaseFile}-wal`));
@@ -95,7 +95,7 @@ async function findRefusal(port: number, host: string): Promise<string | undefin
   }
 }
 
-/** `ready`, or the code of `/ready`, of this part of the product; undefined where something else answers, or nothing. */
+/** Returns `ready`, or the code of `/ready`, of this part of the product. Undefined if another program responds, or none. */
 async function readStatus(address: string, [path, text]: Port['own']): Promise<string | undefined> {
   const answer = parseRecord((await read(`${address}/ready`)) ?? '');
   const mark = await read(`${address}${path}`);
@@ -109,7 +109,7 @@ async function readStatus(address: string, [path, text]: Port['own']): Promise<s
 async function read(url: string): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(answerMs);
-    // Not by fetch, which refuses some ports.
+    // Not fetch: it refuses some ports.
     const { body } = await request(url, { signal, headers: { accept: 'application/json' } });
     let bytes = '';
     for await (const chunk of body) {

@@ -1,16 +1,16 @@
-/** Runs checks one after the other, each within its time: a look at the clock must not wait for a look at the disk. */
+/** Runs checks one after the other, each with a time limit, so that a disk that hangs does not block the other checks. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Check, type CheckOptions, fail, type Outcome, skip } from '../../platform/cli/check.ts';
 import { fileError } from '../../platform/cli/command-line.ts';
 
-/** A result and what was checked. */
+/** A result and the name of its check. */
 export interface Finding extends Outcome {
   check: string;
 }
 
 /** Time limit of a check. */
 const checkMs = 5_000;
-/** The same where migrations run: one may rewrite a large table. */
+/** Time limit where migrations run: one may rewrite a large table. */
 const dryRunMs = 600_000;
 
 /** Runs every check whose settings are acceptable. Never rejects. */
@@ -33,10 +33,10 @@ export async function runEach<Config, Graph>(
   return findings;
 }
 
-/** Checks of one name may miss the same setting. */
+/** Finds duplicates: checks of one name may miss the same setting. */
 const keyOf = ({ check, detail }: Finding): string => `${check} ${detail}`;
 
-/** A name of a client or of a service may contain what moves the cursor of a terminal. */
+/** Names of clients and services may contain control characters of a terminal. */
 const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
 
 function outcomeOf(error: NodeJS.ErrnoException): Outcome {
@@ -49,7 +49,7 @@ function outcomeOf(error: NodeJS.ErrnoException): Outcome {
   );
 }
 
-/** What was found, or an error after `ms`. */
+/** Returns the outcome, or an error after `ms`. */
 async function inTime<Found>(pending: Promise<Found>, ms: number): Promise<Found | Outcome> {
   const late = fail(`The check did not end within ${ms / 1_000} seconds.`, 'Look for a server or a disk that hangs.');
   const timer = new AbortController();

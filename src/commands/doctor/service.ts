@@ -11,13 +11,13 @@ import { checkOffset } from '../../platform/time/clock-offset.ts';
 
 const answerMs = 4_000;
 const dayMs = 86_400_000;
-/** Authorities that renew by themselves do so earlier. */
+/** Authorities that renew automatically do so earlier. */
 const certificateDaysMin = 14;
-/** Without parameters the contract answers it with 400, or 401. */
+/** Without parameters, the contract has status 400 or 401 for this path. */
 const readPath: keyof paths = '/api/v1/weather';
 const correctUrl = 'Set FIELD_DATA_URL to the service itself, with its path prefix.';
 
-/** What to do about the code of a connection that was not made. */
+/** Advice by the error code of a failed connection. */
 const nexts: readonly (readonly [code: RegExp, next: string])[] = [
   [/SELF_SIGNED|^UNABLE_TO_/, 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.'],
   [/^CERT_/, 'Renew the certificate of the service, or correct the clock of this machine.'],
@@ -26,7 +26,7 @@ const nexts: readonly (readonly [code: RegExp, next: string])[] = [
   [/^ENOTFOUND$/, 'Correct the host in FIELD_DATA_URL.'],
 ];
 
-/** Reports what the service of FIELD_DATA_URL responds, without a key. */
+/** Reports how the service of FIELD_DATA_URL responds without a key. */
 export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PATH: path }: Config): Promise<Outcome[]> {
   if (url === undefined) return [];
   const signal = AbortSignal.timeout(answerMs);
@@ -34,7 +34,7 @@ export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PAT
     const sentMs = Date.now();
     const { statusCode: status, headers } = await responseOf(`${url}${path}`, 'HEAD', signal);
     const receivedMs = Date.now();
-    // A service may have no HEAD.
+    // A service may not support HEAD.
     if (status >= 500 && status !== 501)
       return [fail(`The service responds with ${status}.`, 'Read the log of the service.')];
     const date = Date.parse(String(headers.date));
@@ -46,13 +46,13 @@ export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PAT
         : checkOffset('the service', date, { sentMs, receivedMs }),
     ];
   } catch (error) {
-    // The code of the system has no address.
+    // Unlike a message, the code contains no address.
     const { code = 'connection lost' } = error as NodeJS.ErrnoException;
     return [checkConnection(signal.aborted ? `nothing within ${answerMs / 1_000} seconds` : String(code))];
   }
 }
 
-/** Not by fetch, which refuses some ports. */
+/** Not fetch: it refuses some ports. */
 async function responseOf(url: string, method: 'GET' | 'HEAD', signal: AbortSignal) {
   const response = await request(url, { method, signal });
   await response.body.dump();

@@ -1,4 +1,4 @@
-/** The settings, all of what is wrong with them at once: what refuses a start, what a start warns of, and what it ignores in silence. */
+/** Reports all problems of the settings at once: those that refuse a start, those that it warns of, and those that it ignores silently. */
 import {
   type Config,
   describeSettings,
@@ -16,7 +16,7 @@ const withoutEffect: readonly (readonly [name: keyof Config, because: string, is
   ['FIELD_DATA_RATE_LIMIT_EXEMPT', 'the limit is 0', ({ FIELD_DATA_RATE_LIMIT_PER_MINUTE: limit }) => limit === 0],
 ];
 
-/** The settings without effect, and why: those of the table, and those of a part that is off, as `MCP_HOSTS` is of `MCP`. */
+/** Finds settings without effect and the reason: those of the table, and those of a part that is off, such as `MCP_HOSTS` of `MCP`. */
 function findIdle(config: Config, set: readonly (keyof Config)[]): [name: string, because: string][] {
   const isOff = (name: keyof Config) => config[name] === false || config[name] === undefined;
   const parts = (Object.keys(config) as (keyof Config)[]).filter(isOff);
@@ -54,7 +54,7 @@ export function checkSettings(role: Role | undefined): { outcomes: Outcome[]; co
   return { outcomes, config, bad };
 }
 
-/** A line of the configuration as what is wrong and what to do, which stands after its last colon or semicolon, or as an example. */
+/** Splits a line of the configuration into error and advice. The advice is an example, or follows the last colon or semicolon. */
 function failedLine(line: string): Outcome {
   const [, wrong = line, example] = /^(.*?), for example (.*)$/s.exec(line) ?? [];
   if (example !== undefined) return fail(`${wrong}.`, `Write it as in this example: ${example}`);
@@ -63,13 +63,13 @@ function failedLine(line: string): Outcome {
   return fail(`${what}.`, advice[0]?.toUpperCase() + advice.slice(1));
 }
 
-/** Other programs set names with these beginnings, too; Kubernetes sets some for a Service of that name. */
+/** Names that Kubernetes sets for a Service. Like names of other programs, they may begin as a setting does. */
 const ofKubernetes = /_SERVICE_(?:HOST|PORT)(?:_\w+)?$|_PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?$/;
-/** Read by a library, from `.env` too. */
+/** Names that libraries read, from `.env` too. */
 const ofLibraries = /^(?:PG|OTEL_|NODE_|npm_|TZ$)/;
 const prefixWords = 2;
 
-/** Names that no setting has and that most likely are meant for this product, a sentence each. */
+/** Returns a sentence for each name that is no setting, but most likely meant for this product. */
 function unknownNames(names: readonly string[], inFile: readonly string[], errors: readonly string[]): string[] {
   const known = describeSettings().map(({ name }) => name);
   const prefixes = new Set(known.map((name) => name.split('_').slice(0, prefixWords).join('_')));
