@@ -1,6 +1,6 @@
 /**
- * What can be taken out of the product: a folder, and its line here. Each module hands over what capability.ts describes. They are
- * in the order in which what they add is listed.
+ * The capabilities: each can be removed by deleting its folder and its line here. Each module exports the parts that capability.ts
+ * describes. Their additions are listed in this order.
  */
 export const capabilities = await Promise.all([
   import('./field-data/store/postgres/capability.ts'),

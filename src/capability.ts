@@ -14,23 +14,23 @@ import type { Logger } from './platform/log/log.ts';
 import type { WatchChanges } from './platform/sync/change-hints.ts';
 
 export interface Capability extends SettingsRules {
-  /** Programs of operators, by the word that runs them. */
+  /** Commands for operators, by name. */
   commands?: Readonly<Record<string, (tools: Tools) => Promise<unknown>>>;
-  /** What the command `doctor` checks, by name. */
+  /** Checks of the command `doctor`, by name. */
   checks?: Readonly<Record<string, Check<Config, GraphQLSchema>>>;
-  /** Rows of what a person reads at start; undefined ones are left out. */
+  /** Rows of the banner at start. Undefined rows are left out. */
   banner?(config: Config, urls: Urls): Readonly<Record<string, string | undefined>>;
-  /** How to open a store of another engine; undefined where the settings name none. */
+  /** Returns an opener for a store of another engine, or undefined if the settings name none. */
   storeOpener?(config: Config): (() => Promise<Store>) | undefined;
   /** Makes the metrics of a process of this version. */
   createMetrics?(version: string): Promise<Metrics>;
-  /** Makes the graph that is published with what it adds. Undefined where the settings switch that off. */
+  /** Makes the published graph with the additions of this capability. Undefined if the settings switch them off. */
   extendGraph?(config?: Config): Promise<GraphQLSchema | undefined>;
-  /** Makes what runs with a gateway. Rejects where it cannot start. */
+  /** Makes the parts that run with a gateway. Rejects if it cannot start. */
   create?(parts: Parts): Promise<Created>;
 }
 
-/** What a command is run with. */
+/** Tools that a command receives. */
 export interface Tools extends CommandTools<Config, Store> {
   publishedGraph: typeof publishedGraph;
 }
@@ -44,13 +44,13 @@ export interface Parts {
   log: Logger;
   /** The version of this package. */
   version: string;
-  /** `background` calls it where no operation waits. `watchChanges` is undefined for a remote one: poll it. */
+  /** `background` is for calls that no operation waits for. `watchChanges` is undefined for a remote service: poll it. */
   service: {
     url: string;
     descriptionUrl: string;
     background: Transport;
     watchChanges?: WatchChanges;
-    /** Where DEMO_NOW makes it stand still. */
+    /** The clock that DEMO_NOW stops, if it is set. */
     calendar?: (() => Date) | undefined;
   };
   upstream: Upstream;
@@ -63,17 +63,17 @@ export interface Created extends Addition {
   onStop?(drainMs: number): void;
   /** Load of its streams, for metrics. */
   live?: States['live'];
-  /** What the admin port serves of it, by path. */
+  /** Its pages on the admin port, by path. */
   adminPages?: AdminPages | undefined;
   /** Details for `/ready` of the admin port. */
   readyDetails?(): object;
   close?(): Promise<void>;
 }
 
-/** Each of them. */
+/** All capabilities, in the order of capabilities.ts. */
 export const allCapabilities: readonly Capability[] = capabilities;
 
-/** The graph with what capabilities add, of these settings, or all of it. */
+/** The graph with the additions of capabilities: those that these settings switch on, or all. */
 export async function publishedGraph(config?: Config): Promise<GraphQLSchema> {
   const [{ schema }, ...extended] = await Promise.all([
     import('./graph/schema/schema.ts'),

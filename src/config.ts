@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment: `readConfig(env)` gives a frozen object or throws one error that lists every bad setting.
- * The settings table of docs/operators.md is generated from `settings`, so a setting cannot go undocumented.
+ * The only reader of the environment: `readConfig(env)` returns a frozen object or throws one error that lists every bad setting. The
+ * settings table of docs/operators.md is generated from `settings`, so a setting cannot go undocumented.
  */
 import { z } from 'zod';
 import { capabilities } from './capabilities.ts';
@@ -28,7 +28,7 @@ export const openMsOf = (drainMs: number): number => drainMs - Math.min(drainMs 
 export interface SettingsRules {
   settings?: Readonly<Record<string, z.ZodType>>;
   after: After;
-  /** Settings that have another value with those of the capability; `isSet` says which the operator has set. */
+  /** Returns settings whose value the capability changes. `isSet` says whether the operator has set a name. */
   adjust?(config: Config, isSet: (name: string) => boolean): object;
   /** A sentence for each contradiction. */
   contradictions?(config: Config): string[];
@@ -43,8 +43,8 @@ export type Role = (typeof roles)[number];
 export type Reader = Role | 'command' | 'request';
 
 /**
- * Reads the settings from an environment, for a process of both parts or for the reader named. An empty value counts as unset.
- * Throws ConfigError naming every bad variable, what it must be, and a good example; never a value, which may be a secret.
+ * Reads the settings from an environment, for the named reader or for a process of both parts. An empty value counts as unset. Throws
+ * ConfigError with the name of every bad variable, what it must be, and a good example. It never contains a value, which may be a secret.
  */
 export function readConfig(env: Record<string, string | undefined>, role?: Reader): Config {
   const { config, errors } = inspectConfig(env, role);
@@ -52,7 +52,10 @@ export function readConfig(env: Record<string, string | undefined>, role?: Reade
   return config;
 }
 
-/** The same, with the errors in place of a throw. `config` has the defaults of the `bad` settings, which have no usable value, and other values than the operator's of the `overruled`. */
+/**
+ * Like readConfig, but returns the errors. `config` has defaults for the `bad` settings, which have no usable value, and other values than
+ * the operator's for the `overruled` ones.
+ */
 export function inspectConfig(env: Record<string, string | undefined>, role?: Reader) {
   const { values, unread, doubled } = readValues(env);
   const ignored = ignoredIn(values, partOf(role));
@@ -81,7 +84,7 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
   });
   const isWrong = (line: string) => {
     const names: readonly string[] = line.match(/\b[A-Z_]+\b/g) ?? [];
-    // What contradicts a setting without a value is not known. One without an effect contradicts only FIELD_DATA_URL, by which it has none.
+    // Skip lines about a bad setting, whose value is unknown. Skip those about an ignored one, unless they name FIELD_DATA_URL, its cause.
     const isRead = names.includes('FIELD_DATA_URL') || !ignored.some((name) => name === names[0]);
     return isRead && !names.some((name) => bad.has(name));
   };
@@ -92,20 +95,20 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
   return { config: Object.freeze(config), errors, bad, set, overruled };
 }
 
-/** Settings that are set and that no part of this process reads, a sentence each, for the log. */
+/** Returns a sentence for the log about each setting that is set but that no part of this process reads. */
 export function ignoredSettings(role?: Role, env: Record<string, string | undefined> = process.env): string[] {
   return ignoredIn(env, role)
     .filter((name) => env[name] || (factsOf(settings[name]).isSecret && env[`${name}${fileSuffix}`]))
     .map((name) => `${name} has no effect: only the ${factsOf(settings[name]).role} reads it.`);
 }
 
-/** The one part of whose settings a reader uses no others. */
+/** Returns the only part whose settings a reader uses; undefined for both. */
 function partOf(reader: Reader | undefined): Role | undefined {
   if (reader === 'request') return undefined;
   return reader === 'command' ? 'service' : reader;
 }
 
-/** The settings of the other part. A process without a role is both, or the gateway where the service is remote. */
+/** Returns the settings of the other part. A process without a role is both, or the gateway if the service is remote. */
 function ignoredIn(values: Record<string, string | undefined>, role?: Role): (keyof typeof settings)[] {
   const own = role ?? (values.FIELD_DATA_URL ? 'gateway' : undefined);
   if (own === undefined) return [];
@@ -113,7 +116,7 @@ function ignoredIn(values: Record<string, string | undefined>, role?: Role): (ke
   return names.filter((name) => (factsOf(settings[name]).role ?? own) !== own);
 }
 
-/** Names that may be misspelt settings, a sentence each, for the log. Those that can be nothing else refuse the start. */
+/** Returns a sentence for the log about each name that may be a misspelt setting. Certain ones refuse the start instead. */
 export function doubtfulSettings(env: Record<string, string | undefined> = process.env): string[] {
   const doubtful = misspeltIn(env).filter(({ isCertain }) => !isCertain);
   return doubtful.map(({ name, meant }) => `${name} is no setting: is ${meant} meant?`);
@@ -124,7 +127,7 @@ function misspeltIn(env: Record<string, string | undefined>): Misspelt[] {
   return findMisspelt(names, new Set(describeSettings().map(({ name }) => name)));
 }
 
-/** The values that the environment sets, files of secrets included, and an error for each file that cannot be read. */
+/** Reads the environment and files of secrets. `unread` and `doubled` are errors of unreadable files and of secrets set twice. */
 function readValues(env: Record<string, string | undefined>) {
   const values: Record<string, string | undefined> = {};
   const unread = new Map<string, string>();
@@ -147,7 +150,7 @@ function readValues(env: Record<string, string | undefined>) {
   return { values, unread, doubled };
 }
 
-/** Settings that are good each by itself and cannot be together. */
+/** Returns a sentence for each contradiction between settings that are valid by themselves. */
 function contradictions(config: Config, role: Reader | undefined): string[] {
   const { FIELD_DATA_URL } = config;
   const lines = rules.flatMap((each) => each.contradictions?.(config) ?? []);
@@ -167,7 +170,7 @@ function contradictions(config: Config, role: Reader | undefined): string[] {
   return [...lines, ...samePorts(config, role)];
 }
 
-/** Ports of this process that would be the same: what "is in use" would say of the second sends people looking elsewhere. */
+/** Reports equal ports of this process: the error "is in use" of the second would send people looking elsewhere. */
 function samePorts(config: Config, role: Reader | undefined): string[] {
   const { HOST: host, ADMIN_PORT: adminPort, ADMIN_HOST: adminHost } = config;
   const isSameHost = host === adminHost || [host, adminHost].some((each) => everyInterface.has(each));
@@ -187,16 +190,16 @@ function samePorts(config: Config, role: Reader | undefined): string[] {
 const portMax = 65_535;
 const portNextTo = (port: number): number => (port < portMax ? port + 1 : port - 2);
 
-/** Addresses that stand for all of a machine. */
+/** Addresses that stand for all interfaces of a machine. */
 export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** The settings of this process: its environment, under which lies the file `.env` of the working folder, if any. */
+/** Reads the settings of this process from its environment, and unset ones from the file `.env` of the working folder, if any. */
 export function readProcessConfig(role?: Reader): Config {
   for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value;
   return readConfig(process.env, role);
 }
 
-/** The same with the errors in place of a throw, the names that `.env` sets, and all names that are set. */
+/** Like readProcessConfig, but returns the errors, the names that `.env` sets, and all names that are set. */
 export function inspectProcessConfig(role?: Role) {
   let file: NodeJS.Dict<string> = {};
   const unread: string[] = [];
@@ -212,10 +215,10 @@ export function inspectProcessConfig(role?: Role) {
   return { ...inspected, errors: [...unread, ...errors], inFile: Object.keys(file), names };
 }
 
-/** The API key with which the command `request` calls. Processes that serve do not read it. Call it after `readProcessConfig`. */
+/** Returns the API key of the command `request`. Processes that serve do not read it. Call this after `readProcessConfig`. */
 export const readApiKey = (): string | undefined => process.env.FIELDGRAPH_API_KEY || undefined;
 
-/** Whether credentials would travel in clear to another machine. */
+/** Whether credentials would be sent unencrypted to another machine. */
 export function isClearRemote(url: string): boolean {
   const { protocol, origin } = new URL(url);
   return protocol === 'http:' && !loopbackOrigin.test(origin);

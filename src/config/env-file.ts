@@ -6,7 +6,7 @@ import { FileRefused, readRegularFile } from '../platform/files/regular-file.ts'
 import { ConfigError, fileSuffix } from '../platform/settings/setting-types.ts';
 import { settings } from './settings.ts';
 
-/** Size of a file of settings or of a secret. */
+/** Maximum size of a file of settings or of a secret. */
 export const fileBytesMax = 1_048_576;
 
 /** A value in quotes may have several lines. */
@@ -26,13 +26,13 @@ function assertSigns(text: string): void {
   if (unset !== undefined) throw new FileRefused(`has a line of ${unset} without "=": write ${unset}=VALUE`);
 }
 
-/** The settings of the file; none where there is no file. Throws ConfigError where it cannot be read, or is no text in UTF-8. */
+/** Reads the settings of the file, if it exists. Throws ConfigError if it is unreadable, not UTF-8 or has a setting without "=". */
 export function readEnvFile(): NodeJS.Dict<string> {
   try {
-    // Some keep a Python environment in a folder of this name, or hide the file by /dev/null.
+    // `.env` may be a folder with a Python environment, or be hidden by /dev/null.
     const file = statSync('.env');
     if (file.isDirectory() || (file.isCharacterDevice() && file.rdev === statSync(devNull).rdev)) return {};
-    // A byte order mark would belong to the first name, which nothing reads then.
+    // A byte order mark would become part of the first name, which nothing would read.
     const text = readRegularFile('.env', fileBytesMax).replace(/^\ufeff/, '');
     if (text.includes('\0')) throw new FileRefused('is not UTF-8: save it as UTF-8');
     assertSigns(text);

@@ -1,9 +1,9 @@
-/** Entries of the product's own and of its capabilities in one order. */
+/** Merges entries of the product and of its capabilities into one order. */
 
-/** The own entries after which a capability's are listed: its settings, its commands, the rows of its banner. */
+/** The own entries after which the settings, commands and banner rows of a capability are listed. */
 export type After = Partial<Record<'settings' | 'commands' | 'banner', string>>;
 
-/** The own entries with those that each capability adds; what is added after the same one stays in its order, what names none is first. */
+/** Returns the own entries and those of capabilities. Entries after the same one keep their order; those that name none come first. */
 export function insertAfter<Value, Each extends { after: After }>(
   own: readonly (readonly [name: string, value: Value])[],
   kind: keyof After,

@@ -1,14 +1,14 @@
-/** Names of the environment that are most likely settings, misspelt or renamed: what is ignored in silence is found out in production. */
+/** Finds environment variables that are most likely misspelt or renamed settings. Ignored silently, they would be noticed in production. */
 
 /** A name, and the setting that is one edit away from it or has replaced it. */
 export interface Misspelt {
   name: string;
   meant: string;
-  /** Whether nothing else can be meant, because it is so long or protected reads. */
+  /** Whether the name can mean nothing else: it is long, or it protected reads. */
   isCertain: boolean;
 }
 
-/** Settings that were renamed, as CHANGELOG.md lists them. Other programs may have names such as the limit's. */
+/** Settings that were renamed, as CHANGELOG.md lists them. Other programs may use the names of the rate limit. */
 const renamed: ReadonlyMap<string, Omit<Misspelt, 'name'>> = new Map([
   ['READS_REQUIRE_KEY', { meant: 'FIELD_DATA_READS_REQUIRE_KEY', isCertain: true }],
   ['RATE_LIMIT_PER_MINUTE', { meant: 'FIELD_DATA_RATE_LIMIT_PER_MINUTE', isCertain: false }],
@@ -17,12 +17,12 @@ const renamed: ReadonlyMap<string, Omit<Misspelt, 'name'>> = new Map([
 
 const certainLengthMin = 10;
 
-/** Below these lengths, words without an underscore are too often those of other programs: `POST` is no misspelt `PORT`, nor `CMP` `MCP`. */
+/** Shorter words without an underscore too often belong to other programs: `POST` is no misspelt `PORT`, nor `CMP` `MCP`. */
 const wordLengthMin = { edit: 7, transposition: 4 };
 
 /**
- * The unknown names that are one edit (insertion, deletion, substitution, transposition) from a known one, and renamed ones whose new name is
- * not set. Short words count only where two letters are transposed.
+ * Finds unknown names that are one edit (insertion, deletion, substitution, transposition) from a known one, and renamed ones whose new
+ * name is not set. Short words match only if two letters are transposed.
  */
 export function findMisspelt(names: readonly string[], known: ReadonlySet<string>): Misspelt[] {
   return names.flatMap((name) => {

@@ -1,4 +1,4 @@
-/** Every setting: its kind, default, and description, of which the table in docs/operators.md is made. Those of capabilities are in their folders. */
+/** Every setting: its type, default and description, for the table in docs/operators.md. Those of capabilities are in their folders. */
 import { z } from 'zod';
 import { capabilities } from '../capabilities.ts';
 import {
@@ -157,7 +157,7 @@ interface Adding {
   settings?: Readonly<Record<string, z.ZodType>>;
 }
 
-/** By the names of their environment variables, in the order in which they are listed. */
+/** All settings by the names of their environment variables, in the order of the documentation. */
 export const settings = Object.fromEntries(
   insertAfter<z.ZodType, Adding>(Object.entries(ownSettings), 'settings', capabilities, (each) => each.settings),
 ) as typeof ownSettings & All<Settings>;
