@@ -1,4 +1,4 @@
-/** Collects changes: one that shows in several operations is one change, and texts of a stranger's description stay short and printable. */
+/** Collects changes. One that shows in several operations is listed once. Texts of an untrusted description are cut and made printable. */
 import type { Change } from './change.ts';
 
 const changesMax = 500;
@@ -22,14 +22,14 @@ export class ChangeList {
     known.feeds = [...new Set([...known.feeds, ...change.feeds])];
   }
 
-  /** A change that breaks evicts one that does not. */
+  /** A breaking change evicts one that breaks nothing. */
   #hasRoom(breaks: boolean): boolean {
     if (this.#changes.size < changesMax) return true;
     const harmless = breaks ? [...this.#changes].find(([, each]) => !each.breaks) : undefined;
     return harmless !== undefined && this.#changes.delete(harmless[0]);
   }
 
-  /** Those that break first. */
+  /** Breaking changes come first. */
   toArray(): Change[] {
     return [...this.#changes.values()].sort((left, right) => Number(right.breaks) - Number(left.breaks));
   }

@@ -1,4 +1,4 @@
-/** The result of a comparison: single changes of a description, and what they reach in a program made for it. */
+/** The result of a comparison: changes of a description, and the parts of the graph that they reach. */
 
 /** A property as the committed description names it. */
 export interface Place {
@@ -23,7 +23,7 @@ export interface Change {
   feeds: string[];
 }
 
-/** Each answer is a list of schema coordinates: `WeatherRecord.temperatureMax`, `Field.weather(kind:)`. */
+/** Each method returns schema coordinates: `WeatherRecord.temperatureMax`, `Field.weather(kind:)`. */
 export interface Reach {
   /** Fields that show a property of an answer. */
   answer(place: Place): string[];
@@ -33,7 +33,7 @@ export interface Reach {
   record(component: string): string[];
   /** Arguments of those fields, and input fields, that become a parameter. */
   argument(component: string, parameter: string): string[];
-  /** Fields that make an operation, by its name, and inputs made only for it. */
+  /** Fields that call an operation, by its name, and inputs used only for it. */
   operation(name: string): string[];
   /** Fields that show a header of an answer. */
   header(name: string): string[];

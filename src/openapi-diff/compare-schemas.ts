@@ -1,6 +1,6 @@
 /**
- * Compares two schemas side by side, property by property, along the committed one: what a stranger's description adds is named
- * and not entered. In what the graph reads, wider breaks; in what it sends, narrower does. Enums of answers are open.
+ * Compares two schemas property by property, following the committed one. Additions of the live description are reported and
+ * not descended into. A wider schema breaks an answer, a narrower one breaks a request. Enums of answers are open.
  */
 import type { Place } from './change.ts';
 import { anyType, type DescriptionReader, lowerBounds, type SchemaView, upperBounds } from './schema-view.ts';
@@ -19,7 +19,7 @@ export interface Comparison {
 export interface Pair {
   before: unknown;
   after: unknown;
-  /** How the place is called. */
+  /** Name of the place. */
   subject: string;
   trail: Place[];
 }
@@ -102,13 +102,13 @@ function compareBounds(before: SchemaView, after: SchemaView, tell: Tell): void 
       : (is ?? Number.POSITIVE_INFINITY) < (was ?? Number.POSITIVE_INFINITY);
     tell(`${name} ${was ?? 'none'} -> ${is ?? 'none'}`, isTighter);
   }
-  // No rule says which of two patterns takes more: treat another one as the worse.
+  // No rule says which of two patterns accepts more: treat a new one as breaking.
   if (before.pattern !== after.pattern) tell('pattern changed', after.pattern !== undefined);
 }
 
 /** A named part of a description: a property, a parameter or a header. */
 export interface Member {
-  /** How it is called: `WeatherRecord.date`, `parameter limit`, `header Idempotency-Key`. */
+  /** Its name in reports: `WeatherRecord.date`, `parameter limit`, `header Idempotency-Key`. */
   subject: string;
   name: string;
   required: boolean;

@@ -1,11 +1,14 @@
-/** Compares two descriptions operation by operation: whether each is still there, what it takes, and what it answers. */
+/** Compares two descriptions operation by operation: its existence, its request and its answers. */
 import type { Change, Place, Reach } from './change.ts';
 import { ChangeList } from './change-list.ts';
 import { type Comparison, compareMembers, compareSchemas, type Direction } from './compare-schemas.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { DescriptionReader, type JsonObject } from './schema-view.ts';
 
-/** Every change from the committed description to the live one. `basePath` is the path of the service's address. Throws where a description has no end. */
+/**
+ * Returns every change from the committed description to the live one. `basePath` is the path of the service's address. Throws if a
+ * description is too large or nests too deep.
+ */
 export function compareDescriptions(committed: JsonObject, live: JsonObject, basePath: string, reach: Reach): Change[] {
   const readers = { committed: new DescriptionReader(committed), live: new DescriptionReader(live) };
   const before = readOperations(readers.committed, '');
@@ -37,13 +40,13 @@ export function compareDescriptions(committed: JsonObject, live: JsonObject, bas
       report({ trail, ...difference }) {
         const header = trail.find(({ component }) => component === headers);
         const found = header ? reach.header(header.property) : fedBy(reach, record, direction, trail);
-        // A header that nobody shows may come and go.
+        // A change of a header that no field shows breaks nothing.
         const isSeen = header === undefined || found.length > 0;
         changes.add(operation.name, {
           ...difference,
           where: direction,
           breaks: difference.breaks && isUsed && isSeen,
-          // A new operation feeds nothing yet.
+          // A breaking change that reaches no field of its own reaches those of the whole operation.
           feeds: found.length > 0 || !difference.breaks || header ? found : reached,
         });
       },
@@ -60,20 +63,20 @@ export function compareDescriptions(committed: JsonObject, live: JsonObject, bas
   return changes.toArray();
 }
 
-/** Stands for a component in the places of parameters. */
+/** Stands for the component of parameters in a trail. */
 const parameters = '(parameters)';
 
-/** Stands for a component in the places of headers of an answer. */
+/** Stands for the component of an answer's headers in a trail. */
 const headers = '(headers)';
 
-/** The component of the records that an operation answers: of `data`, or of its items. */
+/** The component of the records in an answer: that of `data`, or of its items. */
 function recordOf(reader: DescriptionReader, { answers }: Operation): string {
   const [, schema] = [...answers].find(([status]) => status.startsWith('2')) ?? [];
   const data = reader.view(reader.view(schema).properties.get('data'));
   return data.component ?? reader.view(data.items).component ?? '';
 }
 
-/** The graph fields that a place feeds: the innermost of the trail that feeds one. */
+/** The graph fields that the innermost place of the trail feeds, skipping places that feed none. */
 function fedBy(reach: Reach, record: string, direction: Direction, trail: Place[]): string[] {
   const [first] = trail;
   if (first?.component === parameters) return reach.argument(record, first.property);

@@ -1,4 +1,4 @@
-/** The operations of a description by method and path, as far as drift uses their parts. */
+/** Reads the operations of a description by method and path, with the parts that drift compares. */
 import { isRecord } from '../platform/json/is-record.ts';
 import { withoutTrailingSlashes } from '../platform/json/trailing-slashes.ts';
 import type { Member } from './compare-schemas.ts';
@@ -10,8 +10,8 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 export type Operation = ReturnType<typeof readOperation>;
 
 /**
- * Every operation by its name. `basePath` is the path of the service's address: paths count from there, whether the
- * description writes it into `servers` (`prefix`) or into each path.
+ * Reads every operation by its name. Paths are relative to `basePath`, the path of the service's address, whether the
+ * description has it in `servers` (`prefix`) or in each path.
  */
 export function readOperations(
   reader: DescriptionReader,
@@ -59,12 +59,12 @@ function readOperation(reader: DescriptionReader, name: string, item: JsonObject
     body: { required: body.required === true, schema: jsonSchema(body) },
     /** Schemas of the JSON answers by status; undefined for an answer without JSON. */
     answers: new Map(responses.map(([status, response]) => [status, jsonSchema(response)])),
-    /** Schemas of the headers that its answers of success describe, by their names in lower case. */
+    /** Schemas of the headers of successful answers, by their names in lower case. */
     headers: byKey(
       successes.flatMap(([, response]) => readHeaders(reader, response)),
       ({ name }) => name.toLowerCase(),
     ),
-    /** Each way to name the caller, in words of OpenAPI whatever the scheme is called: `http bearer`. */
+    /** Each way to authenticate, in words of OpenAPI instead of the scheme's name: `http bearer`. */
     credentials: new Set(security.flatMap((one) => credentialOf(reader, one))),
     /** Whether it can be called without a key. */
     isOpen: security.length === 0 || security.some((one) => isRecord(one) && Object.keys(one).length === 0),

@@ -1,20 +1,20 @@
 /**
- * What one schema of a description promises, whatever way it is written: references followed, `oneOf`, `anyOf` and `allOf`
- * folded, `null` among the types. A live description is anybody's text: nothing here trusts its shape, and its size is bounded.
+ * Normalizes one schema of a description: follows references, merges `oneOf`, `anyOf` and `allOf`, and lists `null` among the
+ * types. A live description is untrusted: its shape is checked, and its size is bounded.
  */
 import { isRecord } from '../platform/json/is-record.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The members of a value; none where it is no object. */
+/** Returns the value if it is an object, else an empty object. */
 export const asRecord = (value: unknown): JsonObject => (isRecord(value) ? value : {});
 
 export interface SchemaView {
-  /** Name of the component it is written in, where it is in one. */
+  /** Name of the component that the schema refers to, if any. */
   component: string | undefined;
-  /** Types of JSON, `integer` among them; all of them where the schema names none. */
+  /** JSON types, including `integer`. All of them if the schema names none. */
   types: ReadonlySet<string>;
-  /** The values allowed, as JSON; undefined where any value of the types is. */
+  /** Allowed values, as JSON. Undefined if any value of the types is allowed. */
   values: ReadonlySet<string> | undefined;
   format: string | undefined;
   pattern: string | undefined;
@@ -25,29 +25,29 @@ export interface SchemaView {
   items: unknown;
 }
 
-/** More than any description needs, and little enough to be read at once. */
+/** More than any description needs, but few enough to be read without a pause. */
 const readMax = 50_000;
 const nestingMax = 12;
 const endless = 'The description has no end.';
 
 /** Every type of JSON Schema. */
 export const anyType: readonly string[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
-/** Keywords that take less the higher they are. */
+/** Keywords that accept less the higher their value is. */
 export const lowerBounds = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'];
-/** Keywords that take less the lower they are. */
+/** Keywords that accept less the lower their value is. */
 export const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'];
 
-/** Reads the schemas of one description. Throws where it has no end. */
+/** Reads the schemas of one description. Throws if it is too large or nests too deep. */
 export class DescriptionReader {
   readonly document: JsonObject;
-  /** Objects that were read, the properties of schemas and their allowed values. */
+  /** Number of objects, properties and entries of `enum` and `required` that were read. */
   #read = 0;
 
   constructor(document: JsonObject) {
     this.document = document;
   }
 
-  /** The members of what any number of references lead to; none where one leads nowhere, or to no object. */
+  /** Follows references and returns the object there. Returns an empty one if a reference leads nowhere, to no object, or too far. */
   record(value: unknown): JsonObject {
     this.#count(1);
     for (let hops = 0; hops < nestingMax; hops += 1) {
@@ -66,7 +66,7 @@ export class DescriptionReader {
     const alternatives = views(inside.oneOf ?? inside.anyOf);
     const parts = [...views(inside.allOf), ...(alternatives.length > 0 ? [alternatives.reduce(either)] : [])];
     const folded = parts.reduce(both, ownView(inside, componentOf(schema)));
-    // OpenAPI 3.0 writes it next to an allOf, and means it.
+    // OpenAPI 3.0 allows `nullable` next to an allOf, for the whole of it.
     return inside.nullable === true ? { ...folded, types: new Set([...folded.types, 'null']) } : folded;
   }
 
@@ -127,7 +127,7 @@ function readBounds(schema: JsonObject): Record<string, number> {
   return Object.fromEntries(bounds.filter((bound): bound is [string, number] => typeof bound[1] === 'number'));
 }
 
-/** The view of a value that fits one or the other. `null` next to a schema only adds to its types. */
+/** The view of a value that fits either schema. `null` only adds to the types of the other. */
 function either(left: SchemaView, right: SchemaView): SchemaView {
   if (isNull(right)) return { ...left, types: left.types.union(right.types) };
   if (isNull(left)) return { ...right, types: left.types.union(right.types) };
