@@ -1,16 +1,16 @@
 /**
- * Several sockets that listen on one port for one server, for the health checks of the load test of overload: libuv accepts one connection
- * of a listening socket in each turn of its loop, so that new ones wait for long turns. The kernel spreads connections over sockets that
- * share a port (SO_REUSEPORT), and each of them accepts one a turn.
+ * Several listening sockets on one port for one server, for the health checks of the load test of overload. libuv accepts one connection
+ * per listening socket in each turn of its loop, so new connections wait for long turns. The kernel spreads connections over sockets that
+ * share a port (SO_REUSEPORT), and each of them accepts one per turn.
  */
 import { once } from 'node:events';
 import { createServer, type ListenOptions, Server, type Socket } from 'node:net';
 
 const acceptorsMax = 16;
 
-/** Listens for this server. Rejects as `server.listen` fails, also where another process has the port, shared or not. */
+/** Listens for this server. Rejects like `server.listen`, also if another process has the port, shared or not. */
 export async function listenWithAll(server: Server, options: ListenOptions) {
-  // A shared port can be bound although another process has it: without sharing, that process is noticed.
+  // A shared port can be bound although another process has it. Binding it unshared first detects that process.
   if (options.port !== 0) await opened(server, options).then(() => closed(server));
   const others: Server[] = [];
   const close = async () =>
@@ -24,13 +24,13 @@ export async function listenWithAll(server: Server, options: ListenOptions) {
     }
     return { port, close };
   } catch {
-    // An operating system that shares no ports, or an address that cannot be bound at all, which is then said.
+    // The system cannot share ports, or the address cannot be bound at all, which this attempt reports.
     await close();
     return { port: await opened(server, options), close };
   }
 }
 
-/** A server that hands on what it accepts. Its sockets are made as node:http makes those of its own. */
+/** Makes a server that passes on its connections. Their options are those of node:http. */
 function acceptFor(server: Server): Server {
   return createServer(
     { allowHalfOpen: true, noDelay: true },
@@ -44,7 +44,7 @@ async function opened(server: Server, options: ListenOptions): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-/** By net's close: http's own would cut idle connections too, and it takes one for idle whose answer is still being read. */
+/** The close of net: that of http also cuts idle connections, and one counts as idle while its response is still being read. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => Server.prototype.close.call(server, () => resolve()));
 }

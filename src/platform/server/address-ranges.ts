@@ -12,7 +12,7 @@ export function createAddressRanges(cidrs: readonly string[]) {
     ranges.addSubnet(address, Number(prefix ?? (version === 6 ? 128 : 32)), familyOf(version));
   }
   return {
-    /** False for what is no address. An IPv4 address written as an IPv6 one is the IPv4 address. */
+    /** False for a text that is no address. An IPv4 address written as an IPv6 one is the IPv4 address. */
     has(address: string): boolean {
       const version = isIP(address);
       return version !== 0 && ranges.check(address, familyOf(version));

@@ -1,21 +1,21 @@
 /**
- * Bytes that are in memory until slow clients take or send the rest: large replies and events of one port, and bodies of all ports.
- * Above a bound, those that take longest are cut, so that a few clients do not have all others refused until connections.ts cuts them.
+ * Counts bytes in memory that wait for slow clients: large replies and events of one port, and bodies of all ports. Above a limit, the
+ * oldest are cut. Otherwise a few clients would have all others refused until connections.ts cuts them.
  */
 import type { IncomingMessage } from 'node:http';
 
-/** Destroys the connection of a client that does not read its replies. */
+/** Error of a connection whose client does not read its replies. */
 export class UnreadReply extends Error {
   override name = 'UnreadReply';
 }
 
-/** Destroys the connection of a client that sends a body slowly, or in tiny chunks. */
+/** Error of a connection whose client sends a body slowly, or in tiny chunks. */
 export class UnfinishedBody extends Error {
   override name = 'UnfinishedBody';
 }
 
 const bytesMaxDefault = 128 * 1024 * 1024;
-/** No reply is cut before. */
+/** No reply is cut before this age. */
 const replyMsMin = 5_000;
 
 interface Entry {
@@ -39,22 +39,22 @@ export class BufferedBytes {
     this.#msMin = msMin;
   }
 
-  /** In memory now. */
+  /** Bytes in memory now. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Counts bytes from now on. `cut` is called at most once, and must free them. Returns the end of the count. */
+  /** Counts bytes from now on. `cut` is called at most once, and must free them. Returns a function that ends the count. */
   add(bytes: number, cut: () => void): () => void {
     this.#bytes += bytes;
-    // Before they are added: the newest are never cut.
+    // Checked before adding: the newest bytes are never cut.
     this.isFull();
     const entry = { bytes, cut, since: this.#now() };
     this.#entries.add(entry);
     return () => this.#remove(entry);
   }
 
-  /** Whether there are too many, after cutting what is old enough, oldest first. */
+  /** Cuts bytes that are old enough, oldest first. Returns whether there are still too many. */
   isFull(): boolean {
     const begunBefore = this.#now() - this.#msMin;
     for (const entry of this.#entries) {
@@ -70,14 +70,14 @@ export class BufferedBytes {
   }
 }
 
-/** Bodies that have come in part, of all ports. Slow senders wait longest, so no age is needed to find them. */
+/** Bodies of all ports that have arrived in part. Slow senders are the oldest, so no minimum age is needed. */
 export const unfinishedBodies = new BufferedBytes(bytesMaxDefault, undefined, 0);
 
-/** Chunks of a body that may have any size. More of them must have so many bytes on average: each takes as long as a kilobyte does. */
+/** Chunks of a body that may have any size. With more, they must average `chunkBytesMin` bytes: each takes as long as a kilobyte. */
 const smallChunksMax = 1_024;
 const chunkBytesMin = 64;
 
-/** Cuts a body in tiny chunks, and calls `onEnd` at its end. Node's parser passes each chunk on by `push`. */
+/** Destroys the connection of a body in tiny chunks, and calls `onEnd` at its end. Node's parser delivers each chunk by `push`. */
 function boundChunks(incoming: IncomingMessage, onEnd: () => void): void {
   const { push } = incoming;
   let chunks = 0;
@@ -93,10 +93,10 @@ function boundChunks(incoming: IncomingMessage, onEnd: () => void): void {
   };
 }
 
-/** One body counts as so many bytes at most, so that some fit whatever BODY_BYTES_MAX is. */
+/** Most bytes that one body counts for, so that some fit whatever BODY_BYTES_MAX is. */
 const bodyBytesMax = bytesMaxDefault / 16;
 
-/** Counts a body of at most `bytesMax` until it has come or its connection closes: as many bytes as its head states. Bounds its chunks. */
+/** Counts a body by its stated length, at most `bytesMax`, until it has arrived or its connection closes. Bounds its chunks. */
 export function countBody(incoming: IncomingMessage, bytesMax: number): void {
   const { socket } = incoming;
   const bytes = Math.min(Number(incoming.headers['content-length'] ?? bytesMax), bytesMax, bodyBytesMax);

@@ -1,4 +1,4 @@
-/** Which content coding a reply goes out in (RFC 9110, section 12.5.3). One of 1 KiB or less goes out as it is: it would gain nothing. */
+/** Chooses the content coding of a reply (RFC 9110, section 12.5.3). A reply of 1 KiB or less gets none: it would gain nothing. */
 import { arrayBuffer } from 'node:stream/consumers';
 import { memoize } from '../sync/memoize.ts';
 import {
@@ -16,7 +16,7 @@ import {
 
 const bytesMin = 1_024;
 
-/** The coding that an Accept-Encoding header likes best; undefined is the bytes as they are. Brotli wins a tie. */
+/** Returns the coding that an Accept-Encoding header prefers, or undefined for none. Brotli wins a tie. */
 export const preferredCoding = memoize((accepted: string): ContentCoding | undefined => {
   const weights = new Map(accepted.toLowerCase().split(',').map(readWeight));
   const weightOf = (coding: string) => (weights.get(coding) ?? weights.get('*')) || 0;
@@ -33,13 +33,13 @@ export function readWeight(entry: string): [name: string, weight: number] {
 
 const isText = memoize((contentType) => /json|^text\/plain/.test(contentType));
 
-/** The coding that a reply goes out in to who accepts these; undefined where that is none. */
+/** Returns the coding of a reply for this Accept-Encoding header, or undefined for none. */
 export function codingOf({ headers, body }: WholeReply, acceptEncoding: string | null): ContentCoding | undefined {
   const isWorthIt = isText(headerOf(headers, 'content-type') ?? '') && byteLengthOf(body) > bytesMin;
   return isWorthIt ? preferredCoding(acceptEncoding ?? '') : undefined;
 }
 
-/** The reply in the coding that the request prefers. A stream of events, a page that chose its coding itself or a short text stays as it is. */
+/** Compresses a reply in the coding that the request prefers. Event streams, pages that chose a coding and short texts stay unchanged. */
 export function compress(reply: Reply, acceptEncoding: string | null): Reply | Promise<Reply> {
   const { headers, body, isCoded } = reply;
   if (isCoded || !isText(headerOf(headers, 'content-type') ?? '')) return reply;
@@ -47,7 +47,7 @@ export function compress(reply: Reply, acceptEncoding: string | null): Reply | P
   const coding = preferredCoding(acceptEncoding ?? '');
   if (coding === undefined) return reply;
   if (typeof body === 'string' || Array.isArray(body)) return compressWhole({ ...reply, body }, coding);
-  // Yoga's text of one result, which it gives as a stream.
+  // Yoga returns the text of one result as a stream.
   return arrayBuffer(body).then((bytes) => compressWhole({ ...reply, body: [new Uint8Array(bytes)] }, coding));
 }
 

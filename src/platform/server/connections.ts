@@ -1,7 +1,7 @@
 /**
- * The connections of one server: how many there may be, what each may have under way, and an end to those whose peer does not read its
- * replies. Node's parser hands over every request that was pipelined; here the first few are run and the socket is not read while others
- * wait, so that TCP pushes back a peer that sends and does not read.
+ * Bounds the connections of one server and the requests in progress of each, and cuts those whose peer does not read its replies. Node's
+ * parser delivers every pipelined request. Only the first few run, and the socket is not read while others wait. TCP then slows down a peer
+ * that sends and does not read.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,32 +14,32 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 
 /** Pipelined requests of one connection that run at once. */
 const runningMax = 4;
-/** Requests that wait for them. The connection of a peer that sends more before it has answers is closed. */
+/** Requests that wait for these. The connection of a peer that sends more before it has responses is closed. */
 const waitingMax = 36;
-/** Requests that wait, of all connections of the process: each takes some 2 KB. */
+/** Waiting requests of all connections of the process: each takes some 2 KB. */
 const allWaitingMax = 8_192;
-/** Bytes of answers not yet taken by the kernel, from which on no further pipelined request is run. */
+/** From this many response bytes that the kernel has not accepted, no further pipelined request runs. */
 const unsentBytesMax = 1024 * 1024;
 
 /** For the operator. */
 export interface ConnectionCounts {
   /** Open now. */
   open: number;
-  /** Refused since the start, or closed for a further one, because as many were open as may be. */
+  /** Refused since the start, or closed for a newer one, because the limit was reached. */
   refused: number;
   /** Cut since the start, because their peer did not read its answers. */
   unread: number;
-  /** Cut since the start, because a body came too slowly for others, or in tiny chunks. */
+  /** Cut since the start, because a body was too slow while memory was short, or in tiny chunks. */
   unfinished: number;
 }
 
 export type Connections = ReturnType<typeof watchConnections>;
 
-/** How long bytes may wait for a peer without a break, however steadily it takes a little. */
+/** How long bytes may wait for a peer without a break, even if it steadily reads a little. */
 const unsentMsMax = 600_000;
 const sweepMs = 1_000;
 
-/** Watches the server's connections from now on, so before it listens. */
+/** Watches the server's connections. Call it before the server listens. */
 export function watchConnections(
   server: Server,
   handler: NodeHandler,
@@ -51,7 +51,7 @@ export function watchConnections(
   let unfinished = 0;
 
   server.on('connection', (socket) => {
-    // Not by the server's own limit: it counts what it has accepted itself, and acceptors.ts accepts for it.
+    // Not by the server's own limit: it counts only connections that it accepted itself, and acceptors.ts accepts for it.
     if (connections.size >= connectionsMax) {
       refused += 1;
       const unused = findLeastUsed('isIdle') ?? findLeastUsed('isArriving');
@@ -69,13 +69,13 @@ export function watchConnections(
       connections.delete(socket);
     });
   });
-  // With a listener here, Node leaves the cutting to us: no timeout must end an operation that has just nothing to say yet.
+  // With a listener, Node cuts nothing itself: no timeout must end an operation that has no output yet.
   server.on('timeout', (socket) => {
     if (socket.writableLength > 0) socket.destroy(new UnreadReply());
     else if (connections.get(socket)?.isIdle) socket.destroy();
   });
 
-  /** The connection in this state that was used least recently; undefined where none is. */
+  /** Returns the least recently used connection in this state, if any. */
   function findLeastUsed(state: 'isIdle' | 'isArriving'): Connection | undefined {
     let found: Connection | undefined;
     for (const connection of connections.values())
@@ -90,13 +90,13 @@ export function watchConnections(
       connection.unsentSince = socket.writableLength === 0 ? undefined : (connection.unsentSince ?? now);
       if (connection.unsentSince === undefined) continue;
       if (now - connection.unsentSince > unsentMsMax) socket.destroy(new UnreadReply());
-      // Node's timer of a socket knows whether the kernel took any of a write. It is set here, not once, because @whatwg-node/server clears it.
+      // Node's socket timer knows whether the kernel accepted part of a write. Set in each sweep, because @whatwg-node/server clears it.
       else if (socket.timeout !== unreadTimeoutMs) socket.setTimeout(unreadTimeoutMs);
     }
   }
 
   let sweeping: NodeJS.Timeout | undefined;
-  // A server may listen twice: acceptors.ts opens its port and closes it again, to see that no other process has it.
+  // A server may listen twice: acceptors.ts opens and closes its port to detect another process there.
   server.on('listening', () => {
     sweeping ??= setInterval(sweep, Math.min(sweepMs, unreadTimeoutMs)).unref();
   });
@@ -113,7 +113,7 @@ export function watchConnections(
   };
 }
 
-/** Connections and requests so far. A number costs a request less than the time. */
+/** Connections and requests so far. Counting costs a request less than reading the time. */
 let uses = 0;
 let allWaiting = 0;
 
@@ -125,9 +125,9 @@ export class Connection {
   /** The value of `uses` at its opening or its last request. */
   lastUse: number;
   readonly #handler: NodeHandler;
-  /** The answer to the request that came last. */
+  /** The response to the latest request. */
   #last: ServerResponse | undefined;
-  /** Answers begun, where requests are pipelined; a connection with one request at a time has none here. */
+  /** Responses begun, if requests are pipelined. Empty for a connection with one request at a time. */
   readonly #running = new Set<ServerResponse>();
   readonly #waiting: { request: IncomingMessage; response: ServerResponse }[] = [];
   #isPaused = false;
@@ -145,8 +145,8 @@ export class Connection {
   }
 
   /**
-   * Runs the request, at once or in its turn. Answers leave in the order of the requests: Node sees to that. The answer to a request taken as
-   * the last one says so, and no later one is run: its answer could not be sent.
+   * Runs the request now or in its turn. Node sends responses in the order of the requests. If `isLast`, the response announces the close
+   * of the connection, and no later request runs: its response could not be sent.
    */
   take(request: IncomingMessage, response: ServerResponse, isLast: boolean): void {
     if (this.#isEnding) return;
@@ -155,7 +155,7 @@ export class Connection {
     const previous = this.#last;
     this.#last = response;
     if (isLast) this.closeAfterLast();
-    // Asked one after the other, as nearly always: nothing to keep count of.
+    // Nearly all requests are not pipelined and need no tracking.
     if (previous === undefined || previous.writableFinished) {
       this.#handler(request, response);
       return;
@@ -168,31 +168,31 @@ export class Connection {
     if (length > waitingMax || (length > 0 && allWaiting > allWaitingMax)) this.socket.destroy();
   }
 
-  /** Refuses the request as malformed, and runs no later one: who sends it may mean others by what follows. */
+  /** Refuses the request as malformed, and runs no later one: its sender may see other requests in the bytes that follow. */
   refuse(response: ServerResponse): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
     answerMalformed(response, 400);
   }
 
-  /** Says in the last answer that the connection closes after it. */
+  /** Announces in the latest response that the connection closes after it. */
   closeAfterLast(): void {
     if (this.#isEnding || this.#last === undefined || this.#last.headersSent) return;
     this.#isEnding = true;
     this.#last.setHeader('connection', 'close');
   }
 
-  /** Whether every request has its answer, and the kernel has taken it. */
+  /** Whether every request has its response, and the kernel has accepted it. */
   get isIdle(): boolean {
     return this.#last === undefined || this.#last.writableFinished;
   }
 
-  /** Whether its only request without an answer has not arrived whole. */
+  /** Whether its only request without a response is still arriving. */
   get isArriving(): boolean {
     return this.#unanswered <= 1 && this.#last?.req.complete === false;
   }
 
-  /** Used for Node's `clientError`: true if a 400 can be written now, without breaking into another answer, or passing for it. */
+  /** For Node's `clientError`: whether a response can be written now, without interrupting another one or being taken for it. */
   get isBetweenAnswers(): boolean {
     return (this.isIdle && this.#unanswered <= 1) || (this.isArriving && !this.#last?.headersSent);
   }
@@ -205,7 +205,7 @@ export class Connection {
     this.#running.add(response);
     response.once('close', () => {
       this.#running.delete(response);
-      // Not at once: answers that wait for nothing would follow each other without any other connection having its turn.
+      // Deferred: responses that wait for nothing would follow each other without a turn for other connections.
       if (this.#waiting.length > 0) setImmediate(() => this.#runNext());
     });
   }
@@ -226,7 +226,6 @@ export class Connection {
     return bytes;
   }
 
-  /** Reads nothing of the socket while it is paused. */
   #setPaused(isPaused: boolean): void {
     if (this.#isPaused === isPaused) return;
     this.#isPaused = isPaused;
@@ -234,7 +233,7 @@ export class Connection {
     else this.socket.off('resume', this.#pause).resume();
   }
 
-  /** Node resumes a socket of its own accord, when an answer has left or a request had no body to read. */
+  /** Node resumes a socket by itself when a response has left or a request had no body to read. */
   #pause = (): void => {
     this.socket.pause();
   };

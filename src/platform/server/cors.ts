@@ -1,7 +1,7 @@
 /**
- * Which pages may call from a browser (https://fetch.spec.whatwg.org/#http-cors-protocol): the origins listed, and while the demo runs any
- * page on this machine. Never with credentials: a key is sent by the page's own code, so there is nothing a browser could add on its own,
- * and a page may send whatever headers its libraries send.
+ * Decides which pages may call from a browser (https://fetch.spec.whatwg.org/#http-cors-protocol): the listed origins, and while the demo
+ * runs any page on this machine. Credentials are never allowed. The page's own code sends the key, so a browser has nothing to add by
+ * itself. A page may send any headers that its libraries send.
  */
 
 import type { HeaderList } from './http-reply.ts';
@@ -23,15 +23,15 @@ export type Cors = ReturnType<typeof createCors>;
 export const loopbackOrigin = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 const preflightSeconds = 600;
 const noHeaders: HeaderList = [];
-/** Allowed where nothing is requested, or nothing that can be repeated. */
+/** Allowed if no headers are requested, or a list that cannot be repeated. */
 const usualHeaders = 'authorization, content-type, x-request-id';
 /** Names of headers (RFC 9110, section 5.1) as browsers list them. */
 const headerNames = /^[!#$%&'*+.^_`|~0-9a-z-]+(?:, ?[!#$%&'*+.^_`|~0-9a-z-]+)*$/i;
 const headerNamesLengthMax = 1_024;
 
 /**
- * The policy of one port, whose answers have these headers for a page to read. An origin that is not allowed gets an answer without CORS
- * headers, which its browser then withholds.
+ * The policy of one port. Pages may read the response headers in `exposedNames`. An origin that is not allowed gets a response without
+ * CORS headers, which its browser withholds.
  */
 export function createCors({ origins, loopback }: CorsOptions, exposedNames: string) {
   const listed = new Set(origins);
@@ -45,7 +45,7 @@ export function createCors({ origins, loopback }: CorsOptions, exposedNames: str
   return {
     /** Whether any page may call at all: answers then differ by the request's Origin. */
     isOpen: loopback || listed.size > 0,
-    /** The headers of the answer to a preflight, which is a 204; undefined where the request is none. */
+    /** Returns the headers of the 204 response to a preflight, or undefined for another request. */
     preflight(request: HeaderSource & { method: string }): HeaderList | undefined {
       if (request.method !== 'OPTIONS' || request.headers.get('access-control-request-method') === null) {
         return undefined;

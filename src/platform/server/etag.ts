@@ -1,10 +1,10 @@
-/** Validators of replies (RFC 9110, section 8.8): the name of a body, by which who has it need not be sent it again. */
+/** Validators of replies (RFC 9110, section 8.8): names of bodies, so that clients need not receive a body again. */
 import { hash } from 'node:crypto';
 
 /** 132 bits of the hash. */
 const tagLength = 22;
 
-/** A strong validator of these very bytes, and of the form that they go out in where `form` names it. */
+/** A strong validator of these bytes and, if `form` names it, of the form in which they are sent. */
 export function createETag(body: string | Uint8Array, form = ''): string {
   return etagOf(hash('sha256', body, 'base64url'), form);
 }
@@ -20,10 +20,7 @@ const weakMark = /^W\//;
 export const isSameTag = (one: string, other: string): boolean =>
   one.replace(weakMark, '') === other.replace(weakMark, '');
 
-/**
- * Whether a validator is in a list such as that of If-None-Match, which compares weakly (section 13.1.2): a `W/` that a proxy put before it
- * is no difference.
- */
+/** Makes a matcher for a list such as If-None-Match. It compares weakly (section 13.1.2): a `W/` that a proxy added makes no difference. */
 export function etagMatcher(header: string | null): (etag: string) => boolean {
   if (header === null) return () => false;
   const listed = new Set(header.split(',').map((tag) => tag.trim().replace(weakMark, '')));

@@ -34,7 +34,7 @@ export class FetchRequest implements HttpRequest {
   }
 }
 
-/** The same of a WHATWG request: `read` of an HttpRequest. */
+/** `read` of an HttpRequest, for a WHATWG request. */
 export async function readBody(
   { headers, body }: Pick<Request, 'headers' | 'body'>,
   bytesMax: number,
@@ -61,10 +61,10 @@ export async function readBody(
   }
 }
 
-/** More of a body that is too long is not read. */
+/** Maximum that is read of a body that is too long. */
 const droppedBytesMax = 16 * 1024 * 1024;
 
-/** Reads a body to its end (RFC 9112, section 9.3), or cancels it where that is far. */
+/** Reads a body to its end (RFC 9112, section 9.3), or cancels it after `droppedBytesMax`. */
 async function dropRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
     for (let dropped = 0; dropped < droppedBytesMax; ) {

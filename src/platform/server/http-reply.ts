@@ -1,6 +1,6 @@
 /**
- * A reply of any port: status, headers as one flat list, and a body that is whole or a stream. What routes, limits or compresses sees this
- * and nothing of node:http or WHATWG, which a reply becomes at the very end. Large bodies leave as their readers take them.
+ * A reply of any port: status, headers as one flat list, and a body that is whole or a stream. Code that routes, limits or compresses sees
+ * only this; a reply becomes one of node:http or WHATWG at the very end. Large bodies are sent at the speed of their readers.
  */
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
@@ -13,7 +13,7 @@ import { UnreadReply, type BufferedBytes } from './buffered-bytes.ts';
 /** Headers as node:http writes them fastest: one flat list of names, in lower case, and values in turn. */
 export type HeaderList = readonly string[];
 
-/** A text, or its bytes in parts that stand one after the other. */
+/** A text, or its bytes in consecutive parts. */
 export type WholeBody = string | Uint8Array[];
 
 /** Content codings of bodies. */
@@ -25,17 +25,17 @@ export interface Reply {
   headers: string[];
   /** An empty text is no body. */
   body: WholeBody | ReadableStream<Uint8Array>;
-  /** Whether its body is in the coding that it goes out in. */
+  /** Whether its body already has its final coding. */
   isCoded?: true;
   /** The coding that a large body gets while it is sent. */
   coding?: ContentCoding;
-  /** Whether caches may keep it for others: then nothing of the one request is added to it. */
+  /** Whether caches may store it for others: then nothing specific to one request is added. */
   isPublic?: true;
   /** Reason phrase of Yoga, if it has one. */
   statusText?: string;
 }
 
-/** A reply whose body is at hand. */
+/** A reply with a whole body. */
 export interface WholeReply extends Reply {
   body: WholeBody;
 }
@@ -68,7 +68,7 @@ function indexOf(headers: HeaderList, name: string): number {
   return -1;
 }
 
-/** The bytes that a body has. */
+/** Length of a body in bytes. */
 export function byteLengthOf(body: string | readonly Uint8Array[]): number {
   if (typeof body === 'string') return Buffer.byteLength(body);
   let length = 0;
@@ -82,15 +82,15 @@ export function bytesOf(body: WholeBody): Uint8Array {
   return body.length === 1 ? (body[0] as Uint8Array) : Buffer.concat(body);
 }
 
-/** The same in parts, without a copy of bytes. */
+/** Returns a body in parts, without copying bytes. */
 export function bytesIn(body: WholeBody): Uint8Array[] {
   return typeof body === 'string' ? [Buffer.from(body)] : body;
 }
 
-/** A body of more bytes is sent bit by bit as its reader takes it, without a validator. */
+/** A longer body is streamed at the speed of its reader, without a validator. */
 export const wholeBytesMax = 1024 * 1024;
 
-/** Replies of no more bytes are not counted as unsent: the number of connections bounds them. */
+/** Replies up to this size are not counted as unsent: the number of connections bounds them. */
 const uncountedBytesMax = 64 * 1024;
 
 /** Brotli's default of 11 takes seconds for a page; 4 is smaller than gzip and about as fast. */
@@ -100,13 +100,13 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQualit
 
 const brotliAsync = promisify(brotliCompress);
 
-/** By coding, the bytes in it, computed off the event loop. */
+/** Encodes bytes by coding, off the event loop. */
 export const encode: Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8Array>> = {
   br: (bytes) => brotliAsync(bytes, brotliOptions),
   gzip: promisify<Uint8Array, Uint8Array>(gzip),
 };
 
-/** Writes a whole reply. An empty body has no length, as the replies to HEAD and those of 204 and 304 are without one. */
+/** Writes a whole reply. An empty body gets no length: replies to HEAD and those of 204 and 304 have none. */
 export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: BufferedBytes): void {
   const { status, headers, body, coding } = reply;
   if (outgoing.destroyed) return;
@@ -126,7 +126,7 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Buff
       return;
     }
     if (typeof body === 'string') {
-      // A text goes out with the head in one piece, and as Latin-1 it need not be encoded.
+      // Head and text leave in one piece. ASCII text is written as Latin-1, which needs no encoding.
       outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
       return;
     }
@@ -139,8 +139,8 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Buff
 }
 
 /**
- * The reply as a Response. Bytes are sent as a stream over them: a Response would copy them. The stream ends with `signal`:
- * `@whatwg-node/server` stops reading a Response whose peer is gone, and does not cancel it. `cut` closes the connection.
+ * Converts a reply to a Response. Bytes are sent as a stream, because a Response would copy them. `signal` ends the stream:
+ * `@whatwg-node/server` stops reading a Response whose peer is gone, but does not cancel it. `cut` closes the connection.
  */
 export function toResponse(reply: Reply, unsent?: BufferedBytes, signal?: AbortSignal, cut?: () => void): Response {
   const { status, statusText = '', headers: list } = reply;
@@ -154,7 +154,7 @@ export function toResponse(reply: Reply, unsent?: BufferedBytes, signal?: AbortS
   return response;
 }
 
-/** Ends when the peer is gone, in place of an error that nobody waits for. */
+/** Ends when the peer is gone, instead of an error that nobody handles. */
 async function* untilGone(stream: Readable, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
@@ -163,17 +163,17 @@ async function* untilGone(stream: Readable, signal: AbortSignal | undefined): As
   }
 }
 
-/** Headers of the connection, which its listener writes: libraries set them as if it were theirs. */
+/** Headers of the connection, which its listener writes. Libraries set them too. */
 const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** The reply of a Response, whose body stays the stream that it is. */
+/** Converts a Response to a reply. Its body stays a stream. */
 export function fromResponse({ status, statusText, headers, body }: Response): Reply {
   const list: string[] = [];
   for (const [name, value] of headers) if (!ofConnection.has(name)) list.push(name, value);
   return { status, statusText, headers: list, body: body ?? '' };
 }
 
-/** The bytes in chunks, each ready when the one before it was taken; in this coding, where there is one. `cut` ends a large one early. */
+/** Streams the bytes in chunks, each once the previous one was read, in this coding if any. `cut` ends a large stream early. */
 export function streamOf(
   parts: readonly Uint8Array[],
   coding: ContentCoding | undefined,
@@ -205,7 +205,7 @@ async function* chunksOf(
         const chunk = part.subarray(at, at + chunkBytes);
         sent += chunk.byteLength;
         if (sent > turnBytes) {
-          // A reader in the same machine takes all at once: without a pause nobody else would have their turn.
+          // A local reader accepts everything at once: without a pause, no other request would have its turn.
           await nextTurn();
           sent = 0;
         }

@@ -1,6 +1,6 @@
 /**
- * A request as the handlers of every port read it. It is read over node:http's own: making a WHATWG Request of one costs more than most
- * operations do (bench/RESULTS.md, layers). Yoga and the MCP library need one: fetch-request.ts.
+ * A request as the handlers of every port read it, over the request of node:http. Making a WHATWG Request costs more than most operations
+ * (bench/RESULTS.md, layers). Yoga and the MCP library need one: fetch-request.ts.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -11,14 +11,14 @@ import { countBody } from './buffered-bytes.ts';
 /** The part of a request that handlers read. */
 export interface HttpRequest {
   readonly method: string;
-  /** Empty where the request's address is none. */
+  /** Empty if the request's URL is invalid. */
   readonly pathname: string;
   readonly searchParams: URLSearchParams;
-  /** The part of WHATWG's Headers that reads one, its name in lower case. */
+  /** `get` of WHATWG's Headers, with names in lower case. */
   readonly headers: Pick<Headers, 'get'>;
   /** Address of the peer of the connection. */
   readonly peerAddress: string;
-  /** Aborted once the caller waits for no reply any more. */
+  /** Aborted once the caller no longer waits for a reply. */
   readonly signal: Pick<AbortSignalLike, 'aborted'>;
   /** Reads the whole body, once. */
   read(bytesMax: number): Promise<RequestBody>;
@@ -27,21 +27,21 @@ export interface HttpRequest {
 /** The bytes of a body, or why there are none: a BodyTooLargeError, or the error that ended it early. */
 export type RequestBody = Uint8Array | Error;
 
-/** A body of more bytes than its handler takes. No more than those were in memory. */
+/** A body with more bytes than its handler accepts. No more than those were in memory. */
 export class BodyTooLargeError extends Error {
   override name = 'BodyTooLargeError';
 }
 
-/** Chunks that are joined into one: the object of a chunk takes more memory than a few bytes do. */
+/** Chunks to join into one: the object of a chunk takes more memory than a few bytes. */
 const chunksMax = 1_024;
 
-/** Adds a chunk to those of a body, of which so many at the beginning were joined already. Returns how many are now. */
+/** Adds a chunk to those of a body, of which the first `joined` are joined already. Returns the new number of these. */
 export function addChunk(chunks: Uint8Array[], joined: number, chunk: Uint8Array): number {
   if (chunks.push(chunk) - joined < chunksMax) return joined;
   return chunks.push(Buffer.concat(chunks.splice(joined)));
 }
 
-/** Whether this Content-Type is application/json in UTF-8, which is its charset where it names none. */
+/** Whether this Content-Type is application/json in UTF-8, its default charset. */
 export function isJsonType(contentType: string | null): boolean {
   const [type, ...parameters] = (contentType ?? '')
     .toLowerCase()
@@ -114,7 +114,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
     return new Promise((resolve) => this.collect(bytesMax, () => resolve(this.body as RequestBody)));
   }
 
-  /** The same without a promise: calls `done` once `body` is there, at once where its stated length is too large. Bytes that come later are dropped. */
+  /** Like `read`, without a promise: calls `done` once `body` is set, at once if its stated length is too large. Drops later bytes. */
   collect(bytesMax: number, done: () => void): void {
     const chunks: Uint8Array[] = [];
     let joined = 0;
@@ -149,8 +149,8 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
 }
 
 /**
- * An IP address without its port. Of X-Forwarded-For the last entry is the nearest proxy's own, those before it are whatever the caller
- * wrote; an entry that is no address (a proxy may write `unknown`) leaves the proxy's.
+ * Returns the caller's IP address without its port. Only the last entry of X-Forwarded-For is the nearest proxy's own; the caller may have
+ * written those before it. If it is no address (a proxy may write `unknown`), the proxy's address is returned.
  */
 export function clientAddress(headers: Pick<Headers, 'get'>, socketAddress: string, trustProxy: boolean): string {
   const forwarded = trustProxy ? headers.get('x-forwarded-for') : null;
@@ -169,7 +169,7 @@ const form = /^[A-Za-z0-9._-]{1,64}$/;
 
 const idBytes = 12;
 const idDigits = 2 * idBytes;
-/** Hexadecimal digits for the ids to come: each call for some costs as much as one for many. */
+/** Hexadecimal digits for later ids: reading few random bytes costs as much as reading many. */
 let pool = '';
 let taken = 0;
 

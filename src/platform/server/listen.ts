@@ -14,11 +14,11 @@ export interface ListenOptions {
   host: string;
   /** Environment variable that sets the port, named in the message when the port is taken. */
   portSetting: string;
-  /** The one that sets the host; HOST where left out. */
+  /** Environment variable that sets the host. Defaults to HOST. */
   hostSetting?: string;
-  /** Connections open at once (`CONNECTIONS_MAX`). Any number where left out. */
+  /** Connections open at once (`CONNECTIONS_MAX`). Unlimited by default. */
   connectionsMax?: number;
-  /** How long a peer may take nothing of an answer; half a minute where left out. */
+  /** How long a peer may read nothing of a response, in milliseconds. Defaults to half a minute. */
   unreadTimeoutMs?: number;
 }
 
@@ -36,12 +36,12 @@ const keepAliveTimeoutMs = 65_000;
 const connectionsCheckMs = 1_000;
 const idlePollMs = 20;
 const headerBytesMax = 16_384;
-/** Connections that wait to be accepted: one that finds no place is tried again by its peer's TCP after one second, three, seven. */
+/** Connections that wait to be accepted. If it is full, the peer's TCP retries after one second, three and seven. */
 const backlog = 4_096;
 
 /**
- * Starts a server. Slow or stalled clients are cut after 10 s in their headers, 30 s in their body and 30 s without reading, so that they
- * hold nothing. Throws ListenError when the address is taken or not allowed.
+ * Starts a server. Clients are disconnected after 10 s in their headers, 30 s in their body and 30 s without reading, so that they block
+ * nothing. Throws ListenError when the address is taken or not allowed.
  */
 export async function listen(handler: NodeHandler, options: ListenOptions) {
   const server = createServer({
@@ -84,13 +84,13 @@ export async function listen(handler: NodeHandler, options: ListenOptions) {
     async close(drainMs: number): Promise<void> {
       announceClose();
       const closed = acceptors.close();
-      // Not while anything is unsent: http takes a connection for idle as soon as its answer was handed over, and would cut off a peer
-      // that is still reading it.
+      // Not while bytes are unsent: http treats a connection as idle once its response was handed over, and would cut a peer that still
+      // reads it.
       const closeIdle = () => {
         for (const { socket } of connections.all()) if (socket.writableLength > 0) return;
         server.closeIdleConnections();
       };
-      // A keep-alive connection becomes idle only after its answer: keep asking until all are closed.
+      // A keep-alive connection becomes idle only after its response: repeat until all are closed.
       const idle = setInterval(closeIdle, idlePollMs);
       const cut = setTimeout(() => server.closeAllConnections(), drainMs);
       closeIdle();
@@ -107,10 +107,10 @@ const statusOfFault: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what Node's parser refuses with the same statuses as Node itself would, and a body that says so. */
+/** Responds to requests that Node's parser refuses, with the statuses of Node itself and a body that says so. */
 function answerClientErrors(server: Server, connections: Connections): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // An answer that has begun must not have another one written into it, nor may one overtake it.
+    // Never write into a response that has begun, or ahead of one.
     const isBetweenAnswers = connections.of(socket)?.isBetweenAnswers;
     if (!socket.writable || !isBetweenAnswers || error.code === 'ECONNRESET') socket.destroy();
     else writeMalformed(socket, statusOfFault[error.code ?? ''] ?? 400);
@@ -133,21 +133,21 @@ function refusal(error: NodeJS.ErrnoException, options: ListenOptions): string {
   return `Cannot listen on ${host}:${port} (${error.code ?? 'unknown fault'}).`;
 }
 
-/** Host names, IPv4, IPv6 in brackets, and a port: what a request to this server can be addressed to, of all that RFC 3986 allows. */
+/** Hosts to which a request to this server can be addressed: names, IPv4 and IPv6 in brackets, with a port. RFC 3986 allows more. */
 const hostForm = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{0,5})?$/;
 
-/** Before the query. A URL takes a backslash for a slash: a proxy that does not would have let another path pass. */
+/** A backslash before the query. A URL reads it as a slash: a proxy that does not would have let another path pass. */
 const backslash = /^[^?]*\\/;
 
-/** The host as URLs write it, so that all readers take it for the same; undefined where it is none. */
+/** Normalizes a host as URL does, so that all readers see the same one. Undefined if it is invalid. */
 const readHost = memoize((text) =>
   hostForm.test(text) && URL.canParse(`http://${text}/`) ? new URL(`http://${text}/`).host : undefined,
 );
 
 /**
- * Brings the target into its origin form, a path and a query, and gives whether the request is one that can be routed. It is not with a
- * malformed, repeated or (from HTTP/1.1 on) missing Host, or with a target that names no resource of this server: `*`, another scheme. Nor
- * is it with a backslash in its path.
+ * Converts the target to its origin form, a path and a query, and returns whether the request can be routed. A malformed, repeated or
+ * (from HTTP/1.1 on) missing Host is refused. So is a target that names no resource of this server (`*`, another scheme), or that has a
+ * backslash in its path.
  */
 function normalizeTarget(request: IncomingMessage): boolean {
   const { headers } = request;
@@ -173,7 +173,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 
 const absoluteForm = /^https?:\/\/[^/?#]/i;
 
-/** `GET http://host/path`, as proxies get it. A server has to take it, and to take its host in place of the header's. */
+/** Reads `GET http://host/path`, the form for proxies. A server must accept it, and use its host instead of the header's. */
 function readAbsoluteForm(request: IncomingMessage): boolean {
   const target = request.url ?? '';
   if (!absoluteForm.test(target) || !URL.canParse(target)) return false;
@@ -186,7 +186,7 @@ function readAbsoluteForm(request: IncomingMessage): boolean {
 /** A server on every interface is called on the loopback. */
 const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** The address at which this machine calls what listens on a host and port. */
+/** The address at which this machine calls a server on a host and port. */
 export function addressOf(host: string, port: number): string {
   const called = loopbacks[host] ?? host;
   return `http://${called.includes(':') ? `[${called}]` : called}:${port}`;

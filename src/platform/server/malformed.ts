@@ -1,9 +1,9 @@
-/** The answer to what is no request that a handler could read: a minimal RFC 9457 problem, the same for every server. */
+/** The response to a request that no handler can read: a minimal RFC 9457 problem, the same for every server. */
 import { randomBytes } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The headers and the body of this status. Nothing of what was sent is echoed. */
+/** Renders the headers and the body of this status. Echoes nothing of the request. */
 function renderMalformed(status: number) {
   const requestId = `req_${randomBytes(12).toString('hex')}`;
   const title = STATUS_CODES[status] ?? 'Bad Request';
@@ -18,13 +18,13 @@ function renderMalformed(status: number) {
   };
 }
 
-/** Answers in a request's turn, and has the connection closed after it. */
+/** Responds in the request's turn, and closes the connection after it. */
 export function answerMalformed(response: ServerResponse, status: number): void {
   const { headers, body } = renderMalformed(status);
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body);
 }
 
-/** The same where Node's parser gave up, so that there is no response to write to. */
+/** Like answerMalformed, for a request that Node's parser refused: there is no response to write to. */
 export function writeMalformed(socket: Duplex, status: number): void {
   const { headers, body } = renderMalformed(status);
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });

@@ -1,11 +1,12 @@
 /**
- * Admission control: whether an overloaded process begins one more request. Work beyond capacity must be refused while it is still
- * cheap, or every caller waits for all that came before: latency grows with the load's length, and answers come when nobody waits.
+ * Admission control: decides whether an overloaded process begins one more request. Work beyond capacity must be refused while it is still
+ * cheap. Otherwise every caller waits for all earlier requests. Latency then grows as long as the load lasts, and responses arrive when
+ * nobody waits any more.
  *
- * Three signals, each standard for its kind. The delay of the event loop, as CoDel measures a queue (RFC 8289): one long turn is a burst and
- * passes, delay that stays while requests are in flight is load. Then a turn takes new work only for its first milliseconds. Requests in flight, under a limit
- * that shrinks by a factor while the loop is late and grows back by steps (AIMD, as RFC 5681 does for a congestion window): work that
- * was begun and waits for the service comes back as load later. And memory, before the heap ends.
+ * Three signals decide. The delay of the event loop, as CoDel measures a queue (RFC 8289): one long turn is a burst, delay that lasts while
+ * requests are in flight is load. A turn then accepts new work only in its first milliseconds. The number of requests in flight: its limit
+ * shrinks by a factor while the loop is late. It grows back by a tenth at a time, much as a congestion window does (RFC 5681). Requests
+ * that wait for the service become load later. Memory: requests are refused before the heap is full.
  */
 import { type EventLoop, watchEventLoop } from './event-loop.ts';
 import { memoryRatio } from '../../sync/memory-ratio.ts';
@@ -13,11 +14,11 @@ import { memoryRatio } from '../../sync/memory-ratio.ts';
 export type RefusalReason = 'delay' | 'in_flight' | 'memory';
 
 export interface AdmissionOptions {
-  /** Milliseconds by which turns of the event loop may be late, turn after turn, before requests are refused. 0 refuses nothing. */
+  /** Milliseconds by which consecutive turns of the event loop may be late before requests are refused. 0 refuses nothing. */
   delayMsMax: number;
-  /** Told when refusing begins and ends. */
+  /** Called when overload begins and ends. */
   onChange?: ((isOverloaded: boolean) => void) | undefined;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
   memory?: () => number;
   watch?: (onTurn: (lateMs: number) => void) => EventLoop;
@@ -25,7 +26,7 @@ export interface AdmissionOptions {
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Late turns must go on for this long to be load and no burst. */
+/** Turns must be late for this long to count as load and not as a burst. */
 const sustainedMs = 500;
 /** Part of the allowed delay during which a turn accepts new work. */
 const turnRatio = 0.5;
@@ -35,8 +36,8 @@ const recoveredMs = 300;
 const adjustEveryMs = 100;
 const inFlightCeiling = 4_096;
 /**
- * Below it everyone is admitted: a loop that is late with less to do is late for reasons that no refusal mends, such as a throttled CPU.
- * And refusing everything would leave a full heap full: what runs is what lets the collector run.
+ * Below it every request is admitted: a loop that is late with less work is late for reasons that no refusal cures, such as a throttled
+ * CPU. Refusing everything would also leave a full heap full: the collector runs only while requests run.
  */
 const inFlightFloor = 8;
 const decrease = 0.8;
@@ -48,9 +49,9 @@ export function createAdmission(options: AdmissionOptions) {
   const { delayMsMax, onChange, now = () => performance.now(), memory = memoryRatio, watch = watchEventLoop } = options;
   let inFlight = 0;
   let inFlightMax = inFlightCeiling;
-  /** The most since the limit was adjusted last. */
+  /** Most requests in flight since the last adjustment. */
   let peak = 0;
-  /** In this turn: short requests end before the next begins, so that none is in flight with another. */
+  /** Requests begun in this turn: short ones end before the next begins, so they are never in flight together. */
   let begun = 0;
   let adjustedAt = now();
   let onTimeAt = now();
@@ -95,7 +96,7 @@ export function createAdmission(options: AdmissionOptions) {
 
   const loop = delayMsMax > 0 ? watch(turnEnded) : undefinedLoop;
   return {
-    /** Why one more request may not begin; undefined where it may: then `leave` has to be called once when it has ended. */
+    /** Returns why one more request may not begin, or undefined if it may. Then call `leave` once, when it has ended. */
     enter(): RefusalReason | undefined {
       const reason = delayMsMax > 0 ? refusal() : undefined;
       if (reason !== undefined) {
@@ -110,7 +111,7 @@ export function createAdmission(options: AdmissionOptions) {
     leave(): void {
       inFlight -= 1;
     },
-    /** For operators: requests that were begun and have not ended, and how many there may be now. */
+    /** For operators: requests in flight, and their limit now. */
     load: () => ({ inFlight, inFlightMax }),
     close: loop.close,
   };

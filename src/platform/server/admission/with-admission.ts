@@ -1,4 +1,4 @@
-/** Admission before anything of a request is read but its head: the listener's handler, or a refusal that costs next to nothing. */
+/** Decides on admission when only the head of a request is read: runs the listener's handler, or a refusal that costs almost nothing. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { NodeHandler } from '../listen.ts';
@@ -6,9 +6,9 @@ import type { Admission, RefusalReason } from './admission.ts';
 
 export interface GuardOptions {
   admission: Admission;
-  /** Answers a request that is not begun. Must not read its body. */
+  /** Responds to a refused request. Must not read its body. */
   refuse: NodeHandler;
-  /** Paths that are answered all along: health checks, which cost nothing and decide whether the process lives. */
+  /** Paths that are never refused: health checks, which cost nothing and decide whether the process stays alive. */
   exempt: ReadonlySet<string>;
   onRefuse?: (reason: RefusalReason) => void;
 }
@@ -16,18 +16,18 @@ export interface GuardOptions {
 const connections = new WeakMap<Socket, ReturnType<typeof createConnection>>();
 
 /**
- * Takes a request for ended, though its response goes on. Its connection closes after it: the requests after it have no reply, and are not
+ * Counts a request as ended although its response goes on. Its connection closes after it, so later requests get no reply and are not
  * begun.
  */
 export function releaseAdmission(response: ServerResponse): void {
   const connection = connections.get(response.req.socket);
   response.shouldKeepAlive = false;
-  // Those before it are still to be answered.
+  // Without a socket, earlier responses are still to be sent.
   if (response.socket) connection?.closed();
   else response.once('socket', () => connection?.closed());
 }
 
-/** The same handler, for requests that are admitted. */
+/** Wraps a handler to run only for admitted requests. */
 export function withAdmission(
   handler: NodeHandler,
   { admission, refuse, exempt, onRefuse }: GuardOptions,
@@ -52,11 +52,11 @@ export function withAdmission(
   };
 }
 
-/** The requests of one connection that closes: a pipelined response that was not its turn yet never says that it ended. */
+/** Counts the requests of one connection. When it closes, a pipelined response whose turn has not come emits no `close`. */
 function createConnection(admission: Admission) {
   let open = 0;
   const connection = {
-    /** Whether what it is sent has no reply any more. */
+    /** Whether requests on it get no reply any more. */
     isClosed: false,
     begin(response: ServerResponse): void {
       open += 1;

@@ -1,12 +1,12 @@
 /**
- * Counts per name in fixed windows of time, in bounded memory: of too many windows the oldest is dropped. rate-limiter-flexible bounds neither
- * the names nor their timers, so that a caller with many addresses could fill the memory.
+ * Counts per name in fixed windows of time, in bounded memory: if there are too many windows, the oldest is dropped. rate-limiter-flexible
+ * bounds neither the names nor their timers, so a caller with many addresses could fill the memory.
  */
 
-/** How long a window is: for shared counts, too, and as the headers say. */
+/** Length of a window, also for shared counts and in the headers. */
 export const windowSeconds = 60;
 const windowMs = windowSeconds * 1_000;
-/** Names counted at a time: of more, the one that came first has its quota anew. */
+/** Names counted at a time. With more, the oldest gets its quota anew. */
 const namesMaxDefault = 50_000;
 
 /** Remaining quota of a name's window. */
@@ -17,7 +17,7 @@ export interface WindowState {
   resetMs: number;
 }
 
-/** Whether what was counted is within a limit, and what the headers of its reply say. */
+/** Whether a count is within a limit, and the values of the headers of its reply. */
 export type RateVerdict = ReturnType<typeof verdictOf>;
 
 /** The verdict for a request that the window has counted already. */
@@ -37,8 +37,8 @@ export const quotaHeaders = ({ limit, remaining, resetSeconds }: RateVerdict) =>
 });
 
 /**
- * Windows of a minute, for at most `namesMax` names at a time, by the clock `now` in milliseconds. They begin with a name's first count, or
- * with the minute of the clock where they are `aligned`.
+ * Windows of a minute, for at most `namesMax` names at a time, by the clock `now` in milliseconds. A window begins with the first count of
+ * its name or, if `aligned`, with the minute of the clock.
  */
 export function createWindows(now: () => number, { aligned = false, namesMax = namesMaxDefault } = {}) {
   // Windows are all equally long, so insertion order is also the order in which they end.
@@ -77,7 +77,7 @@ export function createWindows(now: () => number, { aligned = false, namesMax = n
       const { used, endsAt } = current(name, at) ?? { used: 0, endsAt: endOf(at) };
       return { used, resetMs: endsAt - at };
     },
-    /** Counts one, or so many at once, for the name, and gives its state; its first count starts its window. */
+    /** Adds `points` to the count of the name and returns its state. The first count starts its window. */
     add(name: string, points = 1): WindowState {
       const at = moment();
       const window = current(name, at) ?? begin(name, at);

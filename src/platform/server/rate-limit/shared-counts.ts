@@ -1,6 +1,7 @@
 /**
- * Counts that every process over one Redis or Valkey shares, so that a limit holds however many replicas answer. A count is worth less than
- * an answer: while Redis is away or frozen each process counts for itself, one write a second finds out whether it is back, and nobody waits.
+ * Counts that all processes over one Redis or Valkey share, so that a limit holds for any number of replicas. A response matters more than
+ * a count: while Redis is unavailable or frozen, each process counts for itself, and nobody waits. One write a second detects that it is
+ * back.
  */
 import { once } from 'node:events';
 import { Redis } from 'iovalkey';
@@ -11,14 +12,14 @@ import { createWindows, type WindowState, windowSeconds } from './count-windows.
 
 export type SharedCounts = Awaited<ReturnType<typeof createSharedCounts>>;
 
-/** Counts one, or so many at once, for a name. */
+/** Adds `points`, or one, to the count of a name. */
 export type Count = (name: string, points?: number) => Promise<WindowState>;
 
-/** How long a count may take: beyond, Redis is taken to be away. */
+/** Time limit of a count. Beyond it, Redis counts as unavailable. */
 const answerMsMax = 100;
-/** When a command that was never answered is forgotten. */
+/** Time after which a command without a response is dropped. */
 const commandTimeoutMs = 5_000;
-/** A connection over which nothing arrives for so long, while a command waits, is made again. */
+/** A connection that is silent for this long, while a command waits, is opened again. */
 const silenceMsMax = 2_000;
 const connectTimeoutMs = 1_000;
 const reconnectMsMax = 1_000;
@@ -32,11 +33,11 @@ function reasonOf(error: unknown): string {
   return `It ${what}: this process counts its callers for itself.`;
 }
 
-/** Counts once, as every count does: only this shows that a server that takes writes runs no scripts for this user. */
+/** Counts once by a script, like every count: only this detects a server that accepts writes but runs no scripts for this user. */
 export const countOnce = (redis: Redis): Promise<unknown> =>
   new RateLimiterRedis({ storeClient: redis, keyPrefix: lookKey, points: 1, duration: 1 }).penalty('count');
 
-/** Shares counts over the server at this `redis:` or `rediss:` address. Waits for the connection a second at most: what does not answer is away. */
+/** Shares counts over the server at this `redis:` or `rediss:` address. Waits at most a second for the connection, then counts locally. */
 export async function createSharedCounts(url: string, log: Logger, now: () => number = () => performance.now()) {
   const redis = new Redis(url, {
     // Addresses of IPv4 and IPv6: the default is IPv4.
@@ -46,14 +47,14 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectTimeoutMs,
     retryStrategy: (tries) => Math.min(tries * 100, reconnectMsMax),
-    // After a failover its address may lead to another server, while this connection is open still.
+    // After a failover, the address may lead to another server while this connection is still open.
     socketTimeout: silenceMsMax,
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   });
-  // The counts that fail report its errors; without a listener they would end the process. Their messages may contain the address.
+  // Without a listener, errors would end the process. Failed counts report them. Messages may contain the address.
   redis.on('error', () => {});
   let countedAlone = 0;
-  // First a write without a script: the scripts of older servers do not begin their error with READONLY.
+  // First a write without a script: script errors of older servers do not begin with READONLY.
   const outage = createOutageLog(log, 'the server of REDIS_URL', {
     look: () =>
       inTime(redis.set(lookKey, '', 'PX', lookKeyMs))
@@ -61,7 +62,7 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
         .then(() => undefined, reasonOf),
   });
 
-  /** Makes a counter of its own names, in windows of a minute: counts, and gives what was counted with it. Never rejects. */
+  /** Makes a counter with names of its own, in windows of a minute. It counts and returns the state of the window. Never rejects. */
   function counter(kind: string, limitPerMinute: number): Count {
     const shared = new RateLimiterRedis({
       storeClient: redis,
@@ -75,7 +76,7 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
     const local = createWindows(now);
 
     return async (name, points = 1) => {
-      // All the time: who has spent a part of the quota has spent it too where Redis goes away.
+      // Always counted: a quota that was used in part stays used if Redis becomes unavailable.
       const own = local.add(name, points);
       if (outage.isLost()) {
         countedAlone += 1;
@@ -85,11 +86,11 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
         return await inTime(shared.consume(name, points)).then(stateOf, (refused: unknown) => {
           if (!(refused instanceof RateLimiterRes)) throw refused;
           if (refused.msBeforeNext > windowSeconds * 1_000) {
-            // It blocks by the clock of the system, which was set back.
+            // The block uses the clock of the system, which was set back.
             shared.deleteInMemoryBlockedAll();
             return own;
           }
-          // Refused without asking Redis, it has no points.
+          // A refusal without a call to Redis has no points.
           return stateOf(refused, limitPerMinute + 1);
         });
       } catch (error) {
@@ -105,7 +106,7 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
   );
   return {
     counter,
-    /** Whether they are shared now. */
+    /** Whether counts are shared now. */
     isShared: () => !outage.isLost(),
     /** Counts since the start that this process made for itself. */
     countedAlone: () => countedAlone,
