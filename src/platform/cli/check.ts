@@ -1,17 +1,17 @@
-/** What the command `doctor` looks at: a check reads, reports and changes nothing. Each room and capability has its own. */
+/** Checks of the command `doctor`: a check reads and reports, and changes nothing. Each room and capability has its own. */
 
 /** One result. Neither `detail` nor `next` contains a secret. */
 export interface Outcome {
-  /** What it is about, where that is not the name of the check. */
+  /** Subject of the result, if it is not the name of the check. */
   check?: string;
   verdict: 'ok' | 'warning' | 'error' | 'not checked';
   detail: string;
-  /** What to do about it, as a command to a person; null where nothing is to be done. */
+  /** Advice in the imperative, or null if nothing needs to be done. */
   next: string | null;
 }
 
 export interface CheckOptions<Graph = unknown> {
-  /** The one part of the product that the process is; undefined for both, or the gateway where the service is remote. */
+  /** The only part of the product in the process. Undefined for both parts, or for the gateway of a remote service. */
   role: 'gateway' | 'service' | undefined;
   /** Whether to run pending migrations and roll them back. */
   dryRun: boolean;
@@ -23,11 +23,11 @@ export interface CheckOptions<Graph = unknown> {
 
 /** Checks under one name. */
 export interface Check<Config, Graph = unknown> {
-  /** Settings without which there is nothing to check. If one of them is not acceptable, the check does not run. */
+  /** Settings that the check needs. It does not run if one of them is not acceptable. */
   reads: readonly string[];
-  /** Time limit in milliseconds of a check that loads much of the product; 5 seconds where left out. */
+  /** Time limit in milliseconds of a check that loads much of the product. Defaults to 5 seconds. */
   limitMs?: number;
-  /** Reports nothing where the settings do not need what it checks. A rejection is reported by its message. */
+  /** Returns no outcome if the settings do not need the check. A rejection is reported by its message. */
   run(config: Config, options: CheckOptions<Graph>): Promise<Outcome | Outcome[]>;
 }
 

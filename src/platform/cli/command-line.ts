@@ -2,17 +2,17 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isBuilt } from '../files/is-built.ts';
 
-/** How a person calls a command where this runs. */
+/** Returns how a person calls a command of this installation. */
 export function callOf(command: string): string {
   return isBuilt ? `fieldgraph ${command}` : `npm start --silent -- ${command}`;
 }
 
-/** A command called the wrong way; the message says the right one. */
+/** A wrong call of a command. The message says how to call it. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** A command called the right way that does not fit what is stored, what its file contains or where it runs. Printed without how to call it. */
+/** A correct call that does not fit the stored data, its file or the environment. Printed without the usage. */
 export class RefusedError extends UsageError {}
 
 /** Whether the command line requests help, whatever else it says. */
@@ -60,7 +60,7 @@ export function readVerb<const Options extends ParseArgsOptionsConfig, Verb exte
 
 const choice = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** What the system says of a file, as a sentence; undefined for any other error. */
+/** Describes a system error of a file in a sentence. Undefined for any other error. */
 export function fileError(error: unknown): string | undefined {
   // The error of a folder that is read as a file has no path.
   if (error instanceof Error && 'code' in error && error.code === 'EISDIR' && !('path' in error))
@@ -84,12 +84,12 @@ export function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** A text of a stranger as one line, with `?` for the control characters: they could clear a terminal or forge lines. */
+/** Makes an untrusted text one line, with `?` for control characters, which could clear a terminal or forge lines. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '?');
 }
 
-/** The value of a flag that must be there. */
+/** Returns the value of a required flag. */
 export function required(value: string | undefined, flag: string): string {
   if (value === undefined || value === '') throw new UsageError(`--${flag} is missing.`);
   return printable(value, flag);
@@ -101,14 +101,14 @@ export function printable(value: string, flag: string): string {
   return value;
 }
 
-/** The one of these words that a flag has. Throws UsageError. */
+/** Returns the value of a flag as one of these words. Throws UsageError. */
 export function oneOf<Word extends string>(value: string, words: readonly Word[], flag: string): Word {
   const word = words.find((each) => each === value);
   if (word !== undefined) return word;
   throw new UsageError(`--${flag} must be ${words.length > 2 ? `one of ${words.join(', ')}` : words.join(' or ')}.`);
 }
 
-/** Rows of text under a heading, in columns. */
+/** Prints rows of text under a heading, in columns. */
 export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
   const lines = [heading, ...rows];
   const widths = heading.map((_, column) =>
@@ -130,6 +130,6 @@ export interface CommandTools<Config, Store> {
     command: (store: Store, config: Config) => Promise<void>,
     options?: { assertCallable?: (config: Config) => void },
   ): Promise<void>;
-  /** The same for a command that needs neither settings nor a store. */
+  /** Like runCommand, for a command that needs neither settings nor a store. */
   runUnconfigured(usage: string, command: () => Promise<void>): Promise<void>;
 }

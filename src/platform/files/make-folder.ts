@@ -1,10 +1,10 @@
-/** Makes folders. node:fs has `recursive` for it, which never returns where the system answers ENOENT under a folder that is there, as /proc does. */
+/** Makes folders. The option `recursive` of node:fs never returns if the system reports ENOENT inside an existing folder, as /proc does. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const ownerOnly = 0o700;
 
-/** Makes a folder and those around it that are missing, readable only by their owner. Throws the system's error where that cannot be done. */
+/** Makes a folder and its missing parents, readable only by their owner. Throws the error of the system. */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   makeFolder(dirname(path));

@@ -4,8 +4,8 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Calls `write` with the name of a new file next to `file`, to be made with the flag `wx`. It takes the name `file` once `write` resolves, and is removed where it rejects.
- * Once this resolves, the file is not lost with the power. Errors of the system name `file`.
+ * Calls `write` with the name of a new file next to `file`, to be made with the flag `wx`. Renames it to `file` once `write` resolves, and
+ * removes it if `write` rejects. Once this resolves, the file survives a power failure. Errors of the system name `file`.
  */
 export async function writeNewFile<Result>(file: string, write: (part: string) => Promise<Result>): Promise<Result> {
   // A name of its own: two processes may write a file of this name, and another user may have prepared a link.
@@ -28,7 +28,7 @@ export async function writeNewFile<Result>(file: string, write: (part: string) =
 /** Some systems cannot flush a folder, or a file that is open for reads only: their errors are ignored. */
 const cannotFlush: ReadonlySet<unknown> = new Set(['EACCES', 'EINVAL', 'EISDIR', 'ENOSYS', 'ENOTSUP', 'EPERM']);
 
-/** Has a file, or the names in a folder, on the disk: neither is lost with the power after that. */
+/** Flushes a file, or the names in a folder, to the disk, so that they survive a power failure. */
 export function flush(path: string): void {
   let descriptor: number | undefined;
   try {

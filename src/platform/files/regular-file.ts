@@ -1,12 +1,12 @@
 /** Reads files whose names come from an operator. A pipe or a device among them would block the process or never end. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** A file that is not read. The message goes on a sentence that begins with its path. */
+/** A refused file. The message continues a sentence that begins with its path. */
 export class FileRefused extends Error {
   override name = 'FileRefused';
 }
 
-/** The text of a regular file. Throws FileRefused for anything else and for more than `bytesMax` bytes, the system's error where it cannot be read. */
+/** Reads the text of a regular file. Throws FileRefused for anything else or above `bytesMax` bytes, or the system's error. */
 export function readRegularFile(path: string, bytesMax: number): string {
   // Without O_NONBLOCK the open of a pipe waits for its writer.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

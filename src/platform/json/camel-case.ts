@@ -1,4 +1,4 @@
-/** The one rule between the contract's names and the graph's: snake_case there, camelCase here. */
+/** The only conversion from names of the contract to those of the graph: snake_case to camelCase. */
 
 /** `growth_stage` to `growthStage`. */
 export function camelCase(name: string): string {

@@ -1,4 +1,4 @@
-/** The type with every property required, at any depth. An object written as one cannot omit a property by mistake; undefined stays allowed. */
+/** The type with every property required, at any depth. A literal of it cannot omit a property by mistake; undefined stays allowed. */
 export type Complete<T> = T extends readonly (infer Item)[]
   ? number extends T['length']
     ? Complete<Item>[]

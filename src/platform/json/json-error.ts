@@ -1,4 +1,4 @@
-/** Where a text stops being JSON. V8 states a place for some errors only, and quotes the text, which may hold secrets. */
+/** Finds the first JSON error of a text. V8 states a position for some errors only, and quotes the text, which may contain secrets. */
 
 const space = /[\t\n\r ]*/y;
 const word =
@@ -11,7 +11,7 @@ export function placeOfJsonError(text: string): string {
 }
 
 function offsetOfError(text: string): number {
-  /** The ends of the lists and objects that are open. */
+  /** Closing brackets of the open lists and objects. */
   const open: string[] = [];
   let expected: 'value' | 'first item' | 'key' | 'first key' | ':' | ', or end' | 'nothing' = 'value';
   for (let at = 0; ; ) {

@@ -1,6 +1,6 @@
-/** How deep a JSON value nests, and how many values it has. It walks level by level, not by recursion: depth is what is not trusted. */
+/** Bounds the depth of a JSON value and the number of its values. It walks level by level, not recursively: the depth is untrusted. */
 
-/** Whether more than `max` lists and objects are inside one another, or they have more than `valuesMax` values. */
+/** Whether lists and objects nest deeper than `max` levels, or have more than `valuesMax` values. */
 export function isDeeperThan(max: number, value: unknown, valuesMax = Number.POSITIVE_INFINITY): boolean {
   let level = [value].filter(isContainer);
   let values = 0;

@@ -18,10 +18,10 @@ export interface SchemaError {
 // ajv-formats is CommonJS whose types claim a default export that Node does not give under nodenext.
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
 
-/** Compiles schemas of an OpenAPI description, which it knows as `openapi`. */
+/** Makes a compiler for schemas of an OpenAPI description, which they refer to as `openapi`. */
 export function createSchemaCompiler(description: object): Ajv2020 {
-  // `verbose` hands each error its schema, which says in words what a pattern means. Tests check the
-  // description against the meta-schema, whose compilation would take 60 ms of each start.
+  // `verbose` adds its schema to each error, which says in words what a pattern means. Tests validate the description: compiling the
+  // meta-schema would take 60 ms of each start.
   const ajv = new Ajv2020({
     strict: true,
     allowUnionTypes: true,
@@ -33,7 +33,7 @@ export function createSchemaCompiler(description: object): Ajv2020 {
   // Common date-times are checked by their digits, others by the patterns of the format.
   const { validate: isDateTime } = fullFormats['date-time'] as { validate: (text: string) => boolean };
   ajv.addFormat('date-time', (text) => parsePlainInstant(text) !== undefined || isDateTime(text));
-  // Ajv compares entries pairwise and in depth, whatever they are, before it counts them: seconds for one hostile body.
+  // Ajv compares entries pairwise and deeply before it counts them: seconds for one malicious body.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
     keyword: 'uniqueItems',
@@ -47,24 +47,24 @@ export function createSchemaCompiler(description: object): Ajv2020 {
   return ajv;
 }
 
-/** `uniqueItems` in one pass, for lists of text, which are all that the description calls unique. */
+/** `uniqueItems` in one pass, for lists of text: the description calls no others unique. */
 function assertUniqueTexts(_isUnique: true, list: readonly unknown[]): boolean {
   const places = new Map<unknown, number>();
-  // Another type has its own error.
+  // Entries of another type have their own error.
   const i = list.findIndex((text, at) => typeof text === 'string' && places.getOrInsert(text, at) < at);
   assertUniqueTexts.errors = [{ keyword: 'uniqueItems', params: { i, j: places.get(list[i]) } }];
   return i === -1;
 }
 assertUniqueTexts.errors = undefined as Partial<ErrorObject>[] | undefined;
 
-/** Keywords whose errors are reported by a sibling that knows more. */
+/** Keywords whose errors another keyword reports in more detail. */
 const echoKeywords = new Set(['if', 'items', 'oneOf', 'anyOf']);
 
 const notBlank = '\\S';
 
 /**
- * Every error of a value, with its place and what would be right. Its lists may have `entriesMax` entries, and only that many are validated:
- * ajv takes quadratic time for the errors in a list, and `maxItems` does not stop it.
+ * Returns every error of a value, with its position and what would be right. Lists may have `entriesMax` entries. Longer ones are cut
+ * before validation: ajv takes quadratic time for the errors in a list, and `maxItems` does not stop it.
  */
 export function errorsOf(validate: ValidateFunction, value: unknown, entriesMax: number): SchemaError[] {
   const long = isRecord(value) ? Object.entries(value).filter(([, entry]) => lengthOf(entry) > entriesMax) : [];
@@ -81,7 +81,7 @@ function schemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
   const empty = new Set(
     errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
   );
-  // An empty text would be reported as blank, too. And "must be null" is the choice of a measure that was not made.
+  // An empty text would also be reported as blank. "must be null" comes from the unused alternative of a measure.
   const isEcho = ({ keyword, params, instancePath }: ErrorObject) =>
     echoKeywords.has(keyword) ||
     (keyword === 'type' && params.type === 'null') ||
@@ -116,7 +116,7 @@ const formats: Record<string, string> = {
   'date-time': 'a date-time with an offset (2026-05-01T12:00:00Z)',
 };
 
-/** What a text of one of these formats must be, with an example of those that people write by hand. */
+/** Says what a text of these formats must be, with an example for formats that people write by hand. */
 export function explainFormats(names: readonly string[]): string {
   return `must be ${names.map((name) => formats[name] ?? name).join(' or ')} that exists`;
 }

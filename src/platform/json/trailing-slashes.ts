@@ -1,4 +1,4 @@
-/** Removes slashes at the end of a text in linear time: the expression begins only where a row of slashes does. */
+/** Removes trailing slashes in linear time: the regex matches only from the start of a row of slashes. */
 
-/** The text without the slashes it ends in. */
+/** Returns the text without its trailing slashes. */
 export const withoutTrailingSlashes = (text: string): string => text.replace(/(?<!\/)\/+$/, '');

@@ -1,6 +1,7 @@
 /**
- * Where log lines go, so that a reader who stops reading costs lines and nothing else: no answer waits for it, no exit, no memory beyond a
- * bound. pino's own destination writes through the thread pool, where a full pipe keeps a thread that the exit of the process waits for.
+ * A log stream whose reader may stop reading: then only lines are lost. No response and no exit waits for the reader, and memory is
+ * bounded. pino's own destination writes through the thread pool. A full pipe blocks a thread there, and the process waits for that thread
+ * at exit.
  */
 import type { Writable } from 'node:stream';
 import { createTerminalLines } from './terminal-lines.ts';
@@ -8,12 +9,12 @@ import { openTerminal } from './terminal.ts';
 
 export type LogStream = ReturnType<typeof createLogStream>;
 
-/** Lines are written together: a write of its own for each line is a tenth of the CPU of a small operation. */
+/** Lines are written in batches: one write per line takes a tenth of the CPU of a small operation. */
 const batchLengthMax = 32_768;
 const batchMs = 250;
 const heldLengthMax = 1024 * 1024;
 
-/** Lines to this stream, whose errors (a reader who is gone, a full disk) are counted as dropped lines; it may work again later. */
+/** Writes lines to this stream. Its errors (a closed reader, a full disk) count as dropped lines; later writes may work again. */
 export function createLogStream(target: Writable) {
   let batch = '';
   let lines = 0;
@@ -34,7 +35,7 @@ export function createLogStream(target: Writable) {
   }
 
   return {
-    /** Takes a line for later. Over the bound it is dropped and counted. */
+    /** Buffers a line. Drops and counts it above the limit. */
     write(line: string): void {
       if (target.writableLength + batch.length + line.length > heldLengthMax) {
         dropped += 1;
@@ -45,7 +46,7 @@ export function createLogStream(target: Writable) {
       if (batch.length >= batchLengthMax) send();
       else timer ??= setTimeout(send, batchMs).unref();
     },
-    /** Hands over what there is, and resolves once it is written or the time is over, whichever comes first. Never rejects. */
+    /** Writes the buffered lines. Resolves once they are written or the time is over. Never rejects. */
     flush(timeoutMs: number): Promise<void> {
       send();
       return new Promise((resolve) => {
@@ -56,7 +57,7 @@ export function createLogStream(target: Writable) {
         });
       });
     },
-    /** Lines that nobody will read. */
+    /** Number of dropped lines. */
     dropped: () => dropped,
   };
 }
@@ -65,10 +66,13 @@ const writeAs = (format: (line: string) => string, write: LogStream['write']) =>
 
 let standardError: LogStream | undefined;
 
-/** The one of standard error, which all logs of the process share: lines for a person on a terminal, JSON elsewhere. Buffered lines are written at the exit. */
+/**
+ * Returns the stream of standard error, which all logs of the process share. It writes readable lines to a terminal, and JSON elsewhere.
+ * Buffered lines are written at exit.
+ */
 export function standardErrorStream(): LogStream {
   if (standardError === undefined) {
-    // Node writes to a terminal synchronously: one that is paused or hangs would stop the process.
+    // Node writes to a terminal synchronously: one that is paused or hangs would block the process.
     const isTerminal = process.stderr.isTTY;
     const stream = createLogStream((isTerminal && openTerminal('/dev/stderr')) || process.stderr);
     if (isTerminal) stream.write = writeAs(createTerminalLines(process.stderr), stream.write);

@@ -1,27 +1,27 @@
 /**
- * An outage is two lines of the log: what is lost and why, and that it is back and after how long. Whatever fails in between is for debug,
- * so that a database that is away does not fill the log with one stack a request.
+ * Logs an outage in two lines: the loss with its reason, and the recovery with its duration. Errors in between are logged at debug, so
+ * that a lost database does not fill the log with a stack per request.
  */
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { Logger } from './log.ts';
 
 interface OutageLogOptions {
-  /** Why it cannot be used now; undefined where it can. Called once a second until it can. Must not reject. */
+  /** Returns why it is unusable, or undefined if it works. Called once a second until it works. Must not reject. */
   look: () => Promise<string | undefined>;
   clock?: Clock;
 }
 
 const lookEveryMs = 1_000;
 
-/** Logs the outages of what `name` names, such as `the store`. */
+/** Logs the outages of one dependency. `name` is a noun, such as `the store`. */
 export function createOutageLog(log: Logger, name: string, { look, clock = systemClock }: OutageLogOptions) {
-  /** When it failed first; undefined where nothing did since it was found well. */
+  /** Time of the first failure since it last worked, if any. */
   let failedAt: number | undefined;
   let isLost = false;
   let cancelLook: (() => void) | undefined;
   let isClosed = false;
 
-  /** Reports why it cannot be used now, in one sentence; undefined where it can. The error and its stack are logged at debug. */
+  /** Reports why it is unusable, in one sentence, or undefined if it works. The error and its stack are logged at debug. */
   function report(reason: string | undefined, error?: unknown): void {
     if (isClosed) return;
     if (error !== undefined) log.debug({ err: error }, `${name} failed`);
@@ -48,10 +48,10 @@ export function createOutageLog(log: Logger, name: string, { look, clock = syste
 
   return {
     report,
-    /** Looks soon whether it is lost: something failed that may have other reasons. */
+    /** Checks soon whether it is lost, after a failure that may have another reason. */
     suspect: lookSoon,
     isLost: () => isLost,
-    /** Ends looking. */
+    /** Stops the checks. */
     close() {
       isClosed = true;
       cancelLook?.();

@@ -1,6 +1,6 @@
 /**
- * Log lines as a person reads them on a terminal; programs get JSON. Values come from callers: what could move the cursor, or write over
- * another line, is shown instead of obeyed. pino-pretty writes such characters of a message as they are.
+ * Formats log lines for a person at a terminal; programs get JSON. Values come from callers: control characters, which could move the
+ * cursor or overwrite a line, are escaped. pino-pretty does not escape them in messages.
  */
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
@@ -16,8 +16,8 @@ const levels: Readonly<Record<number, readonly [name: string, style: Parameters<
 };
 
 /**
- * Makes a line of JSON one of time, level, message and `name=value`, with the stack of an error under it. A line that is no JSON object
- * stays as it is. Colours are those that the stream takes (NO_COLOR and FORCE_COLOR are heeded).
+ * Formats a line of JSON as time, level, message and `name=value`, with the stack of an error below it. Any other line is unchanged.
+ * Colours depend on the stream, NO_COLOR and FORCE_COLOR.
  */
 export function createTerminalLines(stream: Writable): (line: string) => string {
   const styled = (style: Parameters<typeof styleText>[0], text: string) => styleText(style, text, { stream });
@@ -36,7 +36,7 @@ export function createTerminalLines(stream: Writable): (line: string) => string 
 
 const valueText = (value: unknown): string => printable(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A text without the characters that a terminal obeys: those of C0 and C1, but for `allowed`. */
+/** Escapes the control characters of a text (C0 and C1), except `allowed`. */
 function printable(text: string, allowed = ''): string {
   return text.replace(/\p{Cc}/gu, (character) =>
     character === allowed ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,

@@ -1,10 +1,10 @@
-/** A terminal to write to without waiting for it: what it does not take now is tried again. */
+/** Writes to a terminal without blocking. Retries bytes that it does not accept. */
 import { constants, openSync, write } from 'node:fs';
 import { Writable } from 'node:stream';
 
 const retryMs = 20;
 
-/** Opens the terminal anew, without blocking, so that others who share it are not affected; undefined where that is not allowed. */
+/** Opens the terminal again without blocking, so that other programs on it are not affected. Undefined if that is not allowed. */
 export function openTerminal(path: string): Writable | undefined {
   try {
     return writeWithoutWaiting(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY));

@@ -1,6 +1,6 @@
 /**
- * W3C Trace Context (https://www.w3.org/TR/trace-context/) and the spans of an OpenTelemetry SDK, where the process has
- * registered one. Only these two headers are read and written: baggage and other formats go nowhere.
+ * W3C Trace Context (https://www.w3.org/TR/trace-context/) and the spans of an OpenTelemetry SDK, if the process has registered
+ * one. Only these two headers are read and written: baggage and other formats are ignored.
  */
 import {
   type Context,
@@ -18,7 +18,7 @@ export type TraceHeaders = { traceparent: string; tracestate?: string };
 const traceparentForm = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const tracestateLengthMax = 512;
 
-/** The headers of a request that carry its trace, or undefined where it has none that is well-formed. */
+/** Reads the trace headers of a request. Undefined without a well-formed `traceparent`. */
 export function readTraceHeaders(headers: { get(name: string): string | null }): TraceHeaders | undefined {
   const traceparent = headers.get('traceparent');
   if (traceparent === null || !traceparentForm.test(traceparent)) return undefined;
@@ -28,7 +28,7 @@ export function readTraceHeaders(headers: { get(name: string): string | null }):
     : { traceparent };
 }
 
-/** The context of the span that such headers name, of another process or of this one; the root where they name none. */
+/** Returns the context of the span that the headers name, of another process or of this one, or the root if they name none. */
 export function toContext({ traceparent = '', tracestate }: Partial<TraceHeaders>, isRemote: boolean): Context {
   const [, version, traceId = '', spanId = '', flags = ''] = traceparentForm.exec(traceparent) ?? [];
   const spanContext: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote };
@@ -44,9 +44,9 @@ export function toTraceHeaders({ traceId, spanId, traceFlags, traceState }: Span
   return tracestate ? { traceparent, tracestate } : { traceparent };
 }
 
-/** The tracer of the SDK that the process has registered by now; undefined where there is none, so that nobody pays for spans. */
+/** Returns the tracer of the SDK that is registered by now. Undefined without one, so that spans cost nothing. */
 export function findTracer(): Tracer | undefined {
   const tracer = trace.getTracer('fieldgraph');
-  // The public way to tell: without an SDK a span has no id. It is never ended, so no exporter sees it.
+  // The public way to detect an SDK: without one, a span has no id. It is never ended, so no exporter sees it.
   return isSpanContextValid(tracer.startSpan('fieldgraph start', { root: true }).spanContext()) ? tracer : undefined;
 }

@@ -1,4 +1,4 @@
-/** The kinds of settings there are: what a text of the environment must be, what it becomes, and how it is described. */
+/** Types of settings: which texts of the environment are valid, which values they become, and how they are described. */
 import { z } from 'zod';
 import { parseInstant } from '../time/instant.ts';
 import { withoutTrailingSlashes } from '../json/trailing-slashes.ts';
@@ -6,13 +6,13 @@ import { withoutTrailingSlashes } from '../json/trailing-slashes.ts';
 declare module 'zod' {
   /** How a setting is described, next to its `description` in docs/operators.md. */
   interface GlobalMeta {
-    /** A good value, named in the refusal of a bad one. The default where left out. */
+    /** A good value, named in the error for a bad one. Defaults to `fallback`. */
     example?: string;
-    /** Default as docs/operators.md shows it, where that is not the value. */
+    /** Default as docs/operators.md shows it, if that is not the value. */
     fallback?: string;
-    /** The one part of the product that reads it; undefined where every process does. */
+    /** The only part of the product that reads it. Undefined if every process does. */
     role?: string;
-    /** Whether it may also be read from a file, because it must not stand in an environment. */
+    /** Whether it may also be read from a file, because it should not be in an environment. */
     isSecret?: boolean;
   }
 }
@@ -30,7 +30,7 @@ function written(value: unknown): string {
   return String(value) || 'empty';
 }
 
-/** The same settings, which only one part of the product reads: a process of another ignores them. */
+/** Marks settings that only one part of the product reads: a process of another ignores them. */
 export function onlyFor<Settings extends Readonly<Record<string, z.ZodType>>>(
   role: string,
   settings: Settings,
@@ -40,7 +40,7 @@ export function onlyFor<Settings extends Readonly<Record<string, z.ZodType>>>(
   ) as Settings;
 }
 
-/** Added to the name of a secret, it names the variable of its file. */
+/** Suffix of a secret's name that makes the name of the variable of its file. */
 export const fileSuffix = '_FILE';
 
 function wholeNumber(min: number, max: number) {
@@ -89,7 +89,7 @@ export const serviceUrl = addressOf(/^https?:$/, 'an http or https address')
 /** An address of Redis or Valkey. */
 export const redisUrl = addressOf(/^rediss?:$/, 'a redis or rediss address').optional();
 
-/** After the user, or in the query. */
+/** Several hosts, after the user or in the query. */
 const severalHosts = /^[^:]*:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)|[?&]host=[^&#]*(?:,|%2C)/i;
 
 /** An address of a PostgreSQL database. That of a Unix socket may have a user and no host, which `URL` refuses. */

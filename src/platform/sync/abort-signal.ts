@@ -1,4 +1,4 @@
-/** The part of an AbortSignal that is listened to here: what is aborted need not be a controller's. */
+/** The part of an AbortSignal that is used here. It need not belong to an AbortController. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;

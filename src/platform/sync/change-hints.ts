@@ -1,4 +1,4 @@
-/** Hints that a list may have changed, from the store that is written to anyone who watches it. A lost hint costs time, never truth. */
+/** Hints that a list may have changed, sent after writes to anyone who watches the store. A lost hint delays a change, but loses none. */
 
 /** A list of a field that may have changed: a hint to read it again, never an answer. */
 export interface ChangeHint {
@@ -10,8 +10,8 @@ export interface ChangeHint {
 export type Hints = readonly ChangeHint[] | undefined;
 
 /**
- * Calls `onHints`, which must not throw, after each committed write, by any process that shares the store where the store can. Writes that
- * follow each other closely come together, and each list once. Where hints may have been lost, and when it begins to listen to other
- * processes, `onHints` gets undefined. Returns what stops it.
+ * Calls `onHints`, which must not throw, after each committed write. Writes of other processes on the store count too, if the store can
+ * report them. Writes in quick succession are one call, with each list once. `onHints` gets undefined if hints may have been lost, and
+ * when listening to other processes begins. Returns a function that stops it.
  */
 export type WatchChanges = (onHints: (hints: Hints) => void) => () => void;

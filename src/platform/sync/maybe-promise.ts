@@ -1,11 +1,11 @@
 /**
- * Steps that answer at once where nothing is waited for, written once: a promise, and the turn of the queue that it costs, is made only by
- * a step that really waits. What a promise would do is done here in the same order.
+ * Steps that return a value at once if they need not wait, written once. Only a step that really waits makes a promise, which costs a turn
+ * of the microtask queue. Effects happen in the same order as with promises.
  */
 
 export type MaybePromise<Value> = Value | Promise<Value>;
 
-/** The next step, now or when the value is there. */
+/** Runs the next step, now or once the value is there. */
 export function andThen<Value, Next>(
   value: MaybePromise<Value>,
   next: (value: Value) => MaybePromise<Next>,

@@ -1,9 +1,9 @@
-/** For readings of short texts that callers send again and again, header values for example: a look-up in place of the reading. */
+/** Caches values read from short texts that callers send again and again, such as header values. */
 
 const textsMaxDefault = 100;
 const lengthMax = 256;
 
-/** The same function with a cache of its last texts. It must depend on the text only; long texts are read each time. */
+/** The same function with a cache of its last texts. It must depend on the text only. Long texts are not cached. */
 export function memoize<Value>(read: (text: string) => Value, textsMax = textsMaxDefault): (text: string) => Value {
   const known = new Map<string, Value>();
   // Most texts repeat the one before, and comparing costs less than a look-up, which hashes a text that has just arrived.
@@ -15,7 +15,7 @@ export function memoize<Value>(read: (text: string) => Value, textsMax = textsMa
     if (value === undefined && !known.has(text)) {
       value = read(text);
       if (text.length > lengthMax) return value;
-      // All at once: callers repeat a handful of texts, and who sends more of them gains nothing.
+      // Clear all: callers repeat a handful of texts, and one that sends more gains nothing.
       if (known.size === textsMax) known.clear();
       known.set(text, value);
     }

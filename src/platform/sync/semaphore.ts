@@ -1,11 +1,11 @@
 /**
- * A semaphore: so many calls at a time, and the others in a queue, in the order in which they came. The queue may be bounded, and a call
- * may leave it at any time.
+ * A semaphore: bounds the calls at a time, and queues the others in order. The queue may be bounded, and a call may leave it at any
+ * time.
  */
 
 /** Something that waits for a slot. */
 export interface SemaphoreWaiter {
-  /** Is called once it has a slot and is out of the queue. */
+  /** Called once it has a slot and has left the queue. */
   onAcquire(): void;
 }
 
@@ -15,9 +15,9 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   readonly #slotsMax: number;
   readonly #queueMax: number;
   #inUse = 0;
-  // Most semaphores of an operation never have one waiting.
+  // Most semaphores of an operation never have a waiter.
   #queue: Set<Each> | undefined;
-  // Walks along the queue once: a new iterator would pass the entries of all calls that have left.
+  // Iterates over the queue once: a new iterator would pass the deleted entries of all calls that have left.
   #order: Iterator<Each, undefined> | undefined;
 
   /** Has `slotsMax` slots and a queue of at most `queueMax`; without `queueMax` any number may wait. */
@@ -79,7 +79,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   #first(queue: Set<Each>): Each | undefined {
     const next = this.#order?.next().value;
     if (next !== undefined) return next;
-    // The iterator had reached the end before these came.
+    // The iterator ended before these were queued.
     this.#order = queue.values();
     return this.#order.next().value;
   }

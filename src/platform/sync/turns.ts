@@ -1,27 +1,27 @@
 /**
- * Long work in turns: of everything in this process that takes long, one step runs in each turn of the event loop, first come, first served.
- * Between two steps the loop reads its sockets, so that short requests are answered meanwhile.
+ * Runs long work in steps. Of all long work in this process, one step runs in a turn of the event loop, first come, first served. Between
+ * two steps the loop reads its sockets, so that short requests are answered meanwhile.
  */
 
 /** The work of one operation. */
 export interface Work {
-  /** Whether there is so much of it that it goes on in turns. */
+  /** Whether there is so much of it that it runs in turns. */
   readonly isLong: boolean;
-  /** Counts what is worked on next, in bytes of JSON; where the work is long, a promise of its turn. */
+  /** Counts the next piece of work, in bytes of JSON. If the work is long, returns a promise of its turn. */
   begin(bytes: number): Promise<void> | undefined;
-  /** Resolves when the next step may run. Rejects where the operation may not go on: its time is over, or its caller has gone. */
+  /** Resolves when the next step may run. Rejects if the time of the operation is over, or its caller has gone. */
   turn(): Promise<void>;
   /** Frees the response bodies. Call it once all texts of the result are made. */
   release?(): void;
 }
 
-/** The JSON of a result would have more bytes than it may have. */
+/** The JSON of a result would exceed its limit of bytes. */
 export class ResultTooLarge extends Error {}
 
-/** About as many bytes of JSON as a step works on: less than a millisecond. */
+/** About the bytes of JSON per step: less than a millisecond of work. */
 export const stepBytes = 64 * 1024;
 
-/** Turns of the event loop from one step to the next: a short request takes some until its answer, and none of them waits for a step. */
+/** Turns of the event loop from one step to the next: a short request takes several until its response, and none waits for a step. */
 const turnsOfStep = 3;
 
 interface Waiting {
@@ -29,11 +29,11 @@ interface Waiting {
   next: Waiting | undefined;
 }
 
-/** Those that wait for a turn, as a linked list: to shift a long array costs its length. Operations in flight bound it, and RESOLVED_MAX each. */
+/** Waiters for a turn, as a linked list: shifting a long array costs its length. Operations in flight bound it, and RESOLVED_MAX each. */
 let first: Waiting | undefined;
 let last: Waiting | undefined;
 
-/** Resolves in a turn of the event loop that no other step has. */
+/** Resolves in a turn of the event loop without any other step. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const added: Waiting = { resolve, next: undefined };
@@ -46,7 +46,7 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** Makes something of each item, `count` items in a turn. Resolves in another turn, for what is done with all of them. */
+/** Maps items, `count` of them in a turn. Resolves in a further turn, for work on all of them. */
 export async function inTurns<Item, Made>(
   items: readonly Item[],
   count: number,

@@ -1,9 +1,6 @@
 /** Limits how often a check runs, however often its result is needed: for health checks. */
 
-/**
- * Gives the answer of `ask`, or the one it gave within the last `keptMs`. Calls while an answer is on its way get that one. `ask` must
- * not reject.
- */
+/** Returns the result of `ask`, or one that is at most `keptMs` old. Calls during a check share its result. `ask` must not reject. */
 export function createCachedCheck<Answer>(
   ask: () => Promise<Answer>,
   keptMs: number,

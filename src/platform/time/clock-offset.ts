@@ -4,7 +4,7 @@ import { good, type Outcome, warn } from '../cli/check.ts';
 /** A Date header has whole seconds, and an answer takes time. Beyond this, ages of cached responses and times of records are wrong. */
 const offsetMsMax = 5_000;
 
-/** Compares the time of another clock with that of this one, as it was between a request and its answer. */
+/** Compares another clock, which was read between a request and its response, with this one. */
 export function checkOffset(
   whose: string,
   otherMs: number,

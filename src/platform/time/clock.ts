@@ -1,4 +1,4 @@
-/** Time as the layers see it, so that a test can hold it still. Monotonic: a wall clock that jumps opens no breaker. */
+/** Time for the layers, which a test can stop. Monotonic: a wall clock that jumps opens no breaker. */
 export interface Clock {
   /** Milliseconds since an arbitrary moment; never goes back. */
   now(): number;
@@ -18,7 +18,7 @@ export const systemClock: Clock = {
 /** The wall clock, which may jump. */
 export const wallClock = (): Date => new Date();
 
-/** One that stands still at this moment (milliseconds). */
+/** A clock that stands still at this instant (milliseconds). */
 export const fixedClock =
   (ms: number): (() => Date) =>
   () =>

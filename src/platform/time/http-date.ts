@@ -6,7 +6,7 @@ const fixedForm = new RegExp(`^${weekday}, \\d{2} [A-Z][a-z]{2} \\d{4} ${time} G
 const rfc850Form = new RegExp(`^[A-Z][a-z]{5,8}, \\d{2}-[A-Z][a-z]{2}-\\d{2} ${time} GMT$`);
 const asctimeForm = new RegExp(`^${weekday} [A-Z][a-z]{2} [ \\d]\\d ${time} \\d{4}$`);
 
-/** Milliseconds since 1970; undefined for what is no date of HTTP. */
+/** Milliseconds since 1970; undefined for any other text. */
 export function parseHttpDate(text: string): number | undefined {
   const zoned = asctimeForm.test(text) ? `${text} GMT` : text;
   if (zoned === text && !fixedForm.test(text) && !rfc850Form.test(text)) return undefined;

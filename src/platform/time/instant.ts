@@ -8,7 +8,7 @@ export type LocalDate = string;
 export const dayMs = 86_400_000;
 export const hourMs = 3_600_000;
 
-// RFC 3339 has four-digit years: an offset must not push an instant out of what can be written down again.
+// RFC 3339 has four-digit years: an instant must be in their range in UTC, too.
 const earliestMs = Date.parse('0001-01-01T00:00:00Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -28,8 +28,8 @@ const dateLength = 10;
 const plainInstantLength = 20;
 
 /**
- * Milliseconds of an instant as `formatInstant` writes a whole second, `2026-05-04T12:00:00Z`; undefined for any other text, which may be
- * an instant all the same. Files hold hardly anything else, and millions of it: it is read by its digits, without a pattern.
+ * Milliseconds of an instant as `formatInstant` writes a whole second, `2026-05-04T12:00:00Z`. Undefined for any other text, even another
+ * form of an instant. Files contain millions of these and hardly anything else, so they are read by their digits, without a pattern.
  */
 export function parsePlainInstant(text: string): number | undefined {
   if (text.length !== plainInstantLength || text[10] !== 'T' || text[19] !== 'Z') return undefined;
@@ -47,7 +47,7 @@ export function parseDate(text: string): number | undefined {
   return text.length === dateLength ? readDate(text) : undefined;
 }
 
-// Date.UTC takes the years before 100 for those of the 20th century; the calendar repeats itself after 400.
+// Date.UTC reads years before 100 as those of the 20th century. The calendar repeats after 400 years.
 const cycleYears = 400;
 const cycleMs = 146_097 * dayMs;
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -66,7 +66,7 @@ function readDate(text: string): number | undefined {
 
 const zero = 48;
 
-/** The number that two digits write; NaN, which no comparison holds for, where there are none. */
+/** Number of two digits. NaN, which fails every comparison, if they are no digits. */
 function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - zero;
   const ones = text.charCodeAt(at + 1) - zero;
@@ -95,7 +95,7 @@ export function formatDate(ms: number): LocalDate {
   return name;
 }
 
-/** Midnight UTC of a day; NaN where it is none, as of what lies beyond the last that can be written. */
+/** Midnight UTC of a day; NaN if it is none, such as one beyond the last that can be written. */
 function midnight(date: LocalDate): number {
   return parseDate(date) ?? Date.parse(`${date}T00:00:00Z`);
 }
@@ -108,7 +108,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 // Fields name few timezones; a service that names another in every answer must not fill the memory.
 const formatsMax = 200;
 
-/** Making a format costs a hundred times what using it does. */
+/** Making a format costs a hundred times as much as using it. */
 const formatOf = memoize(
   (timezone) => new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' }),
   formatsMax,
@@ -124,14 +124,14 @@ export function isTimezone(timezone: string): boolean {
   }
 }
 
-/** The name the runtime itself gives a timezone it knows: `Europe/Berlin` for `europe/berlin`. */
+/** The runtime's own name of a timezone that it knows: `Europe/Berlin` for `europe/berlin`. */
 export function canonicalTimezone(timezone: string): string {
   return formatOf(timezone).resolvedOptions().timeZone;
 }
 
 const minuteMs = 60_000;
 const quarterMs = 900_000;
-// Since 1973 clocks have changed at whole minutes in UTC, since 2023 at whole quarters of an hour: one look-up is good for all of them.
+// Clocks have changed at whole minutes in UTC since 1973, and at whole quarters of an hour since 2023: one look-up serves each of them.
 const minutesSince = Date.parse('1973-01-01T00:00:00Z');
 const quartersSince = Date.parse('2023-01-01T00:00:00Z');
 const offsetsMax = 20_000;
@@ -167,10 +167,10 @@ export function localDate(ms: number, timezone: string): LocalDate {
 /** The first instant of a local day. If clocks skip midnight, that is the moment they skip to. */
 export function startOfDay(date: LocalDate, timezone: string): number {
   const utc = midnight(date);
-  // Midnight was before or after a change of clocks, whose offsets a day on either side of it tell.
+  // Midnight may be before or after a clock change: the offsets a day before and after it cover both.
   const candidates = [utc - offsetAt(utc - dayMs, timezone), utc - offsetAt(utc + dayMs, timezone)];
   const midnights = candidates.filter((ms) => ms + offsetAt(ms, timezone) === utc);
-  // Both are midnight where the hour after it is repeated; neither is where it is skipped.
+  // Both are midnight if that hour is repeated; neither is if it is skipped.
   return midnights.length > 0 ? Math.min(...midnights) : Math.max(...candidates);
 }
 
