@@ -1,9 +1,9 @@
-/** The operators' port, where there is one. */
+/** The admin port, if there is one. */
 import { createServerAdapter } from '@whatwg-node/server';
 import { type AdminOptions, createAdmin } from '../graph/http/admin.ts';
 import { type Common, openPort } from './common.ts';
 
-/** Starts it; gives its address without a path, undefined without ADMIN_PORT. Rejects with a ListenError. */
+/** Starts the admin port. Returns its address without a path, or undefined without ADMIN_PORT. Rejects with a ListenError. */
 export async function startAdmin(
   common: Common,
   options: Omit<AdminOptions, 'pages' | 'limits' | 'isLocal' | 'log'> & { pages?: AdminOptions['pages'] },

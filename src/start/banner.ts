@@ -41,7 +41,7 @@ function addressesElsewhere(host: string): string[] {
     .map(({ family, address }) => (family === 'IPv6' ? `[${address}]` : address));
 }
 
-/** Empty where the system forbids to read them. */
+/** Empty if the system forbids reading them. */
 function readInterfaces(): ReturnType<typeof networkInterfaces> {
   try {
     return networkInterfaces();

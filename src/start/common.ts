@@ -28,8 +28,8 @@ const healthPaths = new Set(['/health', '/ready']);
 const unserved = 'http://localhost';
 
 /**
- * Opens a port of the process, which begins what the admission of all ports lets in; gives its address. Without `refuseOverload` it takes
- * part in no admission. Rejects with a ListenError.
+ * Opens a port of the process, which runs requests that the admission of all ports accepts, and returns its address. Without
+ * `refuseOverload` it runs every request. Rejects with a ListenError.
  */
 export async function openPort(
   { config, started, metrics, admission, isServed }: Common,

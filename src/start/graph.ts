@@ -16,7 +16,7 @@ import { type Common, openPort } from './common.ts';
 import type { Service } from './service.ts';
 import { version } from './version.ts';
 
-/** Starts it; gives its addresses without a path, and itself. Rejects with a ListenError. */
+/** Starts the gateway. Returns it and its addresses without a path. Rejects with a ListenError. */
 export async function startGraph(common: Common, service: Service) {
   const { config, log, started, metrics, counts } = common;
   const tracer = findTracer();
@@ -31,7 +31,7 @@ export async function startGraph(common: Common, service: Service) {
     tracer,
     onFailure: () => outage?.suspect(),
   });
-  // The embedded service logs what it loses itself.
+  // The embedded service logs its own outages.
   const outage =
     config.FIELD_DATA_URL === undefined
       ? undefined

@@ -1,4 +1,4 @@
-/** Runs what a command line requests: the operator's command that its first word names, or the server. None of them loads another. */
+/** Runs the operator's command that the first word of a command line names, or the server. None loads the code of another. */
 
 import { insertAfter } from '../config/insert-after.ts';
 import { readConfig } from '../config.ts';
@@ -28,7 +28,7 @@ const commands = new Map(
   insertAfter<Run, Capability>(Object.entries(own), 'commands', allCapabilities, (each) => each.commands),
 );
 
-/** Their names, as they are typed. */
+/** Names of the commands, as they are typed. */
 export const commandNames = [...commands.keys()];
 
 /** Runs the command that the first word names, or else the server until a signal stops it. Sets the exit code. */

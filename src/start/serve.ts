@@ -26,7 +26,7 @@ import { stopOnSignal } from './stop-on-signal.ts';
 
 const flags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
 
-/** Runs the server until a signal stops it, or prints what the flags ask for. `commandNames` are what may stand in their place. */
+/** Runs the server until a signal stops it, or prints the help or version that a flag requests. Help and errors list `commandNames`. */
 export async function serve(argv: string[], commandNames: readonly string[]): Promise<void> {
   // The reader may be gone after the banner: `npm start | head`.
   process.stdout.on('error', () => {});
@@ -66,8 +66,8 @@ const logFlushMs = 1_000;
 const startMsMax = 1_000;
 
 async function runServer(config: Config, role: Role | undefined): Promise<void> {
-  // By default V8 gives back what compiling one function took only when no other waits, and no heap limit counts it. The load test of
-  // generated programs shows what that takes.
+  // By default V8 frees the memory of compiling a function only when no other waits, and no heap limit counts it. The load test of
+  // generated programs shows how much that is.
   setFlagsFromString('--no-maglev-destroy-on-background');
   // By default the old generation grows up to fourfold between two collections, with the Buffers that it refers to. Bench row W2 and the
   // one of 1,000 fields show the peaks of memory.
@@ -77,13 +77,13 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   const starting: Promise<Partial<Running> & Pick<Running, 'stop'>> = import('./start.ts').then(
     ({ start, startServiceOnly }) => (role === 'service' ? startServiceOnly(config, log) : start(config, log)),
   );
-  // Before it has started: a container's first process ignores every signal that it has no handler for.
+  // Before the start: a container's first process ignores every signal without a handler.
   stopOnSignal({
     async stop(signal) {
       const stoppingAt = performance.now();
-      // Without one it is an error, which has its line, or a start that was refused.
+      // Without a signal, the cause is an error, which has its own line, or a refused start.
       if (signal !== undefined) log.info({ signal }, 'stopping');
-      // A start that waits, for a database perhaps, must not outlast who wants it to end.
+      // A start that waits, perhaps for a database, must not delay the stop.
       const running = await Promise.race([starting, wait(startMsMax)]);
       await running?.stop();
       log.info({ ms: Math.round(performance.now() - stoppingAt) }, 'stopped');
@@ -100,11 +100,11 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   }
   const { graphUrl, serviceUrl, adminUrl } = running;
   log.info({ version: version(), graph: graphUrl, service: serviceUrl, admin: adminUrl }, 'listening');
-  // Last: anyone who reads the banner may stop us at once.
+  // Last: a reader of the banner may stop the process at once.
   print(banner(config, running));
 }
 
-/** The text of a failed start: a sentence if the operator can mend it, else the whole error. */
+/** The text of a failed start: a sentence if the operator can correct it, else the whole error. */
 function refusal(error: unknown): string {
   if (error instanceof StartRefused) return `${error.heading}\n${error.message}`;
   if (error instanceof ListenError || error instanceof StoreError) return error.message;

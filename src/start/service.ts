@@ -13,14 +13,14 @@ import { type Common, openPort } from './common.ts';
 export interface Service {
   url: string;
   demoKey: string | undefined;
-  /** Makes how the graph calls it. */
+  /** Makes the transport by which the graph calls the service. */
   transport(connectionsMax: number): Transport;
-  /** The way to its description, for readiness and drift: no operation waits for these. */
+  /** Transport to its description, for readiness and drift: no operation waits for these. */
   background: Transport;
   descriptionUrl: string;
-  /** Hints of what is written to the embedded service; undefined for a remote one. */
+  /** Hints after writes to the embedded service; undefined for a remote one. */
   watchChanges?: WatchChanges;
-  /** The moment that windows are counted from; undefined for the wall clock. */
+  /** The clock that windows are counted from; undefined for the wall clock. */
   calendar: (() => Date) | undefined;
   /** Why the embedded service cannot answer; undefined if it can or is remote. */
   findFault(): Promise<Unready | undefined>;
@@ -28,7 +28,7 @@ export interface Service {
 
 const backgroundConnectionsMax = 2;
 const descriptionBytesMax = 4 * 1024 * 1024;
-/** Time limit for closing one of both transports: together well within the part of the drain time reserved for closing. */
+/** Time limit for closing one of both transports: both fit well within the part of the drain time reserved for closing. */
 const closeMsMax = 250;
 const closeRatioMax = 0.025;
 

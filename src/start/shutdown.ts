@@ -1,4 +1,4 @@
-/** Stops what a process has started within a time: all listeners at once, so that none accepts any more, then the rest. */
+/** Stops the parts of a process within a time: all listeners at once, so that none accepts any more, then the rest. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { openMsOf } from '../config.ts';
 import type { Listener } from '../platform/server/listen.ts';
@@ -10,7 +10,7 @@ export interface Part {
 
 export type Shutdown = ReturnType<typeof createShutdown>;
 
-/** A new, empty list. `drainMs` is for everything, `drainDelayMs` of it before the ports close. */
+/** Makes an empty shutdown. `drainMs` is for everything, `drainDelayMs` is the part of it before the ports close. */
 export function createShutdown({
   DRAIN_MS: drainMs,
   DRAIN_DELAY_MS: drainDelayMs,
@@ -32,16 +32,16 @@ export function createShutdown({
   return {
     listener: (listener: Listener) => void listeners.push(listener),
     part: (part: Part) => void parts.push(part),
-    /** Calls this when it begins to stop, with the time that requests in flight have, in milliseconds. */
+    /** Calls `callback` when the stop begins, with the time that requests in flight have, in milliseconds. */
     onStop: (callback: (drainMs: number) => void) => void callbacks.push(callback),
     /** Whether it is stopping: callers should be sent elsewhere. */
     isStopping: () => stopped !== undefined,
     /**
-     * Tells callers to go elsewhere for the drain delay, stops accepting, lets requests in flight finish, cuts those that do not, then closes
-     * the parts, the last started first. Over within the drain time; a second call waits for the first.
+     * Sends callers elsewhere for the drain delay, stops accepting, lets requests in flight finish, cuts the rest, then closes the parts,
+     * the last started first. Ends within the drain time; a second call waits for the first.
      */
     stop: () => (stopped ??= stop(drainDelayMs)),
-    /** The same without a delay, for what has no callers: it is not ready, or has no port. */
+    /** Like `stop` without the delay, for a process without callers: it is not ready, or has no port. */
     abandon: () => (stopped ??= stop(0)),
   };
 }

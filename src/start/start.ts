@@ -26,12 +26,12 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts everything. Rejects with a ListenError, or the store's refusal, after stopping what had started. */
+/** Starts everything. Rejects with a ListenError or the error of the store, after stopping the started parts. */
 export function start(config: Config, log: Logger): Promise<Running> {
   return startWith({ config, log, isServed: true }, startBoth);
 }
 
-/** Starts everything without a port, for a caller in this process. Rejects with the store's refusal. */
+/** Starts everything without a port, for a caller in this process. Rejects with the error of the store. */
 export function startUnserved(config: Config, log: Logger): Promise<Pick<Running, 'stop'> & { gateway: Gateway }> {
   return startWith({ config, log, isServed: false }, startBoth);
 }

@@ -1,7 +1,7 @@
 /** The version of this package, as users and clients see it. */
 import { readFileSync } from 'node:fs';
 
-/** Read from package.json, which stands two folders above in the source and in the build. */
+/** Reads the version from package.json, two folders above in the source and in the build. */
 export function version(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }
