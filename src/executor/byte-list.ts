@@ -1,18 +1,18 @@
 /**
- * A list of records, parsed and checked on first use. The executor answers out of the bytes where it can (bytes/), and checks what it
- * reads itself. In long operations all of it is done in turns.
+ * A list of records, parsed and checked on first use. Where it can, the executor answers from the bytes (bytes/) and checks what it reads
+ * itself. Long operations do all of this in turns of the event loop.
  */
 import { stepBytes, type Work } from '../platform/sync/turns.ts';
 import { skippedString, spaces } from './bytes/json-values.ts';
 
-/** The bytes between the brackets of a list, and some bytes more after them. */
+/** The bytes of a list between its brackets, from `start` to before `end`. The buffer continues after `end`. */
 export interface ListBytes {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
   /** Whether the same buffer is returned again for the same bytes. */
   readonly isCached: boolean;
-  /** The list, parsed. Throws what parsing throws, and returns anything where the bytes are no list. */
+  /** Parses the list. Throws the errors of parsing. Returns any value if the response is no object with a list. */
   parse(): unknown;
 }
 
@@ -26,16 +26,16 @@ export interface ExpectedMembers {
 interface Unread<Item> {
   data: ListBytes;
   expected: ExpectedMembers;
-  /** With more records than this, the list is cut. */
+  /** Longer lists are cut to this many records. */
   countMax: number;
   /**
-   * Checks parsed items and returns the records among them; its errors reach the caller. Apart from `expected` it checks only the kinds
-   * of members, so records like those it passed need no check.
+   * Checks parsed items and returns the records among them; callers see its errors. Besides `expected` it checks only the kinds of members,
+   * so records like those that passed need no check.
    */
   check: (items: unknown) => Item[];
 }
 
-/** Estimated JSON size of a parsed record: a parsed list no longer knows its bytes. */
+/** Estimated JSON size of a record in a list made of records, which has no bytes. */
 const itemBytes = 800;
 /** Parsed records that one step works on. */
 export const itemsOfStep = Math.ceil(stepBytes / itemBytes);
@@ -53,19 +53,19 @@ export class ByteList<Item> implements Iterable<Item> {
     this.#work = work;
   }
 
-  /** A list of other records in its place. */
+  /** Returns a list of other records as part of the same work. */
   with<Other>(items: Other[]): ByteList<Other> {
     return new ByteList(items, this.#work);
   }
 
-  /** Whether its bytes can be split into parts: not once it is parsed, and not where it is cut by the number of its records. */
+  /** Whether the bytes can be split into parts: false once they are parsed, and for a list that is cut to a number of records. */
   get isUnparsed(): boolean {
     return this.#items === undefined && this.unread?.countMax === Number.POSITIVE_INFINITY;
   }
 
   /**
-   * The records in about a step of its bytes from `at` on, and the place of the next. Undefined where the bytes cannot be split: then
-   * `items` says what they are. Throws what `items` throws.
+   * Returns the records in about one step of bytes from `at` on, and the position of the next. Undefined if the bytes cannot be split:
+   * `items` then parses them all. Throws the errors of `items`.
    */
   partOfBytes(at: number): { items: Item[]; next: number } | undefined {
     if (this.unread === undefined) return undefined;
@@ -74,35 +74,35 @@ export class ByteList<Item> implements Iterable<Item> {
     const end = partEnd(data, start);
     const parsed = parsedPart(data.bytes.subarray(start, end));
     const next = end < data.end ? afterSpace(data, end + 1) : end;
-    // A comma that nothing follows, or nothing precedes, is no JSON.
+    // A comma without a value before and after it is not valid JSON.
     if (parsed === undefined || parsed.length === 0 || (end < data.end && next >= data.end)) return undefined;
     return { items: check(parsed), next: next - data.start };
   }
 
-  /** Bytes of its JSON. */
+  /** Bytes of its JSON; an estimate for a list made of records. */
   get size(): number {
     if (this.unread) return this.unread.data.end - this.unread.data.start;
     return (this.#items?.length ?? 0) * itemBytes;
   }
 
-  /** The work that it is part of, where that is long and the list too large for one step. */
+  /** The work that the list belongs to, if that work is long and the list exceeds one step. */
   get longWork(): Work | undefined {
     return this.#work?.isLong && this.size > stepBytes ? this.#work : undefined;
   }
 
-  /** Call it before each use: in a long operation it waits for its turn. Rejects where the operation must stop. */
+  /** Call before each use. In a long operation, it resolves at the list's turn. Rejects if the operation must stop. */
   begin(): Promise<void> | undefined {
     return this.#work?.begin(this.size);
   }
 
-  /** As `begin`; afterwards `items` need not parse. Rejects with what `items` throws. */
+  /** Like `begin`, and parses the list of a long operation, so that `items` need not. Also rejects with the errors of `items`. */
   load(): Promise<void> | undefined {
     const begun = this.begin();
     if (begun === undefined || this.#items !== undefined || this.longWork === undefined) return begun;
     return begun.then(async () => {
       if (this.#items !== undefined) return;
       await this.parseInTurns();
-      // All that waited for this list would go on in one turn.
+      // Otherwise all callers that wait for this list would continue in the same turn.
       await this.#work?.turn();
     });
   }
@@ -113,7 +113,7 @@ export class ByteList<Item> implements Iterable<Item> {
     return this.#loading;
   }
 
-  /** The records. Throws what the check throws where the bytes are no such list. */
+  /** The records. Throws the errors of `parse` and `check`. */
   items(): Item[] {
     if (this.#items === undefined && this.unread !== undefined) {
       const { data, check, countMax } = this.unread;
@@ -125,7 +125,7 @@ export class ByteList<Item> implements Iterable<Item> {
 
   /** For graphql-js. */
   [Symbol.iterator](): Iterator<Item> {
-    // Only counted: this list is short, so it does not wait for a turn.
+    // Count the list without waiting for a turn: it is short.
     this.begin()?.catch(() => {});
     return this.items()[Symbol.iterator]();
   }
@@ -151,7 +151,7 @@ export class ByteList<Item> implements Iterable<Item> {
     const items: Item[] = [];
     for (let at = 0; at < this.size; ) {
       const part = this.partOfBytes(at);
-      // `items` parses the whole, and says what it is.
+      // `items` then parses the whole list and reports any error.
       if (part === undefined) return;
       for (const item of part.items) if (items.length < countMax) items.push(item);
       at = part.next;
@@ -169,7 +169,7 @@ function parsedPart(part: Buffer): unknown[] | undefined {
   }
 }
 
-/** The first place from `at` on that has no white space. */
+/** The first position from `at` on without white space. */
 function afterSpace({ bytes, end }: ListBytes, at: number): number {
   let place = at;
   while (place < end && spaces[bytes[place] as number] === 1) place++;
@@ -178,7 +178,7 @@ function afterSpace({ bytes, end }: ListBytes, at: number): number {
 
 const [quote, comma, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('",[]{}');
 
-/** The first comma between two items at least a step after `start`; the end of the list where there is none. */
+/** The first comma between two items at least a step after `start`; the end of the list if there is none. */
 function partEnd({ bytes, end }: ListBytes, start: number): number {
   const least = start + stepBytes;
   let depth = 0;

@@ -1,7 +1,7 @@
 /**
- * Runs queries by a plan of each document: whole lists of leaves at once. Whatever a plan does not answer exactly as graphql-js would
- * (a null where the type forbids one, another operation than a query of this schema) makes it bail out: the reference executor runs it
- * from the start. Loaders cache the request's reads, so no call is made twice.
+ * Runs queries by a plan of each document, and answers whole lists of leaves at once. A plan bails out if its answer could differ from that
+ * of graphql-js (a forbidden null, another operation than a query of this schema). The reference executor then runs the operation from the
+ * start. Loaders cache the request's reads, so no call is made twice.
  * Saves: bench/RESULTS.md, layers, "without the compiled executor".
  */
 import {
@@ -21,23 +21,23 @@ import { resultInTurns } from './run/text-in-turns.ts';
 
 /** The arguments of graphql-js's `execute`, and more. */
 export interface QueryArgs extends ExecutionArgs {
-  /** The operation of `operationName`, where the caller has found it already. */
+  /** The operation of `operationName`, if the caller has found it already. */
   operation?: OperationDefinitionNode;
-  /** The work of the operation: where it is long, it is done in turns, and its result is text. */
+  /** The work of the operation. Long work is done in turns, and its result is text. */
   work?: Work;
 }
 
 export interface ExecutorOptions extends Partial<Pick<PlanCacheOptions, 'memoryOf'>> {
-  /** Bytes of the JSON of a result that is text or long. With more, running rejects with ResultTooLarge. */
+  /** Bound of a result's JSON, in bytes; of parsed values, names and texts count. A run above it throws or rejects with ResultTooLarge. */
   resultBytesMax?: number;
 }
 
-/** The errors are the reference executor's to report, and each may quote a whole variable. */
+/** Stop at the first: the reference executor reports the errors, and each may quote a whole variable. */
 const firstError = { maxErrors: 0 };
-/** graphql-js makes several objects for none. */
+/** Shared, because graphql-js makes several objects even for no variables. */
 const noVariables: ReturnType<typeof getVariableValues> = { variableValues: { sources: {}, coerced: {} } };
 
-/** An executor of queries of one schema whose answers equal those of `reference`. Without `memoryOf`, the caller bounds its documents. */
+/** Creates an executor for queries of one schema; its answers equal those of `reference`. Without `memoryOf`, limit documents yourself. */
 export function createExecutor(
   schema: GraphQLSchema,
   reference: typeof execute,
@@ -63,7 +63,7 @@ export function createExecutor(
   }
 
   function run(args: QueryArgs): ReturnType<typeof execute> {
-    // Only the reference executor does any of these.
+    // Only the reference executor supports these.
     const { fieldResolver, typeResolver, abortSignal, hooks } = args;
     if (args.schema !== schema || fieldResolver || typeResolver || abortSignal || hooks) return byReference(args);
     const { document, operationName, variableValues: sent = {}, contextValue, rootValue } = args;

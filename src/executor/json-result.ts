@@ -1,8 +1,8 @@
-/** The result of a compiled run, and its JSON where parts of it are text already. */
+/** The result of a compiled run, and its JSON if parts of it are already text. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { CachedText } from './run/text-cache.ts';
 
-/** `stringify`, where there is one, replaces JSON.stringify: it returns the JSON as consecutive parts in UTF-8. */
+/** `stringify`, if present, replaces JSON.stringify: it returns the JSON as consecutive parts in UTF-8. */
 export interface JsonResult extends ExecutionResult {
   stringify?: (result: ExecutionResult) => Buffer[];
 }
@@ -18,7 +18,7 @@ export function jsonResult(
   return { ...result, stringify: (masked) => partsOf(masked, composites) };
 }
 
-/** Up to so many bytes, copying is cheaper than a socket's bookkeeping of the parts. */
+/** Up to this many bytes, copying is cheaper than a socket's bookkeeping for several parts. */
 const copiedBytesMax = 65_536;
 
 function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buffer[] {
@@ -27,10 +27,10 @@ function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buf
   const addComposite = (value: object): void => {
     const isList = Array.isArray(value);
     let before = isList ? '[' : '{';
-    // Neither a list nor an object of a result inherits a member.
+    // `for…in` is safe: lists and objects of a result inherit no members.
     for (const key in value) {
       const member = (value as Record<string, unknown>)[key];
-      // They have no JSON: among them is `stringify`.
+      // Such members have no JSON; `stringify` is one of them.
       if (member === undefined || typeof member === 'function') continue;
       text += isList ? before : `${before}"${key}":`;
       before = ',';

@@ -1,13 +1,13 @@
 /**
- * Output coercions whose results are known: those of graphql-js's scalars, and those made here. A type is known by its coercion and not
- * by its name, so a coercion that was replaced is called for each value.
+ * Output coercions whose results are known: those of graphql-js's scalars, and those made here. A type is identified by its coercion, not
+ * its name, so that a replaced coercion is called for each value.
  */
 import { GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, type GraphQLLeafType, GraphQLString } from 'graphql';
 
-/** The values that a coercion returns unchanged; of others nothing is known. */
+/** The kind of values that a coercion returns unchanged. Nothing is known about other values. */
 export type Leaf =
   | { is: 'text' | 'float' | 'int' | 'boolean' }
-  /** A string becomes the name of this word, or the one for all others. */
+  /** A string becomes its name in `names`, or `other`. */
   | { is: 'words'; names: ReadonlyMap<string, string>; other: string };
 
 const known = new WeakMap<object, Leaf>([
@@ -18,7 +18,7 @@ const known = new WeakMap<object, Leaf>([
   [GraphQLBoolean.coerceOutputValue, { is: 'boolean' }],
 ]);
 
-/** How a leaf type coerces its output, where that is known. */
+/** How a leaf type coerces its output; undefined if unknown. */
 export function leafOf({ coerceOutputValue }: GraphQLLeafType): Leaf | undefined {
   return known.get(coerceOutputValue);
 }
@@ -34,7 +34,7 @@ export const leaves = {
 
   /** Returns the name of each word, and `other` for every other string. */
   words(namesOfWords: ReadonlyMap<string, string>, other: string, refuse: (value: unknown) => never) {
-    // A copy: what is known of the coercion must not change.
+    // A copy, because the caller may change the map later.
     const names = new Map(namesOfWords);
     const coerce = (word: unknown): string => (typeof word === 'string' ? (names.get(word) ?? other) : refuse(word));
     known.set(coerce, { is: 'words', names, other });

@@ -61,7 +61,7 @@ export function createPlanCache(schema: GraphQLSchema, options: PlanCacheOptions
     return { memory, fragments, conditionNames: [...conditionNames], operations: new WeakMap() };
   }
 
-  /** The plan of an operation whose variables have these values; undefined where only the reference executor runs it. */
+  /** The plan of an operation whose variables have these values; undefined if only the reference executor can run it. */
   function find(
     document: DocumentNode,
     operation: OperationDefinitionNode,
@@ -69,7 +69,7 @@ export function createPlanCache(schema: GraphQLSchema, options: PlanCacheOptions
   ): CompiledPlan | undefined {
     const { operations, conditionNames, fragments, memory } = documents.getOrInsertComputed(document, describe);
     const variants = operations.getOrInsertComputed(operation, createVariants);
-    // Another type is no condition of this operation, or none that can be compiled.
+    // A value of another type is no condition of this operation, or cannot be compiled.
     const key = conditionNames.map((name) => (typeof conditions[name] === 'boolean' ? conditions[name] : '')).join();
     if (variants.has(key) || variants.size === variantsMax) return variants.get(key);
     if (!memory.claim(variantBytes)) return undefined;
@@ -78,7 +78,7 @@ export function createPlanCache(schema: GraphQLSchema, options: PlanCacheOptions
     return plan;
   }
 
-  /** Compiles an operation for every combination of its conditions; for none where there are too many. */
+  /** Compiles an operation for every combination of its conditions; for none if there are too many. */
   function findAll(document: DocumentNode, operation: OperationDefinitionNode): void {
     const own = new Set(operation.variableDefinitions?.map(({ variable }) => variable.name.value));
     const { conditionNames } = documents.getOrInsertComputed(document, describe);

@@ -1,6 +1,6 @@
 /**
- * Makes resolvers together with their programs, which say what they do: the executor goes by the program and does not call the resolver.
- * A resolver that was written, edited or wrapped by hand has no program, and is called.
+ * Makes resolvers together with programs that describe them: the executor follows the program and does not call the resolver. A resolver
+ * that was written, edited or wrapped by hand has no program, and is called.
  */
 
 /** Converts a number from one unit to another. An error that it throws becomes the error of the field. */
@@ -14,7 +14,7 @@ export interface Conversion {
   by: Convert;
 }
 
-/** Everything that a resolver does: what the function of `resolvers` says that has the name of `does`. */
+/** Everything that a resolver does: see the function of `resolvers` that `does` names. */
 export type Program =
   | { does: 'property'; property: string }
   | { does: 'stated'; property: string; reads: readonly string[] }
@@ -40,8 +40,8 @@ function withProgram<Resolve extends object>(program: Program, resolve: Resolve)
 type With<Property extends string, Value> = { readonly [Name in Property]?: Value };
 
 /**
- * Each makes a resolver whose value is the same for the same source and arguments. The functions passed in must do what the program says: no
- * clock, no promise, and no state except in `contextual`.
+ * Each makes a resolver whose value is the same for the same source and arguments. The functions passed in must do what the program says:
+ * no clock, no promise, and no state except in `contextual`.
  */
 export const resolvers = {
   /** Returns the property. */
@@ -52,7 +52,7 @@ export const resolvers = {
     );
   },
 
-  /** Returns the property; where it is null or missing, what `make` computes at once of the properties that `reads` names. */
+  /** Returns the property. If it is null or missing, `make` computes the value at once from the properties that `reads` names. */
   stated<Property extends string, Read extends object, Context, Value>(
     property: Property,
     reads: Readonly<Record<keyof Read & string, true>>,
@@ -65,7 +65,7 @@ export const resolvers = {
     );
   },
 
-  /** Returns the list that the property is, or an empty one where it is null or missing. */
+  /** Returns the property, which is a list; an empty list if it is null or missing. */
   listOrEmpty<Property extends string>(property: Property) {
     return withProgram(
       { does: 'listOrEmpty', property },
@@ -73,7 +73,7 @@ export const resolvers = {
     );
   },
 
-  /** Returns the item at `index`, from 0, of the list that the property is; `refuse` throws the error of a property that is no list. */
+  /** Returns the item at `index`, from 0, of a property that is a list; `refuse` throws the error for any other property. */
   item<Property extends string>(property: Property, index: number, refuse: () => never) {
     return withProgram({ does: 'item', property, index }, <Item>(source: With<Property, readonly Item[]>): Item => {
       const list: unknown = source[property];
@@ -89,7 +89,7 @@ export const resolvers = {
     );
   },
 
-  /** Computes a value of the property and the arguments; `compute` sees neither the rest of the source nor the context. */
+  /** Computes a value from the property and the arguments; `compute` sees neither the rest of the source nor the context. */
   computed<Property extends string, Input, Arguments, Value>(
     property: Property,
     compute: (value: Input, args: Arguments) => Value,
@@ -99,7 +99,7 @@ export const resolvers = {
     );
   },
 
-  /** Returns the property, an object with a value and its unit, in the unit that the argument names; unchanged where it names none. */
+  /** Returns the property, an object with a value and its unit, in the unit that the argument names; unchanged if it names none. */
   converted<Property extends string>(property: Property, conversion: Conversion) {
     const { argument, value, unit, by } = conversion;
     const resolve = (source: With<Property, unknown>, args: Readonly<Record<string, unknown>>): unknown => {
@@ -110,7 +110,7 @@ export const resolvers = {
     return withProgram({ does: 'converted', property, ...conversion }, resolve);
   },
 
-  /** Computes a value of the source and the context, at once: it may differ between operations. */
+  /** Computes a value at once from the source and the context: it may differ between operations. */
   contextual<Source, Context, Value>(make: (source: Source, context: Context) => Value) {
     return withProgram({ does: 'contextual' }, (source: Source, _args: unknown, context: Context) =>
       make(source, context),

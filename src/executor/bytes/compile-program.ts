@@ -1,4 +1,4 @@
-/** Compiles a program that turns the bytes of a list of records of one shape into the text of its answer, in one pass and without a parse. */
+/** Compiles a program for records of one shape: it turns the bytes of a list into the text of its answer in one pass, without a parse. */
 import type { ListBytes } from '../byte-list.ts';
 import { compiledBytes } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
@@ -12,8 +12,8 @@ import { readRecord } from './record-reader.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /**
- * Writes the answers of all records and returns how many there were; -1 where a record has another shape, or other values than
- * `expected`: the JSON of the members named in `compileProgram`. After `stop` it ends between two records, at `output.next`.
+ * Writes the answers of all records and returns the number of records. Returns -1 if a record has another shape, or other values than
+ * `expected`: the JSON of the members that `compileProgram` names. After `stop` it ends between two records, at `output.next`.
  */
 export type Program = (
   list: Pick<ListBytes, 'bytes' | 'start' | 'end'>,
@@ -23,12 +23,12 @@ export type Program = (
   stop: number,
 ) => number;
 
-/** Items of lists inside one record times the places that each of them needs. One tape for all programs. */
+/** Positions of the items of lists inside one record: several numbers for each item. All programs share this tape. */
 const tape = new Int32Array(16_384);
-/** A record so varied that its program is longer is cheaper to parse. The optimising compiler takes memory with the text, too. */
+/** Above this, parsing is cheaper: the records vary too much. The memory of the optimising compiler grows with the text, too. */
 const textLengthMax = 64_000;
 
-/** Compiles the program; `bytes` is the memory that it takes. Throws NotWritable where the plan needs more than the bytes. */
+/** Compiles the program; `bytes` is the memory that it takes. Throws NotWritable if the plan needs more than the bytes. */
 export function compileProgram(
   plan: ObjectPlan,
   shape: ObservedShape,
@@ -71,7 +71,7 @@ return (list, expected, run, output, stop) => {
   return records;
 };`;
   if (body.length > textLengthMax) throw new NotWritable('too long');
-  // Text of the service becomes numbers and string literals only, never code.
+  // Text from the service becomes only numbers and string literals, never code.
   const make = new Function('helpers', 'answers', 'conversions', body);
   return {
     program: make(helpers, writer.answers, writer.conversions),
@@ -92,7 +92,7 @@ const helpers = {
     for (let at = 0; at < expected.length; at++) if (bytes[place + at] !== expected[at]) return false;
     return true;
   },
-  /** Copies four bytes at a time, up to three more than requested, which the next text overwrites. */
+  /** Copies four bytes at a time: up to three bytes too many, which the next text overwrites. */
   copy(bv: DataView, start: number, end: number, ov: DataView, place: number): number {
     const length = end - start;
     for (let at = 0; at < length; at += 4) ov.setInt32(place + at, bv.getInt32(start + at, true), true);
@@ -110,10 +110,10 @@ const outputBytesMax = 256 * 1024;
 
 /** The output buffer of all programs, copied and emptied when it is full. Do not use it across an await. */
 export class Output {
-  /** With room for the comma after a record that ends where the view does. */
+  /** One byte more than the view: a comma may follow a record that ends with the view. */
   readonly bytes = Buffer.alloc(outputBytesMax + 1);
   readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, outputBytesMax);
-  /** With more bytes than this it is flushed; the rest has enough space for any record but a huge one. */
+  /** Flushed above this many bytes. The rest of the buffer has space for any record but a huge one. */
   readonly full = 64 * 1024;
   /** Bytes written. */
   length = 0;
@@ -121,7 +121,7 @@ export class Output {
   next = 0;
   #pieces: Buffer[] = [];
 
-  /** Copies what was written up to `length`; returns the place to go on writing. */
+  /** Copies the output up to `length`. Returns the position at which to continue. */
   flush(length: number): number {
     const piece = Buffer.allocUnsafeSlow(length);
     this.bytes.copy(piece, 0, 0, length);
@@ -129,13 +129,13 @@ export class Output {
     return 0;
   }
 
-  /** Discards what was written before, and begins with this. */
+  /** Discards earlier output, and begins with this text. */
   begin(text: string): void {
     this.#pieces = [];
     this.length = this.bytes.write(text);
   }
 
-  /** Ends with this, and returns all that was written. */
+  /** Ends with this text, and returns the whole output. */
   end(text: string): Buffer[] {
     this.length += this.bytes.write(text, this.length);
     this.flush(this.length);

@@ -1,4 +1,4 @@
-/** What a program writes in place of the bytes: a value and its unit in another unit, the names of words, and what resolvers compute. */
+/** The values that a program does not copy from the bytes: a measure in another unit, the names of words, and the results of resolvers. */
 import { type Leaf, leafOf } from '../leaves.ts';
 import { compiledBytes } from '../memory.ts';
 import { noInfo } from '../plan/bail-out.ts';
@@ -12,7 +12,7 @@ export type Words = Extract<Leaf, { is: 'words' }>;
 export type Joined = Extract<Program, { does: 'joined' }>;
 export type Converted = Extract<Program, { does: 'converted' }>;
 
-/** What is written in place of null: a text, or what this writes. */
+/** Written in place of null: a text, or the output of this function. */
 export type Missing = string | (() => void);
 
 /** A selected member of a converted object. */
@@ -27,7 +27,7 @@ export function nameOf({ names, other }: Words, word: string): string {
   return JSON.stringify(names.get(word) ?? other);
 }
 
-/** The selected members of a converted object; undefined if others than its numeric value and its unit are selected. */
+/** Returns the selected members of a converted object. Undefined if any is not its numeric value, its unit or `__typename`. */
 export function convertedParts(plan: ValuePlan, program: Converted): ConvertedPart[] | undefined {
   if (plan.kind !== 'object') return undefined;
   const parts: ConvertedPart[] = [];
@@ -46,7 +46,7 @@ export function convertedParts(plan: ValuePlan, program: Converted): ConvertedPa
   return parts;
 }
 
-/** The value of a converted object and the unit that it always has; undefined where the value is no number or the unit varies. */
+/** The value of a converted object and the unit that it always has; undefined if the value is no number or the unit varies. */
 export function measureOf(
   { kind, members }: ObservedShape,
   program: Converted,
@@ -57,7 +57,7 @@ export function measureOf(
   return unit.isNullable || unit.isOptional ? undefined : [value, unit.constant];
 }
 
-/** Parameters and body of a function that writes the name of a word, whose bytes are from `s` to before `e`. */
+/** Parameters and body of a function that writes the name of a word. The word's bytes are from `s` to before `e`. */
 export function wordFunction({ names, other }: Words): string {
   const cases = Array.from(names, ([word, name]) => {
     const sent = JSON.stringify(word);
@@ -66,13 +66,13 @@ export function wordFunction({ names, other }: Words): string {
   return `(b, bv, s, e, ov, o) {\n${cases.join('\n')}\n${writing(JSON.stringify(other))} return o; }`;
 }
 
-/** The JSON of what a resolver computes of the texts of the properties that it reads ('' for a missing one), and the memory that it takes. */
+/** `of` returns the JSON of a resolver's result, from the texts of the properties that it reads ('' if missing); `bytes` is the memory. */
 export interface Answer {
   of: (run: Surroundings, ...texts: string[]) => string;
   bytes: number;
 }
 
-/** Parses, resolves and projects. */
+/** Makes an answer that parses the texts, calls the resolver and projects its result. */
 export function resolvedAnswer(field: ResolvedFieldPlan, names: readonly string[]): Answer {
   const { resolve, value, arguments: number } = field;
   const isOfContext = getsContext(field);

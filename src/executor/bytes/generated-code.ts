@@ -1,12 +1,12 @@
 /**
- * The text of a generated program and its variables. `b` and `bv` are the bytes read and a DataView of them, `p` the place in them;
- * `ob`, `ov` and `o` are the same of what is written. Constant text is compared and written four bytes at a time.
+ * The text of a generated program and its variables: `b`, `bv` and `p` are the input bytes, a DataView of them and the position in them;
+ * `ob`, `ov` and `o` are the same for the output. Constant text is compared and written four bytes at a time.
  */
 import type { ObservedShape } from './observed-shape.ts';
 
 export const wordBytes = 4;
 
-/** A JavaScript condition: these bytes stand at `place`. */
+/** A JavaScript condition: the input has this text at `place`. */
 export function comparison(text: string, place: string): string {
   const bytes = Buffer.from(text);
   if (bytes.length < wordBytes) return Array.from(bytes, (byte, at) => `b[${place} + ${at}] === ${byte}`).join(' && ');
@@ -19,7 +19,7 @@ export function comparison(text: string, place: string): string {
   return terms.join(' && ');
 }
 
-/** Statements in order. Constant text is collected until something else follows, and is then one statement made by `constant`. */
+/** Collects statements in order. Consecutive constant text becomes one statement, made by `constant`. */
 export class GeneratedCode {
   readonly #constant: (text: string) => string;
   readonly #lines: string[] = [];
@@ -45,20 +45,20 @@ export class GeneratedCode {
   }
 }
 
-/** Variables with the first place of a value's bytes and the place after its last. */
+/** Variables with the position of a value's first byte, and the position after its last. */
 export interface Span {
   start: string;
   end: string;
 }
 
-/** The items of a list: the place of the first on the tape, how many, and the variables that each of them stores there. */
+/** Variables for a list: the position of its first item on the tape, the number of items, and the variables that each item stores there. */
 export interface Loop {
   first: string;
   count: string;
   variables: string[];
 }
 
-/** How the bytes of a value are copied, and so what they must be. */
+/** The function that checks the bytes of a value before they are copied. */
 export type Copied = 'copiedString' | 'copiedFloat' | 'copiedInt';
 
 /** How leaves are copied, and the kind of value that they are copied from. */
@@ -71,7 +71,7 @@ export const copies = {
   none: { copied: undefined, kind: 'no leaf' },
 } as const satisfies Record<string, { copied: Copied | undefined; kind: string }>;
 
-/** The variables that pass each value's position from the reader to the writer; items of lists have a place on the tape. */
+/** The variables that pass each value's position from the reader to the writer. Items of lists pass theirs on the tape. */
 export class Slots {
   readonly spans = new Map<ObservedShape, Span>();
   readonly loops = new Map<ObservedShape, Loop>();
@@ -79,7 +79,7 @@ export class Slots {
   /** Values that must not be null. */
   readonly required = new Set<ObservedShape>();
   readonly variables: string[] = [];
-  /** The innermost list that is being described. */
+  /** Variables of the innermost list that is being described. */
   #itemVariables: string[] = [];
 
   span(shape: ObservedShape): Span {

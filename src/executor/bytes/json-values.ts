@@ -1,6 +1,6 @@
 /**
- * Reads JSON values (RFC 8259) in bytes: each function returns the place after one, or -1. `copied…` pass only what JSON.stringify would
- * write of the parsed value, so that the bytes are the answer. Numbers in another unit are converted without an object.
+ * Reads JSON values (RFC 8259) in bytes: each function returns the position after a value, or -1. `copied…` pass only bytes that
+ * JSON.stringify would write for the parsed value, so that they can be copied. Numbers are converted to another unit without an object.
  */
 import type { Convert } from '../resolvers.ts';
 
@@ -11,9 +11,9 @@ const zero = 0x30;
 const nine = 0x39;
 const backslash = 0x5c;
 
-/** A double represents any number of so many digits: its shortest text is the one that was read. */
+/** A double represents every number of at most this many digits: its shortest text is the text that was read. */
 const digitsMax = 15;
-/** Below this many decimals a number is at least 1e-6, which is written without an exponent. */
+/** With at most this many decimals, a number is at least 1e-6 and written without an exponent. */
 const decimalsMax = 6;
 
 /** End of the number last read by `copiedFloat`, without trailing zeros of its decimals. */
@@ -67,7 +67,7 @@ export function skippedNumber(bytes: Uint8Array, start: number): number {
   return end === exponent ? -1 : end;
 }
 
-/** The digits before a point: at least one, and no zero before others. */
+/** The digits before a point: at least one, and no leading zero. */
 function wholePart(bytes: Uint8Array, start: number): number {
   const end = digits(bytes, start);
   return end === start || (bytes[start] === zero && end > start + 1) ? -1 : end;
@@ -96,14 +96,14 @@ function string(bytes: Uint8Array, start: number, isAllowed: (bytes: Uint8Array,
   for (;;) {
     const byte = bytes[at] as number;
     if (byte === quote) return at + 1;
-    // Past the end a byte is undefined, and not at least a space.
+    // Past the end, a byte is undefined: comparisons with it are false.
     if (byte === backslash && isAllowed(bytes, at + 1)) at += 2;
     else if (byte >= 0x20 && byte !== backslash) at++;
     else return -1;
   }
 }
 
-/** A number of the key whose quote is at `start`, the same for the same bytes; -1 where none begins. */
+/** A hash of the key whose quote is at `start`; -1 if no key begins there. */
 export function keyHash(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== quote) return -1;
   let hash = 0;
@@ -139,9 +139,9 @@ function table(characters: string): Uint8Array {
   return marked;
 }
 
-/** Values of one unit come again and again (tenths of a degree), so converted ones are cached. */
+/** Values of one unit repeat (tenths of a degree), so their converted texts are cached. */
 const valuesMax = 4_096;
-/** Pairs of units whose conversions are cached: a service may send any word as a unit. */
+/** Pairs of units with a cached conversion. Bounded, because a service may send any word as a unit. */
 const pairsMax = 64;
 
 export class NumberConversion {
@@ -152,7 +152,7 @@ export class NumberConversion {
     this.#convert = convert;
   }
 
-  /** Writes a number that `copiedFloat` passed, converted, and returns the place after it. Throws where the result is not finite. */
+  /** Converts a number that `copiedFloat` passed, writes it, and returns the position after it. Throws if the result is not finite. */
   write(bytes: Uint8Array, start: number, end: number, output: Uint8Array, place: number): number {
     const value = numberAt(bytes, start, end);
     let text = this.#texts.get(value);
@@ -168,7 +168,7 @@ export class NumberConversion {
   }
 }
 
-/** At most 15 digits and a power of ten are exact in a double, so that one division rounds as a parse would (Clinger 1990). */
+/** Up to 15 digits and their power of ten are exact in a double, so one division rounds like a parser (Clinger 1990). */
 function numberAt(bytes: Uint8Array, start: number, end: number): number {
   let digits = 0;
   let scale = 0;

@@ -1,13 +1,13 @@
-/** The white space that a service writes between the tokens of its records: none as JSON.stringify does, or as any other writer does. */
+/** The white space that a service writes between the tokens of its records: none, like JSON.stringify, or that of any other JSON writer. */
 
-/** A bracket, colon or comma with its white space, or brackets with nothing between them; or a string or a word, which is skipped. */
+/** Captures a bracket, colon, comma or empty pair of brackets with its white space. Strings and words match without a capture. */
 const tokens = /([{[]\s*[}\]]?|\s*[}\]]|\s*[,:]\s*)|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/gy;
 
-/** Bytes of a list that are looked at: some records. */
+/** Bytes of a list that are inspected: enough for some records. */
 export const layoutBytes = 16_384;
-/** Tokens whose white space is known, in all. Records of the contract have fewer. */
+/** Maximum number of tokens with known white space. Records of the contract have fewer. */
 const tokensMax = 128;
-/** Deeper ones are not looked at. */
+/** Inspection ends at a deeper token. */
 const depthMax = 16;
 
 export class Layout {
@@ -23,12 +23,12 @@ export class Layout {
     return this.#written.get(outer + token) ?? token;
   }
 
-  /** Whether the records at the beginning of a list are laid out otherwise than those before; now like these. */
+  /** Adopts the layout of the records at the beginning of a list. Returns whether it differs from the layout before. */
   observe(text: string): boolean {
     let outer = '';
     let isNews = false;
     for (const { 1: written, index } of text.matchAll(tokens)) {
-      // The last one may be cut.
+      // The last token may be cut off.
       if (written === undefined || index + written.length === text.length) continue;
       const token = written.replaceAll(/\s+/g, '');
       if (token === '}' || token === ']') outer = outer.slice(0, -1);

@@ -1,6 +1,6 @@
 /**
- * Answers the lists of one projection out of their bytes, by a program made from the records of lists that were parsed before. A list that
- * does not fit is parsed and observed, so nothing is assumed of how a service writes its records.
+ * Answers the lists of one projection from their bytes, by a program made from earlier lists that were parsed. A list that does not fit is
+ * parsed and observed, so that nothing is assumed about how a service writes its records.
  * Saves: bench/RESULTS.md, layers, "without answers out of bytes".
  */
 import { stepBytes } from '../../platform/sync/turns.ts';
@@ -15,15 +15,15 @@ import { NotWritable, ObservedShape, ShapeMismatch } from './observed-shape.ts';
 
 const output = new Output();
 
-/** Records observed before a program is worth its compilation: most documents are sent once, and request little. */
+/** Records parsed before a program is compiled: most documents are sent once, and request little. */
 const recordsMin = 20;
-/** A list that does not fit costs as much as this many that fit save. Each in a row costs twice the one before. */
+/** A list that does not fit costs the time that this many fitting lists save. Each consecutive one costs twice the one before. */
 const priceOfMiss = 8;
 const priceMax = 1_024;
 const creditMax = 64;
-/** A shape that still changes after so many programs is none. */
+/** After this many programs, no more are compiled: the records have no stable shape. */
 const programsMax = 24;
-/** Records observed of a long list. */
+/** Records of a long list that are observed. */
 const samplesMax = 256;
 /** Memory of one shape. */
 const shapeBytes = 512;
@@ -31,11 +31,11 @@ const shapeBytes = 512;
 type UnreadList = NonNullable<ByteList<unknown>['unread']>;
 
 export class ListProgram {
-  /** Whether a list that did not fit lets some lists after it pass untried. Tests change it, so that odd lists reach a program. */
+  /** Whether lists skip the program for a while after one that did not fit. Tests disable this, so that odd lists reach a program. */
   static backsOff = true;
   readonly #plan: ObjectPlan;
   readonly #memory: DocumentMemory;
-  /** By the names of the members that lists state. */
+  /** By the names of the expected members. */
   readonly #programs = new Map<readonly string[], Program | undefined>();
   #programsBytes = 0;
   #shape = new ObservedShape();
@@ -43,7 +43,7 @@ export class ListProgram {
   #shapeBytes = 0;
   #records = 0;
   #compiled = 0;
-  /** Below 0, lists pass untried: each costs what a list that fits saves. */
+  /** Below 0, lists skip the program. Each skipped list adds the 1 that a fitting list adds. */
   #credit = creditMax;
   /** Lists in a row that did not fit, since the last program. */
   #misses = 0;
@@ -56,7 +56,7 @@ export class ListProgram {
     this.#memory = memory;
   }
 
-  /** The text of an unread list; undefined where it has to be parsed. */
+  /** The text of an unread list; undefined if it must be parsed. */
   of({ unread }: ByteList<unknown>, run: Surroundings): Buffer[] | undefined {
     if (unread === undefined) return undefined;
     const { data, expected, countMax } = unread;
@@ -71,7 +71,7 @@ export class ListProgram {
     );
   }
 
-  /** The text of about a step of records from `at` of the bytes on, and the place of the next; undefined where they have to be parsed. */
+  /** The text of about one step of records from position `at` on, and the position of the next; undefined if they must be parsed. */
   part({ data, expected }: UnreadList, at: number, run: Surroundings): { pieces: Buffer[]; next: number } | undefined {
     const program = this.#find(expected.names);
     if (program === undefined) return undefined;
@@ -84,7 +84,7 @@ export class ListProgram {
     return pieces && { pieces, next: output.next - data.start };
   }
 
-  /** Observes the parsed records of a list, or of a part of it, where that may change the program. */
+  /** Observes the parsed records of a list, or of a part of it, if that may change the program. */
   observe(items: unknown[], unread: Pick<UnreadList, 'data' | 'expected'> | undefined): void {
     if (unread === undefined) return;
     this.#records += items.length;
@@ -96,7 +96,7 @@ export class ListProgram {
     this.#programs.set(names, this.#compile(names));
   }
 
-  /** The program for lists that state these members; undefined while there is none, or none is worth a try. */
+  /** The program for lists with these expected members; undefined if there is none, or while lists skip it. */
   #find(names: readonly string[]): Program | undefined {
     const program = this.#programs.get(names);
     if (program === undefined || this.#credit >= 0) return program;
@@ -115,7 +115,7 @@ export class ListProgram {
         return pieces;
       }
     } catch {
-      // Past the end of the bytes or of the output, or a resolver that threw: the parsed list shows which.
+      // Reading or writing passed the end of its buffer, or a resolver threw: parsing the list shows which.
     }
     if (ListProgram.backsOff) this.#credit -= Math.min(priceOfMiss * 2 ** this.#misses++, priceMax);
     this.#needsSamples = true;
@@ -126,7 +126,7 @@ export class ListProgram {
     if (items.length === 0) return false;
     this.#needsSamples = false;
     let isNews = this.#layout.observe(bytes.toString('latin1', start, Math.min(end, start + layoutBytes)));
-    // Begins at another record each time: kinds that alternate in step with the samples are observed all the same.
+    // Start at another record each time, to observe kinds of records that alternate in step with the samples, too.
     const step = Math.ceil(items.length / samplesMax);
     try {
       for (let at = this.#lists++ % step; at < items.length; at += step)
@@ -137,7 +137,7 @@ export class ListProgram {
     return isNews;
   }
 
-  /** Drops the programs of the shape before, and counts the shape that is now; where it does not fit, nothing is observed any more. */
+  /** Drops the programs of the old shape and claims memory for the new one. If the claim is refused, observation ends. */
   #dropPrograms(): void {
     this.#programs.clear();
     this.#credit = creditMax;
@@ -154,7 +154,7 @@ export class ListProgram {
     for (const name of names) {
       const member = this.#shape.members.get(name);
       if (member?.constant === undefined) continue;
-      // Another value in each list, but the same in all for the programs made so far.
+      // The value differs between lists, but earlier programs take it for constant.
       member.constant = undefined;
       this.#dropPrograms();
     }
@@ -178,7 +178,7 @@ function jsonOf({ values }: ExpectedMembers): Buffer[] {
   return values.map((value) => Buffer.from(JSON.stringify(value)));
 }
 
-/** Whether nothing follows the last comma of a list, which is no JSON. */
+/** Whether a list ends in a comma, which is not valid JSON. */
 function endsInComma({ bytes, start, end }: Pick<ListBytes, 'bytes' | 'start' | 'end'>): boolean {
   let last = end - 1;
   while (last > start && spaces[bytes[last] as number] === 1) last--;

@@ -1,9 +1,9 @@
-/** The kinds of values observed at one place of parsed records, so that later records need no parse. */
+/** The kinds of values observed at one position of parsed records, so that later records need no parse. */
 
-/** Thrown at a record that is unlike those before it. */
+/** Thrown at a record that differs in kind from those before it. */
 export class ShapeMismatch extends Error {}
 
-/** Thrown where a plan cannot be answered out of bytes of a shape. */
+/** Thrown if the bytes of a shape cannot answer a plan. */
 export class NotWritable extends Error {}
 
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list';
@@ -12,7 +12,7 @@ type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list';
 const constantLengthMax = 64;
 /** Records of the contract have fewer members. */
 const membersMax = 128;
-/** Items of a list in a record that are looked at. */
+/** Items of a list in a record that are observed. */
 const itemsMax = 256;
 
 /** Becomes more general with each value it observes, never less. */
@@ -31,7 +31,7 @@ export class ObservedShape {
   /** Item of a list; undefined while only empty lists were observed. */
   item: ObservedShape | undefined;
 
-  /** Whether the value changed the shape. Throws ShapeMismatch where no shape has both kinds. */
+  /** Returns whether the value changed the shape. Throws ShapeMismatch for a value of another kind than those before. */
   observe(value: unknown): boolean {
     if (value === null) {
       const isNews = !this.isNullable;
@@ -54,7 +54,7 @@ export class ObservedShape {
     return kind === 'object' && this.#observeMembers(value as Record<string, unknown>);
   }
 
-  /** Shapes that it consists of, including itself. */
+  /** Number of shapes in it, including itself. */
   get count(): number {
     let count = 1 + (this.item?.count ?? 0);
     for (const member of this.members.values()) count += member.count;
@@ -91,7 +91,7 @@ export class ObservedShape {
     return isNews;
   }
 
-  /** Merges the names of an object's members: one that only the object or only the shape has is optional. */
+  /** Merges the names of an object's members. A member that only the object or only the shape has becomes optional. */
   #merge(names: string[]): boolean {
     const known = [...this.members.keys()];
     if (known.length === names.length && known.every((name, at) => name === names[at])) return false;
@@ -121,7 +121,7 @@ function assertFew(members: number): void {
   if (members > membersMax) throw new ShapeMismatch(`${members} members`);
 }
 
-/** One order of the names of both; undefined where there is none that begins as both do. */
+/** An order that fits both lists of names. Undefined if there is none, or if the first names differ. */
 function mergedOrder(known: readonly string[], names: readonly string[]): string[] | undefined {
   if (known[0] !== names[0]) return undefined;
   const [isKnown, isSent] = [new Set(known), new Set(names)];
@@ -139,7 +139,7 @@ function mergedOrder(known: readonly string[], names: readonly string[]): string
   return [...merged, ...names.slice(at)];
 }
 
-/** The shape of a member. Throws NotWritable for one that every object has, whatever the record says. */
+/** The shape of a member. Throws NotWritable for a name of Object.prototype: every object inherits it, whatever the record has. */
 export function memberOf({ members }: ObservedShape, name: string): ObservedShape | undefined {
   if (name in Object.prototype) throw new NotWritable(name);
   return members.get(name);

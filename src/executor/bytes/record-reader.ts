@@ -5,10 +5,10 @@ import type { Layout } from './layout.ts';
 import { NotWritable, type ObservedShape } from './observed-shape.ts';
 
 const letterN = 110;
-/** Members that one number of 32 bits counts. */
+/** Members that one 32-bit mask can mark. */
 const membersOfMask = 31;
 
-/** Variables, by member, that hold the bytes which this member of each record must have. */
+/** By member: the variable with the bytes that this member of each record must have. */
 export type Expected = ReadonlyMap<string, string>;
 
 const reading = (text: string): string =>
@@ -17,7 +17,7 @@ const reading = (text: string): string =>
 /** Statements that read one record, or return -1. */
 export function readRecord(record: ObservedShape, slots: Slots, stated: Expected, layout: Layout): string {
   let code = new GeneratedCode(reading);
-  /** Brackets around what is read. */
+  /** Brackets around the current position. */
   let outer = '';
 
   readObject(record, stated);
@@ -51,7 +51,7 @@ export function readRecord(record: ObservedShape, slots: Slots, stated: Expected
     }
   }
 
-  /** A member that may be missing: it then starts nowhere. The first of an object never is. */
+  /** A member that may be missing; its start is then -1. The first member of an object is never optional. */
   function readOptional(key: string, member: ObservedShape): void {
     const isRequired = slots.required.has(member);
     code.line(`if (${comparison(key, 'p')}) { p += ${Buffer.byteLength(key)};`);
@@ -64,7 +64,7 @@ export function readRecord(record: ObservedShape, slots: Slots, stated: Expected
     return span ? `${span.start} = -1;` : '';
   }
 
-  /** Reads whichever member comes next, up to the last; of two with one name the later counts, as in a parse. None that is required may be missing. */
+  /** Reads members in any order. Of two with one name the later counts, as in a parse. The code returns -1 without a required one. */
   function readInAnyOrder(members: ObservedShape['members'], expected?: Expected): void {
     const comma = token(',');
     const hashes = new Set<number>();
@@ -80,7 +80,7 @@ export function readRecord(record: ObservedShape, slots: Slots, stated: Expected
       hashes.add(hash);
       const number = Math.floor(at / membersOfMask);
       const bit = 1 << (at % membersOfMask);
-      // Those of an object inside are in a block of their own.
+      // A nested object reuses these names in a block of its own.
       masks[number] ??= `m${number}`;
       required[number] ??= 0;
       const variable = expected?.get(name);
@@ -126,7 +126,7 @@ if (${masks.map((mask, at) => `(${mask} & ${required[at]}) !== ${required[at]}`)
     if (mayBeNull) code.line('}');
   }
 
-  /** Reads a value that is not null; returns an expression for the place after the bytes to copy. */
+  /** Reads a value that is not null; returns an expression for the position after the bytes to copy. */
   function readPresent(shape: ObservedShape): string {
     const copied = slots.copied.get(shape);
     switch (shape.kind) {
@@ -177,7 +177,7 @@ if (${masks.map((mask, at) => `(${mask} & ${required[at]}) !== ${required[at]}`)
     code.line('}');
   }
 
-  /** An item whose variables go to the tape, after the place of the next. */
+  /** Reads an item, and stores the tape position of the next item, then the variables of this one. */
   function readStoredItem(item: ObservedShape, { first, count, variables }: Loop): void {
     const base = `${first}base`;
     code.line(`const ${base} = t; t += ${variables.length + 1}; if (t > tapeMax) return -1; ${count}++;`);

@@ -1,4 +1,4 @@
-/** Generates the code that writes the answer of one record out of its bytes, in the order of the selection. */
+/** Generates the code that writes the answer of one record from its bytes, in the order of the selection. */
 import type { GraphQLLeafType } from 'graphql';
 import { leafOf } from '../leaves.ts';
 import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
@@ -11,18 +11,18 @@ import { memberOf, NotWritable, type ObservedShape } from './observed-shape.ts';
 
 export class RecordWriter {
   readonly slots = new Slots();
-  /** Each answers a value that only its resolver knows, from the texts of the properties that the resolver reads. */
+  /** For each value that only its resolver knows: computes it from the texts of the properties that the resolver reads. */
   readonly answers: Answer[] = [];
-  /** Called once a run: the conversion to a unit, and the texts of that unit. */
+  /** Each is called once per run and returns the conversion to a unit and the texts of that unit. */
   readonly conversions: ((to: string) => { conversion: NumberConversion; units: readonly string[] })[] = [];
-  /** Statements that come once, before the first record. */
+  /** Statements that run once, before the first record. */
   readonly prelude: string[] = [];
   /** Names of the functions that the code calls, by their text. */
   readonly functions = new Map<string, string>();
   #code = new GeneratedCode(writing);
   #isCompact = true;
 
-  /** Statements that write one record. Throws NotWritable where something of the plan is not in the bytes. */
+  /** Statements that write one record. Throws NotWritable if the bytes lack a part of the plan. */
   write(plan: ObjectPlan, shape: ObservedShape, { isCompact }: Layout): string {
     this.#isCompact = isCompact;
     this.#object(plan, shape);
@@ -67,7 +67,7 @@ export class RecordWriter {
     }
   }
 
-  /** `missing` stands for null. */
+  /** Writes `missing` in place of null. */
   #value(plan: ValuePlan, shape: ObservedShape | undefined, missing: Missing = 'null'): void {
     const isNullable = plan.nullable || missing !== 'null';
     if (shape?.kind === undefined) {
@@ -89,7 +89,7 @@ export class RecordWriter {
     else this.#items(plan.item, shape, shape.item);
   }
 
-  /** Whether a list of strings is copied as one. */
+  /** Whether a list of strings can be copied as a whole. */
   #isVerbatim(plan: ValuePlan, item: ObservedShape): boolean {
     if (plan.kind !== 'leaf' || leafOf(plan.type)?.is !== 'text' || item.kind !== 'string') return false;
     if (!plan.nullable) this.slots.required.add(item);
@@ -109,7 +109,7 @@ export class RecordWriter {
     });
   }
 
-  /** One item of a list, by its place. */
+  /** One item of a list, by its index. */
   #item(plan: ValuePlan, shape: ObservedShape | undefined, index: number): void {
     const item = shape?.item;
     if (index < 0 || shape?.kind !== 'list' || item === undefined) throw new NotWritable('no list');
@@ -123,7 +123,7 @@ export class RecordWriter {
     });
   }
 
-  /** Code over the variables that an item of a list stored: which these are is known when it is written. */
+  /** Reads an item's variables from the tape, then runs the code of `write`, which is generated first: it decides on the variables. */
   #storedItem({ variables }: Loop, place: string, write: () => void): void {
     const outer = this.#code;
     this.#code = new GeneratedCode(writing);
@@ -134,7 +134,7 @@ export class RecordWriter {
     this.#code.line(`${reads.join(' ')}\n${body}`);
   }
 
-  /** Two strings as one. Each is copied only as JSON.stringify writes it, so together they are what it writes of both. */
+  /** Two strings as one. Both pass `copiedString`, so their joined bytes are those that JSON.stringify would write for both. */
   #joined(plan: ValuePlan, { before, between, property }: Joined, record: ObservedShape): void {
     const [first, last] = [before, property].map((name) => {
       const shape = memberOf(record, name);
@@ -149,7 +149,7 @@ export class RecordWriter {
     this.#code.line(`o = copy(bv, ${last.start} + 1, ${last.end}, ov, o);`);
   }
 
-  /** A value only its resolver knows. */
+  /** A value that only its resolver knows. */
   #resolved(field: ResolvedFieldPlan, names: readonly string[], record: ObservedShape): void {
     const count = this.answers.push(resolvedAnswer(field, names));
     const texts = names.map((name) => {
@@ -161,8 +161,8 @@ export class RecordWriter {
   }
 
   /**
-   * Writes an object of a value and its unit in the unit that an argument names. Undefined where the value is no number, the unit varies
-   * or more is selected. A run without a unit, or with one that cannot be converted to, stops the program: the resolver answers.
+   * Writes an object of a value and its unit, converted to the unit that an argument names. Undefined if the value is no number, the unit
+   * varies or more is selected. A run without a unit, or with an impossible conversion, stops the program: the resolver then answers.
    */
   #converted(field: ResolvedFieldPlan, program: Converted, shape: ObservedShape): (() => void) | undefined {
     const [value, from] = measureOf(shape, program) ?? [];
@@ -181,7 +181,7 @@ export class RecordWriter {
       this.slots.required.add(value);
       this.slots.copied.set(value, 'copiedFloat');
       const { start, end } = this.slots.span(value);
-      // A value that is not selected is converted all the same: that may fail, and then so does the field.
+      // Convert even if the value is not selected: a conversion that fails must fail the field.
       if (!parts.some(({ is }) => is === 'value')) this.#code.line(`${to}c.write(b, ${start}, ${end}, ob, o);`);
       this.#members(parts, (part, at) => {
         if (part.is === 'typename') this.#code.text(JSON.stringify(part.name));
@@ -191,7 +191,7 @@ export class RecordWriter {
     };
   }
 
-  /** A leaf, as its type passes it on. Throws NotWritable where the type does not pass on what was observed. */
+  /** Writes a leaf as its type coerces it. Throws NotWritable if the result for the observed kind is unknown. */
   #leaf(type: GraphQLLeafType, shape: ObservedShape, missing: Missing): void {
     const leaf = leafOf(type);
     const { copied, kind } = copies[leaf?.is ?? 'none'];
@@ -210,7 +210,7 @@ export class RecordWriter {
     }
     this.slots.copied.set(shape, 'copiedString');
     const text = wordFunction(leaf);
-    // Equal functions are one. No variable's name begins with this letter.
+    // Equal functions share a name. No variable's name begins with this letter.
     const name = this.functions.getOrInsert(text, `w${this.functions.size}`);
     const { start, end } = this.slots.span(shape);
     this.#code.line(`o = ${name}(b, bv, ${start}, ${end}, ov, o);`);
@@ -221,12 +221,12 @@ export class RecordWriter {
     this.#code.line(`o = copy(bv, ${start}, ${end}, ov, o);`);
   }
 
-  /** Whether a null, or nothing, may be answered. Any other stops the program. */
+  /** Whether the answer may be null or missing. Otherwise, a null or missing value stops the program. */
   #mayBeNull(shape: ObservedShape): boolean {
     return (shape.isNullable || shape.isOptional) && !this.slots.required.has(shape);
   }
 
-  /** What `present` writes, or `missing` where null or nothing was read. */
+  /** Writes `missing` where the value is null or absent, else the output of `present`. */
   #orNull(shape: ObservedShape, missing: Missing, present: () => void): void {
     const mayBeNull = this.#mayBeNull(shape);
     if (mayBeNull) {

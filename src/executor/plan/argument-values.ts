@@ -1,21 +1,21 @@
-/** Arguments of a plan's resolvers, coerced by graphql-js: constants once a plan, others once a run instead of once an object. */
+/** Arguments of a plan's resolvers, coerced by graphql-js: constants once per plan, others once per run instead of once per object. */
 import { type FieldNode, type GraphQLField, getArgumentValues, print, type VariableValues, visit } from 'graphql';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Memory of one set of arguments, and of the values made of each character. */
+/** Memory of one set of arguments, and of its values per character of their text. */
 const setBytes = 512;
 const bytesPerCharacter = 16;
 
-/** Every distinct set of arguments of a plan, by number. */
+/** Every distinct set of arguments of a plan, by index. */
 export class ArgumentTable {
-  /** `constant` where they are the same in every run. */
+  /** `constant` if they are the same in every run. */
   readonly #sets: { field: GraphQLField<unknown, unknown>; node: FieldNode; constant: Arguments | undefined }[] = [];
   readonly #numbers = new Map<GraphQLField<unknown, unknown>, Map<string, number>>();
   /** Memory that the table takes. */
   bytes = 0;
 
-  /** The number of a node's arguments; equal arguments of one field share it. Throws where constants do not fit their types. */
+  /** The index of a node's arguments in the table; equal arguments of one field share it. Throws if constants do not fit their types. */
   add(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
     const text = (node.arguments ?? []).map(print).join();
     const numbers = this.#numbers.getOrInsert(field, new Map());
@@ -29,7 +29,7 @@ export class ArgumentTable {
     return numbers.get(text) as number;
   }
 
-  /** The arguments of a run, by number. Throws where a variable does not fit. */
+  /** The arguments of a run, by index. Throws if a variable does not fit. */
   coerce(variables: VariableValues): Arguments[] {
     const values: Arguments[] = [];
     for (const { field, node, constant } of this.#sets)

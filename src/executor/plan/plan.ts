@@ -22,7 +22,7 @@ import { ArgumentTable, isConstant } from './argument-values.ts';
 import { NotCompilable, type Scope, selectFields } from './selection.ts';
 import { type Program, programOf } from '../resolvers.ts';
 
-/** A value and what it may be. `waits`: it is abstract, or somewhere below a resolver may answer with a promise. */
+/** A value and its type. `waits`: the value is abstract, or a resolver somewhere below may return a promise. */
 export type ValuePlan = { nullable: boolean } & (
   | { waits: false; kind: 'leaf'; type: GraphQLLeafType }
   | { waits: boolean; kind: 'list'; item: ValuePlan }
@@ -45,23 +45,23 @@ export interface ResolvedFieldPlan {
   key: string;
   kind: 'resolver';
   resolve: GraphQLFieldResolver<unknown, unknown>;
-  /** Undefined where nothing is known of the resolver: it may return a promise, and another value each time. */
+  /** Undefined if nothing is known about the resolver: it may return a promise, and another value each time. */
   program: Program | undefined;
-  /** Number of its arguments in the operation's table, and whether they have no variable. */
+  /** Index of its arguments in the operation's table, and whether they have no variable. */
   arguments: number;
   isConstant: boolean;
   nodes: FieldNode[];
   value: ValuePlan;
 }
 
-/** Memory of a planned field: its plan, those of its value, its steps. */
+/** Memory of a planned field: its plan, the plans of its value, its steps. */
 const fieldBytes = 768;
-/** Memory of a place where a field is selected. */
+/** Memory of each selection of a field. */
 const placeBytes = 64;
 
 /**
- * Plans a query; `bytes` is the memory of the plan and its steps. Throws NotCompilable at anything that only the reference executor does,
- * and what the coercion of a constant throws.
+ * Plans a query; `bytes` is the memory of the plan and its steps. Throws NotCompilable for anything that only the reference executor does,
+ * and the errors of coercing constants.
  */
 export function planOperation(scope: Scope, operation: OperationDefinitionNode) {
   const query = scope.schema.getQueryType();
@@ -90,14 +90,14 @@ export function planOperation(scope: Scope, operation: OperationDefinitionNode) 
     return { fields, waits: fields.some(waits) };
   }
 
-  /** The same for the same nodes. */
+  /** Returns the same key for the same nodes. */
   function identify(nodes: FieldNode[]): string {
     return nodes.map((node) => numbers.getOrInsert(node, numbers.size)).join();
   }
 
   function planField(type: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldPlan {
     fieldCount++;
-    // A literal with this key would set the prototype.
+    // In an object literal, this key would set the prototype.
     if (key === '__proto__') throw new NotCompilable(key);
     const [node] = nodes;
     if (node?.name.value === '__typename') return { kind: 'typename', key, name: type.name };
@@ -141,7 +141,7 @@ function waits(field: FieldPlan): boolean {
   return (field.kind === 'resolver' && field.program === undefined) || (field.kind !== 'typename' && field.value.waits);
 }
 
-/** The property that a resolver returns unchanged, where that is all it does at this place. */
+/** The property that a resolver returns unchanged; undefined if the resolver does more for this selection. */
 function plainProperty(
   program: Program | undefined,
   { args }: GraphQLField<unknown, unknown>,
@@ -155,12 +155,12 @@ function plainProperty(
   return isSent || isByDefault ? undefined : program.property;
 }
 
-/** Whether a resolver gets the context. `stated` needs it only where the property is missing. */
+/** Whether a resolver gets the context. `stated` needs it only if the property is missing. */
 export function getsContext({ program }: ResolvedFieldPlan): boolean {
   return program === undefined || program.does === 'contextual' || program.does === 'stated';
 }
 
-/** Whether the answer of a value below which nothing waits depends only on the value, as long as no `stated` resolver reads the context. */
+/** Whether the answer depends only on the value, as long as no `stated` resolver reads the context. Nothing below the value may wait. */
 export function isRepeatable(value: ValuePlan): boolean {
   if (value.kind === 'list') return isRepeatable(value.item);
   return value.kind === 'object' ? value.object.fields.every(isRepeatableField) : value.kind === 'leaf';

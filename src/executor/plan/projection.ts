@@ -1,6 +1,6 @@
 /**
- * Generates code for values below which nothing waits: a function for each selected object type, a loop for each list. Its text has only
- * names of its own and JSON strings of names in the schema or a validated document. Closures would not be monomorphic.
+ * Generates code for values below which nothing waits: a function for each selected object type, a loop for each list. The text has only
+ * its own names, and JSON strings of names in the schema or a validated document. Closures would not be monomorphic.
  */
 import type { GraphQLLeafType } from 'graphql';
 import { leafOf } from '../leaves.ts';
@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly context: unknown;
 }
 
-/** Returns the answer of a value. Throws where the reference executor has to answer it. */
+/** Returns the answer of a value. Throws if the reference executor must answer it. */
 export type Project = (value: unknown, run: Surroundings) => unknown;
 
 /** A projection that can be called after its writer has compiled. */
@@ -26,7 +26,7 @@ export interface Projection {
 export class ProjectionWriter {
   readonly #constants: unknown[] = [];
   readonly #constantNames = new Map<unknown, string>();
-  /** Names by their text without it. */
+  /** Names of functions, by the text of the function without its name. */
   readonly #functions = new Map<string, string>();
   readonly #readers = new Map<ValuePlan, string>();
   /** By the name of their function. */
@@ -117,7 +117,7 @@ export class ProjectionWriter {
   }
 }
 
-/** JavaScript that checks whether `v` already is what its coercion would return: nearly always so, and cheaper checked in place. */
+/** JavaScript that checks whether coercion would return `v` unchanged. It nearly always would, and the check in place is cheaper. */
 const passes = {
   text: 'typeof v === "string"',
   boolean: 'typeof v === "boolean"',

@@ -1,4 +1,4 @@
-/** The fields that a selection has of one concrete type, in the order of the answer, with fragments merged (GraphQL, section 6.3.2). */
+/** Collects the fields of a selection for one concrete type, in the order of the answer, with fragments merged (GraphQL, section 6.3.2). */
 import {
   type DirectiveNode,
   type FieldNode,
@@ -11,18 +11,18 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Thrown while planning at anything that only the reference executor does. */
+/** Thrown while planning for anything that only the reference executor does. */
 export class NotCompilable extends Error {}
 
 /** The parts of an operation that a plan is made of. */
 export interface Scope {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Values of the variables that `@skip` and `@include` of the document name; a plan is for these values only. */
+  /** Values of the variables that `@skip` and `@include` of the document use. A plan is for these values only. */
   conditions: Readonly<Record<string, unknown>>;
 }
 
-/** The fields selected of a type by response key, each with its nodes. Throws NotCompilable at a directive or fragment that is not plain. */
+/** The fields selected on a type by response key, each with its nodes. Throws NotCompilable if a directive or fragment is not plain. */
 export function selectFields(scope: Scope, type: GraphQLObjectType, sets: SelectionSetNode[]) {
   const selected = new Map<string, FieldNode[]>();
   const spreads = new Set<string>();
@@ -66,6 +66,6 @@ function isIncluded({ conditions }: Scope, directives: readonly DirectiveNode[])
     if (typeof condition !== 'boolean') throw new NotCompilable(`@${name} without a boolean`);
     return condition === (name === 'include');
   });
-  // All are checked before one decides: graphql-js checks `@skip` first, in any order of the directives.
+  // Check all before one decides: graphql-js checks `@skip` first, whatever the order of the directives.
   return conditionsMet.every(Boolean);
 }

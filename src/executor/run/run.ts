@@ -1,4 +1,4 @@
-/** One execution of a plan: what its resolvers are called with, the pending promises, and the errors of fields that may be null. */
+/** One execution of a plan: the arguments and context of its resolvers, the pending promises, and the errors of fields that may be null. */
 import { type FieldNode, GraphQLError, locatedError } from 'graphql';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { ResultTooLarge, type Work } from '../../platform/sync/turns.ts';
@@ -11,7 +11,7 @@ export interface Path {
   key: string | number;
 }
 
-/** The surroundings of one list. Its text is cached for all callers only if it has nothing of the context of one. */
+/** The surroundings of one list. Its text is cached for all callers only if no resolver read the context. */
 export class ListSurroundings implements Surroundings {
   readonly arguments: readonly Arguments[];
   isOfCaller = false;
@@ -30,7 +30,7 @@ export class ListSurroundings implements Surroundings {
 
 type Place = Pick<GraphQLError, 'nodes' | 'source' | 'positions' | 'locations'>;
 
-/** Where fields are in their document. For each error graphql-js would search the text for line ends again. */
+/** Locations of fields in their document, cached: graphql-js would search the text for line ends again at each error. */
 const places = new WeakMap<FieldNode[], Place>();
 
 function placeOf(fields: FieldNode[]): Place {
@@ -38,7 +38,7 @@ function placeOf(fields: FieldNode[]): Place {
   return { nodes, source, positions, locations };
 }
 
-/** As `locatedError` locates it. A constructed error has a stack, which costs more than the rest, and one list may cause thousands. */
+/** Like `locatedError`, but without a constructor: its stack costs more than the rest, and one list may cause thousands of errors. */
 function locate(error: GraphQLError, nodes: FieldNode[], path: (string | number)[]): GraphQLError {
   const { message, extensions } = error;
   const place = places.getOrInsertComputed(nodes, placeOf);
@@ -50,12 +50,12 @@ function locate(error: GraphQLError, nodes: FieldNode[], path: (string | number)
   });
 }
 
-/** `bytes` without the bytes of the names and texts in a value. Below 0 if they do not fit. */
+/** `bytes` less the bytes of the names and texts in a value; negative if they do not fit. */
 export function bytesLeft(value: unknown, bytes: number): number {
   if (typeof value === 'string') return bytes - Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return bytes;
   let left = bytes;
-  // Neither a list nor an object of a result inherits a member.
+  // `for…in` is safe: lists and objects of a result inherit no members.
   for (const name in value) {
     if (left < 0) break;
     left = bytesLeft((value as Record<string, unknown>)[name], left - name.length);
@@ -64,15 +64,15 @@ export function bytesLeft(value: unknown, bytes: number): number {
 }
 
 export class Run {
-  /** Set before anything is called. */
+  /** Set before any resolver is called. */
   arguments: readonly Arguments[] = [];
   readonly context: unknown;
   readonly work: Work | undefined;
   readonly errors: GraphQLError[] = [];
-  /** The objects and lists that steps made: they may contain cached texts. */
+  /** The objects and lists that steps made, which may contain cached texts. */
   readonly composites = new Set<unknown>();
   hasFragments = false;
-  // The first is the pass that starts everything, so that the run does not end before all has begun.
+  // Counts the first pass, too, so that the run does not end before everything has started.
   #pending = 1;
   #isOver = false;
   #end: PromiseWithResolvers<void> | undefined;
@@ -99,12 +99,12 @@ export class Run {
     return value;
   }
 
-  /** Throws ResultTooLarge where a text that is not whole yet has more bytes than the result has left. */
+  /** Throws ResultTooLarge if an unfinished text has more bytes than the result has left. */
   assertFits(bytes: number): void {
     if (bytes > this.#bytesLeft) throw new ResultTooLarge();
   }
 
-  /** Calls one of both when the promise settles. If they throw, the run ends. */
+  /** Calls `onValue` or `onError` when the promise settles. If the call throws, the run ends. */
   wait(promise: PromiseLike<unknown>, onValue: (value: unknown) => void, onError: (error: unknown) => void): void {
     this.#pending++;
     promise.then(
@@ -125,12 +125,12 @@ export class Run {
     if (--this.#pending === 0) this.#end?.resolve();
   }
 
-  /** Ignores what is still pending: the run bailed out in its first pass. */
+  /** Ignores pending promises: the run bailed out in its first pass. */
   abandon(): void {
     this.#isOver = true;
   }
 
-  /** After the first pass: the outcome, at once if nothing is pending. `bailOut` where something pending cannot be answered. */
+  /** Call after the first pass. Returns `done()`, at once if nothing is pending, or `bailOut` if a pending value cannot be answered. */
   finish<Outcome>(done: () => Outcome, bailOut: (reason?: unknown) => MaybePromise<Outcome>): MaybePromise<Outcome> {
     if (--this.#pending === 0) return done();
     this.#end = Promise.withResolvers();

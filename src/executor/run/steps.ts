@@ -1,6 +1,6 @@
 /**
  * Answers values below which a resolver may return a promise, object by object as graphql-js would. Few objects of an answer are of this
- * kind (the root, each field), so closures are fast enough; all below them is projected at once.
+ * kind (the root, each field), so closures are fast enough. Everything below them is projected at once.
  */
 import type { FieldNode } from 'graphql';
 import type { Work } from '../../platform/sync/turns.ts';
@@ -16,7 +16,7 @@ import { listInTurns, toError } from './text-in-turns.ts';
 
 /** The inputs of the steps of one plan, and the steps made so far: a plan may select a field in many places. */
 export interface Compilation {
-  /** Compiles before the first step is taken. */
+  /** Compiles before the first step runs. */
   writer: ProjectionWriter;
   texts: TextCache;
   memory: DocumentMemory;
@@ -25,16 +25,16 @@ export interface Compilation {
   lists: Map<Projection, Complete>;
 }
 
-/** Answers a value. Throws where the reference executor has to answer it. */
+/** Answers a value. Throws if the reference executor must answer it. */
 export type Complete = (value: unknown, run: Run, path: Path) => unknown;
 
 /** Answers an object; the root has no path. */
 export type CompleteObject = (source: unknown, run: Run, path: Path | undefined) => Record<string, unknown>;
 
-/** Puts the answer of one field into that of its object, now or when its promise settles. */
+/** Sets the answer of one field in that of its object, now or when its promise settles. */
 type Step = (source: unknown, target: Record<string, unknown>, run: Run, parent: Path | undefined) => void;
 
-/** The function for an object; call it after the writer has compiled. */
+/** The function that answers an object; call it after the writer has compiled. */
 export function objectSteps({ fields }: ObjectPlan, compilation: Compilation): CompleteObject {
   const steps: Step[] = [];
   for (const field of fields) {
@@ -72,7 +72,7 @@ function createStep(field: FieldPlan, compilation: Compilation): Step {
 function resolverStep(field: Extract<FieldPlan, { kind: 'resolver' }>, complete: Complete): Step {
   const { key, resolve, nodes, value: plan } = field;
   const fail = (error: unknown, run: Run, path: Path): null => {
-    // The reference executor places an error that empties the parent too.
+    // The reference executor also handles an error that makes the parent null.
     if (error instanceof BailOut || !plan.nullable) throw error;
     return run.fail(error, nodes, path);
   };
@@ -114,7 +114,7 @@ function completion(plan: ValuePlan, nodes: FieldNode[], compilation: Compilatio
   };
 }
 
-/** A value without steps of its own; a list of the service's records as text, and in a long run every object and list. */
+/** Answers a value without steps of its own. A list of the service's records becomes text; in a long run, so does every object and list. */
 function projected(plan: ValuePlan, compilation: Compilation): Complete {
   const projection = compilation.writer.add(plan);
   const plain: Complete = (value, run) => {
@@ -135,7 +135,7 @@ function asText(answer: unknown, run: Run): CachedText {
   return run.counted(new CachedText([Buffer.from(JSON.stringify(answer))]));
 }
 
-/** Answers lists of the service's records as text, out of their bytes where a program can. */
+/** Answers lists of the service's records as text, from their bytes where a program can. */
 function recordsCompletion(
   projection: Projection,
   plan: ValuePlan,
@@ -145,7 +145,7 @@ function recordsCompletion(
 ): Complete {
   const program = new ListProgram(item, memory);
   const number = ++texts.projections;
-  // A cached text goes to all callers, so it must not come from the context of one.
+  // A cached text goes to all callers, so it must not depend on the context of one.
   const isCacheable = isRepeatable(plan);
   const cachingBytes = ({ unread }: ByteList<unknown>): Buffer | undefined =>
     isCacheable && unread?.data.isCached ? unread.data.bytes : undefined;
@@ -163,7 +163,7 @@ function recordsCompletion(
     program.observe(list.items(), list.unread);
     return run.counted(textOf(pieces, bytes, surroundings.isOfCaller));
   };
-  /** An error where the list cannot be read. */
+  /** Resolves to an error if the list cannot be read. */
   const inTurns = async (list: ByteList<unknown>, run: Run): Promise<CachedText | Error> => {
     const work = list.longWork;
     const bytes = cachingBytes(list);

@@ -1,6 +1,6 @@
 /**
- * JSON texts of lists, by the bytes they were made of and their projection: unchanged bytes are neither parsed, projected nor serialised
- * again. The least recently used go first. A text retains neither its bytes nor its projection.
+ * JSON texts of lists, by the bytes they were made of and their projection. Unchanged bytes are not parsed, projected or serialised again.
+ * The least recently used texts are evicted first. A text retains neither its bytes nor its projection.
  * Saves: bench/RESULTS.md, layers, "without the text cache".
  */
 import { LRUCache } from 'lru-cache';
@@ -37,21 +37,21 @@ export class TextCache {
   /** The texts made of each buffer, by the number of their projection. */
   readonly #byBytes = new WeakMap<Buffer, Map<number, CachedText>>();
   readonly #texts: LRUCache<CachedText, () => unknown>;
-  /** Last number of a projection. The cache retains numbers, so that it retains no projection. */
+  /** Number of the latest projection. Numbers are the keys, so that the cache retains no projection. */
   projections = 0;
 
   constructor(bytesMax = bytesMaxDefault) {
     this.#texts = new LRUCache({ maxSize: bytesMax, dispose: (remove) => remove() });
   }
 
-  /** Memory in use, never more than allowed. */
+  /** Memory in use, in bytes, never above the limit. */
   get bytes(): number {
     return this.#texts.calculatedSize;
   }
 
   find(bytes: Buffer, projection: number): CachedText | undefined {
     const text = this.#byBytes.get(bytes)?.get(projection);
-    // The look-up makes it the most recently used.
+    // Marks the text as the most recently used.
     if (text) this.#texts.get(text);
     return text;
   }
@@ -63,14 +63,14 @@ export class TextCache {
     const texts = this.#byBytes.getOrInsert(bytes, new Map());
     const text = new CachedText(pieces.map(ownMemory));
     texts.set(projection, text);
-    // Two runs may have made it at once.
+    // Two runs may have made the text at the same time.
     const remove = () => texts.get(projection) === text && texts.delete(projection);
     this.#texts.set(text, remove, { size });
     return text;
   }
 }
 
-/** The piece itself where its memory is its own: a slice would retain all of the memory that it is a slice of. */
+/** A copy, unless the piece has memory of its own: a slice would retain the whole memory that it is part of. */
 function ownMemory(piece: Buffer): Buffer {
   if (piece.buffer.byteLength === piece.length) return piece;
   const own = Buffer.allocUnsafeSlow(piece.length);

@@ -8,7 +8,7 @@ import type { Project, Surroundings } from '../plan/projection.ts';
 import type { Run } from './run.ts';
 import { CachedText } from './text-cache.ts';
 
-/** How a list is written: out of its bytes where the program can, else from parsed items. */
+/** How a list is written: from its bytes if the program can, else from parsed items. */
 export interface ListWriting {
   work: Work;
   program: ListProgram;
@@ -17,12 +17,12 @@ export interface ListWriting {
   run: Run;
 }
 
-/** The list in pieces, or the error of a list that cannot be read or of work that must stop. Rejects with what `project` throws. */
+/** Resolves to the pieces of a list, or to the error of an unreadable list or of work that must stop. Rejects with `project`'s errors. */
 export async function listInTurns(list: ByteList<unknown>, writing: ListWriting): Promise<readonly Buffer[] | Error> {
   return (list.isUnparsed ? await bytesInTurns(list, writing) : undefined) ?? itemsInTurns(list, writing);
 }
 
-/** Undefined where the bytes cannot be split into parts. */
+/** Undefined if the bytes cannot be split into parts. */
 async function bytesInTurns(list: ByteList<unknown>, writing: ListWriting): Promise<Buffer[] | undefined | Error> {
   const { work, program, surroundings } = writing;
   const { unread } = list;
@@ -57,12 +57,12 @@ async function itemsInTurns(list: ByteList<unknown>, writing: ListWriting): Prom
   return pieces.end();
 }
 
-/** The pieces of a list that is not whole yet, which are bounded as they come. */
+/** Collects the pieces of an unfinished list, and checks their size at each step. */
 function collectPieces(run: Run) {
   const pieces: Buffer[] = [];
   let bytes = 0;
   return {
-    /** Adds the texts of a step, which has none where it has no record that was requested. */
+    /** Adds the texts of a step. There are none if the step has no requested record. */
     add(texts: readonly Buffer[]): void {
       if (texts.length === 0) return;
       for (const { length } of texts) bytes += length;
@@ -80,12 +80,12 @@ function textOf(items: unknown[], { project, surroundings }: ListWriting): Buffe
 
 const [opening, comma, closing] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
 
-/** Makes an error of anything thrown. */
+/** Turns anything thrown into an error. */
 export function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error('A list cannot be read.', { cause: error });
 }
 
-/** The result of graphql-js as text. Rejects with ResultTooLarge where its data has more bytes than `bytesMax`, and with what the work rejects with. */
+/** Turns a result of graphql-js into text. Rejects with ResultTooLarge if its data exceeds `bytesMax`, and with the errors of the work. */
 export async function resultInTurns(result: ExecutionResult, work: Work, bytesMax: number): Promise<JsonResult> {
   if (!result.data) return result;
   const pieces: Buffer[] = [];
@@ -125,7 +125,7 @@ function* partsOf(value: unknown): Generator<string> {
   yield isList ? ']' : '}';
 }
 
-/** Whether a value has objects or lists that have some in turn, or many items. A record with its measures has none. */
+/** Whether a value has many items, or objects or lists that contain others in turn. A record with its measures has none of these. */
 function isDeep(value: unknown, depth = 2): value is object {
   if (typeof value !== 'object' || value === null) return false;
   if (depth === 0 || (Array.isArray(value) && value.length > itemsOfStep)) return true;
