@@ -1,6 +1,6 @@
 /**
- * Cuts the response to a batch into those that single-field reads would have. As our service writes it, each body is a view of the one
- * buffer; a response that is written in another way is parsed whole.
+ * Splits the response to a batch into those of single-field reads. In the format of our service, each body is a view of the one buffer. A
+ * response in another format is parsed whole.
  */
 import { isUtf8 } from 'node:buffer';
 import { isRecord, parseRecord } from '../../platform/json/is-record.ts';
@@ -10,7 +10,7 @@ import type { Untrusted } from './untrusted.ts';
 
 type Item = components['schemas']['BatchItem'] & { body?: unknown };
 
-/** The responses by field id, without those of missing fields; undefined if it is no response to a batch. */
+/** The responses by field id, without those of missing fields; undefined if the response is not that of a batch. */
 export function splitBatch(
   response: UpstreamResponse,
   fieldIds: readonly string[],
@@ -28,11 +28,11 @@ const opening = '{"data":[';
 const closing = ']}';
 const statusMark = '","status":';
 const bodyMark = ',"body":';
-/** Length of an item without its body: a field id, an ETag and directives. */
+/** Maximum length of an item without its body: a field id, an ETag and directives. */
 const headBytesMax = 1_024;
 const noBytes = Buffer.alloc(0);
 
-/** The items of a response without spaces, in the order of the request; undefined if it is written in another way. */
+/** The items of a response without spaces, in the order of the request; undefined for another format. */
 function cutItems(response: UpstreamResponse, fieldIds: readonly string[]): Map<string, UpstreamResponse> | undefined {
   const { bytes } = response;
   const end = bytes.length - closing.length;
@@ -53,8 +53,8 @@ function cutItems(response: UpstreamResponse, fieldIds: readonly string[]): Map<
 }
 
 /**
- * The comma before the item of a field; -1 if there is none. Nothing but an item has a status after its field.
- * A search for the whole beginning would make a table for each field, which costs more than the search.
+ * Position of the comma before the item of a field; -1 if there is none. Only an item has a status after its field.
+ * A search for the whole beginning would build a table for each field, which costs more than the search.
  */
 function itemOf(bytes: Buffer, fieldId: string, from: number): number {
   const beginning = `,{"field_id":"${fieldId}`;
@@ -72,7 +72,7 @@ function cutItem(response: UpstreamResponse, start: number, end: number): Upstre
   if (head === undefined) return undefined;
   if (mark === -1) return responseOf(response, head, noBytes);
   const body = response.bytes.subarray(start + mark + bodyMark.length, end - 1);
-  // It ends as a list does, or as other JSON: other members may follow a body.
+  // A body ends like a list or is other JSON. Otherwise, other members may follow it.
   const isBody = compactEnvelope(body) !== undefined || (isUtf8(body) && parseRecord(body.toString()) !== undefined);
   return isBody ? responseOf(response, head, body) : undefined;
 }
@@ -109,14 +109,14 @@ function responseOf(
     'content-type': status < 400 ? 'application/json' : 'application/problem+json',
     vary: varyOf(whole),
   };
-  // It is sent back in a header, which takes no other characters.
+  // The ETag is sent back in a header, which allows no other characters.
   if (typeof etag === 'string' && entityTag.test(etag)) headers.etag = etag;
   if (typeof cache_control === 'string') headers['cache-control'] = cache_control;
   for (const name of common) headers[name] = whole.headers.get(name) ?? undefined;
   return new UpstreamResponse(status, headers, body);
 }
 
-/** Known-ETags goes: an item does not depend on the ETags of others. */
+/** Removes Known-ETags: an item does not depend on the ETags of others. */
 function varyOf({ headers }: UpstreamResponse): string | undefined {
   const names = headers.get('vary')?.split(',') ?? [];
   return names.filter((name) => name.trim().toLowerCase() !== 'known-etags').join(',') || undefined;

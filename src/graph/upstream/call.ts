@@ -1,6 +1,6 @@
 /**
- * Requests and responses reduced to what openapi-fetch reads, and the one function between them: a WHATWG Request costs more than the call
- * it describes. Every layer of the upstream chain is a `Layer`.
+ * Requests and responses reduced to what openapi-fetch reads, and the function between them. A WHATWG Request would cost more than its
+ * call. Every layer of the upstream chain is a `Layer`.
  */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import type { Semaphore } from '../../platform/sync/semaphore.ts';
@@ -9,11 +9,11 @@ import type { ErrorCode } from '../errors/codes.ts';
 import { type Lifetime, OperationLifetime } from './lifetime.ts';
 import type { UpstreamResponse } from './response.ts';
 
-/** What all calls of one operation share. */
+/** State shared by all calls of one operation. */
 export interface CallScope {
   /** Moment (`performance.now()`, milliseconds) after which a response is of no use. */
   deadlineAt: number;
-  /** Aborted when the caller goes away. A write that was sent is finished all the same. */
+  /** Aborted when the caller disconnects. A write that was sent still finishes. */
   signal: AbortSignalLike;
   /** Headers of every call, in lower case: `authorization` (the caller's own, or absent), `x-request-id`, trace context. */
   headers: Record<string, string>;
@@ -21,28 +21,28 @@ export interface CallScope {
   credential: string;
   /** Counts of this operation, for its log line and for metrics. */
   counts: CallCounts;
-  /** Memory of response bodies that only this operation reads. It is freed at its end. */
+  /** Memory of response bodies that only this operation reads, freed at its end. */
   bodies?: ArrayBuffer[];
   /** The long work of the operation, if it is counted. */
   work?: Work | undefined;
-  /** Counts the records of a list, by the estimate while that is enough. Throws OPERATION_TOO_COMPLEX beyond what one operation may read. */
+  /** Counts the records of a list, by the estimate while that is below the limit. Throws OPERATION_TOO_COMPLEX above the limit. */
   takeRecords?(estimate: number, list: unknown): void;
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
-  /** Its slots of each endpoint, and its headers as they are sent: made by the first call. */
+  /** The operation's slots by endpoint, and its headers as they are sent. The first call makes both. */
   slots?: Map<Endpoint, Semaphore>;
   headerList?: string[];
-  /** Follows the calls of an operation that has a receipt: makes each by `next`, and sets its `events`. */
+  /** Follows the calls of an operation that has a receipt: makes each call by `next`, and sets its `events`. */
   follower?: { follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse> };
 }
 
-/** What the layers report of a call that is followed. */
+/** Events that the layers report about a followed call. */
 export type CallEvent = 'CACHED' | 'REVALIDATED' | 'BATCHED' | 'FALLBACK' | 'RETRIED' | 'SENT';
 
-/** Is notified of what happens to one call. */
+/** Notified of the events of one call. */
 export interface CallEvents {
   on(event: CallEvent): void;
-  /** The events of a batch of several calls, of which each is notified. */
+  /** The events of a batch of several calls. Each of these calls is notified. */
   ofBatch(calls: readonly (CallEvents | undefined)[]): CallEvents;
 }
 
@@ -51,28 +51,28 @@ export interface CallCounts {
   calls: number;
   /** Sends beyond the first of a call. */
   retries: number;
-  /** The field that all of them are about; undefined without one, '' for several. */
+  /** The field of all calls; undefined without one, '' for several. */
   fieldId: string | undefined;
 }
 
 /**
- * The name of a call that operations make. Each has its own bulkhead, breaker and label in metrics. `document` is what the service publishes
- * about itself: no operation requests it.
+ * The name of a call that operations make. Each has its own bulkhead, breaker and label in metrics. `document` is for documents about the
+ * service itself: no operation requests them.
  */
 export type Endpoint = string;
 
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
-/** What happens on the way, for metrics. Nothing in it names a caller, a key or a field. */
+/** Events of the upstream chain, for metrics. None names a caller, a key or a field. */
 export interface UpstreamObserver {
-  /** One send to the service ended: with a status, or with a code if there was no response. `ABANDONED`: the caller left. */
+  /** One send to the service ended: with a status, or with a code if there was no response. `ABANDONED`: the caller disconnected. */
   sent?(endpoint: Endpoint, outcome: number | ErrorCode | 'ABANDONED', milliseconds: number): void;
   retried?(endpoint: Endpoint): void;
-  /** A read was looked up in the cache, which was used without a request, after a 304, or not at all. */
+  /** A read was looked up in the cache: used without a request, used after a 304, or not used. */
   cached?(endpoint: Endpoint, use: 'hit' | 'revalidated' | 'miss'): void;
-  /** So many fields went in one call. */
+  /** Reports the number of fields sent in one call. */
   batched?(endpoint: Endpoint, fields: number): void;
-  /** So many of them fell back to single-field calls. */
+  /** Reports the number of these that fell back to single-field calls. */
   fellBack?(endpoint: Endpoint, fields: number): void;
   breakerChanged?(endpoint: Endpoint, state: BreakerState): void;
 }
@@ -81,7 +81,7 @@ export interface UpstreamObserver {
 export interface Endpoints {
   readonly reads: readonly Endpoint[];
   readonly writes: readonly Endpoint[];
-  /** Reads that a write changes: never used without a request, and never coalesced with a call from before the write's response. */
+  /** Reads that a write changes: never used without a request, and never coalesced with a call from before the response to the write. */
   readonly changing: readonly Endpoint[];
 }
 
@@ -97,7 +97,7 @@ export class UpstreamRequest {
   readonly method: string;
   /** Whether sending it twice changes nothing. */
   readonly isRead: boolean;
-  /** Headers of this call, besides or in place of its operation's. A read mostly has none. */
+  /** Headers of this call, which add to those of its operation or replace them. Most reads have none. */
   readonly headers: Headers;
   readonly body: string | undefined;
   readonly scope: CallScope;
@@ -106,11 +106,11 @@ export class UpstreamRequest {
   readonly ifNoneMatch: string | undefined;
   /** Estimated size of the response to a read; 0 if unknown. */
   readonly expectedBytes: number;
-  /** Set by a transport that rejected a call which is still on the wire: resolves when it is off it. Until then it uses its slot. */
+  /** Set by a transport that rejected a call which is still on the wire. Resolves when the call has ended; until then it uses its slot. */
   unfinished: Promise<unknown> | undefined;
   /** Undefined unless the operation has a receipt. */
   events: CallEvents | undefined;
-  /** Whether an open breaker sends it to learn whether the endpoint has recovered. */
+  /** Whether an open breaker sends it to check if the endpoint has recovered. */
   readonly isProbe: boolean;
   #identity: string | undefined;
   readonly #lifetime: Lifetime | undefined;
@@ -136,7 +136,7 @@ export class UpstreamRequest {
     return this.headers.keys().next().done ? headers : { ...headers, ...Object.fromEntries(this.headers) };
   }
 
-  /** All headers on the wire, as undici takes them with least work: names and values in turn. Nobody may change the list. */
+  /** All headers on the wire, as names and values in turn: the cheapest form for undici. Do not change the list. */
   get headerList(): string[] {
     const { scope, sentHeaders, ifNoneMatch } = this;
     scope.headerList ??= listOf(scope.headers);
@@ -152,7 +152,7 @@ export class UpstreamRequest {
     return this.#identity;
   }
 
-  /** How long this call may be waited for: the operation's time, unless it has one of its own. */
+  /** How long this call may take: the operation's time, unless it has one of its own. */
   get lifetime(): Lifetime {
     if (this.#lifetime) return this.#lifetime;
     const { scope } = this;
@@ -170,7 +170,7 @@ export class UpstreamRequest {
 }
 
 function listOf(headers: Record<string, string>): string[] {
-  // Not gzip: on a local network, bytes cost less than packing and unpacking them.
+  // No gzip: on a local network, sending bytes costs less than compressing and decompressing them.
   const list = ['accept-encoding', 'identity'];
   for (const name in headers) list.push(name, headers[name] as string);
   return list;
@@ -183,7 +183,7 @@ export interface Transport {
   fetch: Fetch;
   /** Cuts the calls of an endpoint that are on the wire: they reject with UPSTREAM_UNAVAILABLE. Absent if nothing can be cut. */
   cut?(endpoint: Endpoint): void;
-  /** Lets the calls in flight finish for a moment, then closes all connections. */
+  /** Waits a moment for the calls in flight, then closes all connections. */
   close(): Promise<void>;
 }
 

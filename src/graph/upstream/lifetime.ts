@@ -1,6 +1,6 @@
 /**
- * How long a call may be waited for: until its deadline, or until nobody wants the response. All calls of an operation share one timer and
- * one abort listener: for each call they would cost as much as the rest of its bookkeeping.
+ * The time for which callers wait for a call: until its deadline, or until nobody wants the response. All calls of an operation share one
+ * timer and one abort listener: one for each call would cost as much as the rest of its bookkeeping.
  */
 import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -11,18 +11,18 @@ export interface Waiter {
   bailOut(reason: GatewayError): void;
 }
 
-/** The caller went away. Nobody reads this error, and it says nothing about the service. */
+/** The caller disconnected. Nobody reads this error, and it says nothing about the service. */
 export class CallAbandoned extends GatewayError {
   constructor() {
     super('UPSTREAM_TIMEOUT', { message: 'The caller disconnected before the result was ready.', isAbandoned: true });
   }
 }
 
-/** What metrics and spans say of a call that had no response. */
+/** The outcome in metrics and spans of a call without a response. */
 export const outcomeOf = (error: unknown): ErrorCode | 'ABANDONED' =>
   error instanceof CallAbandoned ? 'ABANDONED' : (error as GatewayError).code;
 
-/** A time that ends when its owner says so. */
+/** A time that its owner ends. */
 export class Lifetime {
   /** Moment (`performance.now()`) after which a response is of no use. */
   deadlineAt: number;
@@ -33,12 +33,12 @@ export class Lifetime {
     this.deadlineAt = deadlineAt;
   }
 
-  /** Why it is over, or undefined while it is not. */
+  /** The reason why it ended; undefined while it has not. */
   get ended(): GatewayError | undefined {
     return this.reason;
   }
 
-  /** Whether it is over, as a signal says it. */
+  /** Whether it has ended, as in an AbortSignal. */
   get aborted(): boolean {
     return this.ended !== undefined;
   }

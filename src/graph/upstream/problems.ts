@@ -1,6 +1,6 @@
 /**
- * Translates the service's refusals into the graph's errors. Messages are ours: of the service's text only the `errors[].detail` of a 400 or
- * 422 passes, shortened and without URLs.
+ * Translates the service's refusals into the graph's errors. Messages are ours. Only the `errors[].detail` of a 400 or 422 passes,
+ * shortened and without URLs.
  */
 import type { components } from '../../contract/openapi.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
@@ -50,7 +50,7 @@ export function errorFromResponse(
   return new GatewayError(code, {
     message: faults ? messageOfFaults(faults) : messageOfRefusal(status, code, headers.get('www-authenticate')),
     status,
-    // A failure that the service reports may pass; a response against its contract will not.
+    // A failure that the service reports may be temporary; a response that breaks the contract is not.
     retryable: status === 500 ? true : undefined,
     requestId: safeRequestId(headers.get('x-request-id')),
     retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
@@ -58,14 +58,14 @@ export function errorFromResponse(
   });
 }
 
-/** Refusals that proxies write as pages, and those that they write in other types too. */
+/** Statuses of refusals that proxies write as HTML pages, and of those that they write in other types, too. */
 const pageStatuses = new Set([400, 401, 403, 404, 409, 422]);
 const proxyStatuses = new Set([401, 403, 404]);
 const problemMembers = ['type', 'title', 'status', 'code'];
 
 /**
- * Whether a refusal is what proxies write in place of a service that is away: the service itself writes problems. `problem` is the body of
- * a refused write, which must not be lost by such a refusal: it must be a problem where it is JSON.
+ * Whether a proxy wrote this refusal in place of an unavailable service: the service itself writes problems. `problem` is the body of a
+ * refused write. Such a refusal must not lose the write, so JSON must be a problem to count as the service's.
  */
 function isOfProxy(status: number, headers: Pick<Headers, 'get'>, problem?: object): boolean {
   const type = headers.get('content-type') ?? '';
@@ -76,15 +76,15 @@ function isOfProxy(status: number, headers: Pick<Headers, 'get'>, problem?: obje
 
 function codeOf(status: number, { code }: Untrusted<Problem>, isWrite: boolean): ErrorCode {
   if (code === ('idempotency_key_reused' satisfies Problem['code']) && status === 422) return 'IDEMPOTENCY_KEY_REUSED';
-  // The path itself is unknown there: the remote is another service, not a missing field.
+  // The remote does not know the path itself: it is another service, and no field is missing.
   if (code === ('not_found' satisfies Problem['code']) && status === 404) return 'UPSTREAM_ERROR';
   return codeByStatus.get(status) ?? (isWrite ? codeOfWrite.get(status) : undefined) ?? 'UPSTREAM_ERROR';
 }
 
-/** A scope of the contract; the service's word passes in no other form. */
+/** A scope of the contract. The service's text passes in no other form. */
 const scopeForm = /\bscope="([a-z_]{1,40}:(?:read|write))"/;
 
-/** `challenge` is that of a 401 or 403 (RFC 6750, section 3), which names the scope that is missing. */
+/** `challenge` is the WWW-Authenticate of a 401 or 403 (RFC 6750, section 3), which names the missing scope. */
 function messageOfRefusal(status: number, code: ErrorCode, challenge: string | null): string | undefined {
   if (status === 413 && code === 'BAD_USER_INPUT')
     return 'The input is larger than the Field Data Service accepts: shorten it.';
@@ -97,7 +97,7 @@ function messageOfRefusal(status: number, code: ErrorCode, challenge: string | n
 
 const unknownCursor = 'must be a cursor of this list, such as pageInfo.endCursor of an earlier page';
 const detailLengthMax = 200;
-/** As many as the contract's service names. */
+/** Maximum number of violations that the contract's service names. */
 const violationsMax = 100;
 
 function inputFaults({ errors }: Untrusted<Problem>): InputFault[] | undefined {
@@ -106,13 +106,13 @@ function inputFaults({ errors }: Untrusted<Problem>): InputFault[] | undefined {
   return violations.length > 0 ? violations.map(inputFault) : undefined;
 }
 
-/** One violation as the graph names it. */
+/** One violation in the graph's names. */
 export function inputFault(violation: Untrusted<Violation>): InputFault {
   const code = faultCodeOf(violation.code);
   return {
     path: pathOf(violation),
     code,
-    // The service's text has its own name of a cursor.
+    // The service's text uses its own name for a cursor.
     message: code === 'UNKNOWN_CURSOR' ? unknownCursor : safeDetail(violation.detail),
   };
 }
@@ -156,13 +156,13 @@ function graphName(name: string): string {
 }
 
 /**
- * A URL, with or without its scheme; an address of a scheme without a host; a host with its port (not a time of day); an IP address. Each run of an address's characters is tried
- * only from its start, so that the time is linear.
+ * A URL, with or without its scheme; an address of a scheme without a host; a host with its port (not a time of day); an IP address. Each
+ * run of an address's characters is tried only from its start, so that the time is linear.
  */
 const address =
   /(?:(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:)?\/\/\S+|\b(?:data|file|javascript|mailto|tel|urn):\S+|(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9-]+:\d{2,5}\b\S*|(?<![a-z0-9.-])(?=[0-9-]*[a-z])[a-z0-9-]+:\d{4,5}\b\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
 
-/** Half of an emoji, which a cut left at the end: no well-formed text. */
+/** Half of a surrogate pair that a cut left at the end: such a text is not well-formed. */
 const halfPair = /[\ud800-\udbff]$/;
 
 /** Characters of the longest host name with its port. */

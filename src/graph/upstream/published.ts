@@ -1,4 +1,4 @@
-/** Fetches what the service publishes about itself, without a key and without the chain of layers. */
+/** Fetches documents that the service publishes about itself, without a key and without the chain of layers. */
 import { randomUUID } from 'node:crypto';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { type Endpoint, type Transport, UpstreamRequest } from './call.ts';
@@ -10,7 +10,7 @@ export interface DocumentRequest {
   /** Accepted media types. */
   accept?: string;
   timeoutMs: number;
-  /** Its connections are used for nothing else. */
+  /** Its connections serve no other calls. */
   endpoint?: Endpoint;
   signal?: AbortSignal;
 }
@@ -44,7 +44,7 @@ export function fetchDocument(transport: Transport, options: DocumentRequest): P
 /** A service that takes longer is not reachable. */
 const probeTimeoutMs = 2_000;
 const probeEndpoint = 'probe';
-/** Longer connects of probes would let later ones wait for a connection. */
+/** If a connection of a probe took longer, later probes would wait for it. */
 export const probeConnectTimeoutMs: Readonly<Record<Endpoint, number>> = { [probeEndpoint]: probeTimeoutMs };
 
 /** A service without HEAD is up, and so is one that responds with a 404 or a redirect. */

@@ -1,6 +1,6 @@
 /**
- * A response of the service: status, headers and the whole body as bytes, parsed once, when it is first needed. Several callers may share
- * one: nobody may change its value.
+ * A response of the service: status, headers and the whole body as bytes, parsed once on first use. Several callers may share a response:
+ * do not change its value.
  */
 import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -26,7 +26,7 @@ export class UpstreamResponse {
   #value: unknown;
   #isParsed = false;
 
-  /** `envelope` comes with cached bytes. */
+  /** Pass `envelope` only with cached bytes. */
   constructor(status: number, headers: ResponseHeaders, bytes: Buffer, envelope?: CachedEnvelope) {
     this.status = status;
     this.ok = status >= 200 && status < 300;
@@ -35,12 +35,11 @@ export class UpstreamResponse {
     this.#envelope = envelope;
   }
 
-  /** Whether its media type is JSON. */
   get isJson(): boolean {
     return jsonMediaType.test(this.get('content-type') ?? '');
   }
 
-  /** The value of a header; several are joined by a comma. The length is always known, so that openapi-fetch calls `json()`. */
+  /** The value of a header; several values are joined by a comma. A length is always present, so that openapi-fetch calls `json()`. */
   get(name: string): string | null {
     const key = name.toLowerCase();
     if (key === 'content-length') return String(this.bytes.length);
@@ -48,13 +47,13 @@ export class UpstreamResponse {
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
-  /** The cached response that this one, a 304, confirms, under the headers of both. Type and coding are of the cached body (RFC 9111, 3.2). */
+  /** The cached response that this 304 confirms, with the headers of both. Type and coding are those of the cached body (RFC 9111, 3.2). */
   confirming({ headers, bytes, envelope }: { headers: ResponseHeaders; bytes: Buffer; envelope: CachedEnvelope }) {
     const own = { 'content-type': headers['content-type'], 'content-encoding': undefined };
     return new UpstreamResponse(200, { ...headers, ...this.#headers, ...own }, bytes, envelope);
   }
 
-  /** For openapi-fetch, which parses the body of a refusal: that of a batch for each of its fields. A longer one is no problem of RFC 9457. */
+  /** For openapi-fetch, which parses the body of a refusal, in a batch once per field. A longer body is no problem of RFC 9457. */
   async text(): Promise<string> {
     return this.ok || this.bytes.length <= problemBytesMax ? this.bytes.toString() : '';
   }
@@ -95,7 +94,6 @@ export class ListBytes {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
-  /** Whether the bytes are cached. */
   readonly isCached: boolean;
   readonly #parse: () => unknown;
   #value: unknown;
@@ -108,13 +106,13 @@ export class ListBytes {
     this.#parse = parse;
   }
 
-  /** The parsed list. Throws what parsing throws; returns anything if the response is no object with a list. */
+  /** The parsed list. Throws the errors of parsing. Returns any value if the response is no object with a list. */
   parse(): unknown {
     this.#value ??= (this.#parse() as { data?: unknown }).data;
     return this.#value;
   }
 
-  /** A member of the response that the payload lacks, because another list is between it and the end. It takes a search of all bytes. */
+  /** A member of the response that the payload lacks, because another list is between it and the end. Searches all bytes. */
   findMember(name: string): unknown {
     const isThere = mayHaveMember(this.bytes.subarray(this.start, this.end), name);
     return isThere ? (this.#parse() as Record<string, unknown>)[name] : undefined;
@@ -135,9 +133,9 @@ const closings = ['],"page":{', '],"meta":{'].map((text) => Buffer.from(text));
 export const listOpening = /^([ \t\n\r]*\{.*?)"data"[ \t\n\r]*:[ \t\n\r]*\[[ \t\n\r]*/s;
 /** The bracket before the members after the list. */
 const otherClosing = /\][ \t\n\r]*,[ \t\n\r]*(?="(?:page|meta)"[ \t\n\r]*:[ \t\n\r]*\{)/g;
-/** The bracket after which there are none. */
+/** The bracket of a list that no members follow. */
 const lastClosing = /^(?!.*"(?:page|meta)"[ \t\n\r]*:).*\][ \t\n\r]*\}[ \t\n\r]*$/s;
-/** Bytes before and after the list that are looked at; where it is written otherwise, twice as many. */
+/** Bytes before and after the list that are inspected; twice as many if the response is not compact. */
 const endingMax = 512;
 export const openingMax = 2 * endingMax;
 
@@ -147,7 +145,7 @@ export interface CachedEnvelope {
 }
 
 /**
- * The payload of bytes that begin and end as a list does; `parse` reads the whole, and throws unless it is JSON in UTF-8.
+ * The payload of bytes that begin and end like a list; `parse` parses all of them, and throws unless they are JSON in UTF-8.
  * If the bytes are JSON, the members are those that a parse would return. Only a `page` may be missing: ListBytes finds it.
  */
 export function listPayload(bytes: Buffer, parse: () => unknown, cached?: CachedEnvelope) {
@@ -157,7 +155,7 @@ export function listPayload(bytes: Buffer, parse: () => unknown, cached?: Cached
   return { ...envelope.members, data: new ListBytes(bytes, envelope, cached !== undefined, parse) };
 }
 
-/** What is around the records of a list that JSON.stringify may have written; undefined for other bytes. Nothing is copied to find out. */
+/** The envelope of a list in the format of JSON.stringify; undefined for other bytes. Copies nothing to find out. */
 export function compactEnvelope(bytes: Buffer): Envelope | undefined {
   if (bytes.length < compactOpening.length || compactOpening.compare(bytes, 0, compactOpening.length) !== 0)
     return undefined;
@@ -168,7 +166,7 @@ export function compactEnvelope(bytes: Buffer): Envelope | undefined {
   for (const closing of closings) {
     const at = tail.lastIndexOf(closing);
     const members = at < 0 ? undefined : parseRecord(`{${bytes.toString('utf8', from + at + '],'.length)}`);
-    // The member before may be another list.
+    // The earliest closing counts: a later one may end another list.
     if (members && !('data' in members) && from + at < (first?.end ?? bytes.length))
       first = { members, start: compactOpening.length, end: from + at };
   }
@@ -183,10 +181,10 @@ function endsRecords({ members, start, end }: Envelope, bytes: Buffer): boolean 
   return 'meta' in members || !mayHaveMember(bytes.subarray(start, end), 'meta');
 }
 
-/** Searched for without its first quote: JSON has so many that they would take most of the time. */
+/** Searches without the first quote: JSON has so many quotes that they would take most of the time. */
 const mayHaveMember = (bytes: Buffer, name: string): boolean => bytes.includes(`${name}"`);
 
-/** The same of a list that is written with white space, or after other members. */
+/** The envelope of a list that is written with white space, or after other members. */
 function otherEnvelope(bytes: Buffer): Envelope | undefined {
   const head = otherHead(bytes);
   if (head === undefined || !isUtf8(bytes)) return undefined;

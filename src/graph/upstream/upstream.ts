@@ -1,6 +1,6 @@
 /**
- * The layers of a call to the service, in order. An open breaker stops no cached response, a batch is one call to breaker and retry, and a
- * pause between tries uses no slot.
+ * The layers of a call to the service, in order. An open breaker does not stop cached responses, a batch is one call for breaker and retry,
+ * and a pause between tries uses no slot.
  */
 import type { Tracer } from '@opentelemetry/api';
 import { createBreakers } from './layers/breaker.ts';
@@ -14,11 +14,11 @@ import { retryCalls } from './layers/retry.ts';
 import { traceSends } from './layers/trace.ts';
 
 export interface UpstreamOptions {
-  /** What operations call. */
+  /** The endpoints that operations call. */
   endpoints: Endpoints;
-  /** Makes the transport: `createTransport` with so many connections an endpoint, or `callInProcess`. */
+  /** Makes the transport: `createTransport` with this many connections per endpoint, or `callInProcess`. */
   transport(connectionsMax: number): Transport;
-  /** Calls of one endpoint on the wire, and waiting for it. */
+  /** Maximum calls of one endpoint on the wire, and waiting for a slot. */
   concurrencyMax: number;
   queueMax: number;
   /** How long one operation may take. A call that is on the wire for half of it is slow. */
@@ -27,7 +27,7 @@ export interface UpstreamOptions {
   cacheBytesMax: number;
   tracer?: Tracer | undefined;
   observer?: UpstreamObserver;
-  /** The service failed a call, or a call hangs. */
+  /** Called when the service fails a call, or a call hangs. */
   onFailure?: (() => void) | undefined;
 }
 
@@ -68,12 +68,12 @@ export function createUpstream(options: UpstreamOptions) {
     tracer !== undefined && traceSends(tracer),
   ];
   return {
-    /** What operations call, reads first. */
+    /** The endpoints that operations call, reads first. */
     endpoints: [...endpoints.reads, ...endpoints.writes] as readonly Endpoint[],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
     batchReads: batches.allow,
     batchAddresses: batches.allowed,
-    /** For how long the service lets caches keep a keyless response of a read, by the last one; undefined before the first. */
+    /** How long caches may store a keyless response of a read, by the last response; undefined before the first. */
     grantedMs: (endpoint: Endpoint) => granted.get(endpoint),
     expire: cache.expire,
     breakerState: breakers.state,

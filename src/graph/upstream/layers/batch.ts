@@ -1,6 +1,6 @@
 /**
- * Sends the reads of one operation and tick that differ only in their field as one batch read, if the service has it. A field
- * without a usable item falls back to a single-field call. What it saves: bench/RESULTS.md, layers, "without several fields in one read".
+ * Sends the reads of one operation and tick that differ only in their field as one batch read, if the service supports it. A field without
+ * a usable item falls back to a single-field call. Saves: bench/RESULTS.md, layers, "without several fields in one read".
  */
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -12,19 +12,19 @@ import { isSameTag } from '../../../platform/server/etag.ts';
 
 /** The contract's bound of fields in one call. */
 const fieldsMax = 100;
-/** Batches that fell back and go in smaller parts next time: as many are remembered. */
+/** Maximum number of stored sizes of batches that fell back: these are sent in smaller parts next time. */
 const sizesMax = 1_000;
 const sizeTtlMs = 10 * 60_000;
-/** Expected size of one response at most: half of UPSTREAM_BYTES_MAX, as fields differ. */
+/** Maximum expected size of one response: half of UPSTREAM_BYTES_MAX, because fields differ. */
 const responseBytesMax = 8 * 1024 * 1024;
-/** The contract's bound of an address, in bytes: all of it is ASCII. */
+/** The contract's bound of a URL, in bytes. URLs are ASCII. */
 const addressBytesMax = 8_000;
 /** Servers bound all headers of a request together, mostly at 16 KiB. */
 const etagsBytesMax = 4_000;
 
-/** Address, field and filters of a read. The graph writes the field first. One with escapes may not be in a list. */
+/** Address, field and filters of a read. The graph writes the field first. An id with escapes cannot be in a list. */
 const singleRead = /^([^?]+)\?field_id=([0-9A-Za-z._~-]+)(&.*)?$/;
-/** A filter that batch reads refuse: it is a place in the list of one field. */
+/** A filter that batch reads refuse: it is a position in the list of one field. */
 const cursor = '&cursor=';
 
 /** Batches nothing until `allow` names addresses. */
@@ -34,7 +34,7 @@ export function batchReads(observer: UpstreamObserver = {}) {
   const sizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeTtlMs });
   /** The batches of this tick. */
   let due: Batch[] = [];
-  /** Those that take more reads, by operation, so that no batch has two credentials. */
+  /** Batches that accept more reads, by operation, so that no batch has two credentials. */
   const open = new Map<CallScope, Map<string, Batch>>();
 
   function send(next: Fetch): void {
@@ -55,7 +55,7 @@ export function batchReads(observer: UpstreamObserver = {}) {
     const onTooLarge = (fields: number) => sizes.set(sizeKey, Math.floor(fields / 2));
     const batch = new Batch(address, filters, sizes.get(sizeKey) ?? fitting, onTooLarge);
     byKey.set(key, batch);
-    // After the promises that are due: cached reads let others begin.
+    // Send after the pending promises: cached reads start other reads.
     if (due.length === 0) process.nextTick(send, next);
     due.push(batch);
     return batch;
@@ -75,28 +75,28 @@ export function batchReads(observer: UpstreamObserver = {}) {
 
   return {
     layer,
-    /** Those named so far. */
+    /** Addresses allowed so far. */
     allowed: allowed as ReadonlyMap<string, string>,
-    /** From now on, batches the reads of each address at the address of its batch read. All are URLs without a query. */
+    /** Batches the reads of each address from now on, at the address of its batch read. All are URLs without a query. */
     allow(addresses: ReadonlyMap<string, string>): void {
       for (const [read, address] of addresses) allowed.set(read, address);
     },
   };
 }
 
-/** Reads of one operation that differ only in their field. It is the lifetime of its own call: it ends with its last member. */
+/** Reads of one operation that differ only in their field. The batch is the lifetime of its own call, which ends with its last member. */
 class Batch extends Lifetime {
   readonly #address: string;
   readonly #filters: string;
   readonly #fieldsMax: number;
   readonly #onTooLarge: (fields: number) => void;
   readonly #members = new Map<string, Member>();
-  /** In the order of the call, with members that have left since. */
+  /** In the order of the call, including members that were abandoned since. */
   #fieldIds: string[] = [];
   #addressBytes: number;
   #etagsBytes = 0;
 
-  /** `onTooLarge` is called with the size of the batch if several fields of it fall back. */
+  /** `onTooLarge` gets the size of the batch if several of its fields fall back and one of these succeeds. */
   constructor(address: string, filters: string, fieldsMax: number, onTooLarge: (fields: number) => void) {
     super(0);
     this.#address = `${address}?field_ids=`;
@@ -148,7 +148,7 @@ class Batch extends Lifetime {
         member.settle(call);
         return call.then(({ ok, status }) => ok || status === 304 || Promise.reject());
       });
-      // Where these fail too, or one field only has no usable item of its own, it was not the size.
+      // If these calls fail, too, or only one field fell back, the size was not the cause.
       const onSuccess = () => members.length > 1 && this.#onTooLarge(this.#fieldIds.length);
       Promise.any(calls).then(onSuccess, () => {});
     };
@@ -174,7 +174,7 @@ class Batch extends Lifetime {
 
   #settle(response: UpstreamResponse, fallBack: (members: Member[]) => void): void {
     const { status } = response;
-    // A refused caller and a failing service concern every field. Any other status may be of one field, or of the batch itself.
+    // A refused caller and a failing service concern every field. Any other status may concern one field, or the batch itself.
     const isOfAll = status === 401 || status === 403 || status === 429 || status >= 500;
     const items = status === 200 ? splitBatch(response, this.#fieldIds) : undefined;
     const left: Member[] = [];
@@ -215,7 +215,7 @@ class Member implements Waiter {
     return status === 200 || status === 404;
   }
 
-  /** Settles it by its item, or by a call of its own. */
+  /** Settles the read with its item, or with a call of its own. */
   settle(response: UpstreamResponse | Promise<UpstreamResponse>): void {
     this.request.lifetime.delete(this);
     this.waiting.resolve(response);

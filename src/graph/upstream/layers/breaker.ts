@@ -1,6 +1,6 @@
 /**
- * Stops calling an endpoint that fails or hangs, and probes it once a second, so that callers get their error at once. Own code: cockatiel's
- * breaker makes callers wait for a probe, opens only above its threshold, names no time to retry, and reads the wall clock.
+ * Stops calling an endpoint that fails or hangs, and probes it once a second, so that callers get their error at once. cockatiel is not
+ * used: its breaker makes callers wait for a probe, opens only above its threshold, names no time to retry, and reads the wall clock.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { BreakerState, Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
@@ -11,12 +11,12 @@ import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 
 export interface BreakerOptions {
   clock?: Clock;
-  /** The longest that a probe is waited for. */
+  /** Maximum time to wait for a probe. */
   probeMsMax: number;
-  /** The calls of an endpoint. They are slow if it seems to hang, long before they reach their deadlines. */
+  /** The calls of an endpoint. They are slow if the endpoint seems to hang, long before they reach their deadlines. */
   callsOf: (endpoint: Endpoint) => { readonly isSlow: boolean };
   onChange: (endpoint: Endpoint, state: BreakerState) => void;
-  /** The service failed a call, or a call hangs. */
+  /** Called when the service fails a call, or a call hangs. */
   onFailure?: (() => void) | undefined;
 }
 
@@ -40,12 +40,12 @@ export function createBreakers(options: BreakerOptions) {
   return {
     layer,
     state: (endpoint: Endpoint): BreakerState => breakers.get(endpoint)?.state() ?? 'closed',
-    /** Whether a call of this endpoint would be refused now. After a second without calls none is: the next is the probe. */
+    /** Whether a call of this endpoint would be refused now. After at most a second without calls, the next is not: it is a probe. */
     isRefusing: (endpoint: Endpoint): boolean => breakers.get(endpoint)?.isRefusing() ?? false,
   };
 }
 
-/** What a call shows about the endpoint: 'unknown' if its caller left, or a queue of ours was full. */
+/** Result of a call for the breaker: 'unknown' if its caller disconnected, or a queue of ours was full. */
 type Verdict = 'succeeded' | 'failed' | 'unknown';
 
 function createBreaker(
@@ -60,7 +60,7 @@ function createBreaker(
 
   const isRefusing = () => state !== 'closed' && clock.now() < probeAt;
 
-  /** Counts the calls of one closed time. Calls of an earlier one show nothing new when they end later. */
+  /** Counts the calls of one period in which the breaker is closed. Calls of an earlier one show nothing new when they end. */
   function createWindow() {
     const calls = new SlicedCount();
     const failed = new SlicedCount();
@@ -119,7 +119,7 @@ function createBreaker(
 
   function concludeProbe(verdict: Verdict): void {
     probes -= 1;
-    // Another probe has closed it before.
+    // Another probe has already closed the breaker.
     if (state === 'closed') return;
     if (verdict === 'succeeded') {
       window = createWindow();

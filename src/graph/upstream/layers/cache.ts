@@ -1,7 +1,7 @@
 /**
- * Caches REST responses by URL and API key. A fresh response to a read without a key is returned with no call. All others are revalidated with
- * If-None-Match, so a revoked key gets its 401 at once. A response is cached only when its ETag comes a second time. A 304 returns the same
- * Buffer, so that texts made of it can be cached too. What it saves: bench/RESULTS.md, layers, "without the response cache".
+ * Caches REST responses by URL and API key. A fresh response to a read without a key is returned with no call. All others are revalidated
+ * with If-None-Match, so a revoked key gets its 401 at once. A response is cached only when its ETag comes a second time. A 304 returns the
+ * same Buffer, so that texts made of it can be cached too. Saves: bench/RESULTS.md, layers, "without the response cache".
  */
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -15,7 +15,7 @@ export interface CacheOptions {
   bytesMax: number;
   /** Reads that a write changes: never used without a request, so that a caller sees what it has just written. */
   changing: readonly Endpoint[];
-  /** Where the lifetimes that the service grants are noted. */
+  /** Receives the lifetimes that the service grants. */
   granted?: GrantedLifetimes;
   /** The wall clock, milliseconds. */
   now?: () => number;
@@ -41,14 +41,14 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
       }
       observer.cached?.(request.endpoint, 'miss');
       if (response !== undefined && response.status !== 304) return store(request, response, moment);
-      // A service or proxy that confirms badly must not fail this read until its content changes.
+      // A service or proxy that confirms wrongly must not fail this read until its content changes.
       responses.drop(request.identity);
       return store(request, await next(request), moment);
     }
 
     return (request) => {
       const { identity } = request;
-      // One with a validator of its own is answered by the service.
+      // The service itself answers a request with its own validator.
       if (!request.isRead || identity === '' || request.ifNoneMatch !== undefined) return next(request);
       const requestedAt = now();
       requests += 1;
@@ -58,7 +58,7 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
         observer.cached?.(request.endpoint, 'miss');
         return next(request).then((response) => store(request, response, moment));
       }
-      // A clock that was set back proves nothing.
+      // After the clock was set back, freshness is unknown.
       if (requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
         observer.cached?.(request.endpoint, 'hit');
         request.events?.on('CACHED');
@@ -123,9 +123,9 @@ const entryBytes = 1280;
 const shareOfOne = 1 / 4;
 /** Part of the whole for ETags that were seen once. */
 const shareOfSeen = 1 / 16;
-/** Expired fields that are remembered. One more, and all fields count as expired. */
+/** Maximum number of stored expired fields. Above it, all fields count as expired. */
 const expiredMax = 10_000;
-/** Memory of such an ETag besides its texts. */
+/** Memory of an ETag that was seen once, besides its texts. */
 const seenBytes = 128;
 
 export class ResponseCache {
@@ -193,7 +193,7 @@ export class ResponseCache {
     return entry;
   }
 
-  /** For responses to requests up to this number: those in flight may be from before a change. */
+  /** Expires responses to requests up to this number: those in flight may be from before a change. */
   expire(fieldIds: ReadonlySet<string>, order: number): void {
     if (this.#expired.size >= expiredMax) {
       this.#expired.clear();
@@ -207,7 +207,7 @@ export class ResponseCache {
   }
 
   /**
-   * Whether this read had this ETag before. Remembers it otherwise, in two generations: dropping half at once is cheaper than evicting the
+   * Whether this read had this ETag before. If not, stores the ETag in two generations: dropping half at once is cheaper than evicting the
    * oldest at each call.
    */
   #isSecondSight(identity: string, etag: string): boolean {
@@ -226,7 +226,7 @@ export class ResponseCache {
   }
 }
 
-/** Identities and headers are ASCII: a byte a character. */
+/** Identities and headers are ASCII: one byte per character. */
 function sizeOf({ bytes, headers }: CachedResponse, identity: string): number {
   let size = entryBytes + identity.length + bytes.length;
   for (const name in headers) size += headers[name]?.length ?? 0;

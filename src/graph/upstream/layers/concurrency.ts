@@ -1,6 +1,6 @@
 /**
- * Bulkheads: slots and a short queue for each endpoint, so that one that hangs takes no slot that another needs. A call leaves the queue at
- * its deadline or when its caller goes away.
+ * Bulkheads: slots and a short queue for each endpoint, so that an endpoint that hangs takes no slots from another. A call is removed from
+ * the queue at its deadline or when its caller disconnects.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { BreakerState, Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
@@ -12,20 +12,20 @@ import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 export interface ConcurrencyLimits {
   /** Calls of one endpoint on the wire. */
   concurrencyMax: number;
-  /** Calls of one endpoint that wait for it. */
+  /** Calls of one endpoint that wait for a slot. */
   queueMax: number;
-  /** How long a call may be on the wire before it is slow; without it, none ever is. */
+  /** Time on the wire after which a call is slow; without it, no call is. */
   slowMs?: number;
   clock?: Clock;
 }
 
-/** Slots for probes only: when calls that hang take all others, a probe can still find out that the endpoint has recovered. */
+/** Slots for probes only: when hanging calls take all others, a probe can still detect that the endpoint has recovered. */
 export const probesMax = 4;
 
 const slowCallsMin = 20;
 const slowRatioMin = 0.5;
 
-/** Lets one operation have as many calls to an endpoint as there are slots, so that a large one does not fill the queue of all. */
+/** Limits the calls of one operation to an endpoint to the number of slots, so that a large operation does not fill the shared queue. */
 export function paceOperations(concurrencyMax: number): Layer {
   return (next) => (request) => {
     const { scope, endpoint } = request;
@@ -33,7 +33,7 @@ export function paceOperations(concurrencyMax: number): Layer {
     const slots = scope.slots.get(endpoint) ?? new Semaphore(concurrencyMax);
     scope.slots.set(endpoint, slots);
     return slots.run(() => {
-      // It may have waited until its operation ended: that says nothing about the endpoint, so the breaker must not see it.
+      // If the operation ended while the call waited, that says nothing about the endpoint: the breaker must not see the call.
       const { ended } = request.lifetime;
       return ended ? Promise.reject(ended) : next(request);
     });
@@ -55,7 +55,7 @@ class EndpointCalls {
   readonly #slowCallsMin: number;
   readonly #slowMs: number;
   readonly #clock: Clock;
-  /** When each call on the wire began, in this order: those since the breaker closed last. */
+  /** Start of each call on the wire, in order, since the breaker last closed. */
   #begun = new Map<UpstreamRequest, number>();
 
   constructor({ concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock }: ConcurrencyLimits) {
@@ -83,7 +83,7 @@ class EndpointCalls {
     return slow >= Math.max(this.#slowCallsMin, inUse * slowRatioMin);
   }
 
-  /** Refuses the calls that wait once the breaker opens. Once it closes, cuts calls that still hang, and counts ages anew. */
+  /** Refuses waiting calls when the breaker opens. When it closes, cuts calls that still hang, and measures ages anew. */
   onBreakerChange(state: BreakerState, cut: () => void): void {
     if (state === 'open') for (const call of this.#slots.waiting) call.bailOut(refusal());
     if (state !== 'closed') return;
@@ -94,7 +94,7 @@ class EndpointCalls {
   /** Sends now or when a slot is free. */
   call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     if (this.#slots.tryAcquire(request.isProbe ? probesMax : 0)) return this.#send(next, request);
-    // Calls that hang have the slots of probes too.
+    // Hanging calls use the slots of probes, too.
     if (request.isProbe) return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const { lifetime } = request;
@@ -116,7 +116,7 @@ class EndpointCalls {
     });
   }
 
-  /** Sends with an acquired slot. Releases it once the call is off the wire, before the caller goes on. */
+  /** Sends with an acquired slot. Releases it once the call is off the wire, before the caller continues. */
   #send(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     const begun = this.#begun;
     begun.set(request, this.#clock.now());

@@ -1,6 +1,6 @@
 /**
- * What may be cached, and until when it may be used without a request (RFC 9111). The time is counted from the moment of the request, so
- * that a slow response is not taken for young.
+ * Decides which responses may be cached, and how long they may be used without a request (RFC 9111). Time counts from the request, so that
+ * a slow response does not seem younger than it is.
  */
 import CachePolicy from 'http-cache-semantics';
 import { parseHttpDate } from '../../../platform/time/http-date.ts';
@@ -10,7 +10,7 @@ import { compactOpening, listOpening, openingMax, type UpstreamResponse } from '
 
 /** When a response was requested, and until when it may be used. */
 export interface Freshness {
-  /** Number of the request: the wall clock may go back, and what is newer must not depend on it. */
+  /** Number of the request. It shows which response is newer, because the wall clock may go back. */
   order: number;
   /** Moment (wall clock) of the request. */
   requestedAt: number;
@@ -25,9 +25,9 @@ const constantHeaders = new Set(['authorization', 'accept-encoding', 'accept', '
 export function isCacheable(response: UpstreamResponse): boolean {
   if (response.status !== 200 || !response.isJson || response.headers.get('etag') === null) return false;
   if (!mayStore(response.headers.get('cache-control') ?? '')) return false;
-  // A page of something else, such as maintenance, must not stand for the list while it is fresh.
+  // Another page, such as one about maintenance, must not replace the list while it is fresh.
   const { bytes } = response;
-  // After long members, only its name is looked for.
+  // After long members, only search for the name of the list.
   const hasList =
     bytes.indexOf(compactOpening) === 0 ||
     listOpening.test(bytes.toString('latin1', 0, openingMax)) ||
@@ -49,7 +49,7 @@ export function freshUntil(response: UpstreamResponse, requestedAt: number): num
   // The first Age header; NaN if it is malformed, so that nothing is fresh.
   const ageMs = 1000 * Number(firstNumber.exec(response.headers.get('age') ?? '0')?.[1]);
   const until = requestedAt + lifetimeMs - ageMs;
-  // By its Date it may be older than by its Age: a cache on the way may send no Age.
+  // The response may be older by its Date than by its Age: a cache on the way may send no Age.
   const madeAt = parseHttpDate(response.headers.get('date') ?? '');
   const earliest = madeAt === undefined ? until : Math.min(until, madeAt + lifetimeMs);
   return Number.isFinite(earliest) ? earliest : 0;
@@ -60,23 +60,23 @@ const firstNumber = /^(\d+)\s*(?:,|$)/;
 /** A year. */
 const lifetimeMsMax = 31_536_000_000;
 
-/** What directives grant from the moment the response was made, in milliseconds; 0 for nothing. */
+/** Lifetime that directives grant from the moment the response was made, in milliseconds; 0 for none. */
 const lifetimeMsOf = memoize((cacheControl) => {
   const granted = directives(cacheControl);
   if (!granted.has('public') || !granted.has('max-age')) return 0;
-  // The library takes it for a response that is never fresh. It speaks of stale ones (RFC 9111, section 5.2.2.8).
+  // With `proxy-revalidate`, the library never treats a response as fresh. It only concerns stale ones (RFC 9111, section 5.2.2.8).
   granted.delete('proxy-revalidate');
   const headers = { 'cache-control': [...granted.values()].join(', ') };
   const grantedMs = 1000 * new CachePolicy({ headers: {} }, { status: 200, headers }).maxAge();
   return Math.min(Math.max(0, grantedMs), lifetimeMsMax);
 });
 
-/** For how long a service lets caches keep its keyless responses, by the last of each read, in milliseconds. */
+/** How long caches may store keyless responses, by the last response of each read, in milliseconds. */
 export type GrantedLifetimes = Map<Endpoint, number>;
 
 /**
- * The same for the response to a request. It is 0 also if the request had a key, the response is not a 200 or varies, or a write changes the
- * read: a caller must see what it has just written.
+ * Like `freshUntil`, for the response to a request. Also 0 if the request had a key, the response is not a 200 or varies, or a write
+ * changes the read: a caller must see what it has just written.
  */
 export function freshUntilFor(
   { scope, endpoint }: UpstreamRequest,

@@ -1,6 +1,6 @@
 /**
- * Sends reads again, and writes under their Idempotency-Key with the same bytes. Retries are jittered, end at the deadline, and never exceed
- * a share of the calls, so that a failing service gets little more load.
+ * Retries reads, and writes under their Idempotency-Key with the same bytes. Retries are jittered, end at the deadline, and never exceed a
+ * share of the calls, so that a failing service gets little more load.
  */
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { retryAfterSeconds } from '../problems.ts';
@@ -12,17 +12,17 @@ import { SlicedCount } from './sliced-count.ts';
 
 export interface RetryOptions {
   clock?: Clock;
-  /** A number from 0 to 1, below 1. */
+  /** Returns a number from 0 to below 1. */
   random?: () => number;
   observer?: UpstreamObserver;
 }
 
 const triesMax = 3;
-/** After these, the same call may succeed. All others are final. */
+/** Temporary statuses: the same call may succeed later. All others are final. */
 const passingStatuses = new Set([408, 409, 429, 500, 502, 503, 504]);
 const backoffMs = 50;
 const backoffGrowth = 4;
-/** Retries allowed per recent call: enough for three tries where three sends of ten are lost (0.3 + 0.3²). */
+/** Retries allowed per recent call: enough for three tries if three of ten sends are lost (0.3 + 0.3²). */
 const budgetRatio = 0.5;
 const budgetMin = 20;
 
@@ -59,7 +59,7 @@ export function retryCalls({ clock = systemClock, random = Math.random, observer
       return attempt(request, tried + 1, open ?? (mayHaveWritten(request, outcome) ? outcome : undefined));
     }
 
-    /** `open` is the outcome of an earlier try that may have written: a refusal of this one says nothing of it. */
+    /** `open` is the outcome of an earlier try that may have written. A refusal of this try does not settle that. */
     function attempt(request: UpstreamRequest, tried: number, open?: Outcome): Promise<UpstreamResponse> {
       return next(request).then(
         (response) => {
@@ -91,13 +91,13 @@ function mayHaveWritten({ isRead }: UpstreamRequest, outcome: Outcome): boolean 
 /** The least time before the same call may succeed; undefined if the outcome is final. */
 function leastWaitMs(outcome: Outcome): number | undefined {
   if (outcome instanceof Error) {
-    // Only a failed connection: a malformed, too large or late response stays so, and with a time to retry it is our own refusal.
+    // Only a failed connection: a malformed, too large or late response stays so. An error with a time to retry is our own refusal.
     const isLost = outcome.code === 'UPSTREAM_UNAVAILABLE' && outcome.extensions.retryAfterSeconds === undefined;
     return isLost ? 0 : undefined;
   }
   const seconds = retryAfterSeconds(outcome.headers.get('retry-after'));
   const requestedMs = seconds === undefined ? undefined : seconds * 1000;
-  // After 409 and 429 the quota is spent, or the first send is still being written: only the service knows until when.
+  // After 429 the quota is spent; after 409 the first send is still being written. Only the service knows until when.
   return requestedMs ?? (outcome.status >= 500 || outcome.status === 408 ? 0 : undefined);
 }
 

@@ -9,7 +9,6 @@ export class SlicedCount {
   #newest = 0;
   #recent = 0;
 
-  /** Counts an event. */
   add(now: number): void {
     this.#advance(now);
     const slot = this.#newest % slices;

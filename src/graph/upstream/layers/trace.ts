@@ -1,4 +1,4 @@
-/** A span for each send to the service, under the operation's, where an OpenTelemetry SDK is there. It names the endpoint, never the field. */
+/** Makes a span for each send to the service, under the operation's span, with an OpenTelemetry SDK. Names the endpoint, not the field. */
 import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import { toContext, toTraceHeaders } from '../../../platform/log/trace-headers.ts';
 import type { Layer } from '../call.ts';
@@ -11,7 +11,7 @@ export function traceSends(tracer: Tracer): Layer {
     const span = tracer.startSpan(
       `${method} ${new URL(url).pathname}`,
       { kind: SpanKind.CLIENT, attributes: { 'http.request.method': method, 'fieldgraph.endpoint': endpoint } },
-      // A coalesced query has the span of the first.
+      // A coalesced query uses the span of the first query.
       toContext(scope.headers, false),
     );
     for (const [name, value] of Object.entries(toTraceHeaders(span.spanContext()))) headers.set(name, value);

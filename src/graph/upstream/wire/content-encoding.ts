@@ -1,4 +1,4 @@
-/** Decodes a response that came encoded although the request accepts only `identity`: some proxies do so. */
+/** Decodes responses that are encoded although the request accepts only `identity`: some proxies do this. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -12,7 +12,7 @@ const unpackers = new Map<string, Unpack>([
   ...Object.entries(decoders).map(([name, decode]) => [name, promisify(decode) as Unpack] as const),
 ]);
 
-/** The decoded body. Rejects with UPSTREAM_ERROR, also if it would be longer than `bytesMax`. */
+/** The decoded body. Rejects with UPSTREAM_ERROR if decoding fails, or the body would be longer than `bytesMax`. */
 export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: number): Promise<Buffer> {
   const unpack = unpackers.get(encoding.trim().toLowerCase());
   try {

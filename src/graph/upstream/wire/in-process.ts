@@ -12,10 +12,10 @@ export interface ServiceAnswer {
   body: string | Uint8Array<ArrayBuffer> | null;
 }
 
-/** The service as a function. A large body is handed over as it is: a WHATWG Response would copy it twice. */
+/** The service as a function. A large body is passed on without a copy: a WHATWG Response would copy it twice. */
 export type Service = (request: HttpRequest) => Promise<ServiceAnswer>;
 
-/** A transport to a service in this process. If a caller leaves, its call rejects at once, and has its slot until the service has finished. */
+/** A transport to a service in this process. If a caller disconnects, its call rejects at once and uses its slot until the service ends. */
 export function callInProcess(service: Service): Transport {
   return {
     fetch(request) {

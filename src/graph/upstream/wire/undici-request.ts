@@ -1,6 +1,6 @@
 /**
- * One call on the wire, from its first byte to the last. Its caller is notified at once when its time ends; then a read is cut, and a write
- * has a bounded time more to arrive.
+ * One call on the wire, from its first byte to the last. When its time ends, its caller is notified at once. A read is then cut; a write
+ * gets a bounded time to finish.
  */
 import { type Dispatcher, errors } from 'undici';
 import { addChunk } from '../../../platform/server/http-request.ts';
@@ -10,7 +10,7 @@ import type { UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import { type ResponseHeaders, UpstreamResponse } from '../response.ts';
 
-/** How long a write may go on without its caller. undici's own timeouts begin anew with each byte that arrives. */
+/** How long a write may continue without its caller. undici's own timeouts restart with each byte that arrives. */
 export const abandonedMsMax = 10_000;
 
 /** Size of the memory that small Buffers of the whole process share. */
@@ -20,7 +20,7 @@ const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
 export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   readonly #request: UpstreamRequest;
   readonly #bytesMax: number;
-  /** Its caller. */
+  /** The promise of its caller. */
   readonly #waiting: PromiseWithResolvers<UpstreamResponse>;
   #chunks: Buffer[] = [];
   #joined = 0;
@@ -43,7 +43,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     this.#chunks = [];
     this.#detach();
     this.#waiting.reject(reason);
-    // A write may arrive: after a cut nobody would know whether it was done.
+    // Let a write finish: after a cut, nobody would know whether it was done.
     if (this.#request.isRead) this.#controller?.abort(reason);
   }
 
@@ -72,7 +72,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     const encoding = this.#headers['content-encoding'];
     // The response to a HEAD, or a 304, states the encoding of a body that it does not have.
     if (encoding === undefined || bytes.length === 0) {
-      // Chunks that were joined are left to the collector: listed here, they would live until the operation ends.
+      // The garbage collector frees joined chunks: in this list, they would live until the operation ends.
       if (bytes.buffer.byteLength !== poolBytes) this.#request.scope.bodies?.push(bytes.buffer as ArrayBuffer);
       this.#waiting.resolve(new UpstreamResponse(status, this.#headers, bytes));
     } else {
@@ -110,7 +110,7 @@ const redirected = 'The Field Data Service sent a redirect, which is never follo
 const tooLarge = 'The response of the Field Data Service is too large (UPSTREAM_BYTES_MAX).';
 const notHttp = 'The response of the Field Data Service is not HTTP.';
 
-/** Translates an error of undici. Any that is not named here is a connection that failed: refused, reset, cut short, unknown host. */
+/** Translates an error of undici. Any other than those named here is a failed connection: refused, reset, cut short, unknown host. */
 function wireError(cause: Error & { code?: string }): GatewayError {
   const { code = '' } = cause;
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new GatewayError('UPSTREAM_ERROR', { message: tooLarge, cause });

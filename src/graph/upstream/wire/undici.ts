@@ -1,21 +1,21 @@
 /**
- * The wire to the service: one undici pool an endpoint, and its bare `dispatch` in place of fetch. It follows no redirect, and its errors
- * have the graph's codes and no address. What it saves: bench/RESULTS.md, layers, "without undici dispatch".
+ * The wire to the service: one undici pool per endpoint, and its bare `dispatch` in place of fetch. It follows no redirect, and its errors
+ * have the graph's codes and no address. Saves: bench/RESULTS.md, layers, "without undici dispatch".
  */
 import { type Dispatcher, Pool } from 'undici';
 import { UndiciRequest } from './undici-request.ts';
 import type { Endpoint, Transport, UpstreamRequest, UpstreamResponse } from '../call.ts';
 
 export interface TransportOptions {
-  /** Where the service is. Only its origin is used: each request's URL has the path. */
+  /** URL of the service. Only its origin is used: each request's URL has the path. */
   baseUrl: string;
-  /** Connections of one endpoint: calls that hang take none that another endpoint needs. */
+  /** Connections per endpoint: hanging calls take none that another endpoint needs. */
   connectionsMax: number;
   /** Bytes of one response, decoded or not. */
   bytesMax: number;
-  /** How long a connection of an endpoint may take to be established, with TLS, where that is not the default. */
+  /** How long a connection of an endpoint may take to be established, with TLS, if not the default. */
   connectTimeoutMs?: Readonly<Record<Endpoint, number>>;
-  /** How long closing waits for writes whose caller has gone. */
+  /** How long closing waits for writes whose callers have disconnected. */
   closeMsMax?: number;
 }
 
