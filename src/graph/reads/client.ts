@@ -17,7 +17,7 @@ type Value<Of extends Name> = Awaited<ReturnType<Reads[Of]['load']>>['value'];
 export interface ReadingOperation {
   now: () => Date;
   timezones: Timezones;
-  /** Is notified of its lists. `freshUntil` is the moment (wall clock, milliseconds) until which any caller may get one; 0 if none may. */
+  /** Notified of its lists. `freshUntil` is the moment (wall clock, milliseconds) until which any caller may get one; 0 for never. */
   freshness: { onRequest(): void; onList(freshUntil: number): void };
   /** Called when a list has arrived or failed. */
   onList?: (() => void) | undefined;
@@ -34,11 +34,11 @@ export interface FieldDataClient {
 /** A loader for each read. */
 export type Loaders = { [Of in Name]: Loader<Query<Of>, Value<Of>> };
 
-/** Each read with its name, without its types: what is made for one is stored under the same name. */
+/** All reads with their names, untyped. Parts made for a read are stored under its name. */
 export const allReads = Object.entries<Read<never, unknown>>(reads) as [Name, Read<never, unknown>][];
 const byName = new Map(allReads);
 
-/** What operations call, by the names of metrics, breakers and slots. */
+/** The endpoints that operations call. Metrics, breakers and slots use the same names. */
 export const endpoints = {
   reads: allReads.map(([, { name }]) => name),
   writes: [addObservation.name],

@@ -1,4 +1,4 @@
-/** The types of a read: what it declares of its list, and what a loader gets of it. They do not exist at run time. */
+/** The types of a read: its declaration, and the result that a loader gets. They do not exist at run time. */
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../../contract/openapi.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
@@ -7,7 +7,7 @@ import type { Narrowing, Shape } from './shape.ts';
 import type { Timezone } from './timezones.ts';
 import type { DefaultDays } from './window.ts';
 
-/** What the contract describes of a list of a field's records. */
+/** The contract's description of a list of a field's records. */
 interface FieldList {
   get: {
     parameters: { query: { field_id: string } };
@@ -39,7 +39,7 @@ export interface CallOptions {
   rest: Rest;
   scope: CallScope;
   now: () => Date;
-  /** The timezone of a field, as far as the operation knows it. */
+  /** The timezone of a field, if the operation knows it. */
   timezoneOf?: ((fieldId: string) => Timezone | undefined) | undefined;
   /** Called when a list has arrived or failed. */
   onList?: (() => void) | undefined;
@@ -48,13 +48,13 @@ export interface CallOptions {
 interface ListFacts {
   /** The timezone of the field; undefined if the list states none. */
   timezone: string | undefined;
-  /** What the list states of its field, unchecked. */
+  /** Facts that the list states about its field, unchecked. */
   facts?: unknown;
   /** Moment (wall clock, milliseconds) until which any caller may get the list; 0 if none may. */
   freshUntil: number;
 }
 
-/** The value by the rule of the read, and what its list states. */
+/** The value that the rule of the read makes, with the facts of its list. */
 export interface Loaded<Value> extends ListFacts {
   value: Value;
 }
@@ -69,7 +69,7 @@ export interface Listed<Path extends ListPath> extends ListFacts {
   records(narrowing?: Narrowing<RecordOf<Path>>): ByteList<RecordOf<Path>>;
 }
 
-/** What a read declares. */
+/** The declaration of a read. */
 export interface Definition<Path extends ListPath, Value> {
   /** Name of its metrics, its breaker and its slots. */
   name: string;
@@ -80,13 +80,13 @@ export interface Definition<Path extends ListPath, Value> {
   recordBytes: number;
   /** Estimated records of the response to a query at a moment. */
   recordsOf(query: QueryOf<Path>, now: () => Date): number;
-  /** The window of a query without bounds; undefined where it is not bounded. */
+  /** The window of a query without bounds; undefined if it is not bounded. */
   defaultDays?: DefaultDays;
-  /** What every requested record states. */
+  /** The members that every requested record must have. */
   expected(query: QueryOf<Path>): ExpectedMembers;
   /**
-   * The value by the contract. `again` sends another query to the same path: reads get the longest list by it, if the service
-   * ignored filters or the cursor. `timezone` is the field's, if known.
+   * Makes the value by the contract. If the service ignored filters or the cursor, request the longest list by `again`, which sends another
+   * query to the same path. `timezone` is the field's, if known.
    */
   value(
     listed: Listed<Path>,

@@ -35,7 +35,7 @@ export const earthObservations = read(path, {
     const scenes = records({ matches: clearerThan(query) });
     const stated = statedWindow(members.meta, query);
     const isWhole = stated !== undefined && !isCut(query);
-    // A list program would not apply the filter again.
+    // A list program would not filter the records again.
     if (isWhole && query.max_cloud_cover === undefined) return scenes;
     const window = stated ?? windowOf(query, defaultDays, now().getTime(), timezone());
     const select = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
@@ -51,7 +51,10 @@ export const earthObservations = read(path, {
   },
 });
 
-/** Whether a scene is known to be clear enough; undefined if any will do. An unknown unit counts as percent; a cover that is no number throws UPSTREAM_ERROR. */
+/**
+ * Makes the check that a scene is known to be clear enough; undefined if any will do. An unknown unit counts as percent. The check throws
+ * UPSTREAM_ERROR for a cover that is no number.
+ */
 function clearerThan({ max_cloud_cover: max }: EarthObservationsQuery) {
   if (max === undefined) return undefined;
   return ({ cloud_cover: cover }: EarthObservation) => cover != null && percentOf(cover) <= max;

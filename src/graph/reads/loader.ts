@@ -1,7 +1,7 @@
 /** One DataLoader for all reads of an operation: equal reads are one call. */
 import DataLoader from 'dataloader';
 
-/** What the loaders of one operation share. The first load makes the DataLoader. */
+/** State shared by the loaders of one operation. The first load makes the DataLoader. */
 export interface SharedLoading<Name> {
   load: (name: Name, query: never) => Promise<unknown>;
   loader?: DataLoader<{ key: string; name: Name; query: never }, unknown, string>;
@@ -11,7 +11,7 @@ export class Loader<Query extends object, Value, Name = string> {
   readonly #name: Name;
   readonly #keyOf: (query: Query) => string;
   readonly #shared: SharedLoading<Name>;
-  /** How often its values were forgotten: part of each key. */
+  /** Number of calls of `clearAll`: part of each key. */
   #clears = 0;
 
   constructor(name: Name, keyOf: (query: Query) => string, shared: SharedLoading<Name>) {
@@ -36,7 +36,7 @@ export class Loader<Query extends object, Value, Name = string> {
     return shared.loader.load({ key, name: this.#name, query: query as never }) as Promise<Value>;
   }
 
-  /** Forgets all values: the next read of a query is a new call. */
+  /** Clears all values: the next read of a query is a new call. */
   clearAll(): void {
     this.#clears += 1;
   }

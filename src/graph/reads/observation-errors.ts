@@ -1,5 +1,5 @@
 /**
- * Validates an observation by the contract, if the gateway refuses the input anyway, so that the caller gets all violations at once. Any
+ * Validates an observation by the contract if the gateway refuses the input anyway, so that the caller gets all violations at once. Any
  * other input goes to the service, which may accept more.
  */
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const validate = createSchemaCompiler(description).compile({ $ref: 'openapi#/com
 /** The contract's bound, which its schema cannot express. */
 const futureMsMax = 5 * 60_000;
 
-/** The lists of an observation are shorter. */
+/** The contract's lists are shorter. */
 const entriesMax = 25;
 
 /** The violations of the body of a POST, in the graph's names. */

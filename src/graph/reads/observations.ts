@@ -19,13 +19,13 @@ export interface ObservationsPage {
   observations: ByteList<Observation>;
   /** Whether more follow; undefined if unknown. */
   hasMore: boolean | undefined;
-  /** Whether more follow although these are fewer than the limit. */
+  /** Whether more follow although the page has fewer than the limit. */
   isShort?: boolean;
   /** The service's cursor of the next page; undefined if it stated none. */
   nextCursor?: string | undefined;
 }
 
-/** What every observation is, listed or just written. */
+/** The shape of every observation, listed or just written. */
 export const observationShape = shapeOf<Observation>({
   id: 'string',
   text: 'string',
@@ -62,7 +62,7 @@ export const observations = read(path, {
     }
     const { has_more, next_cursor } = page;
     const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
-    // It ignores the cursor: this is the first page again.
+    // The service ignores the cursor: this is the first page again.
     if (has_more && nextCursor !== undefined && nextCursor === query.cursor) throw malformed();
     const isShort = has_more && countRecords(listed.sent) < (query.limit ?? limitDefault);
     return { observations: records, hasMore: has_more, isShort, nextCursor };
@@ -71,9 +71,9 @@ export const observations = read(path, {
 
 type Page = components['schemas']['Page'];
 
-/** The page of a list. If the service states that it applied the limit to a plain query, at most as many observations count. */
+/** The page of a list. If the service states that it applied the limit to a plain query, the list is cut to that limit. */
 function pageOf({ members, sent, records }: Listed<typeof path>, query: ObservationsQuery) {
-  // It may stand before another list.
+  // The parsed members lack `page` if another list follows it.
   const page = members.page ?? (sent instanceof ListBytes ? (sent.findMember('page') as Page | undefined) : undefined);
   const { limit, has_more }: Untrusted<Page> = isRecord(page) ? page : {};
   const countMax = query.limit ?? limitDefault;
@@ -86,7 +86,7 @@ function isPlain({ cursor, category, from, to }: ObservationsQuery): boolean {
   return cursor === undefined && category === undefined && from === undefined && to === undefined;
 }
 
-/** Whether a page has only requested observations. If not, the service pages and ignores filters. */
+/** Whether a page has only requested observations. If not, the service supports pages but ignores filters. */
 function isRequestedPage(sent: Observation[], query: ObservationsQuery, timezone: string | null): boolean {
   const { limit = limitDefault, cursor } = query;
   const passes = filterOf(query, timezone, timezone === null ? timezoneMsMax : 0);

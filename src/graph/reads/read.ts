@@ -39,7 +39,7 @@ export function read<Path extends ListPath, Value>(
       readList(data.data, { record, expected: expected(query), ...more }, scope.work);
     scope.takeRecords?.(estimateRecords(data.data), data.data);
     const meta: unknown = data.meta;
-    // An empty list has no record that states its field.
+    // An empty list has no record that states its field, so check `meta`.
     if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();
     return {
       members: data as object as ListOf<Path>,
@@ -86,14 +86,14 @@ function keyOf<Query extends object>(read: string, parameters: Record<keyof Quer
 
 const decimalsMax = 20;
 
-/** The query of an address. Throws BAD_USER_INPUT for a text that is not well-formed. */
+/** Writes the query string of a URL. Throws BAD_USER_INPUT for a text that is not well-formed. */
 export function serializeQuery(query: Record<string, unknown>): string {
   let text = '';
   for (const name in query) {
     const value = query[name];
     if (value === undefined || value === null) continue;
     const written = String(value);
-    // A service may not read `1e-7`.
+    // Some services do not accept `1e-7`.
     const plain = typeof value === 'number' && written.includes('e-') ? value.toFixed(decimalsMax) : written;
     // JSON can write half of a surrogate pair (`"\\ud800"`); an address in UTF-8 cannot.
     if (!plain.isWellFormed()) {
@@ -110,7 +110,7 @@ export function serializeQuery(query: Record<string, unknown>): string {
 export function createRest(baseUrl: string, fetch: Fetch): Rest {
   const options: ClientOptions = {
     baseUrl,
-    // openapi-fetch reads only the parts that these have; its types require WHATWG's.
+    // openapi-fetch only uses members that these classes have; its types require those of WHATWG.
     fetch: fetch as unknown as (request: Request) => Promise<Response>,
     Request: UpstreamRequest as unknown as typeof Request,
     querySerializer: serializeQuery,
@@ -131,7 +131,7 @@ interface Settled<Data> extends RestAnswer<Data> {
   data: Data;
 }
 
-/** The 2xx response, of unknown shape. Throws the translation of a refusal. */
+/** Returns a 2xx response, of unknown shape. Throws the graph's error for a refusal. */
 export function accept<Data>(answer: RestAnswer<Data>, isWrite = false): Settled<Data> {
   const { ok } = answer.response;
   if (ok && isRecord(answer.data)) return answer as Settled<Data>;

@@ -8,7 +8,7 @@ import { isRecord } from '../../platform/json/is-record.ts';
 import { ByteList, type ExpectedMembers } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/response.ts';
 
-/** The kinds of a value of the contract's type: none if it may be missing. */
+/** The kind of a value of the contract's type; none if it may be missing. */
 type KindOf<Value> = [Value] extends [string]
   ? 'string'
   : [Value] extends [number]
@@ -27,8 +27,8 @@ export interface Shape<Item> {
 }
 
 /**
- * A shape whose kinds match the generated type: a property that is renamed, retyped or may be missing is a type error. Its check is generated
- * code, because a loop over names costs a good part of what parsing costs.
+ * A shape whose kinds match the generated type: a property that is renamed, retyped or may be missing is a type error. Its check is
+ * generated code, because a loop over names costs a good part of what parsing costs.
  */
 export function shapeOf<Item>(kinds: Shape<Item>['kinds']): Shape<Item> {
   const tests = Object.entries(kinds).map(([name, kind]) => {
@@ -40,7 +40,7 @@ export function shapeOf<Item>(kinds: Shape<Item>['kinds']): Shape<Item> {
   return { kinds, fits };
 }
 
-/** What the records of a list must state if only its field was requested. The field is the first in every list of names. */
+/** The members that records must have if only their field was requested. The field is the first in every list of names. */
 export function fieldOnly({ field_id }: { readonly field_id: string }): ExpectedMembers {
   return { names: fieldName, values: [field_id] };
 }
@@ -53,7 +53,7 @@ export interface RequestedRecords<Item> extends Narrowing<Item> {
   expected: ExpectedMembers;
 }
 
-/** Other or further filters of a list. */
+/** Changed or additional filters of a list. */
 export interface Narrowing<Item> {
   expected?: ExpectedMembers;
   countMax?: number | undefined;
@@ -62,8 +62,8 @@ export interface Narrowing<Item> {
 }
 
 /**
- * The requested records of a list: a service may ignore a filter. Throws UPSTREAM_ERROR, now or when the records are read, unless each has
- * the shape and the requested field.
+ * Returns only the requested records of a list, because a service may ignore a filter. Throws UPSTREAM_ERROR, now or when the records are
+ * read, unless each has the shape and the requested field.
  */
 export function readList<Item>(data: unknown, requested: RequestedRecords<Item>, work?: Work): ByteList<Item> {
   const { expected, countMax = Number.POSITIVE_INFINITY } = requested;
@@ -80,7 +80,7 @@ const sampleBytes = 32_768;
 /** Estimated size of a record in shorter lists. */
 const recordBytes = 512;
 
-/** How many records a list has, without a parse: each states its field once. */
+/** Counts the records of a list without parsing: each states its field once. */
 export function countRecords(data: unknown): number {
   if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
   const { bytes, start, end } = data;
@@ -90,7 +90,7 @@ export function countRecords(data: unknown): number {
   return count;
 }
 
-/** The same, estimated by the first records. */
+/** Estimates the number of records from the first ones. */
 export function estimateRecords(data: unknown): number {
   if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
   const { bytes, start, end } = data;
@@ -101,9 +101,9 @@ export function estimateRecords(data: unknown): number {
     last = at;
     at = bytes.indexOf(fieldMember, at + 1);
   }
-  // Few long records say nothing of the others.
+  // A few long records are no basis for an estimate.
   if (count < 32) return countRecords(data);
-  // From the first record to the last that begins in the sample.
+  // Extrapolate from the first record to the last that begins in the sample.
   return Math.ceil(((count - 1) * (end - start)) / (last - start));
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the lists of the service state of their field. A timezone is cached by field and credential, so that nobody learns of a field through
- * another caller; facts, such as its name, stay in their operation.
+ * Timezones and facts that lists state about their field. A timezone is cached by field and credential, so that no caller learns about a
+ * field through another. Facts, such as the name, stay in their operation.
  */
 import { LRUCache } from 'lru-cache';
 import { isTimezone } from '../../platform/time/instant.ts';
@@ -29,7 +29,7 @@ export class KnownTimezones extends LRUCache<string, string> {
   }
 }
 
-/** The timezone that the `meta` of a list states, if it exists. `known` was checked before. */
+/** The timezone that the `meta` of a list states, if it exists. `known` needs no check: it has passed before. */
 export function statedTimezone(meta: unknown, known: Timezone | undefined): string | undefined {
   const stated = isRecord(meta) ? meta.timezone : undefined;
   if (typeof stated !== 'string') return undefined;
@@ -39,22 +39,22 @@ export function statedTimezone(meta: unknown, known: Timezone | undefined): stri
 /** Facts of a field, of unknown shape. */
 export type StatedFacts = Untrusted<components['schemas']['FieldFacts']>;
 
-/** What an operation knows of one field. One object: with a map for each member, an operation without a list would make them all. */
+/** State of one field in an operation. It is one object: with a map for each member, an operation without a list would create them all. */
 interface KnownField {
-  /** Of its timezone among those that all operations share. */
+  /** Key of its timezone in `KnownTimezones`. */
   key: string;
   /** As its lists state it. */
   timezone?: Timezone | undefined;
-  /** The timezone at the first request of this operation, once there was one. */
+  /** Result of the first call of `first`, once there was one. */
   first?: { timezone: Timezone | undefined };
   /** As its lists stated them so far. */
   facts?: StatedFacts;
-  /** Its lists that this operation reads: while there are some, no call is made only for the timezone. */
+  /** The field's lists that this operation reads. While there are some, no call is made only for the timezone. */
   reads: Promise<unknown>[];
   timezoneRequested?: Promise<void>;
-  /** The timezone as each caller found it, by the lists it read. */
+  /** Results of `load`, by the loader passed to it. */
   loads?: Map<ListLoader, Promise<Timezone>>;
-  /** The facts by the one that each was requested for. */
+  /** Results of `loadFacts`, by the name of the requested fact. */
   factsRequested?: Map<keyof StatedFacts, Promise<StatedFacts | null>>;
 }
 
@@ -70,7 +70,7 @@ export class Timezones {
     this.#caller = caller;
   }
 
-  /** What the operation knows of a field. */
+  /** The state of a field in this operation. */
   of(fieldId: string): KnownField {
     this.#fields ??= new Map();
     const known = this.#fields.get(fieldId);
@@ -80,21 +80,21 @@ export class Timezones {
     return field;
   }
 
-  /** The timezone of a field; undefined while no list stated it, null once one was requested for it and stated none. */
+  /** The timezone of a field. Undefined while no list has stated it; null after a list that was read for it stated none. */
   readonly get = (fieldId: string): Timezone | undefined => {
     const field = this.of(fieldId);
     if (field.timezone === undefined) field.timezone = this.#known.get(field.key);
     return field.timezone;
   };
 
-  /** As `get` at the first request of this operation: a run that begins again after a bail-out makes the same calls. */
+  /** The result of `get` at the first call in this operation, so that a run after a bail-out makes the same calls. */
   first(fieldId: string): Timezone | undefined {
     const field = this.of(fieldId);
     field.first ??= { timezone: this.get(fieldId) };
     return field.first.timezone;
   }
 
-  /** Records what a list stated of its field. */
+  /** Records the timezone and the facts that a list stated. */
   set(fieldId: string, timezone: string | undefined, facts: unknown): void {
     const field = this.of(fieldId);
     if (timezone !== undefined && timezone !== field.timezone) {
@@ -105,8 +105,8 @@ export class Timezones {
   }
 
   /**
-   * The timezone of a field, from a list that this operation reads anyway, or else from one record of `lists`, or of the first of `others`
-   * that the caller may read. Rejects as the last one does, and the same each time: a run that begins again after a bail-out has the same
+   * The timezone of a field, from a list that this operation reads anyway. Otherwise reads one record of `lists`, or of the first of
+   * `others` that the caller may read. Rejects with the error of the last one, always the same, so that a run after a bail-out has the same
    * errors.
    */
   load(fieldId: string, lists: ListLoader, ...[other, ...others]: ListLoader[]): Promise<Timezone> {
@@ -127,14 +127,14 @@ export class Timezones {
       field.timezoneRequested ??= this.#find(fieldId, read);
       await field.timezoneRequested.catch(ignore);
     }
-    // The first caller may have requested a list that failed for it.
+    // The list that the first caller requested may have failed.
     if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
     return this.get(fieldId) ?? null;
   }
 
   /**
-   * The facts of a field, once one of its lists states `name`, or all have arrived; null if none states any. Only without a list in this
-   * operation it calls `read`. Rejects as the last list does if all of them fail.
+   * The facts of a field, once one of its lists states `name` or all have arrived; null if none states any. Calls `read` only if the
+   * operation reads no list. Rejects with the error of the last list if all of them fail.
    */
   loadFacts(fieldId: string, name: keyof StatedFacts, read: () => Promise<unknown>): Promise<StatedFacts | null> {
     const field = this.of(fieldId);
@@ -145,12 +145,12 @@ export class Timezones {
   async #findFacts(field: KnownField, name: keyof StatedFacts, read: () => Promise<unknown>) {
     await this.#othersRequested();
     const ownRead = field.reads.length === 0 ? read() : undefined;
-    // At once: what needs the timezone in this turn waits for it, instead of reading a list of its own.
+    // Push at once: timezone requests in this turn then wait for this list instead of reading one of their own.
     if (ownRead) field.reads.push(ownRead);
     const failures: unknown[] = [];
     for (const each of field.reads) {
       await each.catch((error) => failures.push(error));
-      // It may read another list after one that is refused.
+      // The timezone request may read another list after a refused one.
       await field.timezoneRequested?.catch(ignore);
       if (field.facts?.[name] !== undefined) return field.facts;
     }
@@ -159,7 +159,7 @@ export class Timezones {
     throw failures.at(-1);
   }
 
-  /** The other lists of the operation are requested by then. One for all fields: between two immediates, the batch would be sent. */
+  /** Waits until the other lists of the operation are requested. All fields share it: between two immediates, the batch would be sent. */
   #othersRequested(): Promise<void> {
     this.#nextTurn ??= new Promise(setImmediate).then(() => {
       this.#nextTurn = undefined;

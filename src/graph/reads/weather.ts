@@ -45,7 +45,7 @@ export const weather = read(path, {
     const stated = statedWindow(members.meta, query);
     const window = stated ?? windowOf(query, daysAround, now().getTime(), timezone());
     const isWhole = stated !== undefined && !isCut(query);
-    // The gateway must see observed records here, since each replaces a forecast: records of any kind are expected.
+    // Expect records of any kind: the gateway must see observed records here, because each replaces a forecast.
     const ofAnyKind = isWhole ? undefined : { expected: expectedWeather({ ...query, kind: undefined }) };
     const sent = records(ofAnyKind);
     const list = { records: sent, sent, window, isStated: stated !== undefined };
@@ -89,14 +89,14 @@ function isForecast({ kind }: WeatherRecord): boolean {
   return kind !== 'observed';
 }
 
-/** Whether a record is a forecast that one of these overlaps. */
+/** Checks whether a record is a forecast that one of the observed records overlaps. */
 function replacedBy(observed: WeatherRecord[]): (record: WeatherRecord) => boolean {
   const intervals = observed.map(({ starts_at, ends_at }) => ({
     startMs: Date.parse(starts_at),
     endMs: Date.parse(ends_at),
   }));
   intervals.sort((one, other) => one.startMs - other.startMs);
-  // Each with the latest end so far: one that begins earlier may end later.
+  // Replace each end by the latest so far: an interval that begins earlier may end later.
   let latestMs = Number.NEGATIVE_INFINITY;
   for (const interval of intervals) {
     if (interval.endMs > latestMs) latestMs = interval.endMs;

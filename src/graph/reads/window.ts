@@ -1,6 +1,6 @@
 /**
- * Applies windows to lists, by the contract, for a service that knows only `field_id` and `limit`: its lists have no `meta` or `page`. A bare
- * date is midnight in the field's timezone, or in UTC if no list stated one.
+ * Applies windows to lists, by the contract, for a service that knows only `field_id` and `limit`: its lists have no `meta` or `page`. A
+ * bare date is midnight in the field's timezone, or in UTC if no list stated one.
  */
 import type { components } from '../../contract/openapi.ts';
 import { instantOf, invalidArgument } from '../errors/gateway-error.ts';
@@ -29,7 +29,7 @@ export interface DefaultDays {
   daysAhead: number;
 }
 
-/** The window of a query, with the contract's defaults. Throws BAD_USER_INPUT as a service that checks it would. */
+/** The window of a query, with the contract's defaults. Throws BAD_USER_INPUT like a service that checks it. */
 export function windowOf(
   { from, to }: WindowBounds,
   { daysBack, daysAhead }: DefaultDays,
@@ -45,7 +45,7 @@ export function windowOf(
   return { fromMs, toMs };
 }
 
-/** Days of a window, by UTC, with the contract's defaults for absent bounds. They also stand for a window that is empty. */
+/** Days of a window, by UTC, with the contract's defaults for absent bounds. An empty window has as many days as the default. */
 export function daysIn({ from, to }: WindowBounds, { daysBack, daysAhead }: DefaultDays, now: () => Date): number {
   if (from === undefined && to === undefined) return daysBack + daysAhead;
   const todayMs = Date.parse(formatDate(now().getTime()));
@@ -84,7 +84,7 @@ function isBound(requested: string | undefined, statedMs: number): boolean {
   return Math.abs(Date.parse(requested) - statedMs) <= (isDate(requested) ? timezoneMsMax : 0);
 }
 
-/** Whether an instant lies in a window. Throws UPSTREAM_ERROR for none. */
+/** Checks whether an instant lies in a window. The check throws UPSTREAM_ERROR for a text that is no instant. */
 export function within({ fromMs, toMs }: Window): (instant: string) => boolean {
   return (instant) => {
     const ms = instantOf(instant);
@@ -98,8 +98,8 @@ export function isCut({ order, limit }: { order?: unknown; limit?: unknown }): b
 }
 
 /**
- * Whether the service applied the limit and may have ignored a filter or the order: others than those that it sent may be listed. One that
- * states the window knows the order.
+ * Whether the service applied the limit but may have ignored a filter or the order: records that it did not send may belong to the list. A
+ * service that states the window applies the order.
  */
 export function isCutOfOthers(
   { order, limit }: { order?: unknown; limit?: number | undefined },
