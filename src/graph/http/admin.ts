@@ -7,21 +7,21 @@ import { type ReadinessSource, replyReadiness } from './readiness.ts';
 export interface AdminOptions extends ReadinessSource {
   /** Pages of exporters and capabilities, by path. */
   pages: AdminPages;
-  /** The way to the service, where this process has one. */
+  /** The upstream chain, if this process has one. */
   upstream?: Watched;
-  /** Whether callers are counted together with the other processes of REDIS_URL; undefined where there is none. */
+  /** Whether callers are counted together with the other processes of REDIS_URL; undefined without it. */
   limits?: (() => 'shared' | 'alone') | undefined;
-  /** What else `/ready` shows, in any form that is JSON. */
+  /** Further details that `/ready` shows, as JSON. */
   readyDetails?: () => object;
-  /** Whether only this machine can call the port: then it does so by an address or as localhost. */
+  /** Whether only this machine can call the port. It must then use an IP address or localhost. */
   isLocal: boolean;
   log: Logger;
 }
 
-// By any other name, a browser may have been led here from the page of a stranger (DNS rebinding).
+// By any other host name, another site's page may have led a browser here (DNS rebinding).
 const localHost = /^(localhost|[\d.]+|\[.+\])$/;
 
-/** The port's one function. Never rejects: what failed is in the log, and not in the answer. */
+/** Handles all requests of the port. Never rejects: errors go to the log, and not into the reply. */
 export function createAdmin(options: AdminOptions): (request: Request) => Promise<Response> {
   const { pages, upstream, readyDetails, log } = options;
   const replies = new Map<string, (query: URLSearchParams) => Promise<Reply>>();

@@ -1,6 +1,6 @@
 /**
- * What caches may do with the reply to an operation (RFC 9111): nothing, except for a query by GET without credentials and without errors, made
- * of lists that the service lets caches keep. Such a reply has a validator and nothing of the one request in it.
+ * Decides what caches may do with the reply to an operation (RFC 9111). They may store only the reply to a GET query without credentials or
+ * errors, made of lists that the service lets caches store. Such a reply has a validator, and nothing specific to its request.
  */
 import { codingOf } from '../../platform/server/compression.ts';
 import { createETag, etagMatcher } from '../../platform/server/etag.ts';
@@ -15,8 +15,8 @@ import {
 import type { HttpRequest } from '../../platform/server/http-request.ts';
 
 /**
- * Of every reply to an operation: what its media type says it is, and may depend on any of these. A cache chooses by the Vary of what it
- * has, so a refusal has to say it as well.
+ * Headers of every reply to an operation: nosniff, and the request headers that it may depend on. A refusal needs Vary, too: a cache
+ * selects by the Vary of the replies that it stores.
  */
 export const resultHeaders: HeaderList = [
   ...['x-content-type-options', 'nosniff'],
@@ -26,20 +26,20 @@ export const resultHeaders: HeaderList = [
 const unkeyedHeaders: HeaderList = ['cache-control', 'no-store', ...resultHeaders];
 const keyedHeaders: HeaderList = ['cache-control', 'private, no-store', ...resultHeaders];
 
-/** Headers of a reply that no cache may keep: `resultHeaders` and `no-store`, with `private` if it is one caller's own. */
+/** Headers of a reply that no cache may store: `resultHeaders` and `no-store`, with `private` if it belongs to one caller. */
 export function unkeptHeaders(authorization: string | null, isOwn = authorization !== null): HeaderList {
   return isOwn ? keyedHeaders : unkeyedHeaders;
 }
 
-/** Whether the request has nothing that makes its reply one caller's own. */
+/** Whether a request is a GET or HEAD without anything that makes its reply one caller's own. */
 export function isForEverybody({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return headers.get('authorization') === null && headers.get('cookie') === null;
 }
 
 /**
- * The reply as caches may keep it for so many seconds: whole, with a validator, or 304 to who has it. One that has no time left, and a
- * stream of events, stay as they are.
+ * Makes a reply that caches may store for this many seconds. It has a validator unless it is large, and is a 304 for a client that has it.
+ * A reply without time left, and a stream of events, stay unchanged.
  */
 export function publish(reply: Reply, seconds: number, headers: Pick<Headers, 'get'>): Reply {
   const contentType = headerOf(reply.headers, 'content-type') ?? '';

@@ -1,4 +1,4 @@
-/** The media type of a reply to an operation: one of the two of GraphQL over HTTP. What is not plain, Yoga finds out. */
+/** The media type of a reply to an operation: one of the two of GraphQL over HTTP. Yoga handles anything that is not plain. */
 import { readWeight } from '../../platform/server/compression.ts';
 import { memoize } from '../../platform/sync/memoize.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -7,16 +7,16 @@ export type ReplyMediaType = 'application/graphql-response+json' | 'application/
 
 const plainRanges = new Set(['*/*', 'application/json', 'application/graphql-response+json']);
 
-/** What an Accept header prefers. Undefined where it names anything else: then Yoga finds out. */
+/** The media type that an Accept header prefers. Undefined if it names anything else: Yoga then decides. */
 export const readPlainAccept = memoize((accept: string): ReplyMediaType | undefined => {
   const [first, ...others] = rangesOf(accept);
   if (first === undefined || ![first, ...others].every((range) => plainRanges.has(range))) return undefined;
-  // A wildcard next to it does not take back what `q=0` refuses.
+  // A wildcard does not accept what `q=0` refuses.
   const isJson = first === '*/*' ? weightsOf(accept).get('application/json') !== 0 : first === 'application/json';
   return isJson ? 'application/json' : 'application/graphql-response+json';
 });
 
-/** The type of a refusal, which is made without asking Yoga. */
+/** The media type of a refusal, which is made without Yoga. */
 export function refusalMediaType(accept: string | null): ReplyMediaType {
   const plain = readPlainAccept(accept ?? '*/*');
   if (plain) return plain;
@@ -24,7 +24,7 @@ export function refusalMediaType(accept: string | null): ReplyMediaType {
   return isGraphql ? 'application/graphql-response+json' : 'application/json';
 }
 
-/** Whether an Accept header names HTML before any type of a result, as browsers do where they open a page. */
+/** Whether an Accept header names HTML before any type of a result, as browsers do when they open a page. */
 export function prefersPage(accept: string | null): boolean {
   const page = 'text/html';
   return rangesOf(accept ?? '').find((range) => range === page || resultTypes.includes(range)) === page;
@@ -52,7 +52,7 @@ function fits(type: string, range: string): boolean {
   return range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 }
 
-/** The media ranges of an Accept header by weight, in their order where weights are equal, and without those of `q=0` (RFC 9110, section 12.4.2). */
+/** The media ranges of an Accept header by weight, in order if weights are equal, without those of `q=0` (RFC 9110, section 12.4.2). */
 export function rangesOf(accept: string): string[] {
   const accepted = [...weightsOf(accept)].filter(([, weight]) => weight !== 0);
   return accepted.sort(([, one], [, other]) => other - one).map(([range]) => range);
@@ -61,8 +61,8 @@ export function rangesOf(accept: string): string[] {
 const otherCharset = /;charset=(?!utf-8(?:;|$))/;
 
 /**
- * Media ranges in lower case, with their weights. As for Yoga, an entry of another charset than UTF-8 is none. Empty ones are ignored (RFC 9110,
- * section 5.6.1).
+ * Media ranges in lower case, with their weights. Like Yoga, ignores an entry of another charset than UTF-8. Empty ones are ignored, too
+ * (RFC 9110, section 5.6.1).
  */
 function weightsOf(accept: string): Map<string, number> {
   const entries = accept.toLowerCase().replace(/\s/g, '').split(',');

@@ -1,6 +1,6 @@
 /**
- * The gateway on a socket. What front ends send, a plain POST or GET of an operation, is read and written as node:http has it; any other
- * request becomes a WHATWG Request first, for Yoga. The same function replies to both.
+ * The gateway on a socket. A plain POST or GET of an operation, as front ends send it, is read and written by node:http. Any other request
+ * first becomes a WHATWG Request, for Yoga. The same function replies to both.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { context } from '@opentelemetry/api';
@@ -22,9 +22,9 @@ export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, 
     async (request, { req, res }) => {
       const cut = () => void req?.socket.destroy(new UnreadReply());
       const response = await fetch(request, req?.socket.remoteAddress, cut);
-      // A stream of events costs nothing while it waits: other requests may begin. The results of /mcp that have this header are no streams.
+      // A stream of events costs nothing while it waits, so other requests may start. Results of /mcp with this header are no streams.
       const isStream = response.headers.get('x-accel-buffering') === 'no';
-      // Not by the text of the address, which may be `/./graphql`.
+      // Compare the parsed path: the URL may be written as `/./graphql`.
       if (res && isStream && new URL(request.url).pathname === endpoint) releaseAdmission(res);
       return response;
     },
@@ -39,7 +39,7 @@ export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, 
     const request = new NodeRequest(incoming, outgoing, { pathname: endpoint, search });
     const reply = (): unknown => andThen(receive(request), (whole) => writeReply(whole, outgoing, unsent));
     if (request.method !== 'POST') return reply();
-    // The span of HTTP instrumentation is active around a handler, not around its events. Without an SDK this is the function itself.
+    // The span of HTTP instrumentation is active in a handler, not in its events. Without an SDK, `bind` returns the function itself.
     request.collect(bytesMax, context.bind(context.active(), reply));
   };
 }
@@ -47,14 +47,14 @@ export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, 
 const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-/** After the path, an address that is the same text to a WHATWG URL. */
+/** A query string whose text a WHATWG URL does not change. */
 const plainSearch = /^\?[!"$-~]*$/;
 
 const isPlainJson = memoize((contentType) => /^application\/json(?:; ?charset=utf-8)?$/i.test(contentType));
 
 /**
- * Whether a request is plain: a POST of JSON of a stated length, uncoded, without a query, or a GET without a body; to be answered as JSON
- * of a type that its Accept header names plainly.
+ * Whether a request is plain: a POST of JSON with a length, without encoding or query string; or a GET or HEAD without a body. Its Accept
+ * header must name a JSON type plainly.
  */
 function isPlain({ url = '', method, headers }: IncomingMessage): boolean {
   const length = headers['content-length'];

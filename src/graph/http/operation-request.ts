@@ -1,6 +1,6 @@
 /**
- * Reads the one operation of an HTTP request: POST of application/json, or GET for queries. Everything else that GraphQL
- * servers take (forms, files, bare documents, batches) is refused: browsers send some of it across origins unasked.
+ * Reads the one operation of an HTTP request: POST of application/json, or GET for queries. Other forms that GraphQL servers accept (forms,
+ * files, bare documents, batches) are refused: browsers send some of them across origins without a preflight.
  */
 import { readBody } from '../../platform/server/fetch-request.ts';
 import {
@@ -21,11 +21,11 @@ export const endpoint = '/graphql';
 /** How requests are read. */
 export interface ReadOptions {
   bodyBytesMax: number;
-  /** The text of the document that parameters without a text name. Throws a GatewayError with its HTTP status. */
+  /** The text of the document that the parameters name, if they contain no text. Throws a GatewayError with its HTTP status. */
   readNamedDocument?: ((sent: Readonly<Record<string, unknown>>) => string) | undefined;
 }
 
-/** Reads a plain request: a POST whose body is there, or a GET. Throws a GatewayError that carries its HTTP status: 400 or 413. */
+/** Reads a plain request: a POST whose body has arrived, or a GET. Throws a GatewayError that carries its HTTP status: 400 or 413. */
 export function readPlainOperation(request: NodeRequest, options: ReadOptions): OperationRequest {
   const { body } = request;
   return body === undefined ? readQueryString(request.searchParams, options) : readJson(body, options);
@@ -52,7 +52,7 @@ function readJson(body: RequestBody, options: ReadOptions): OperationRequest {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of a body. Throws PAYLOAD_TOO_LARGE where it had more than `bytesMax`, BAD_USER_INPUT where it ended early or is not UTF-8. */
+/** The text of a body. Throws PAYLOAD_TOO_LARGE above `bytesMax`, and BAD_USER_INPUT if the body ended early or is not UTF-8. */
 export function textOf(body: RequestBody, bytesMax: number): string {
   if (body instanceof BodyTooLargeError) {
     const message = `The request body has more than ${bytesMax} bytes (BODY_BYTES_MAX). Send less in one operation.`;
@@ -82,7 +82,7 @@ function parseParameter(parameters: URLSearchParams, name: string): unknown {
   return text ? parseJson(text, name) : undefined;
 }
 
-/** V8's own message is not passed on: it quotes the body, which may hold anything. */
+/** Does not pass on V8's message: it quotes the body, which may contain anything. */
 function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);

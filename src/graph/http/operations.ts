@@ -1,4 +1,4 @@
-/** What every operation needs, however it was sent: its caller is read and counted, it is watched, and its reply gets the headers of all. */
+/** The steps of every operation, however it was sent: read and count its caller, watch it, and add the common headers to its reply. */
 import type { Cors } from '../../platform/server/cors.ts';
 import { headerOf, type Reply } from '../../platform/server/http-reply.ts';
 import { FetchRequest } from '../../platform/server/fetch-request.ts';
@@ -45,7 +45,7 @@ export function createOperations(options: OperationsOptions) {
     );
   }
 
-  /** The refusal of a request that no result would be acceptable to. Methods that are not allowed are Yoga's to refuse. */
+  /** Refuses a request that accepts no result. Yoga refuses methods that are not allowed. */
   function refuseUnacceptable({ method, headers }: Request, { operation }: OperationContext): Reply | undefined {
     const error = ['GET', 'HEAD', 'POST'].includes(method) ? acceptFault(headers.get('accept')) : undefined;
     if (error === undefined) return undefined;
@@ -53,7 +53,7 @@ export function createOperations(options: OperationsOptions) {
     return refuse(error, null);
   }
 
-  /** The reply to an operation from this address. Throws or rejects only for errors of ours. */
+  /** Replies to an operation from this address. Throws or rejects only for internal errors. */
   return (request: NodeRequest | FetchRequest, requestId: string, address: string): MaybePromise<Reply> => {
     const { headers } = request;
     const authorization = headers.get('authorization');
@@ -83,7 +83,7 @@ export function createOperations(options: OperationsOptions) {
           reply.headers.push(...unkeptHeaders(authorization, isOwn));
           reply.headers.push(...quota);
         }
-        // Proxies that compress would collect events.
+        // Proxies that compress would buffer events.
         if (reply.body instanceof ReadableStream && headerOf(reply.headers, 'x-accel-buffering') === 'no')
           reply.headers.push('cache-control', 'private, no-store, no-transform');
         if (headers.get('origin') !== null) reply.headers.push(...cors.expose(request));
@@ -93,7 +93,7 @@ export function createOperations(options: OperationsOptions) {
   };
 }
 
-/** A HEAD as the GET that it is: its reply goes out without its body all the same. Of the types in Accept, Yoga takes the first. */
+/** Turns a HEAD into a GET; the reply is still sent without its body. Sorts the types in Accept, because Yoga takes the first. */
 function forYoga(request: Request): Request {
   const accept = request.headers.get('accept');
   if (accept) request.headers.set('accept', rangesOf(accept).join(', '));

@@ -17,7 +17,10 @@ const error = new GatewayError('OVERLOADED', {
 /** Frozen, so that it is rendered once for each media type. */
 const result = Object.freeze({ errors: [error] });
 
-/** Refuses any request to the graph's port with 503 OVERLOADED and Retry-After, but answers preflights: after a refused one, a page cannot read the refusal. No body is read. */
+/**
+ * Refuses any request to the graph's port with 503 OVERLOADED and Retry-After, without reading its body. Answers preflights: after a
+ * refused one, a page cannot read the refusal.
+ */
 export function createOverloadHandler(cors: Cors): NodeHandler {
   return ({ method = '', headers: sent }, outgoing) => {
     const get = (name: string) => (sent[name] as string | undefined) ?? null;

@@ -6,10 +6,10 @@ import type { GatewayError } from '../errors/gateway-error.ts';
 import type { StringifiedResult } from '../operation/coalescer.ts';
 import { type ReplyMediaType, refusalMediaType } from './negotiation.ts';
 
-/** The same text each time: a new one would be hashed again wherever it is looked up. */
+/** Memoized: a new text would be hashed again wherever it is looked up. */
 const contentTypeOf = memoize((mediaType) => `${mediaType}; charset=utf-8`);
 
-/** The reply to an operation with this result. The `http` extension of its errors becomes status and headers, as Yoga has it, and is not shown. */
+/** The reply with this result. The `http` extension of its errors becomes status and headers, as in Yoga, and is not shown. */
 export function render(result: StringifiedResult, mediaType: ReplyMediaType): WholeReply {
   const stringify = result.stringify ?? JSON.stringify;
   const { errors } = result;
@@ -27,13 +27,13 @@ export function render(result: StringifiedResult, mediaType: ReplyMediaType): Wh
   return reply;
 }
 
-/** Replies to results that are frozen, which are sent again and again: they live as long as those. */
+/** Replies to frozen results, which are sent repeatedly. They live as long as the results. */
 const repeated: Record<ReplyMediaType, WeakMap<ExecutionResult, WholeReply>> = {
   'application/graphql-response+json': new WeakMap(),
   'application/json': new WeakMap(),
 };
 
-/** The same for what is refused before GraphQL sees it, by what the request accepts. */
+/** The reply to a request that is refused before GraphQL, in a media type that the request accepts. */
 export function refuse(error: GatewayError, accept: string | null): WholeReply {
   return render({ errors: [error] }, refusalMediaType(accept));
 }

@@ -1,6 +1,6 @@
 /**
- * The one way in: whatever came, and however, `receive` gives it its request id, routes it, catches what nobody else did, and compresses the
- * reply. It knows neither node:http nor how an operation is run.
+ * The entry point of all requests: `receive` assigns the request id, routes, catches remaining errors, and compresses the reply. It knows
+ * neither node:http nor how an operation runs.
  */
 import { FetchRequest } from '../../platform/server/fetch-request.ts';
 import { clientAddress, type NodeRequest, readRequestId } from '../../platform/server/http-request.ts';
@@ -24,20 +24,20 @@ import { type ReadinessSource, replyReadiness } from './readiness.ts';
 import { refuse } from './render.ts';
 import { createYoga, type YogaOptions } from './yoga.ts';
 
-/** What operators set of it. */
+/** The settings of the server. */
 export interface ServerSettings extends ReadinessSource {
   /** Bytes of one request body. */
   bodyBytesMax: number;
-  /** Whether the nearest proxy is believed when it says where a request comes from. */
+  /** Whether to trust the nearest proxy's statement of where a request comes from. */
   trustProxy: boolean;
-  /** What one operation may cost; the page for language models states it. */
+  /** The limits of one operation; the page for language models states them. */
   limits: OperationLimits;
   /** Whether the schema can be read: as SDL, and in the page for language models. */
   introspection: boolean;
-  /** Where that page finds the REST description, if callers may know. */
+  /** URL of the REST description for that page, if callers may know it. */
   restDescriptionUrl?: string | undefined;
   cors: CorsOptions;
-  /** The key GraphiQL is filled in with; undefined switches the page off. */
+  /** The key that GraphiQL is filled in with; undefined disables the page. */
   graphiql: Omit<GraphiqlOptions, 'plugin'> | undefined;
   log: Logger;
 }
@@ -50,21 +50,21 @@ export interface ServerOptions
   reading: ReadOptions;
   /** Counts the bytes of answers that are not sent yet. */
   unsent: BufferedBytes;
-  /** What capabilities add. */
+  /** Additions of capabilities. */
   additions: readonly ServerAddition[];
 }
 
-/** What a capability adds to the server. */
+/** Additions of one capability to the server. */
 export interface ServerAddition
   extends Pick<ReadOptions, 'readNamedDocument'>,
     Pick<PipelineOptions, 'receipts' | 'subscriptions'> {
   /** By path. */
   routes?: ReadonlyMap<string, Route>;
-  /** Used where GraphiQL is on. */
+  /** Used if GraphiQL is enabled. */
   graphiqlPlugin?: GraphiqlPlugin;
 }
 
-/** Replies to a request that came from this address. Throws or rejects only for internal errors. */
+/** Replies to a request from this address. Throws or rejects only for internal errors. */
 export type Route = (request: FetchRequest, requestId: string, address: string) => MaybePromise<Reply>;
 
 export type Server = ReturnType<typeof createServer>;
@@ -96,14 +96,14 @@ export function createServer(options: ServerOptions) {
       () =>
         andThen(route(request, requestId), (reply) => {
           if (!reply.isPublic) reply.headers.push('x-request-id', requestId);
-          // Caches may store what says nothing (RFC 9111, section 4.2.2).
+          // Without this header, caches may store the reply (RFC 9111, section 4.2.2).
           if (request.pathname !== endpoint && headerOf(reply.headers, 'cache-control') === undefined)
             reply.headers.push('cache-control', 'no-store');
           return compress(reply, headers.get('accept-encoding'));
         }),
       (error) => {
         log.error({ err: error, requestId }, 'internal error');
-        // It may have been a write, whose outcome nobody knows.
+        // The request may have been a write, whose outcome is unknown.
         const refusal = new GatewayError('INTERNAL_SERVER_ERROR', {
           requestId,
           retryable: true,
@@ -143,9 +143,9 @@ export function createServer(options: ServerOptions) {
   }
 
   return {
-    /** The reply to what came, at once where nothing waits. Never throws or rejects. */
+    /** Replies to a request, without a promise if nothing waits. Never throws or rejects. */
     receive,
-    /** The same from Request to Response. `cut` closes the connection of a client that does not read it. */
+    /** Like `receive`, from Request to Response. `cut` closes the connection of a client that does not read the response. */
     async fetch(request: Request, peerAddress = '', cut?: () => void): Promise<Response> {
       const reply = await receive(new FetchRequest(request, peerAddress, cut));
       // Nobody will read the body.

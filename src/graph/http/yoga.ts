@@ -1,6 +1,6 @@
 /**
- * For every operation that is not a plain POST: GraphQL Yoga, which knows the methods, media types and statuses of GraphQL over HTTP. It reads
- * requests by our reader, runs them by our pipeline in place of its own, and writes results by our writer.
+ * GraphQL Yoga, for operations that are not plain: it knows the methods, media types and statuses of GraphQL over HTTP. Our reader reads
+ * its requests, our pipeline runs them in place of its own, and our writer writes the results.
  */
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { type Plugin, YogaServer } from 'graphql-yoga';
@@ -13,14 +13,14 @@ export interface YogaOptions {
   reading: ReadOptions;
   schema: GraphQLSchema;
   pipeline: Pipeline;
-  /** What callers see of an error. */
+  /** Returns the error that callers see. */
   mask(error: unknown): GraphQLError;
 }
 
 /** Replies to any request to the graph's path. A result in parts stays a stream. */
 export function createYoga({ schema, reading, pipeline, mask }: YogaOptions) {
   const plugin: Plugin<object, Served> = {
-    // In place of Yoga's parsers of requests, which take forms and files and pass V8's messages on.
+    // Replaces Yoga's request parsers, which accept forms and files and pass V8's messages on.
     onRequestParse: ({ setRequestParser }) => setRequestParser((request) => readOperation(request, reading)),
     onParams: ({ setParamsHandler }) =>
       setParamsHandler(({ params, request, context }) => pipeline(() => params as never, request, context as Served)),
@@ -54,23 +54,23 @@ export function createYoga({ schema, reading, pipeline, mask }: YogaOptions) {
   return async (request: Request, context: OperationContext): Promise<Reply> => {
     const answer: Served['answer'] = {};
     const response = await yoga.handle(request, { ...context, answer, waitUntil });
-    // Its events say `none`, which is no coding.
+    // Yoga's events have the content encoding `none`, which does not exist.
     response.headers.delete('content-encoding');
-    // A HEAD reaches it as a GET.
+    // Yoga gets a HEAD as a GET.
     if (response.headers.get('allow') === 'GET, POST') response.headers.set('allow', 'GET, HEAD, POST');
     const reply = fromResponse(response);
     if (answer.body === undefined) return reply;
-    // Read to its end, which ends the timer of a stream of events.
+    // Read to the end: this ends the timer of a stream of events.
     await response.arrayBuffer();
     return { ...reply, body: framed(bytesIn(answer.body), headerOf(reply.headers, 'content-type') ?? '') };
   };
 }
 
 const eventStream = 'text/event-stream';
-/** Nothing on the way may collect events. */
+/** Proxies must not buffer events. */
 const streamHeaders = { 'content-type': eventStream, 'x-accel-buffering': 'no' };
 
-/** Yoga's types ask for it, for runtimes that freeze a process once it has answered. */
+/** Required by Yoga's types, for runtimes that freeze a process after its response. */
 const waitUntil = (): void => {};
 
 /** The context of an operation, and its body once it is written. */
@@ -78,7 +78,7 @@ interface Served extends OperationContext {
   answer: { body?: ReturnType<typeof render>['body'] };
 }
 
-/** The JSON of one result as its media type has it: in an event of a stream (graphql-sse), in a part of several, or by itself. */
+/** The JSON of one result for its media type: in an event of a stream (graphql-sse), in a part of several, or by itself. */
 function framed(json: Uint8Array[], contentType: string): Uint8Array[] {
   if (contentType.startsWith(eventStream)) {
     return [Buffer.from(':\n\nevent: next\ndata: '), ...json, Buffer.from('\n\nevent: complete\ndata:\n\n')];

@@ -1,13 +1,13 @@
 /**
- * What is changed of GraphiQL around its script: what Yoga's options do not reach. What is changed in the script is in `package/graphiql.ts`;
- * the tests in Chromium name what a new version no longer has.
+ * Changes to GraphiQL around its script, which Yoga's options do not cover. Changes in the script are in `package/graphiql.ts`. The tests
+ * in Chromium name what a new version no longer has.
  */
 
 /**
- * Tabs that fit no row stand in several; on a narrow screen they are one row that scrolls, and the panes stand below each other, each as
- * wide as the screen and the answer on the first screen. Greys, line numbers and the green of comments are strong enough to read (WCAG 2.2, 1.4.3). GraphiQL places its tabs by
- * an animation whose remains apply only to a focused tab: pressed, a tab jumps away from under the mouse, and the click is lost. Without
- * transforms every tab stays where it is seen.
+ * Tabs that do not fit wrap into rows; on a narrow screen they are one row that scrolls. The panes are then below each other at full width,
+ * with the result on the first screen. Greys, line numbers and the green of comments have enough contrast (WCAG 2.2, 1.4.3). GraphiQL
+ * places its tabs by an animation whose remains apply only to a focused tab: a pressed tab moves away from the mouse, and the click is
+ * lost. Without transforms, every tab stays in position.
  */
 const style = `<style>
 .graphiql-tab { transform: none !important; }
@@ -48,8 +48,8 @@ body.graphiql-dark .monaco-editor .mtk8 { color: #86b873 !important; }
 </style>`;
 
 /**
- * The history keeps the headers of each operation in the browser's storage, API keys among them. They are not written there: what comes back
- * from it has the headers that the page is filled in with.
+ * GraphiQL's history stores the headers of each operation in the browser, API keys among them. This removes them before storage. Operations
+ * from the history get the headers that the page is filled in with.
  */
 const storageGuard = (headers: string) => `<script>
 {
@@ -68,8 +68,8 @@ const storageGuard = (headers: string) => `<script>
 </script>`;
 
 /**
- * Runs the first recipe when GraphiQL opens with it, never the query of a link, nor one that the person changed. It presses the button until
- * there is a result, because GraphiQL runs nothing before it has read the schema: however long a slow device takes for it.
+ * Runs the first recipe when GraphiQL opens with it, but never the query of a link or one that the user changed. Presses the button until
+ * there is a result: GraphiQL runs nothing before it has read the schema, however long that takes on a slow device.
  */
 const firstAnswer = (recipe: string) => `<script>
 {
@@ -93,12 +93,12 @@ const firstAnswer = (recipe: string) => `<script>
 }
 </script>`;
 
-/** What is changed in the head of the page. `headers` is the JSON that its headers panes are filled in with; `recipe` has its answer when the page opens. */
+/** The changes in the head of the page. `headers` is the JSON that its headers panes are filled in with; `recipe` runs on opening. */
 export function graphiqlChanges(headers: string, recipe: string | undefined): string {
   return `${style}\n${storageGuard(headers)}${recipe === undefined ? '' : firstAnswer(recipe)}`;
 }
 
-/** A value as a script holds it. */
+/** A value as JSON that is safe in a script element. */
 export function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,4 +1,4 @@
-/** GraphiQL from our own process: it needs no other host. The page is made here; what it loads is made by `package/graphiql.ts`. */
+/** GraphiQL from our own process, without any other host. The page is made here; `package/graphiql.ts` makes the files that it loads. */
 import { existsSync, readdirSync } from 'node:fs';
 import { isBuilt } from '../../../platform/files/is-built.ts';
 import { endpoint } from '../operation-request.ts';
@@ -10,19 +10,19 @@ import { type Recipe, readRecipes } from './recipes.ts';
 
 const folder = new URL(isBuilt ? '../../../graphiql/' : '../../../../dist/graphiql/', import.meta.url);
 
-/** Whether the page's files are there: a clone that was installed with --omit=dev has none. */
+/** Whether the page's files exist: a clone that was installed with --omit=dev has none. */
 export const hasGraphiql = (): boolean => existsSync(folder);
 
-/** What a capability adds to the sidebar of GraphiQL. */
+/** Additions of a capability to the sidebar of GraphiQL. */
 export interface GraphiqlPlugin {
   /** HTML that loads a script, which sets `globalThis.graphiqlPlugins`. */
   head: string;
-  /** What the page loads of it, by path. */
+  /** Files of the addition that the page loads, by path. */
   files: ReadonlyMap<string, Page>;
 }
 
 export interface GraphiqlOptions {
-  /** Filled into the headers of every tab; only the demo key may ever be given here. */
+  /** Filled into the headers of every tab. Never pass any key but the demo key. */
   demoKey: string | undefined;
   plugin?: GraphiqlPlugin | undefined;
 }
@@ -31,7 +31,7 @@ export interface GraphiqlOptions {
 export function createGraphiql(options: GraphiqlOptions): { page: Page; files: Map<string, Page> } {
   const stored = hasGraphiql() ? readdirSync(folder).filter((name) => name.endsWith('.gz')) : [];
   const names = stored.map((name) => name.slice(0, -'.gz'.length));
-  // Below the graph's path: a proxy that passes that on passes these on.
+  // Below the graph's path, so that a proxy that forwards that path forwards these, too.
   const pathOf = (name: string) => `${endpoint}/${name}`;
   const contentType = 'text/html; charset=utf-8';
   const paths = names.map(pathOf);
@@ -44,7 +44,7 @@ export function createGraphiql(options: GraphiqlOptions): { page: Page; files: M
   };
 }
 
-/** GraphiQL evaluates nothing, and starts its editor's workers from blobs. What differs from process to process is inline. */
+/** GraphiQL uses no `eval`, and starts its editor's workers from blobs. Values that differ between processes are inline. */
 const directives = [
   "script-src 'self' 'unsafe-inline' blob:",
   'worker-src blob:',
@@ -55,15 +55,15 @@ const directives = [
 
 const pageHeaders = [
   ...safetyOf(directives),
-  // The page holds the demo key and belongs to this process: a shared cache must not keep it.
+  // The page contains the demo key and belongs to this process: a shared cache must not store it.
   ...['cache-control', 'private, no-cache'],
 ];
 
-/** What fits one row of a laptop. */
+/** Tabs that fit one row on a laptop. */
 const tabsMax = 4;
 
 function render({ demoKey, plugin }: GraphiqlOptions, paths: readonly string[]): string {
-  // Without a demo key nothing is filled in: a key that is none would be refused on reads that need none.
+  // Without a demo key, fill in nothing: an invalid key would be refused even on reads that need none.
   const headers = JSON.stringify(demoKey === undefined ? {} : { Authorization: `Bearer ${demoKey}` }, null, 2);
   const recipes = readRecipes();
   const options = {
@@ -76,7 +76,7 @@ function render({ demoKey, plugin }: GraphiqlOptions, paths: readonly string[]):
   };
   const loaded = (type: string, tag: (path: string) => string) =>
     paths.flatMap((path) => (path.endsWith(type) ? tag(path) : [])).join('\n');
-  // Only the demo has the field that the recipe names. The pane of headers takes what a narrow screen has for the answer.
+  // Only the demo has the field that the recipe names. On a narrow screen, the headers pane would take the space of the result.
   return `<!doctype html>
 <html lang="en">
 <head>

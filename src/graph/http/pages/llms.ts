@@ -1,6 +1,6 @@
 /**
- * The SDL, and a page for language models (llmstxt.org): how to ask, what there is, what can go wrong. Everything that could change is read
- * from the schema, the error codes, the limits and the recipes. It never holds a key.
+ * The SDL, and a page for language models (llmstxt.org): how to send operations, which fields exist, which errors occur. Everything that
+ * could change is read from the schema, the error codes, the limits and the recipes. It never contains a key.
  */
 import { type FieldDefinitionNode, type GraphQLSchema, Kind, parse, print, printSchema, visit } from 'graphql';
 import { listedCodes } from '../../errors/codes.ts';
@@ -11,14 +11,14 @@ import { readRecipes } from './recipes.ts';
 
 interface LlmsOptions {
   schema: GraphQLSchema;
-  /** Address of the OpenAPI description; undefined where the service is another's and its address not ours to tell. */
+  /** URL of the OpenAPI description; undefined if the service is someone else's and its URL is not public. */
   restDescriptionUrl?: string | undefined;
   limits: OperationLimits;
 }
 
 const schemaPath = '/schema.graphql';
 
-/** The SDL and the page by path. Both tell what the schema holds: where it is hidden, neither may be served. */
+/** The SDL and the page, by path. Both reveal the schema: do not serve them if it is hidden. */
 export function createPages(options: LlmsOptions): Map<string, Page> {
   return new Map([
     [schemaPath, createTextPage(() => `${printSchema(options.schema)}\n`)],
@@ -57,7 +57,7 @@ function renderLlms({ schema, restDescriptionUrl, limits }: LlmsOptions): string
   ].join('\n\n');
 }
 
-/** The first query and the first mutation of the recipes: they are run by the tests as they stand. */
+/** The first query and the first mutation of the recipes. The tests run both unchanged. */
 function examples(): string[] {
   const recipes = readRecipes();
   return ['query', 'mutation'].flatMap((kind) => {

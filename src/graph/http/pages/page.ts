@@ -9,10 +9,10 @@ import { etagMatcher } from '../../../platform/server/etag.ts';
 import { empty, encode, type HeaderList, headerOf, type Reply } from '../../../platform/server/http-reply.ts';
 import type { HttpRequest } from '../../../platform/server/http-request.ts';
 
-/** Replies to GET and HEAD of a page, and 405 to any other method. The first request renders it. Rejects where that fails; the next one then tries again. */
+/** Replies to GET and HEAD of a page, and 405 to others. The first request renders it, and rejects if that fails; the next one retries. */
 export type Page = (request: Pick<HttpRequest, 'method' | 'headers'>) => Promise<Reply>;
 
-/** Headers of a page that loads nothing but what these directives allow. No other site frames it, and sites it links to receive no address of ours. */
+/** Headers of a page that loads only what these directives allow. Other sites cannot frame it, and linked sites receive no URL of ours. */
 export function safetyOf(directives: readonly string[]): HeaderList {
   const always = ["connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
   return [
@@ -31,18 +31,18 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The content type of a file of a page, by the end of its name. */
+/** The content type of a file of a page, by its extension. */
 export const contentTypeOf = (name: string): string => contentTypes[extname(name)] ?? 'application/octet-stream';
 
 interface PageOptions {
   render(): string | Promise<string>;
   contentType: string;
   headers: HeaderList;
-  /** What else than the coding the replies of the page's path depend on. */
+  /** Request headers that the replies of the page's path depend on, besides Accept-Encoding. */
   varies?: string;
 }
 
-/** The page of a text. */
+/** Makes the page of a text. */
 export function createPage({ render, contentType, headers, varies }: PageOptions): Page {
   const vary = varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`;
   const isPublic = headerOf(headers, 'cache-control')?.startsWith('public') || undefined;
@@ -75,7 +75,7 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
 
 const secondsFresh = 300;
 
-/** The page of a text, which anyone may store for some minutes. */
+/** Makes the page of a text that anyone may store for some minutes. */
 export function createTextPage(render: PageOptions['render'], contentType = 'text/plain; charset=utf-8'): Page {
   const headers = ['x-content-type-options', 'nosniff', 'cache-control', `public, max-age=${secondsFresh}`];
   return createPage({ render, contentType, headers });

@@ -1,6 +1,6 @@
 /**
- * The ten queries front ends write, from recipes/*.graphql: the tabs of GraphiQL, docs/recipes.md, and what the tests run.
- * Their values are defaults of the operation, since GraphiQL ignores the variables of its first tab (graphql/graphiql#3392).
+ * The ten queries that front ends write, from recipes/*.graphql, for the tabs of GraphiQL, docs/recipes.md and the tests. Their values are
+ * defaults of the operation, since GraphiQL ignores the variables of its first tab (graphql/graphiql#3392).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -8,9 +8,9 @@ const folder = new URL('./recipes/', import.meta.url);
 
 export interface Recipe {
   title: string;
-  /** What to look at, in one paragraph. */
+  /** Points to notice, in one paragraph. */
   about: string;
-  /** Calls to the service that the recipe makes, as it stands. */
+  /** Calls to the service that the unchanged recipe makes. */
   calls: number;
   /** The document without its comment. */
   query: string;
@@ -18,7 +18,7 @@ export interface Recipe {
   text: string;
 }
 
-/** The recipes in order. None names a day of the calendar: what they ask for moves on with it. */
+/** The recipes in order. None names a calendar date: their windows are relative to today. */
 export function readRecipes(): Recipe[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))

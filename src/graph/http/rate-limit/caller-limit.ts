@@ -1,4 +1,4 @@
-/** The limit per caller: counts each operation sent, says in headers what is left, refuses with 429. */
+/** The limit per caller: counts each operation, states the remaining quota in headers, and refuses with 429. */
 import type { Caller } from '../../operation/caller.ts';
 import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
 import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
@@ -8,7 +8,7 @@ import type { HeaderList } from '../../../platform/server/http-reply.ts';
 
 export type CallerLimit = NonNullable<ReturnType<typeof createCallerLimit>>;
 
-/** What the reply to a counted operation carries, and why it is refused if it is. */
+/** Headers of the reply to a counted operation, and the error if it is refused. */
 export interface Taken {
   headers: HeaderList;
   error?: GatewayError | undefined;
@@ -16,7 +16,7 @@ export interface Taken {
 
 type Fetch<Call, Response> = (call: Call) => Promise<Response>;
 
-/** A limit of so many operations a minute, counted with other processes where counts are shared; undefined for 0, no limit. */
+/** A limit of operations per minute, counted together with other processes if `counts` is set; undefined for 0, no limit. */
 export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
   if (perMinute === 0) return undefined;
   const limiter = counts ? createSharedRateLimiter(perMinute, counts) : createRateLimiter(perMinute);
@@ -29,17 +29,17 @@ export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
   };
 
   return {
-    /** Counts one operation of the caller at this address: what its reply carries, and why it is refused if it is. */
+    /** Counts one operation of the caller at this address. */
     take(caller: Caller, address: string): Taken | Promise<Taken> {
-      // A malformed Authorization header is refused later, with its own message; here it is no key.
+      // A malformed Authorization header is refused later, with its own message; here it counts as no key.
       const verdict = limiter.take(address, () => caller.credential);
       return verdict instanceof Promise ? verdict.then(taken) : taken(verdict);
     },
-    /** The same way to the service, watched for keys that the service accepts. */
+    /** Wraps `fetch`, and reports keys that the service accepts to the limiter. */
     watch<Call extends { scope: { readonly credential: string } }, Response extends { ok: boolean }>(
       fetch: Fetch<Call, Response>,
     ): Fetch<Call, Response> {
-      // The calls of one operation come in a row: the last credential need not be reported again.
+      // The calls of one operation follow each other: do not report the last credential again.
       let last: string | undefined;
       return (call) => {
         const answer = fetch(call);

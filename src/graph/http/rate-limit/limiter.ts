@@ -1,6 +1,6 @@
 /**
- * How many operations a caller may send in a minute: counted per address always, and per key once the service has accepted the key. A fresh
- * random key per request therefore buys nothing and is not even remembered.
+ * Limits the operations of a caller per minute: always counted per address, and per key once the service has accepted the key. A new random
+ * key per request therefore gains nothing and is not even stored.
  */
 import { LRUCache } from 'lru-cache';
 import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
@@ -9,16 +9,16 @@ import type { SharedCounts } from '../../../platform/server/rate-limit/shared-co
 import { memoize } from '../../../platform/sync/memoize.ts';
 
 const groupOf = memoize(addressGroup);
-/** Maximum number of keys; the oldest is evicted. A bound of size: by `max`, the cache would allocate its arrays for all keys at once. */
+/** Maximum number of keys; the oldest is evicted. Bounded by size: with `max`, the cache would allocate its arrays for all keys at once. */
 const keysMax = 50_000;
 
-/** Makes a limiter from a function that counts an operation of an address group and, if the service has accepted it, of a key. */
+/** Makes a limiter from a function that counts an operation for an address group and, if the service has accepted it, for a key. */
 function createLimiter<Verdict>(count: (group: string, key: string | undefined) => Verdict) {
   const acceptedKeys = new LRUCache<string, string>({ maxSize: keysMax });
   return {
     /**
-     * Counts one operation of the caller at this IP address. `keyHash` gives a hash of the caller's key, never the key, '' without one; it
-     * is called once any key has been accepted.
+     * Counts one operation of the caller at this IP address. `keyHash` returns a hash of the caller's key, never the key, '' without one.
+     * It is called only after some key has been accepted.
      */
     take(address: string, keyHash: () => string): Verdict {
       const key = acceptedKeys.size === 0 ? undefined : acceptedKeys.peek(keyHash());
@@ -29,7 +29,7 @@ function createLimiter<Verdict>(count: (group: string, key: string | undefined) 
   };
 }
 
-/** A limiter of one process that answers at once, by a clock that never goes back. What is refused is not counted. */
+/** A limiter of one process, which answers synchronously, by a monotonic clock. Refused operations are not counted. */
 export function createRateLimiter(limit: number, now: () => number = () => performance.now()) {
   const byAddress = createWindows(now);
   const byKey = createWindows(now);
@@ -43,7 +43,7 @@ export function createRateLimiter(limit: number, now: () => number = () => perfo
   });
 }
 
-/** The same over counts that other processes share. What is refused is counted too: it changes no window's end. */
+/** A limiter over counts that other processes share. Refused operations are counted, too: this does not extend a window. */
 export function createSharedRateLimiter(limit: number, counts: SharedCounts) {
   const countAddress = counts.counter('graph-address', limit);
   const countKey = counts.counter('graph-key', limit);
