@@ -3,9 +3,9 @@ import { hash } from 'node:crypto';
 import { GatewayError } from '../errors/gateway-error.ts';
 
 export class Caller {
-  /** The Authorization header as sent, forwarded byte for byte; absent where the caller sent none. */
+  /** The Authorization header, forwarded byte for byte; undefined if none was sent, or if it is malformed. */
   readonly authorization: string | undefined;
-  /** UNAUTHENTICATED where the header is not of the Bearer form (RFC 6750, section 2.1): thrown once an operation wants to run. */
+  /** UNAUTHENTICATED if the header is not of the Bearer form (RFC 6750, section 2.1). Thrown once an operation is about to run. */
   readonly error: GatewayError | undefined;
   #credential: string | undefined;
 
@@ -15,8 +15,8 @@ export class Caller {
   }
 
   /**
-   * SHA-256 of the credential, '' without one: the only form in which it may be a key of a map. Computed on first use: it costs
-   * as much as reading the body, and an operation that is refused may need none.
+   * SHA-256 of the credential, '' without one: the only form in which it may be a key of a map. Computed on first use: it costs as much as
+   * reading the body, and a refused operation may not need it.
    */
   get credential(): string {
     this.#credential ??=
@@ -30,7 +30,7 @@ const bearerPattern = /^Bearer [\x21-\x7e]{1,512}$/i;
 const scheme = 'Bearer ';
 const anonymous = new Caller();
 
-/** Reads an Authorization header, once a request. */
+/** Reads an Authorization header, once per request. */
 export function readCaller(authorization: string | null): Caller {
   if (authorization === null) return anonymous;
   if (!bearerPattern.test(authorization)) return new Caller(undefined, malformed(authorization));

@@ -3,7 +3,7 @@ import { BufferedBytes } from '../../platform/server/buffered-bytes.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError, retryAfter } from '../errors/gateway-error.ts';
 
-/** Operations of so few records are always admitted, and not counted: how many there may be is for admission to say. */
+/** Operations of at most this many records are always admitted, and not counted: admission control limits their number. */
 export const smallRecordsMax = 1_000;
 /** The part of the records that large operations share. The rest is for small ones. */
 const largeShare = 0.8;
@@ -28,8 +28,8 @@ export class Capacity {
   }
 
   /**
-   * Runs a large operation, which may read so many records, where there is room: else throws OVERLOADED. One that is larger than all the
-   * room runs while no other does.
+   * Runs a large operation, which may read this many records, if the capacity allows; else throws OVERLOADED. One that exceeds the whole
+   * capacity runs while no other large one does.
    */
   run<Result>(records: number, execute: () => MaybePromise<Result>): Promise<Result> {
     const isFull = this.#records > 0 && this.#records + records > this.#recordsMax;

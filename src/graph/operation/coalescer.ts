@@ -1,8 +1,8 @@
 /**
- * Coalesces equal queries in flight: the same operation of a document with equal variables and credential is executed once. A query subscribes
- * only within 100 ms and before a list of the first has arrived, so that it gets nothing older than itself. Nothing outlives its execution.
- *
- * What it saves where callers send the same query: bench/RESULTS.md, layers, "without queries shared in flight".
+ * Coalesces equal queries in flight: the same operation of a document with equal variables and credential is executed once. A query
+ * subscribes only within 100 ms and before a list of the first has arrived, so that it gets nothing older than itself. Nothing outlives its
+ * execution.
+ * Saves work if callers send the same query: bench/RESULTS.md, layers, "without queries shared in flight".
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
@@ -18,7 +18,7 @@ export interface Query {
   operation: KnownOperation;
   variables: Readonly<Record<string, unknown>>;
   caller: Caller;
-  /** Aborted when its caller goes away. */
+  /** Aborted when its caller disconnects. */
   signal: AbortSignalLike;
   /** The log record of this query. */
   record: Operation;
@@ -27,7 +27,7 @@ export interface Query {
 /** One execution, or a subscription to one. */
 export interface Execution {
   result: MaybePromise<ExecutionResult>;
-  /** How long the result is fresh, once it is there. */
+  /** How long the result is fresh, once it has arrived. */
   freshness: Freshness;
 }
 
@@ -52,7 +52,7 @@ export class Coalescer {
     this.#ageMsMax = Math.min(ageMsMax, deadlineMs * ageOfDeadlineMax);
   }
 
-  /** Subscribes to an equal query in flight, or executes this one. A subscriber that goes away does not affect the others. */
+  /** Subscribes to an equal query in flight, or executes this one. A subscriber that disconnects does not affect the others. */
   run(query: Query, execute: Execute): Execution {
     const { operation, signal, record } = query;
     const equals = this.#inFlight.get(operation);
@@ -73,7 +73,7 @@ export class Coalescer {
     return { result: inFlight.start(execution, execution.result, signal), freshness: execution.freshness };
   }
 
-  /** Call after each write, and before an event reports a change: later queries do not subscribe to executions that may have read before it. */
+  /** Call after each write, and before an event reports a change: later queries then ignore executions that may have read before it. */
   forget(): void {
     this.#changes += 1;
   }
@@ -86,7 +86,7 @@ export class Coalescer {
   }
 }
 
-/** One execution and its subscribers. It is the signal of the execution, which aborts when the last subscriber has gone. */
+/** One execution and its subscribers. It is the signal of the execution, which aborts when the last subscriber has disconnected. */
 class InFlight implements AbortSignalLike {
   readonly record: Operation;
   readonly startedAt = performance.now();
@@ -126,7 +126,7 @@ class InFlight implements AbortSignalLike {
     equals.set(key, this);
   }
 
-  /** Subscribes the first. */
+  /** Adds the execution, and subscribes its own query. */
   start(execution: Execution, result: Promise<ExecutionResult>, signal: AbortSignalLike): Promise<ExecutionResult> {
     this.execution = execution;
     result.then(this.close, this.close);

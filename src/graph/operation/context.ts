@@ -1,4 +1,4 @@
-/** What one operation carries: its caller, deadline, counts, loaders and client. It ends with its operation. */
+/** The context of one operation: its caller, deadline, counts, loaders and client. It ends with its operation. */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import { recentMemoryRatio } from '../../platform/sync/memory-ratio.ts';
 import { readTraceHeaders } from '../../platform/log/trace-headers.ts';
@@ -18,38 +18,38 @@ export interface Context {
   scope: OperationScope;
   loaders: Loaders;
   client: FieldDataClient;
-  /** The moment of the calendar at which the operation began, always the same one: midnight must not come between two of its lists. */
+  /** The moment of the calendar at which the operation began. It stays the same: midnight must not come between two of its lists. */
   now: () => Date;
   timezones: Timezones;
   freshness: Freshness;
 }
 
-/** What is the same for all operations of a gateway. */
+/** Options that all operations of a gateway share. */
 export interface ContextOptions {
   client: FieldDataClient;
   now: () => Date;
   /** The moment that windows are counted from. */
   calendar: () => Date;
-  /** Records that the lists of one operation may have when they arrive. */
+  /** Maximum number of records in the lists of one operation, counted when they arrive. */
   recordsMax: number;
   /** Timezones that earlier operations read. */
   knownTimezones: KnownTimezones;
 }
 
-/** What was made where the request arrived. */
+/** State made when the request arrived. */
 export interface Arrived {
-  /** Read there, where the caller's operations are counted. */
+  /** Read where the caller's operations are counted. */
   caller: Caller;
-  /** The record of its log line, whose `traceHeaders` travel on in place of the caller's. */
+  /** The record of its log line. Its `traceHeaders` are sent on in place of the caller's. */
   operation: Operation;
 }
 
 /** The parts of an HTTP request that an operation depends on. */
 export interface IncomingOperation {
   headers: { get(name: string): string | null };
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignalLike;
-  /** Moment (`performance.now()`) after which nothing is waited for. */
+  /** Moment (`performance.now()`) after which the operation waits for nothing. */
   readonly deadlineAt: number;
   /** Called when a list of the operation has arrived or failed. */
   readonly onList?: (() => void) | undefined;
@@ -60,7 +60,7 @@ export function createContexts({ client, now, calendar, knownTimezones, recordsM
   return ({ headers, signal, deadlineAt, onList }: IncomingOperation, { caller, operation }: Arrived): Context => {
     const trace =
       operation.traceHeaders ?? (headers.get('traceparent') === null ? undefined : readTraceHeaders(headers));
-    // The whole allow-list of what travels on: nothing else of the caller's headers reaches the service.
+    // The complete allow-list: no other header of the caller reaches the service.
     const sent: Record<string, string> = { 'x-request-id': operation.requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
     const scope = new OperationScope(caller, { signal, deadlineAt, headers: sent }, recordsMax);
@@ -74,9 +74,9 @@ export function createContexts({ client, now, calendar, knownTimezones, recordsM
   };
 }
 
-/** Up to so many bytes of its lists an operation works on without a pause. */
+/** An operation works on up to this many bytes of its lists without a pause. */
 const shortBytesMax = 512 * 1024;
-/** Long operations end above this part of the process's memory. */
+/** Long operations end above this share of the process's memory. */
 const memoryRatioMax = 0.9;
 
 export class OperationScope implements CallScope, Work {
@@ -91,7 +91,7 @@ export class OperationScope implements CallScope, Work {
   readonly #recordsMax: number;
   #records = 0;
   #countedRecords = 0;
-  /** Lists whose records are only estimated. Most operations have one, for which a list that grows would have space for 17. */
+  /** Lists whose records are only estimated. Most operations have one; an array that grows would reserve space for 17. */
   #estimated: unknown[] | undefined;
   #bytes = 0;
 
@@ -129,7 +129,7 @@ export class OperationScope implements CallScope, Work {
   }
 
   release(): void {
-    // A receipt reads its responses afterwards.
+    // The receipt reads the responses afterwards.
     if (this.follower !== undefined) return;
     const bodies = this.bodies.splice(0);
     // In this turn, the cache may still copy a response that the operation did not wait for.

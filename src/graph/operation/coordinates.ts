@@ -1,6 +1,4 @@
-/**
- * The schema coordinates of errors (GraphQL, section 3.14): `Field.weather(last:)` names the same whatever aliases and fragments a document has.
- */
+/** The schema coordinates of errors (GraphQL, section 3.14), such as `Field.weather(last:)`. Aliases and fragments do not change them. */
 import {
   type DocumentNode,
   type GraphQLError,
@@ -11,17 +9,17 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** The same errors, each of a path with the coordinate of its field. */
+/** Adds the coordinate of its field to each error that has a path. */
 export function withCoordinates(schema: GraphQLSchema, document: DocumentNode, errors: GraphQLError[]): GraphQLError[] {
   const offsets = errors.map(({ path, positions }) => path && positions?.[0]);
   for (const [at, coordinate] of coordinatesAt(schema, document, offsets).entries()) {
-    // An error of an argument's value is one of its field, too.
+    // An error of an argument's value belongs to its field, too.
     if (coordinate !== undefined) Object.assign(errors[at]?.extensions ?? {}, { coordinate: coordinate.split('(')[0] });
   }
   return errors;
 }
 
-/** The coordinates of what a document has at these offsets, as far as the schema has it; undefined where nothing of it is there. */
+/** The coordinates of the nodes at these offsets of a document, as specific as the schema allows; undefined if it has none of them. */
 export function coordinatesAt(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -58,7 +56,7 @@ export function coordinatesAt(
   return offsets.map((offset) => (offset === undefined ? undefined : found.get(offset)));
 }
 
-/** The field under the cursor of the traversal; undefined if the schema lacks it. */
+/** The coordinate of the current field of the traversal; undefined if the schema lacks it. */
 export function fieldCoordinate(info: TypeInfo): string | undefined {
   const [type, field] = [info.getParentType(), info.getFieldDef()];
   return type && field ? `${type.name}.${field.name}` : undefined;

@@ -1,4 +1,4 @@
-/** What an operation comes with and what runs it: the types of the pipeline, without any code. */
+/** The types of the pipeline, without any code: the inputs of an operation, and the parts that run it. */
 import type { ExecutionArgs, ExecutionResult, execute, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { Work } from '../../platform/sync/turns.ts';
@@ -22,18 +22,18 @@ export interface IncomingRequest extends Pick<IncomingOperation, 'headers' | 'si
   method: string;
 }
 
-/** What is known of an operation before it is read. */
+/** State of an operation before it is read. */
 export interface OperationContext extends Arrived {
-  /** Called once with the moment (wall clock, milliseconds) until which caches may keep the result; 0 if they may not. */
+  /** Called once with the moment (wall clock, milliseconds) until which caches may store the result; 0 if they may not. */
   onFreshUntil?: ((moment: number) => void) | undefined;
   /** Closes the connection of a client that does not read the result. */
   cut?: (() => void) | undefined;
 }
 
 export interface PipelineOptions extends PreparationOptions {
-  /** The wall clock. */
+  /** The clock that windows are counted from. */
   calendar: () => Date;
-  /** Gets the operation, so that it need not look for it. */
+  /** Also gets the operation, so that it need not search for it. */
   execute(args: ExecutionArgs & { operation: OperationDefinitionNode; work: Work }): ReturnType<typeof execute>;
   /** Checks the variables of a mutation for its resolvers. */
   admitVariables(operation: OperationDefinitionNode, variables: Variables): Variables;
@@ -42,17 +42,17 @@ export interface PipelineOptions extends PreparationOptions {
   capacity: Capacity;
   /** How long an operation may take. */
   deadlineMs: number;
-  /** What callers see of an error. */
+  /** Returns the error that callers see. */
   mask(error: unknown): GraphQLError;
-  /** Makes receipts, where they are on. */
+  /** Makes receipts, if they are enabled. */
   receipts?: Receipts | undefined;
-  /** Opens streams, where the schema has subscriptions. */
+  /** Opens streams, if the schema has subscriptions. */
   subscriptions?: Subscriptions | undefined;
 }
 
 /** Makes the receipts of operations; a capability does (explain/). */
 export interface Receipts {
-  /** The result with its receipt, for who requests one. `execute` calls `watch` with the context before it executes. */
+  /** Returns the result with its receipt, for callers that request one. `execute` calls `watch` with the context before it executes. */
   run?(
     operation: ReceiptOperation,
     execute: (watch: (context: Context) => void) => MaybePromise<ExecutionResult>,
@@ -71,7 +71,7 @@ export interface ReceiptOperation extends Pick<ExecutionArgs, 'document' | 'oper
 export interface Subscriptions {
   /** Resolves to the result of the first event, mostly a StreamedResult. */
   open(operation: SubscriptionOperation): Promise<ExecutionResult>;
-  /** An event as it may come, for plans. Opens nothing. Resolves to the errors of a subscription that could not be opened. */
+  /** Resolves to a sample event, for plans, or to the errors of a subscription that could not be opened. Opens nothing. */
   sample(args: SubscriptionOperation['args']): Promise<{ event: object } | ExecutionResult>;
 }
 
@@ -91,8 +91,8 @@ export interface StreamedResult extends ExecutionResult {
 }
 
 /**
- * The result of an operation, which `read` gives: at once where nothing of it waits. Never throws or rejects: whatever fails, reading
- * too, is an error of the result, masked.
+ * Returns the result of the operation that `read` returns, without a promise if nothing waits. Never throws or rejects: every error,
+ * including those of `read`, becomes a masked error of the result.
  */
 export type Pipeline = (
   read: () => OperationRequest,

@@ -1,18 +1,18 @@
 /**
- * Caches prepared documents by their text, bounded in bytes of everything that is made of them: tree, errors, plans, compiled functions. What
- * is made later claims from its document's memory and is evicted with it, least recently used first.
+ * Caches prepared documents by their text. The bound in bytes covers everything made of them: tree, errors, plans, compiled functions.
+ * Later parts claim from their document's memory and are evicted with it, least recently used first.
  */
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
-/** One document takes at most this part of the whole: one caller's does not drive out everybody's. */
+/** Maximum share of one document, so that one caller's document does not evict those of all others. */
 const shareOfOne = 1 / 8;
 
-/** The memory of one document, in estimated bytes, claimed by what is made of it. */
+/** The memory of one document, in estimated bytes. Everything made of the document claims from it. */
 export interface DocumentMemory {
-  /** Counts so many bytes more; false where one document may not have as many, or is not cached. */
+  /** Adds bytes. Returns false if one document may not have that many, or is not cached. */
   claim(bytes: number): boolean;
-  /** Counts so many bytes less. */
+  /** Subtracts bytes. */
   release(bytes: number): void;
 }
 
@@ -22,7 +22,7 @@ export class DocumentCache<Prepared extends { document: DocumentNode }> {
   readonly #memories = new WeakMap<DocumentNode, DocumentMemory>();
   #evictions = 0;
 
-  /** `bytesMax` is of all documents together. */
+  /** `bytesMax` bounds all documents together. */
   constructor(bytesMax: number) {
     this.#entries = new LRUCache({
       maxSize: bytesMax,
@@ -38,17 +38,17 @@ export class DocumentCache<Prepared extends { document: DocumentNode }> {
     return { count: this.#entries.size, bytes: this.#entries.calculatedSize, evictions: this.#evictions };
   }
 
-  /** The document of this text, now the last to go. */
+  /** The document of this text. Marks it as the most recently used. */
   get(text: string): Prepared | undefined {
     return this.#entries.get(text)?.prepared;
   }
 
-  /** Caches a document of so many bytes, if one may have as many. */
+  /** Caches a document of this many bytes, if one document may have that many. */
   set(text: string, prepared: Prepared, bytes: number): void {
     const entries = this.#entries;
     let size = 0;
     const claim = (more: number): boolean => {
-      // The document may be evicted: an operation of it that still runs claims nothing more.
+      // After eviction, an operation of the document that still runs claims nothing more.
       const isCached = size === 0 || entries.peek(text)?.prepared === prepared;
       if (!isCached || size + more > entries.maxEntrySize) return false;
       size += more;
@@ -58,7 +58,7 @@ export class DocumentCache<Prepared extends { document: DocumentNode }> {
     if (claim(bytes)) this.#memories.set(prepared.document, { claim, release: (less) => void claim(-less) });
   }
 
-  /** The memory of a document; nothing can be claimed of one that is not cached. */
+  /** The memory of a document. A claim fails for a document that is not cached. */
   memoryOf(document: DocumentNode): DocumentMemory {
     return this.#memories.get(document) ?? none;
   }

@@ -1,6 +1,6 @@
 /**
- * Prepares a document: limits on its text, parsing, limits on its structure, validation. All depend on the text only, so the outcome is cached
- * with it. Errors are bounded: for 1,500 unknown members of an input object graphql-js would quote the whole object in each.
+ * Prepares a document: limits on its text, parsing, limits on its structure, validation. All depend on the text only, so the outcome is
+ * cached with it. Errors are bounded: for 1,500 unknown members of an input object graphql-js would quote the whole object in each.
  */
 import { hash } from 'node:crypto';
 import {
@@ -25,10 +25,10 @@ import { parseWithin } from './limits/parse-within.ts';
 import { truncate } from '../errors/masking.ts';
 import { errorsAsMeant, rulesAsMeant } from './suggestions/corrections.ts';
 
-/** A document as everything after preparation knows it. */
+/** A document after preparation. */
 export class PreparedDocument {
   readonly document: DocumentNode;
-  /** What validation found, as callers may see it; empty where the document may run. */
+  /** The errors of validation, as callers may see them; empty if the document may run. */
   readonly errors: readonly GraphQLError[];
   readonly #operations = new Map<string | undefined, KnownOperation>();
   #hash: string | undefined;
@@ -38,7 +38,7 @@ export class PreparedDocument {
     this.errors = errors;
   }
 
-  /** `sha256:` and the SHA-256 of its text in hexadecimal digits, by which logs and callers name it. Taken once. */
+  /** `sha256:` and the SHA-256 of its text in hexadecimal digits, by which logs and callers name it. Computed once. */
   get hash(): string {
     this.#hash ??= `sha256:${hash('sha256', `${this.document.loc?.source.body ?? ''}`)}`;
     return this.#hash;
@@ -58,16 +58,16 @@ export class PreparedDocument {
 export interface ReadingOptions {
   schema: GraphQLSchema;
   limits: OperationLimits;
-  /** Without it nothing of the schema can be read, and no message guesses at what a caller may have meant. */
+  /** Without it, the schema cannot be read, and no message suggests names to a caller. */
   introspection: boolean;
 }
 
 export interface PreparationOptions extends ReadingOptions {
   /** Caches prepared documents. */
   documents: DocumentCache<PreparedDocument>;
-  /** Those that were prepared at start, by their text. */
+  /** Documents that were prepared at start, by their text. */
   pinned: { get(text: string): PreparedDocument | undefined };
-  /** Whether no others are taken. */
+  /** Whether all other documents are refused. */
   onlyPinned: boolean;
 }
 
@@ -98,7 +98,7 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
   };
 }
 
-/** Nothing reads tokens after validation, since errors locate themselves by offsets; they are a large part of a document in memory. */
+/** Nothing reads tokens after validation: errors use offsets. Tokens are a large part of a document's memory. */
 function dropTokens(document: DocumentNode): void {
   visit(document, {
     enter({ loc }) {
@@ -108,8 +108,8 @@ function dropTokens(document: DocumentNode): void {
 }
 
 /**
- * Prepares documents for one schema. Throws a coded error for a text over a limit, or one that is not GraphQL: a refusal costs less than
- * keeping what hostile callers send. Undefined for a text that was not read, where only pinned documents are taken and it is none.
+ * Prepares documents for one schema. Throws a coded error for a text over a limit, or one that is not GraphQL: refusing it again costs less
+ * than caching what hostile callers send. Undefined for a text that is not pinned, if only pinned documents are accepted.
  */
 export function createPreparation({ documents, pinned, onlyPinned, ...reading }: PreparationOptions) {
   const read = createDocumentReader(reading);
@@ -124,7 +124,7 @@ export function createPreparation({ documents, pinned, onlyPinned, ...reading }:
   };
 }
 
-/** A 400 where the media type allows one; under application/json, 200 as the GraphQL over HTTP specification has it. */
+/** A 400 if the media type allows one; under application/json, a 200 as in the GraphQL over HTTP specification. */
 const http = { spec: true, status: 400 };
 
 function parse(text: string, limits: OperationLimits): DocumentNode {
@@ -142,26 +142,26 @@ function toPublicError(
   coordinate: string | undefined,
 ): GraphQLError {
   const code = 'GRAPHQL_VALIDATION_FAILED';
-  // A scalar or enum that refuses a literal has said its own code.
+  // A scalar or enum that refuses a literal sets its own code.
   const error = new GraphQLError(truncate(message), {
     source,
     positions,
     extensions: { code, retryable: isRetryable(code), http, ...(coordinate && { coordinate }), ...extensions },
   });
-  // Callers never see it, and until it is read it retains all that validation made.
+  // Callers never see the stack. Until it is read, it retains everything that validation made.
   error.stack = '';
   return error;
 }
 
-/** The memory that a document holds before anything is compiled for it: an upper estimate, measured over documents of every kind of node. */
+/** Memory of a document before anything is compiled for it: an upper estimate, measured over documents of every kind of node. */
 const documentBytes = 4_096;
-/** A token, and the nodes with their locations that it begins: a field is one token and two nodes. */
+/** A token, and the nodes with their locations that begin with it: a field is one token and two nodes. */
 const tokenBytes = 448;
 /** A string value that is full of escapes is a chain of pieces, each longer in memory than in the text. */
 const characterBytes = 16;
 const errorBytes = 2_048;
 
-/** The bytes of a parsed document and of what validation said of it. */
+/** The bytes of a parsed document and of its validation errors. */
 function documentBytesOf(text: string, document: DocumentNode, errors: readonly GraphQLError[]): number {
   let bytes = documentBytes + text.length * characterBytes;
   for (const { message } of errors) bytes += errorBytes + message.length * characterBytes;

@@ -1,6 +1,6 @@
 /**
- * Prepares a document at start as far as it can be without variables: read, validated, its least cost checked, planned and compiled, and
- * pinned. Whatever would refuse its every request refuses it here, where its author reads it.
+ * Prepares a document at start as far as possible without variables: reads, validates, checks its least cost, plans, compiles and pins it.
+ * Errors that each of its requests would get appear here, where its author reads them.
  */
 import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -9,16 +9,16 @@ import { createCostCheck } from './limits/cost.ts';
 import type { PinnedDocuments } from './pinned-documents.ts';
 
 export interface PinOptions extends ReadingOptions {
-  /** The wall clock. */
+  /** The clock that windows are counted from. */
   calendar: () => Date;
   pinned: PinnedDocuments;
-  /** Compiles what an operation will run. */
+  /** Compiles the plans of an operation. */
   plan(document: DocumentNode, operation: OperationDefinitionNode): void;
 }
 
 /**
- * Pins the document of a text; one that is pinned already stays as it is. Throws the error that a request for it would get, and
- * OPERATION_TOO_COMPLEX where there is no room for it.
+ * Pins the document of a text; does nothing if it is already pinned. Throws the error that a request for it would get, and
+ * OPERATION_TOO_COMPLEX if it does not fit.
  */
 export type Pin = (text: string) => void;
 

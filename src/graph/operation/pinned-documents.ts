@@ -1,21 +1,21 @@
-/** Documents that are prepared at start and stay: those that callers send never evict one. All have one bound, in bytes. */
+/** Documents that are prepared at start and stay: documents of callers never evict them. All share one bound, in bytes. */
 import type { DocumentNode } from 'graphql';
 import type { DocumentMemory } from './document-cache.ts';
 import type { PreparedDocument } from './documents.ts';
 
-/** It is the memory of each of its documents. */
+/** It is also the DocumentMemory of each of its documents. */
 export class PinnedDocuments implements DocumentMemory {
   readonly #bytesMax: number;
   readonly #byText = new Map<string, PreparedDocument>();
   readonly #documents = new WeakSet<DocumentNode>();
   #bytes = 0;
 
-  /** `bytesMax` is of all of them together. */
+  /** `bytesMax` bounds all of them together. */
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
   }
 
-  /** How many they are, and an upper estimate of their bytes, never more than allowed. */
+  /** Number of documents, and an upper estimate of their bytes, never above the bound. */
   get size() {
     return { count: this.#byText.size, bytes: this.#bytes };
   }
@@ -25,7 +25,7 @@ export class PinnedDocuments implements DocumentMemory {
     return this.#byText.get(text);
   }
 
-  /** Keeps a document that holds so many bytes by itself; false where that is more than there is room for. */
+  /** Pins a document of this many bytes. Returns false if it does not fit. */
   set(text: string, prepared: PreparedDocument, bytes: number): boolean {
     if (!this.claim(bytes)) return false;
     this.#byText.set(text, prepared);

@@ -1,7 +1,7 @@
 /**
- * What happens to an operation, in order: its document is prepared, its operation found, its context made, its limits checked, it is
- * run, and its errors are masked. One function however a request came in, so that no way has less of it than another: a plain POST calls
- * it as it is, Yoga in place of its own pipeline of plugins.
+ * The steps of an operation, in order: prepare its document, find the operation, check its limits, make its context, run it, and mask its
+ * errors. All requests use this one function, so that none misses a step: a plain one directly, others by Yoga, in place of its own
+ * pipeline of plugins.
  */
 import { type DocumentNode, type ExecutionResult, GraphQLError, Kind, OperationTypeNode } from 'graphql';
 import type { Context } from './context.ts';
@@ -40,11 +40,11 @@ interface SubscriptionEvent {
   incoming: OperationContext;
 }
 
-/** A longer text may take some milliseconds to validate: of those that are not known yet, one is prepared in a turn of the event loop. */
+/** A longer text may take some milliseconds to validate. Only one such text, if not known yet, is prepared per turn of the event loop. */
 const shortTextMax = 4_096;
 /** Weight of a visited record against one that is read: the ratio of the default limits. */
 const visitedWeight = 0.3;
-/** Errors of which one result takes about a millisecond. */
+/** Number of errors whose masking takes about a millisecond. */
 const errorsOfTurn = 500;
 
 /** The pipeline of one schema. */
@@ -74,7 +74,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { document, errors } = prepared;
     const isMutation = known.node.operation === OperationTypeNode.MUTATION;
     if (errors.length > 0) return { errors };
-    // To a mutation it is a refusal like any other, and so part of its data.
+    // A mutation returns this error in its data, like any other refusal.
     if (caller.error && !isMutation) throw caller.error;
     assertVariables(variables, limits);
     const cost = assertCost(document, known, variables);
@@ -108,14 +108,14 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const args = { schema, document, contextValue, variableValues: variables, operationName, options: coercion };
       return openStream({ args, request, incoming }, prepared, known, start);
     }
-    // Neither coalesced nor cached: a receipt is of this execution.
+    // Neither coalesced nor cached: a receipt describes this execution only.
     const receipted =
       options.receipts?.run !== undefined && sent.extensions?.receipt === true
         ? { document, operationName, variableValues: variables, request, incoming, cost }
         : undefined;
     if (isMutation) return endWrite(receipted ? withReceipt(receipted, start) : start(signal).result, document);
     if (receipted) return withReceipt(receipted, start).then((settled) => withMasked(settled, document));
-    // Without a call it waits for nothing: an equal one is never in flight.
+    // Without a call, a query never waits, so an equal one is never in flight.
     const { result, freshness } =
       cost.calls === 0
         ? start(signal)
@@ -167,11 +167,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       return { ...result, errors: result.data === undefined ? errors.map(withStatus) : errors };
     };
     if (errors.length <= errorsOfTurn) return named(masked(errors));
-    // Results that arrive together would otherwise silence the process together.
+    // Otherwise, results that arrive together would block the event loop together.
     return inTurns(errors, errorsOfTurn, masked).then(named);
   }
 
-  /** A variable that does not fit its type, with the names that do. */
+  /** Adds the valid names to the error of a variable that does not fit its type. */
   function explained(error: GraphQLError): GraphQLError {
     if (error.message.startsWith('Too many errors processing variables'))
       return new GraphQLError('Further values of the variables are wrong: correct these first.', error);
@@ -179,7 +179,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return new GraphQLError(withSuggestions(schema, error), { nodes: error.nodes, extensions: error.extensions });
   }
 
-  /** A failure that leaves open whether it wrote may be sent again: the idempotency key makes that safe. */
+  /** A failure after which the write may have happened is retryable: the idempotency key makes that safe. */
   function maskOfWrite(error: unknown): GraphQLError {
     const masked = mask(error);
     const { message, path, extensions } = masked;
@@ -205,7 +205,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }, failed);
 }
 
-/** The operation. Throws where there is none, and for a mutation that is not sent by POST: links and prefetches would run it. */
+/** The operation. Throws if there is none, and for a mutation that is not sent by POST: links and prefetches would run it. */
 function assertMayRun(operation: KnownOperation | DocumentNode, method: string): KnownOperation {
   if ('definitions' in operation)
     throw new GatewayError('BAD_USER_INPUT', { message: choiceOf(operation), http: { status: 400, spec: true } });
@@ -234,7 +234,7 @@ function choiceOf({ definitions }: DocumentNode): string {
 /** Operations that an error names. */
 const namesMax = 10;
 
-/** A result that is too large. Queues of writes drop what is not retryable as not written, so that of a write is. */
+/** The error of a result that is too large. It is retryable for a write: queues of writes drop other errors as not written. */
 function tooLarge(max: number, isWrite: boolean): GatewayError {
   const message = `The result would have more than ${max} bytes (ANSWER_BYTES_MAX).`;
   const limit = { name: 'ANSWER_BYTES_MAX', max, actual: max + 1 };

@@ -1,4 +1,4 @@
-/** Refuses an operation that exceeds a limit, with the cause, which is found only then. */
+/** Refuses an operation that exceeds a limit, and names the cause, which is searched for only then. */
 import {
   type DocumentNode,
   type FieldNode,
@@ -22,7 +22,7 @@ export interface CountedList extends Omit<ListSize, 'key'> {
   coordinate: string;
   /** Aliases and computed fields over it. */
   uses: number;
-  /** Objects that read one each. */
+  /** Objects that each read such a list. */
   objects: number;
 }
 
@@ -37,13 +37,13 @@ export function visitedOf({ records, uses, objects }: CountedList): number {
   return records * uses * objects;
 }
 
-/** Which list costs most, and how much less of it would fit. */
+/** States which list costs most, and how much less of it would fit. */
 function adviceOn(list: CountedList, max: number, actual: number): string {
   const { coordinate, records, uses, objects, days = 0, moreDays = 0 } = list;
   const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
   const shown = [countOf(Math.min(records, countedMax), 'record'), ...of].filter((part) => part !== '').join(' ');
   const visited = visitedOf(list);
-  // Counts of the whole operation stop at a maximum, and this one does not.
+  // Counts of the whole operation are capped; the count of this list is not.
   const others = Math.max(actual - visited, 0);
   const fitting = (count: number) => Math.floor((count * (max - others)) / visited);
   const ways = [
@@ -79,7 +79,7 @@ export function deepestField(
   return last && coordinatesAt(schema, document, [last.loc?.start])[0];
 }
 
-/** The coordinate of which a document has most fields that count; undefined where the schema lacks it, or none is there twice. */
+/** The coordinate with most of the counted fields of a document; undefined if the schema lacks it, or each occurs once. */
 export function mostFrequentField(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -111,7 +111,7 @@ interface CountedRecords {
 /** Throws OPERATION_TOO_COMPLEX, naming the list that costs most, for more records than an operation may have. */
 export function assertRecords({ recordsRead, recordsVisited, largest }: CountedRecords, limits: OperationLimits): void {
   const { recordsReadMax, recordsVisitedMax } = limits;
-  // Whatever reads it takes no second read: its aliases are of no matter there.
+  // Aliases share one read, so they do not matter here.
   if (recordsRead > recordsReadMax) throw excessOf(read, { ...largest, uses: 1 }, recordsReadMax, recordsRead);
   if (recordsVisited > recordsVisitedMax) throw excessOf(visited, largest, recordsVisitedMax, recordsVisited);
 }

@@ -1,6 +1,6 @@
 /**
- * What an operation may cost: calls to the Field Data Service, records that these bring, and records that its selections visit. The counts
- * are upper bounds made from document and variables before anything is sent: caches and equal reads can only make the real ones smaller.
+ * The cost that an operation may have: service calls, records that these return, and records visited by its selections. The counts are
+ * upper bounds from document and variables, made before anything is sent. Caches and equal reads can only reduce the real ones.
  */
 import {
   type DocumentNode,
@@ -17,9 +17,9 @@ import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.t
 import { KnownValues, type Variables } from './known-values.ts';
 import { addUp, assertWithin, costLimits, countedMax, type OperationLimits } from './limit.ts';
 
-/** Each id that is malformed is an error of its own. */
+/** Bounds all lists together, because each malformed id is an error of its own. */
 const listsOfIdsMax = 10;
-/** graphql-js runs an operation with such a field, and retains its result as objects. */
+/** graphql-js runs operations with a schema field, and retains their results as objects. */
 const schemaRecordsMax = 1_000;
 const schemaFields = new Set(['__schema', '__type']);
 const resolvedOfInput: ResolvedOfInput = 40;
@@ -38,10 +38,10 @@ export interface OperationCost {
   readonly recordsVisited: number;
 }
 
-/** An operation of a document, and what is known of it before its variables come. */
+/** An operation of a document, and what is known of it without its variables. */
 export interface KnownOperation {
   readonly node: OperationDefinitionNode;
-  /** Its cost, where it passed and has the same whatever its variables are: set by the check that found it out. */
+  /** Its cost, if it passed and depends neither on variables nor on the clock. The cost check sets it. */
   cost: OperationCost | undefined;
 }
 
@@ -50,13 +50,13 @@ interface Cost extends OperationCost {
   resolved: number;
   /** Whether a selection makes graphql-js run a query. */
   byReference?: boolean | undefined;
-  /** Where one of the object's lists must be read, whichever: the field that needs it. */
+  /** The field that needs any one of the object's lists. */
   needsList?: string | undefined;
-  /** Where the list that brought the record must be read: the field that needs it. */
+  /** The field that needs the list that contains the record. */
   needsListOfRecord?: string | undefined;
-  /** By key, the lists that one object reads: not yet in the sums, as another selection of the object may read the same. */
+  /** By key, the lists that one object reads: not yet in the sums, because another selection of the object may read the same. */
   lists?: ReadonlyMap<string, CountedList>;
-  /** Selections of records that all objects of one list have together: counted once for all objects. */
+  /** Selections of records that all objects of one list share: counted once for all objects. */
   together?: Cost | undefined;
   /** The list with the largest share of the sums. */
   largest: CountedList;
@@ -78,16 +78,15 @@ const free: Cost = {
 };
 
 /**
- * The cost of the operation. Throws OPERATION_TOO_COMPLEX where it names too many ids in one list, may need too many calls, or may read
- * or visit too many records. Expects a document that passed `assertShape`; it need not be valid. Without variables, it is the least cost of
- * any request.
+ * The cost of the operation. Throws OPERATION_TOO_COMPLEX for too many ids in one list, too many possible calls, or too many records read
+ * or visited. Expects a document that passed `assertShape`; it need not be valid. Without variables, it is the least cost of any request.
  */
 export type AssertCost = (document: DocumentNode, operation: KnownOperation, variables?: Variables) => OperationCost;
 
-/** Makes the check for a schema whose fields say in their `extensions` what they cost (`FieldCost`). */
+/** Makes the check for a schema whose fields state their cost in their `extensions` (`FieldCost`). */
 export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {
   const lookUp = createFieldCosts(schema);
-  // As many lists as there may be calls are not too many.
+  // One list for each allowed call must pass.
   const resolvedMax = Math.max(50_000, resolvedOfInput * limits.upstreamCallsMax);
   // The values of the operation being checked: the check is synchronous.
   let values: KnownValues;
@@ -111,7 +110,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
   };
   const fragmentsOf = new WeakMap<DocumentNode, FragmentDefinitionNode[]>();
 
-  /** `inner` is what one object costs that the field leads to. */
+  /** `inner` is the cost of one object that the field returns. */
   function costOfField(node: FieldNode, inner: Cost, field: CostedField): Cost {
     const { coordinate, upstreamCalls = 0, idsArgument, records, recordsVisited } = field;
     if (idsArgument !== undefined) {
@@ -197,7 +196,7 @@ function join(left: Cost, right: Cost): Cost {
   };
 }
 
-/** How many items a list argument gets: a single value is a list of one, as GraphQL reads it; absent or null is none. */
+/** Number of items of a list argument. A single value counts as a list of one, as in GraphQL; absent or null is none. */
 function lengthOf(value: unknown): number {
   return Array.isArray(value) ? value.length : Number(value !== undefined && value !== null);
 }
@@ -213,13 +212,13 @@ function joined(left: Cost['lists'], right: Cost['lists']): Cost['lists'] {
   return lists;
 }
 
-/** The cost of an object all of whose selections are known: its lists are in the sums. */
+/** The cost of an object after all its selections: the sums include its lists. */
 function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
   if (cost.lists === undefined && !cost.needsList) return cost;
   let { recordsRead, recordsVisited, largest, calls, dearest, needsListOfRecord } = cost;
   if (isFieldOfRecord) needsListOfRecord ??= cost.needsList;
   else if (calls === 0) {
-    // Each list has its call, so the object reads none.
+    // Each list has a call, so without calls the object reads no list.
     calls = 1;
     dearest = { coordinate: cost.needsList, calls };
   }
@@ -232,7 +231,7 @@ function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
   return { ...cost, ...known, needsList: undefined, lists: undefined };
 }
 
-/** The cost of so many objects alike, without their calls. */
+/** The cost of `count` equal objects. Their calls are not multiplied. */
 function times({ recordsRead, recordsVisited, resolved, largest, ...cost }: Cost, count: number): Cost {
   return {
     ...cost,
@@ -243,7 +242,7 @@ function times({ recordsRead, recordsVisited, resolved, largest, ...cost }: Cost
   };
 }
 
-/** The field with more calls. One field that has several aliases side by side has the sum of their calls. */
+/** The field with more calls. Several aliases of one field have the sum of their calls. */
 function dearer(left: CallsOfField, right: CallsOfField): CallsOfField {
   if (left.coordinate === right.coordinate) return { ...left, calls: addUp(left.calls, right.calls) };
   return left.calls >= right.calls ? left : right;

@@ -1,53 +1,53 @@
-/** What the schema says of the cost of its fields, in their `extensions`, and of the types they lead to. */
+/** Reads the costs of fields, which the schema states in their `extensions`, and the types of these fields. */
 import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType } from 'graphql';
 
 /** The list that a field reads, estimated from its arguments. */
 export interface ListSize {
   /** Equal for lists of one field that are one read. */
   key: string;
-  /** Records it may hold. */
+  /** Records that it may have. */
   records: number;
-  /** Days of its window, where that is what makes it long. */
+  /** Days of its window, if the window makes it long. */
   days?: number;
-  /** How many of these are read in addition to those that were requested. */
+  /** Days among these that are read in addition to the requested ones. */
   moreDays?: number;
 }
 
 /** The arguments of a selection by their names, as plain data, and the clock. */
 export interface SelectionArguments {
   get(name: string): unknown;
-  /** Wall clock, milliseconds. */
+  /** Clock that windows are counted from, in milliseconds. */
   now(): number;
 }
 
-/** What `resolves` states of fields that check a long input for each record, which may be wrong each time. Nothing states more. */
+/** The maximum of `resolves`: for fields that check a long input for each record, which may be wrong each time. */
 export type ResolvedOfInput = 40;
 
 /** The `extensions` of a field. A field without them costs nothing itself. */
 export interface FieldCost {
   /** Calls to the service that resolving this field once may need. */
   upstreamCalls?: number;
-  /** What resolving it once counts under RESOLVED_MAX: 20 where it is left out. */
+  /** Weight of resolving it once under RESOLVED_MAX; 20 if omitted. */
   resolves?: 1 | ResolvedOfInput;
   /** Whether any list of the same object states it. Without one, resolving it needs a call. */
   statedByLists?: boolean;
-  /** Whether it leads to the field whose list the record is of, which states what `statedByLists` needs. */
+  /** Whether it returns the field of the record's list. That list states what `statedByLists` needs. */
   isFieldOfRecord?: boolean;
-  /** Arguments that may need so many calls more; of several, the most. */
+  /** Additional calls by argument; with several arguments, the maximum. */
   moreCallsWith?: Readonly<Record<string, number>>;
-  /** An argument that needs as many calls more as its whole number. */
+  /** An argument whose number is added to the calls. */
   callsMoreBy?: string;
-  /** The list that the field reads, or walks through: what is selected of it is selected of each of its records. */
+  /** The list that the field reads or iterates over: its selections apply to each of the list's records. */
   records?: (selected: SelectionArguments) => ListSize;
-  /** Records that all objects of the enclosing list have together, of which one of them may have all. */
+  /** Records that all objects of the enclosing list share; one of them may have all. */
   recordsTogether?: number;
   /** Records that selecting the field adds to those of its enclosing list, without a read. */
   recordsVisited?: number;
-  /** The list argument of whose items each resolves what the field encloses: `ids`. */
+  /** The list argument whose items each resolve the field's selections: `ids`. */
   idsArgument?: string;
 }
 
-/** A field's cost, and the type that its selections stand in. */
+/** A field's cost, and the type of its selections. */
 export interface CostedField extends FieldCost {
   /** Its schema coordinate, or that of its `idsArgument`. */
   coordinate: string;
@@ -55,8 +55,8 @@ export interface CostedField extends FieldCost {
 }
 
 /**
- * Makes the look-up of a field in a type, remembered per type and name. In an abstract type a field costs as much as in the
- * dearest type that may stand for it. Undefined for a field that the type does not have.
+ * Makes the look-up of a field in a type, cached per type and name. In an abstract type, a field costs as much as in the most expensive
+ * type that may stand for it. Undefined for a field that the type does not have.
  */
 export function createFieldCosts(schema: GraphQLSchema) {
   const byType = new Map<GraphQLNamedType, Map<string, CostedField>>();
@@ -65,7 +65,7 @@ export function createFieldCosts(schema: GraphQLSchema) {
     const known = byType.get(type)?.get(name);
     if (known) return known;
     const costed = readFieldCost(schema, type, name);
-    // Only names that the schema has are remembered: a caller can invent any number of others.
+    // Only names that the schema has are cached: a caller can invent any number of others.
     if (costed) byType.set(type, (byType.get(type) ?? new Map()).set(name, costed));
     return costed;
   };

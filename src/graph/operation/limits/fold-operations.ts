@@ -1,6 +1,6 @@
 /**
- * Folds an operation's selections into one value, bottom-up, each fragment once however often it is spread.
- * Works before validation: unknown fragments count as nothing, and so does a fragment that leads back into itself.
+ * Folds an operation's selections into one value, bottom-up, each fragment once however often it is spread. Works before validation:
+ * unknown and recursive fragments count as nothing.
  */
 import {
   type DocumentNode,
@@ -13,7 +13,7 @@ import {
   visit,
 } from 'graphql';
 
-/** How to count. `Scope` is what a selection needs to know of the place it stands in, for example its parent type. */
+/** How to count. `Scope` is the context of a selection, for example its parent type. */
 export interface Fold<Value, Scope> {
   /** The value of no selections. */
   empty: Value;
@@ -27,15 +27,15 @@ export interface Fold<Value, Scope> {
   ofType(name: string): Scope;
   /** The scope within a field. */
   below(field: FieldNode, scope: Scope): Scope;
-  /** Values of selection sets from earlier folds: those that are constant. */
+  /** Constant values of selection sets from earlier folds. */
   known?: WeakMap<SelectionSetNode, Value>;
-  /** Counts reads of what may differ in the next fold. A selection set that caused none is added to `known`. */
+  /** Counts reads of values that may differ in the next fold. A selection set that caused none is added to `known`. */
   uncertain?(): number;
 }
 
 /**
- * Makes the function that gives the value of an operation. Time is linear in the document's size times the operations', and recursion is as
- * deep as the text's brackets, which `parseWithin` bounds; chains of fragments add nothing to it.
+ * Makes the function that returns the value of an operation. Its time grows with the document's size times the number of operations. Its
+ * recursion is as deep as the text's brackets, which `parseWithin` bounds; chains of fragments add nothing.
  */
 export function createFold<Value, Scope>(
   fragmentsLeavesFirst: readonly FragmentDefinitionNode[],
@@ -77,7 +77,7 @@ export function createFold<Value, Scope>(
   }
 }
 
-/** A document's fragments, each after those it spreads. Fragments in a cycle come too, in some order. */
+/** A document's fragments, each after those it spreads. Fragments in a cycle are included, in any order. */
 export function fragmentsLeavesFirst(document: DocumentNode): FragmentDefinitionNode[] {
   const byName = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {

@@ -1,7 +1,7 @@
-/** What is known of an operation's values before it runs: literals, the variables sent, and the defaults of those not sent. */
+/** The values of an operation that are known before it runs: literals, the variables sent, and the defaults of those not sent. */
 import { type DirectiveNode, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
 
-/** Longest JSON of a variable that is read as it was sent. */
+/** Longest JSON of a variable that is used unchanged. */
 const jsonMax = 4_096;
 
 /** The variables of an operation: untrusted JSON. */
@@ -18,14 +18,14 @@ export class KnownValues {
   /** Counts reads of variables and of the clock. A cost computed without them is constant. */
   uncertain = 0;
 
-  /** Without `variables` nothing of them is known, and selections that depend on one are left out: the least of any request. */
+  /** Without `variables`, selections that depend on one are left out: this is the least cost of any request. */
   constructor(operation: OperationDefinitionNode, variables: Variables | undefined, calendar: () => Date) {
     this.#operation = operation;
     this.#variables = variables;
     this.#calendar = calendar;
   }
 
-  /** Wall clock, milliseconds. */
+  /** Clock that windows are counted from, in milliseconds. */
   now(): number {
     this.uncertain += 1;
     return this.#calendar().getTime();
@@ -66,8 +66,8 @@ export class KnownValues {
   }
 
   /**
-   * The value of a variable, unless its JSON is long: the keys of lists contain that JSON, once for each selection. A long list becomes as
-   * many nulls, because its items are counted. Anything else so long is no valid argument, and becomes the name of the variable.
+   * The value of a variable, unless its JSON is long: the keys of lists contain that JSON, once for each selection. A long list becomes the
+   * same number of nulls, because its items are counted. Any other long value is no valid argument, and becomes the variable's name.
    */
   #bound(name: string, value: unknown): unknown {
     this.#long ??= new Map();
@@ -77,7 +77,7 @@ export class KnownValues {
     });
   }
 
-  /** Whether `@skip` or `@include` certainly leaves out a selection with these. Where it is not known, it is taken to stay. */
+  /** Whether `@skip` or `@include` excludes a selection. An unknown condition does not; without known variables, one on a variable does. */
   isLeftOut(directives: readonly DirectiveNode[]): boolean {
     return directives.some(({ name, arguments: values }) => {
       if (name.value !== 'skip' && name.value !== 'include') return false;

@@ -1,4 +1,4 @@
-/** What a limit is: settings as plain values, and the one way in which an operation over a limit is refused. */
+/** The limits of operations: settings as plain values, and the one error for an operation over a limit. */
 import { GatewayError } from '../../errors/gateway-error.ts';
 
 export const limitNames = [
@@ -17,7 +17,7 @@ export const limitNames = [
   'answerBytesMax',
 ] as const;
 
-/** What one operation may cost. Each value is the setting of the same name: `depthMax` is DEPTH_MAX. */
+/** The limits of one operation. Each value is the setting of the same name: `depthMax` is DEPTH_MAX. */
 export type OperationLimits = Record<(typeof limitNames)[number], number>;
 
 type SettingOf<Limit extends string> = Limit extends `${infer First}${infer Rest}`
@@ -31,7 +31,7 @@ export function settingOf<Limit extends string>(limit: Limit): SettingOf<Limit> 
 
 /** One limit as a caller reads it. */
 export interface Limit {
-  /** Name in `extensions.limit`: the setting's name, where there is a setting. */
+  /** Name in `extensions.limit`: the setting's name, if there is a setting. */
   name: string;
   /** What is counted, after "The operation has": `aliases`. */
   counts: string;
@@ -40,8 +40,8 @@ export interface Limit {
 }
 
 /**
- * Counting stops here, so that fragments that double at every level end in a number and not in infinity.
- * A figure this large reads "at least". It lies above every maximum that can be configured.
+ * Counting stops here, so that fragments that double at each level do not reach infinity. A figure this large means "at least". It is above
+ * every maximum that can be configured.
  */
 export const countedMax = 1_000_000_000;
 
@@ -50,7 +50,7 @@ export function addUp(left: number, right: number): number {
   return Math.min(left + right, countedMax);
 }
 
-/** The error of an operation with more than a limit allows. `coordinate` is the field that causes it; undefined where no single field does. */
+/** The error of an operation over a limit. `coordinate` is the field that causes it; undefined if no single field does. */
 export function excess(limit: Limit, max: number, actual: number, coordinate: string | undefined): GatewayError {
   const { name, counts, advice } = limit;
   return new GatewayError('OPERATION_TOO_COMPLEX', {
@@ -101,10 +101,10 @@ const values: Limit = {
 
 const variablesNesting: Limit = { ...nesting, counts: 'levels of nesting or more in its variables' };
 
-/** Wrong values of variables that are reported: the error of each may quote its whole variable. */
+/** Maximum number of reported wrong values of variables: the error of each may quote its whole variable. */
 export const coercion = { maxCoercionErrors: 10 };
 
-/** Throws OPERATION_TOO_COMPLEX where the variables, as they came from JSON, hold too many values or nest too deeply. Returns how many values. */
+/** Throws OPERATION_TOO_COMPLEX if the variables, parsed from JSON, have too many values or levels. Returns the number of values. */
 export function assertVariables(variables: unknown, limits: OperationLimits): number {
   let count = 0;
   const open = [{ value: variables, level: 0 }];

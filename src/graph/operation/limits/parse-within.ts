@@ -1,6 +1,6 @@
 /**
- * From text to document, under limits on what the text may hold. The lexer counts while the parser reads, a token ahead of it: the
- * parser recurses, and hostile nesting would overflow its stack. So a text is lexed once.
+ * Parses a text under limits. The lexer counts one token ahead of the parser, because the parser recurses, and hostile nesting would
+ * overflow its stack. So a text is lexed once.
  */
 import { type DocumentNode, Lexer, parse, Source, type Token, TokenKind } from 'graphql';
 import { GatewayError } from '../../errors/gateway-error.ts';
@@ -18,7 +18,7 @@ const directives: Limit = {
   advice: 'Put directives on fewer fields, or on a fragment around them.',
 };
 
-/** As many as tokens: each error of the reference executor costs a search through them. */
+/** Same maximum as tokens: each error of the reference executor costs a search through the lines. */
 const lines: Limit = { ...tokens, counts: 'lines or more', advice: 'Leave out empty lines, or split the operation.' };
 
 const nameLengths: Limit = { name: 'NAME_LENGTH_MAX', counts: 'characters in a name', advice: 'Use a shorter name.' };
@@ -29,9 +29,9 @@ const opening = new Set<string>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKi
 const closing = new Set<string>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * The document of a text. Throws OPERATION_TOO_COMPLEX where the text has too many tokens, open brackets, directives or lines, or too long
- * a name, at the first of them: refusing a huge text costs no more than accepting the largest allowed one. Throws a syntax error of
- * graphql-js for what is not GraphQL and within every limit: a limit is reported before a syntax error, wherever either is in the text.
+ * Parses a text. Throws OPERATION_TOO_COMPLEX at the first token beyond the limits on tokens, open brackets, directives, lines and name
+ * length: refusing a huge text costs no more than accepting the largest allowed one. Throws a syntax error of graphql-js for other texts
+ * that are not GraphQL. A limit is reported before a syntax error, wherever either is in the text.
  */
 export function parseWithin(text: string, limits: OperationLimits): DocumentNode {
   const lexer = new CountingLexer(text, limits);
@@ -45,17 +45,17 @@ export function parseWithin(text: string, limits: OperationLimits): DocumentNode
   }
 }
 
-/** How many tokens and directives a text has that passed. */
+/** Counts the tokens and directives of a text that passed. */
 export function countText(text: string, limits: OperationLimits): { tokensMax: number; directivesMax: number } {
   const lexer = new CountingLexer(text, limits);
   lexer.countRest();
   return lexer.counts;
 }
 
-/** The text that was searched last, and its line ends: those of one text at a time, as they take more memory than it. */
+/** The last text that was searched, and its line ends: only those of one text, because they take more memory than the text. */
 let searched: { text: object; lineEnds: object[] } | undefined;
 
-/** graphql-js searches for line ends up to the position of each error: here a text is searched once for all that follow each other. */
+/** graphql-js searches for line ends up to the position of each error. This way, consecutive errors of a text share one search. */
 function matchAllOnce(this: object, pattern: RegExp): Iterator<object> {
   if (searched?.text !== this) {
     const lineEnds = Array.from(String(this).matchAll(pattern), ({ 0: end, index }) => ({ 0: end, index }));
@@ -93,7 +93,7 @@ class CountingLexer extends Lexer {
     return token;
   }
 
-  /** By the limits on them. */
+  /** The counts, by the names of their limits. */
   get counts() {
     return { tokensMax: this.#tokens, directivesMax: this.#directives };
   }

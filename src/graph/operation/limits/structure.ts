@@ -23,17 +23,16 @@ interface Shape {
   nesting: number;
   /** Levels of fields: a fragment is as deep as the fields in it. The introspection query of graphql-js and GraphiQL is 15 deep. */
   depth: number;
-  /** Each may run the same field once more: one in a fragment counts for each place the fragment is spread in. */
+  /** Each may run the same field once more. An alias in a fragment counts for each spread of the fragment. */
   aliases: number;
-  /** Fields, those in fragments included: a field is one, whatever it encloses. */
+  /** Fields, including those in fragments, without the fields inside them. */
   fields: number;
   /**
-   * Lists and aliases in introspection types. The introspection query of graphql-js and GraphiQL has 9. Lists
-   * nested into each other are refused by graphql-js's own validation; what it lets through is the same list many times side by side,
-   * each as long as the schema.
+   * Lists and aliases in introspection types. The introspection query of graphql-js and GraphiQL has 9. graphql-js's own validation refuses
+   * nested lists. It allows the same list many times side by side, each as long as the schema.
    */
   introspectionLists: number;
-  /** Fields, inline fragments and spreads, each as often as it is reached: what stops fragments that double at each level. */
+  /** Fields, inline fragments and spreads, each time they are reached: this stops fragments that double at each level. */
   selections: number;
 }
 
@@ -44,7 +43,7 @@ const introspectionLists = new Set(
 /** Whether a field of an introspection type is a list, or has an alias, by which it can be selected again. */
 const isRepeatable = ({ name, alias }: FieldNode) => alias !== undefined || introspectionLists.has(name.value);
 
-/** Counts everything in one walk. `scope` says whether a selection is on an introspection type. */
+/** Counts everything in one walk. The scope is whether a selection is on an introspection type. */
 const shapeFold: Fold<Shape, boolean> = {
   empty: { nesting: 0, depth: 0, aliases: 0, fields: 0, introspectionLists: 0, selections: 0 },
   join: (left, right) => ({
@@ -105,12 +104,12 @@ const pairs: Limit = {
   advice: 'Select each field once, or give each an alias.',
 };
 const pairsMax = 50_000;
-/** Selections that are looked at for them. */
+/** Selections that are searched for pairs. */
 const visitedMax = 50_000;
 
 /**
- * Pairs of fields that validation compares because they are merged (GraphQL, section 5.3.2), counted until there are too many: in operations
- * and fragments, and the same fields once.
+ * Counts pairs of fields that validation compares because they are merged (GraphQL, section 5.3.2), in operations and fragments, until
+ * there are too many. Equal sets of fields count once.
  */
 function countPairs(
   operations: readonly OperationDefinitionNode[],
@@ -163,7 +162,7 @@ export function assertShape(document: DocumentNode, limits: OperationLimits, sch
   for (const definition of document.definitions)
     if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
 
-  /** The coordinate of the field that has the largest share; undefined where no single field has. */
+  /** The coordinate of the field that has the largest share; undefined if no single field has. */
   function causeOf(counted: keyof Shape): string | undefined {
     const roots = new Set<unknown>(operations.map(({ operation }) => schema.getRootType(operation)));
     switch (counted) {
@@ -189,7 +188,7 @@ export function assertShape(document: DocumentNode, limits: OperationLimits, sch
   assertWithin(pairs, pairsMax, countPairs(operations, fragments, limits));
 }
 
-/** How much an operation of a document that passed has of what has a setting, by the limits on it. */
+/** The counts of an operation of a document that passed, by the limits with a setting. */
 export function countShape(document: DocumentNode, operation: OperationDefinitionNode) {
   const shape = createFold(fragmentsLeavesFirst(document), shapeFold)(operation);
   const counts: Partial<Record<keyof OperationLimits, number>> = {};

@@ -1,4 +1,4 @@
-/** What may be meant in the schema: its fields, inputs and types by their words, and members of objects with the words of both. */
+/** The names of the schema that may be meant: fields, inputs and types by their words, and members of objects with the words of both. */
 import {
   type GraphQLArgument,
   type GraphQLField,
@@ -34,7 +34,7 @@ export function wordsOf(name: string): string[] {
 
 const knownFields = new WeakMap<GraphQLNamedType, Candidate<Field>[]>();
 
-/** What may be selected of a type. Made once for each: there are many members. */
+/** The candidates for a selection on a type. Made once for each type: there are many members. */
 export function fieldsOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly Candidate<Field>[] {
   return knownFields.getOrInsertComputed(type, () =>
     isAbstractType(type) ? fragmentsOf(schema, type) : isObjectType(type) ? selectionsOf(type) : [],
@@ -77,7 +77,7 @@ function memberOf<Definition extends { name: string }>(owner: Definition, member
   return { path: [owner, member], words: [...wordsOf(owner.name), ...own], own: own.length };
 }
 
-/** What may be sent for arguments, or in an input object. */
+/** The candidates for arguments, or for members of an input object. */
 export function inputsOf(inputs: readonly Input[]): Candidate<Input>[] {
   return inputs.flatMap((input) => {
     const inner = getNamedType(input.type);

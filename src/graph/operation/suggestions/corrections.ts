@@ -1,6 +1,6 @@
 /**
- * Reads a faulty document as it was meant: each wrong name that has one clear suggestion is replaced, and what is in it is checked as if the
- * suggested name had been written. So one answer names all that is wrong.
+ * Reads an invalid document as it was meant: replaces each wrong name that has one clear suggestion, and checks its contents as if the
+ * suggested name had been written. So one response names everything that is wrong.
  */
 import {
   type DefinitionNode,
@@ -47,8 +47,8 @@ import { elsewhereOf } from './names-around.ts';
 const pageArguments = new Set(['after', 'before', 'cursor']);
 
 /**
- * What validation found in a document, with suggestions, and what `check` finds in the one that was meant, in order of place. No more than
- * `max` names are looked up.
+ * The errors of validation with suggestions, and those that `check` finds in the document that was meant, in order of position. Looks up at
+ * most `max` names.
  */
 export function errorsAsMeant(
   schema: GraphQLSchema,
@@ -57,15 +57,15 @@ export function errorsAsMeant(
   check: (document: DocumentNode) => readonly GraphQLError[],
   max: number,
 ): GraphQLError[] {
-  /** The errors of wrong names, by their place. */
+  /** The errors of wrong names, by their position. */
   const named = new Map<number | undefined, GraphQLError>();
   /** The types that fragments are spread in. */
   const spreads = new Map<string, GraphQLNamedType>();
-  /** The types of the places where variables are used. */
+  /** The types as which variables are used. */
   const usedAs = new Map<string, GraphQLType>();
   let looked = 0;
 
-  /** Whether no further name is looked up. */
+  /** Counts a look-up. Returns whether there were too many. */
   const isEnough = (): boolean => ++looked > max;
 
   function note(node: FieldNode | InputNode | NamedTypeNode, message: string): void {
@@ -80,7 +80,7 @@ export function errorsAsMeant(
     return { ...node, selectionSet: selectionAsMeant(node.selectionSet, type, []) };
   }
 
-  /** A fragment on an unknown type is on the one that it is spread in. */
+  /** A fragment on an unknown type gets the type that it is spread in. */
   function fragmentAsMeant(node: DefinitionNode): DefinitionNode {
     if (node.kind !== Kind.FRAGMENT_DEFINITION) return node;
     const spreadIn = spreads.get(node.name.value);
@@ -89,7 +89,7 @@ export function errorsAsMeant(
     return { ...node, typeCondition, selectionSet: selectionAsMeant(node.selectionSet, type, []) };
   }
 
-  /** A variable of an unknown type has that of the place where it is used. */
+  /** A variable of an unknown type gets the type as which it is used. */
   function variablesAsMeant(node: DefinitionNode): DefinitionNode {
     if (node.kind !== Kind.OPERATION_DEFINITION) return node;
     const variableDefinitions = node.variableDefinitions?.map((variable) => {
@@ -199,7 +199,7 @@ export function errorsAsMeant(
     return { ...node, arguments: argumentsAsMeant(node, level), selectionSet };
   }
 
-  /** The connection of a list of which pages are requested. */
+  /** The connection to use for a list if its pages are requested. */
   function pagesOf({ arguments: sent = [], selectionSet }: FieldNode, { type, field }: Level): Field | undefined {
     const member = selectionSet?.selections.find(isPageMember);
     const argument = sent.find(({ name }) => pageArguments.has(name.value));
@@ -239,8 +239,8 @@ const isOfWhole = ({ message }: GraphQLError) =>
   /^(?:Variable|Fragment) "\$?\w+" is never used|^Fields "\w+" conflict /.test(message);
 
 /**
- * The rules for a document that was meant. It lacks what is misplaced, so what that uses seems unused there, and a renamed field may meet
- * another: only what the caller wrote decides on these.
+ * The rules for a document that was meant. It lacks misplaced parts, so what they use seems unused, and a renamed field may conflict with
+ * another. For the rules left out, only the original document counts.
  */
 export const rulesAsMeant = (rules: readonly ValidationRule[]) => rules.filter((rule) => !rulesOfWhole.has(rule));
 

@@ -17,20 +17,20 @@ import { type Candidate, type Field, type Input, inputsOf } from './candidates.t
 import { hintBonus, type InputNode, inputNode, inputText, leavesOf, measureOf, merged } from './suggested-nodes.ts';
 import { closest, didYouMean, type Scored, suggestionsMax } from './suggestions.ts';
 
-/** A field, and the type that it is selected of. */
+/** A field, and the type that it is selected on. */
 export interface Level {
   type: GraphQLNamedType;
   field: Field;
 }
 
-/** What the reading of one document shares. */
+/** State shared while one document is read. */
 interface Reading {
   schema: GraphQLSchema;
-  /** Whether no further name is looked up. */
+  /** Counts a look-up. Returns whether there were too many. */
   isEnough(): boolean;
   /** Reports an error at a node. */
   note(node: InputNode, message: string): void;
-  /** The types of the places where variables are used. */
+  /** The types as which variables are used. */
   usedAs: Map<string, GraphQLType>;
 }
 
@@ -48,7 +48,7 @@ export function createInputReader({ schema, isEnough, note, usedAs }: Reading) {
     return inputsAsMeant(sent, args, (each) => unknownArgument(each, level), source?.body.slice(start, end));
   }
 
-  /** Inputs of other names; a `guess` at their field ranks those that are as good: `days` of a forecast are the next. */
+  /** Replaces wrong names of inputs. `guess`, the name of their field, ranks equal candidates: `days` of a forecast are the next days. */
   function inputsAsMeant<Node extends InputNode>(
     sent: readonly Node[],
     inputs: readonly Input[],
@@ -108,7 +108,7 @@ export function createInputReader({ schema, isEnough, note, usedAs }: Reading) {
 export const unknownArgument = ({ name }: InputNode, { type, field }: Level) =>
   `Unknown argument "${name.value}" on field "${type.name}.${field.name}"`;
 
-/** The best of several, where no other is as good or both lead to the same. */
+/** The best candidate, if no other scores the same or both lead to the same. */
 export function clear<Definition>(
   [best, next]: readonly Scored<Definition>[],
   leadsTo: (candidate: Scored<Definition>) => unknown = (candidate) => candidate,

@@ -5,10 +5,10 @@ import type { Level } from './input-corrections.ts';
 import { bonusOf } from './suggested-nodes.ts';
 import { closest, type Scored } from './suggestions.ts';
 
-/** So many levels around a wrong name are searched for it. */
+/** Levels around a wrong name that are searched for it. */
 const levelsMax = 3;
 
-/** Where a type around has the name that this one lacks, by itself or with that of the field around: `current` within `weather`. */
+/** The candidate of an outer type for a name that this type lacks, as it is or with the outer field's name: `current` within `weather`. */
 export function elsewhereOf(schema: GraphQLSchema, node: FieldNode, around: readonly Level[]) {
   const { value } = node.name;
   // The first word of a name says what it is: `min` is not `temperatureMin`.
@@ -27,7 +27,7 @@ export function elsewhereOf(schema: GraphQLSchema, node: FieldNode, around: read
 
 const aroundFields = new WeakMap<Field, { candidates: Candidate<Field>[]; others: Candidate<Field>[] }>();
 
-/** What may be meant around a field: fields, members of others by their own words, and the others as they are. Made once for each field. */
+/** The candidates around a field: fields, members of other fields by their own words, and the other fields as such. Made once per field. */
 function foundAround(schema: GraphQLSchema, { type, field }: Level) {
   return aroundFields.getOrInsertComputed(field, () => {
     const fields = fieldsOf(schema, type);

@@ -30,7 +30,7 @@ export const isPageMember = (node: SelectionNode): node is FieldNode =>
 
 const wideBonus = 0.4;
 export const hintBonus = 0.05;
-/** Of one where several were meant, of a leaf that something is selected of, and of an object that nothing is selected of. */
+/** Penalties: a single value where several were meant, a leaf with a selection, and an object without one. */
 const singlePenalty = 0.3;
 const leafPenalty = 0.3;
 const objectPenalty = 0.15;
@@ -41,7 +41,7 @@ export function typeAt({ path, on }: Candidate<Field>): GraphQLNamedType | undef
   return last ? getNamedType(last.type) : on;
 }
 
-/** Prefers what fits the arguments and the selection that were sent: pages, interfaces, lists for plurals, leaves where nothing is selected. */
+/** Prefers candidates that fit the sent arguments and selection: pages, interfaces, lists for plurals, leaves without a selection. */
 export function bonusOf(candidate: Candidate<Field>, { name, selectionSet, arguments: sent = [] }: FieldNode): number {
   const { path, on } = candidate;
   const type = typeAt(candidate);
@@ -69,7 +69,7 @@ const selectionOf = (...selections: readonly SelectionNode[]): SelectionSetNode 
   selections,
 });
 
-/** A suggested field, as it may stand in the place of a wrong one. */
+/** The text of a suggested field, to write in place of a wrong one. */
 export function fieldText(
   schema: GraphQLSchema,
   candidate: Candidate<Field>,
@@ -96,7 +96,7 @@ export function fieldNode(schema: GraphQLSchema, candidate: Candidate<Field>, no
     !first || !member || closest(schema, name.value, inputsOf(first.args)).length > 0;
   const made = (field: Field, args: readonly ArgumentNode[], selected: SelectionSetNode | undefined): FieldNode => {
     const needed = neededOf(schema, field, node.name.value, node).filter(({ value }) => value !== dots);
-    // The place of the name leads to what the caller wrote.
+    // The location of the name points to the text of the caller.
     const name = { ...node.name, value: field.name };
     return { kind: Kind.FIELD, loc, name, arguments: [...needed, ...args], selectionSet: selected };
   };
@@ -112,7 +112,7 @@ export function fieldNode(schema: GraphQLSchema, candidate: Candidate<Field>, no
   };
 }
 
-/** Arguments of a suggested field: those that the guess says or the field needs, but for what is sent or the default. */
+/** Arguments of a suggested field that the guess states or the field needs, except those sent or equal to the default. */
 function neededOf(schema: GraphQLSchema, field: Field, guess: string, { arguments: sent = [] }: FieldNode) {
   const said = enumsSaid(schema, field, guess);
   return field.args.flatMap((argument): ArgumentNode[] => {
@@ -126,7 +126,7 @@ function neededOf(schema: GraphQLSchema, field: Field, guess: string, { argument
 
 const saidMin = 4;
 
-/** The arguments whose values a name says: `hourlyWeather` is `weather(granularity: HOURLY)`. A synonym says a whole value. */
+/** The arguments whose values a name states: `hourlyWeather` is `weather(granularity: HOURLY)`. A synonym states a whole value. */
 export function enumsSaid(schema: GraphQLSchema, { args }: Field, guess: string) {
   const words = wordsOf(guess);
   const meant = new Set(meaningsOf(schema, guess).flat());
@@ -139,7 +139,7 @@ export function enumsSaid(schema: GraphQLSchema, { args }: Field, guess: string)
   });
 }
 
-/** The first field of a type that takes a unit, with one. */
+/** The text of the first field of a type that takes a unit, with a unit. */
 export function measureOf(type: GraphQLNamedType): string | undefined {
   const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
   const units = ({ args }: Field) => getNamedType(args.find(({ name }) => name === 'unit')?.type);
@@ -151,7 +151,7 @@ export function measureOf(type: GraphQLNamedType): string | undefined {
 
 const valueLengthMax = 60;
 
-/** A suggested input, as it may stand in the place of a wrong one. */
+/** The text of a suggested input, to write in place of a wrong one. */
 export function inputText(candidate: Candidate<Input>, node: InputNode): string {
   if (candidate.path.length === 1) return candidate.path[0]?.name ?? '';
   return print(inputNode(candidate, print(node.value).length > valueLengthMax ? { ...node, value: dots } : node));
@@ -175,7 +175,7 @@ export function leavesOf(value: ValueNode, name = ''): { name: string; value: Va
   return value.fields.flatMap((field) => leavesOf(field.value, `${name}_${field.name.value}`));
 }
 
-/** Members of one object that were suggested apart are one object; of an argument that was added and sent, the one that was sent stays. */
+/** Merges members of one object that were suggested separately. If an argument was both added and sent, the sent one stays. */
 export function merged<Node extends InputNode>(nodes: readonly Node[]): Node[] {
   const made = new Map<string, Node>();
   const others: Node[] = [];

@@ -20,12 +20,12 @@ export interface Scored<Definition> extends Candidate<Definition> {
   isWhole: boolean;
 }
 
-/** At least so much of the names must agree, and no suggestion is that much worse than the best. */
+/** Minimum score of a suggestion, and its maximum distance from the best. */
 const scoreMin = 0.5;
 const scoreRange = 0.2;
 const memberPenalty = 0.1;
 const typoScore = 0.95;
-/** Words of a guess that say nothing of what is meant. */
+/** Words of a guess without a meaning. */
 const fillers = new Set(['get', 'fetch', 'list', 'all', 'is', 'my']);
 const guessWordsMax = 6;
 const guessLengthMax = 60;
@@ -42,7 +42,7 @@ export function meaningsOf(schema: GraphQLSchema, guess: string): string[][] {
 
 const bitCount = (bits: number): number => (bits === 0 ? 0 : (bits & 1) + bitCount(bits >> 1));
 
-/** The candidates that share most words with a guess, best first. A bonus ranks those that share as many. */
+/** The candidates that share most words with a guess, best first. A bonus ranks candidates that share the same number. */
 export function closest<Definition extends { name: string }>(
   schema: GraphQLSchema,
   guess: string,
@@ -53,9 +53,9 @@ export function closest<Definition extends { name: string }>(
   const known = vocabularyOf(schema).words;
   const meanings = meaningsOf(schema, guess);
   const said = meanings.flatMap((words, at) => words.map((word) => ({ word, bit: 1 << at, isKnown: known.has(word) })));
-  // `wind` is no misspelt `kind`.
+  // `wind` is not a misspelt `kind`.
   const isWord = guess.length <= typoMin && said.some(({ isKnown }) => isKnown);
-  /** By a word of the schema, the words of the guess that say the same, a bit each. */
+  /** For a word of the schema, the words of the guess that mean the same, as bits. */
   const meant = new Map<string, number>();
   const meaningOf = (one: string) => {
     const same = said.filter(({ word, isKnown }) => word === one || (!isKnown && isShort(word, one)));
@@ -68,7 +68,7 @@ export function closest<Definition extends { name: string }>(
     const { words, own, path, on } = candidate;
     const shared = shares(words);
     const isSlip = !own && !isWord && isTypo(guess, path[0]?.name ?? on?.name ?? '');
-    // A member that says no more of the guess than its object does is one of many.
+    // Skip a member that matches no more of the guess than its object does: it is one of many.
     if (!isSlip && (shared === 0 || (own && shared === shares(words.slice(0, -own))))) continue;
     const count = bitCount(shared) + words.filter((word) => meant.get(word)).length;
     const agrees = count / (meanings.length + words.length) - (own ? memberPenalty : 0);
@@ -91,11 +91,11 @@ function isShort(one: string, other: string): boolean {
   return short.length >= shortMin && long.startsWith(short);
 }
 
-/** Letters of a name from which one may be wrong, and from which two next to each other may be. */
+/** Minimum length of a name in which one letter may be wrong, and in which two adjacent ones may be. */
 const typoMin = 4;
 const longTypoMin = 10;
 
-/** Whether the names are the same but for one letter, in long ones two next to each other. Those may be swapped in any. */
+/** Whether the names differ only in one letter, or in long names in two adjacent ones. Two swapped letters count in all names. */
 function isTypo(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
   let [head, tail] = [0, 0];
@@ -116,7 +116,7 @@ function readVocabulary(schema: GraphQLSchema) {
     return [type, ...fields, ...fields.flatMap((field) => ('args' in field ? field.args : []))].map(({ name }) => name);
   });
   return {
-    /** Words of callers that the graph says otherwise, each with those that it may stand for. */
+    /** Words of callers that the graph does not use, each with those that it may stand for. */
     synonyms: (schema.extensions.synonyms ?? {}) as Readonly<Record<string, string>>,
     /** The words of the schema: `wind` is not short for `window` where both are words of it. */
     words: new Set(names.flatMap(wordsOf)),
@@ -124,7 +124,7 @@ function readVocabulary(schema: GraphQLSchema) {
 }
 
 const selectionPattern = /^Field "\w+" of type "\W*(\w+)\W*" must have a selection of subfields\./;
-// Also of a variable, whose name and path come before.
+// Also matches the error of a variable, whose name and path come first.
 const objectPattern = /(?:^|: )Expected value of type "(\w+)!*" to be an object/;
 const enumPattern =
   /(?:^|: )(?:Value "\w{0,60}" does not exist in "(?<of>\w+)" enum|Enum "(?<enum>\w+)" cannot represent non-enum value)/;
@@ -132,7 +132,7 @@ const inputPattern =
   /((?:^|: )Expected value of type "(?<type>\w+)!*" not to include unknown field "(?<name>\w+)")(?:\. Did you mean .{0,300}?\?)?,? found/i;
 const lettersPattern = /^((?:Cannot query field|Unknown argument|Unknown type) .*?)\. Did you mean .*\?$/;
 
-/** The message of an error with what fits there: the selection, the fields of an input object, the values of an enum. */
+/** The message of an error with the valid choices: the selection, the fields of an input object, the values of an enum. */
 export function withSuggestions(schema: GraphQLSchema, { message }: GraphQLError): string {
   const selected = selectionPattern.exec(message)?.[1];
   if (selected) return message.replace(' { ... }', selectionText(schema.getType(selected)));
