@@ -118,13 +118,13 @@ const facts = {
 
 export type ErrorCode = keyof typeof facts;
 
-/** The closed list of `extensions.code`, with facts that can be read of any code. */
+/** The closed list of `extensions.code`, with the facts of each code. */
 export const errorCodes: Readonly<Record<ErrorCode, CodeFacts>> = facts;
 
 /** Whether an error of this code may be gone when the same operation is sent again later. */
 export const isRetryable = (code: ErrorCode): boolean => errorCodes[code].retryable === true;
 
-/** All of them as a list in Markdown. */
+/** All codes as a list in Markdown. */
 export function listedCodes(): string {
   const lines = Object.entries(errorCodes).map(
     ([code, { description, retryable }]) => `- \`${code}\`${retryable ? ' (retryable)' : ''}: ${description}`,

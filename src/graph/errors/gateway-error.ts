@@ -1,4 +1,4 @@
-/** The errors that callers may see: a code of the closed list, a message of ours, and what a program may do. */
+/** Errors that callers may see: a code of the closed list, a message of ours, and details for programs. */
 import { type ASTNode, GraphQLError } from 'graphql';
 import { parseInstant } from '../../platform/time/instant.ts';
 import { type ErrorCode, errorCodes, type InputFaultCode, isRetryable } from './codes.ts';
@@ -20,14 +20,14 @@ export interface ErrorDetails {
   retryAfterSeconds?: number;
   faults?: InputFault[];
   limit?: { name: string; max: number; actual: number };
-  /** Whether the caller left. No caller sees such an error, and no log its code. */
+  /** Whether the caller disconnected. No caller sees such an error, and no log states its code. */
   isAbandoned?: boolean;
   /** The schema coordinate of the field that causes it. */
   coordinate?: string | undefined;
-  /** HTTP reply of the gateway to what it refuses before execution, read by Yoga. */
+  /** Status and headers of the reply to a request that is refused before execution. Yoga reads them. */
   http?: { status?: number; spec?: boolean; headers?: Record<string, string> };
   cause?: unknown;
-  /** Gives the error its `locations`. */
+  /** Sets the error's `locations`. */
   node?: ASTNode;
 }
 
@@ -50,20 +50,20 @@ export class GatewayError extends GraphQLError {
   }
 }
 
-/** The error of a response that the contract does not allow. */
+/** UPSTREAM_ERROR for a response that breaks the contract. */
 export function malformed(): GatewayError {
   const message = 'The response of the Field Data Service breaks its contract.';
   return new GatewayError('UPSTREAM_ERROR', { message });
 }
 
-/** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR without an offset: of which timezone it is, nobody knows. */
+/** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR if it has no offset: its timezone is then unknown. */
 export function instantOf(text: string): number {
   const ms = parseInstant(text);
   if (ms === undefined) throw malformed();
   return ms;
 }
 
-/** Details of a refusal that ends by itself: when to send again, in the error and in the header. */
+/** Details of a temporary refusal: when to retry, in the error and in the header. */
 export const retryAfter = (status: number, retryAfterSeconds: number) => ({
   retryAfterSeconds,
   http: { status, headers: { 'retry-after': String(retryAfterSeconds) } },
@@ -74,7 +74,7 @@ export function invalidArgument(path: string[], message: string, code: InputFaul
   return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code, message }] });
 }
 
-/** The code of a number outside of its range, which includes both ends; undefined for one inside. */
+/** The code for a number outside its range, whose bounds are included; undefined for a number inside. */
 export function rangeFault(value: number, min: number, max: number): InputFaultCode | undefined {
   if (value < min) return 'TOO_SMALL';
   return value > max ? 'TOO_LARGE' : undefined;

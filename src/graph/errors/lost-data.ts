@@ -1,11 +1,11 @@
-/** Whether the errors of a result left nothing of its data: for the log, and for tools that must say that they failed. */
+/** Detects results whose errors left no data: for the log, and for tools that must report their failure. */
 
-/** Known without a call for the list that was lost: what the caller sent, and what other requests brought. */
+/** Known without the list that was lost: sent by the caller, or read by other requests. */
 const knownBefore: ReadonlySet<string> = new Set(['id', '__typename', 'timezone']);
-/** The same, and facts that any list of a field states: a tool that returns nothing else has failed. */
+/** These, and facts that any list of a field states: a tool that returns nothing else has failed. */
 export const identifying: ReadonlySet<string> = new Set([...knownBefore, 'name', 'crop']);
 
-/** Whether anything was read, other than members of these names. A list without items was: there is nothing. */
+/** Whether any data was read besides members of these names. An empty list counts: there is nothing to read. */
 export function holdsData(value: unknown, ignored = knownBefore): boolean {
   if (value === null || value === undefined) return false;
   if (Array.isArray(value)) return value.length === 0 || value.some((item) => holdsData(item, ignored));

@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { type ErrorCode, errorCodes, isRetryable } from './codes.ts';
 import { GatewayError } from './gateway-error.ts';
 
-/** Returns the function that Yoga calls on each error of a result. `onInternalError` gets every error whose message is masked, for the log. */
+/** Returns the function that Yoga calls on each error of a result. `onInternalError` gets every error whose message is masked, for logs. */
 export function createErrorMask(onInternalError: (error: unknown) => void): (error: unknown) => GraphQLError {
   return (error) => {
     if (!(error instanceof GraphQLError)) {
@@ -29,8 +29,8 @@ function codeOfYoga({ extensions }: GraphQLError): ErrorCode {
 }
 
 /**
- * The code of an error without one. Resolvers only read what the service sent, so an error of GraphQL itself with a path (a value that does
- * not fit its type) is an error of the service. One of an argument, such as a variable that is null, has its place in the document.
+ * The code of an error without one. Resolvers only read the service's data, so a GraphQL error with a path (a value that does not fit its
+ * type) is the service's. The original error of a wrong argument, such as a null variable, has nodes: it is the caller's.
  */
 function codeOf(error: GraphQLError): ErrorCode {
   const { originalError, path } = error;
@@ -41,7 +41,7 @@ function codeOf(error: GraphQLError): ErrorCode {
   return path === undefined || isOfArgument ? 'BAD_USER_INPUT' : 'UPSTREAM_ERROR';
 }
 
-/** The message of GraphQL for a missing value: a plain Error, unlike its others. */
+/** GraphQL's message for a missing value. Unlike its other errors, it is a plain Error. */
 const forbiddenNull = /^Cannot return null for non-nullable field /;
 
 function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
@@ -61,13 +61,13 @@ function plain(error: GraphQLError, code: ErrorCode): GraphQLError {
   return masked(error, truncate(error.message), extensions);
 }
 
-/** An error where another was, without what nothing may print. It has no stack either, which would be most of the cost of many errors. */
+/** Copies an error without the details that must not be printed. The copy has no stack, which would be most of the cost of many errors. */
 function masked(error: GraphQLError, message: string, extensions: GraphQLErrorExtensions): GraphQLError {
   const { locations, positions, path } = error;
   return Object.assign(Object.create(GraphQLError.prototype), { message, locations, positions, path, extensions });
 }
 
-/** An error in place of data, with which only application/json may be a 200 (GraphQL over HTTP, section 6.4). */
+/** Sets the status of an error without data. Only under application/json is the reply a 200 (GraphQL over HTTP, section 6.4). */
 export function withStatus(error: GraphQLError): GraphQLError {
   const { http, code, retryable } = error.extensions;
   if (http) return error;
@@ -75,7 +75,7 @@ export function withStatus(error: GraphQLError): GraphQLError {
   return masked(error, error.message, { ...error.extensions, http: { status, spec: true } });
 }
 
-/** Variables that cannot be coerced are a 400, as what fails validation, if the media type allows one. */
+/** Variables that cannot be coerced are a 400, like failed validation, if the media type allows one. */
 function statusOf({ path }: GraphQLError, code: ErrorCode): { http?: { status: number; spec: boolean } } {
   return path === undefined && code === 'BAD_USER_INPUT' ? { http: { status: 400, spec: true } } : {};
 }
@@ -83,7 +83,7 @@ function statusOf({ path }: GraphQLError, code: ErrorCode): { http?: { status: n
 const messageLengthMax = 1_000;
 const quote = /(?:, f|\. F)ound: \{/;
 
-/** GraphQL's own messages quote a whole input object for each unknown field in it: the quote goes. */
+/** Removes the input object that GraphQL's own messages quote for each unknown field in it, and shortens long messages. */
 export function truncate(text: string): string {
   const quotedAt = text.includes(' not to include unknown field "') ? text.search(quote) : -1;
   const message = quotedAt === -1 ? text : `${text.slice(0, quotedAt)}.`;

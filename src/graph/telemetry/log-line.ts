@@ -1,13 +1,13 @@
 /**
- * The log line of one operation, as pino writes its lines. Put together here for bench row W4 (`{ __typename }`), where pino's own work on a
- * line shows. Every member is ours or of a checked form.
+ * The log line of one operation, in pino's format. Written here because of bench row W4 (`{ __typename }`), where pino's own work per line
+ * shows. Every member is ours or has a checked form.
  */
 import type { Operation, Outcome } from './record.ts';
 
 /** pino's number for `info`. */
 const level = 30;
 
-/** One JSON object and a line feed: the form of names, of ids and of a hash leaves nothing to escape. */
+/** One JSON object and a line feed. Names, ids and the hash have forms that need no escaping. */
 export function renderLine(operation: Operation, outcome: Outcome): string {
   const { requestId, address, name, document, client, coalescedWith, counts, milliseconds, codes } = operation;
   const failed = codes.length === 0 ? '' : `"codes":${JSON.stringify(codes)},`;

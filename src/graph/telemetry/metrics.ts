@@ -1,27 +1,27 @@
-/** What an exporter of metrics is notified of, and where it reads figures that have a state instead of events. It is another's to export them. */
+/** The interface of an exporter of metrics: the events that it is notified of, and the figures that it reads. It exports nothing itself. */
 import type { Admission } from '../../platform/server/admission/admission.ts';
 import type { ConnectionCounts } from '../../platform/server/connections.ts';
 import type { UpstreamObserver } from '../upstream/call.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Operation, Outcome } from './record.ts';
 
-/** Notified of what is counted, by whatever exports it. */
+/** Notified of events to count. An exporter implements it. */
 export interface Metrics {
   /** For the upstream chain. */
   observer: UpstreamObserver;
   /** Counts one operation that ended. */
   operationEnded(operation: Operation, outcome: Outcome): void;
-  /** Counts one request that was not begun, by its port and the reason. */
+  /** Counts one request that was not started, by its port and the reason. */
   shed(port: string, reason: string): void;
-  /** Where the figures of these are read, whenever they are exported. */
+  /** Registers readers of figures, which each export calls. */
   watch(states: Partial<States>): void;
   /** The same for the connections of a port. */
   watchPort(port: string, connections: () => ConnectionCounts): void;
-  /** What the admin port serves of them, by path. */
+  /** Pages of the admin port with the metrics, by path. */
   pages: Readonly<Record<string, () => Promise<AdminPage>>>;
 }
 
-/** What the admin port serves, by path. */
+/** Pages of the admin port, by path. */
 export type AdminPages = Readonly<Record<string, (query: URLSearchParams) => Promise<AdminPage>>>;
 
 export interface AdminPage {
@@ -29,24 +29,24 @@ export interface AdminPage {
   text: string;
 }
 
-/** The way to the service. */
+/** The watched part of the upstream chain. */
 export type Watched = Pick<Upstream, 'endpoints' | 'load' | 'breakerState'>;
 
 /** Figures of parts that have a state instead of events. */
 export interface Figures {
-  /** Requests in flight on all ports but the admin's, and how many there may be now. */
+  /** Requests in flight on all ports but the admin's, and their current maximum. */
   admission: ReturnType<Admission['load']>;
   /** Size of the response cache. */
   cache: ReturnType<Upstream['cacheSize']>;
-  /** Documents and their bytes now, and how many were let go for others since the start. */
+  /** Cached documents, their bytes, and evictions since the start. */
   documents: { count: number; bytes: number; evictions: number };
   /** Documents prepared at start, which stay. */
   pinned: { count: number; bytes: number };
-  /** Records that large operations in flight may hold, answers that nobody has read yet, and operations refused for either. */
+  /** Records counted for large operations in flight, bytes of unread answers, and operations refused for either. */
   capacity: { records: number; unsentBytes: number; refused: number };
-  /** Connections of the pool, and calls that wait for one to get free. */
+  /** Connections of the pool, and calls that wait for a free one. */
   database: { inUse: number; waiting: number; max: number; listening: 0 | 1 | undefined };
-  /** Streams of events open now and opened since the start, their events, those cut because nobody read them, and lists watched and read. */
+  /** Event streams: open, opened, refused, their events, closed because unread. Lists: watched, read, changed, time between reads. */
   live: Record<'streams' | 'opened' | 'refused' | 'events' | 'unread', number> &
     Record<'watches' | 'reads' | 'changes' | 'intervalMs', number>;
   /** Size of the rendered pages in memory. */
@@ -58,13 +58,13 @@ export interface Figures {
 /** Readers of the figures. */
 export type States = { readonly [Part in keyof Figures]: () => Figures[Part] } & {
   upstream: Watched;
-  /** What `/ready` says. The answer to Prometheus waits for it: it must neither reject nor take long. */
+  /** Result of `/ready`. Each scrape of Prometheus waits for it, so it must not reject or take long. */
   isReady(): Promise<boolean>;
   /** Whether limits are shared with other processes. */
   counts: { isShared(): boolean; countedAlone(): number };
   /** Lines that the log has dropped. */
   droppedLines(): number;
   textsBytes(): number;
-  /** Fields whose timezone is cached, once a credential. */
+  /** Cached timezones, one per field and credential. */
   timezones(): number;
 };

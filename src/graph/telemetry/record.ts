@@ -1,6 +1,6 @@
 /**
- * One operation as its log line, its metrics and its span report it: filled in on its way through the gateway, reported once when
- * its answer is made. Never a key, a document, a variable or a message.
+ * The record of one operation for its log line, metrics and span: filled in on its way through the gateway, reported once its answer is
+ * made. It never contains a key, a document, a variable or a message.
  */
 import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 import { holdsData } from '../errors/lost-data.ts';
@@ -8,28 +8,28 @@ import type { CallCounts } from '../upstream/call.ts';
 import type { TraceHeaders } from '../../platform/log/trace-headers.ts';
 import { memoize } from '../../platform/sync/memoize.ts';
 
-/** `refused`: gave no data. `partial`: data with errors. `failed`: ran and gave nothing but ids. `abandoned`: the caller went away. */
+/** `refused`: no data. `partial`: data with errors. `failed`: internal error, or nothing but ids. `abandoned`: the caller disconnected. */
 export type Outcome = 'ok' | 'partial' | 'failed' | 'refused' | 'abandoned';
 
 const nameForm = /^[_A-Za-z]\w{0,99}$/;
 
 export class Operation {
   readonly requestId: string;
-  /** Address of the caller; empty where there is none. */
+  /** Address of the caller; empty if there is none. */
   readonly address: string;
-  /** Trace context of its own span; undefined where there is none, and its calls carry the caller's. */
+  /** Trace context of its own span. Undefined without a span: its calls then carry the caller's context. */
   traceHeaders: TraceHeaders | undefined;
-  /** As the document names it; undefined for an anonymous one, or one that could not be read. */
+  /** Name in the document; undefined for an anonymous operation, or if the document could not be read. */
   name: string | undefined;
   type: 'query' | 'mutation' | 'subscription' | undefined;
-  /** The document that it is of, by `sha256:` and 64 hexadecimal digits; undefined where it could not be read. */
+  /** Hash of its document: `sha256:` and 64 hexadecimal digits. Undefined if the document could not be read. */
   document: { readonly hash: string } | undefined;
-  /** What its client says that it is. */
+  /** The client, as its request names it. */
   readonly client: Client | undefined;
   counts: Readonly<CallCounts> = { calls: 0, retries: 0, fieldId: undefined };
-  /** Request id of the equal one in flight whose answer it shares, if it does. */
+  /** Request id of the equal query in flight whose answer it shares, if any. */
   coalescedWith: string | undefined;
-  /** What its answer says of its reads; absent unless that was requested. */
+  /** The receipt in its answer; absent unless requested. */
   declare receipt?: object;
   /** From its request to its answer. */
   milliseconds = 0;
@@ -42,12 +42,12 @@ export class Operation {
     this.client = client;
   }
 
-  /** What the caller says it is called, until the document is read. */
+  /** Sets the name that the caller sent, until the document is read. */
   announce(name: unknown): void {
     if (typeof name === 'string' && name !== this.name && nameForm.test(name)) this.name = name;
   }
 
-  /** Takes name and type from the document, where it has such an operation. */
+  /** Takes name and type from the document, if it has such an operation. */
   identify(document: { readonly hash: string }, operation: OperationDefinitionNode | undefined): void {
     this.document = document;
     if (!operation) return;
@@ -55,7 +55,7 @@ export class Operation {
     this.announce(operation.name?.value);
   }
 
-  /** It shares the answer of an equal one: the calls are of both, and what was sent again was sent for that one. */
+  /** Records that it shares the answer of an equal query. The calls count for both, the retries only for that query. */
   join({ requestId, counts }: Operation): void {
     this.coalescedWith = requestId;
     this.counts = { ...counts, retries: 0 };
@@ -69,7 +69,7 @@ export class Operation {
     return holdsData(data) ? 'partial' : 'failed';
   }
 
-  /** The distinct codes of its errors, without those that only say that its caller left. */
+  /** The distinct codes of its errors, except those that only report that its caller disconnected. */
   get codes(): string[] {
     const errors = this.result?.errors;
     if (errors === undefined) return [];
@@ -90,22 +90,22 @@ export class Operation {
 export interface Client {
   /** At most 64 characters: letters, digits and `@ / . _ : + -`, spaces between them. */
   name: string;
-  /** The same of at most 32; undefined where none was sent. */
+  /** The same, at most 32 characters; undefined if none was sent. */
   version: string | undefined;
 }
 
-/** What leaves nothing to escape in JSON and in labels. */
+/** Characters to remove, so that nothing needs escaping in JSON and in labels. */
 const forbidden = /[^\w@/.:+ -]+/g;
 const lengthMax = { name: 64, version: 32 };
 
-/** The text without what it must not hold; undefined where nothing is left. */
+/** The text without forbidden characters; undefined if nothing remains. */
 const clean = (text: string, length: number): string | undefined =>
   text.slice(0, length).replace(forbidden, '').trim() || undefined;
 
 const cleanName = memoize((text) => clean(text, lengthMax.name));
 const cleanVersion = memoize((text) => clean(text, lengthMax.version));
 
-/** The client that a request names; undefined for most, which name none, and for one that names its own key. */
+/** The client that a request names. Undefined for most, which name none, and for a client that names its own key. */
 export function readClient(headers: Pick<Headers, 'get'>): Client | undefined {
   const sent = headers.get('graphql-client-name') ?? headers.get('apollographql-client-name');
   const name = sent === null ? undefined : cleanName(sent);

@@ -1,17 +1,17 @@
-/** The span of one operation, as OpenTelemetry's conventions for GraphQL servers name it. Never the document, a variable or a key. */
+/** The span of one operation, by OpenTelemetry's conventions for GraphQL servers. It never contains the document, a variable or a key. */
 import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { readTraceHeaders, toContext, toTraceHeaders } from '../../platform/log/trace-headers.ts';
 import type { NodeRequest } from '../../platform/server/http-request.ts';
 import type { Operation, Outcome } from './record.ts';
 
-/** Starts it, at the moment the request came: under the span of HTTP instrumentation where that is active, else under the caller's. */
+/** Starts the span at the moment of the request: under the active span of HTTP instrumentation, if any, else under the caller's. */
 export function startOperationSpan(tracer: Tracer, request: Pick<NodeRequest, 'headers' | 'startedAt'>) {
   const isInside = trace.getActiveSpan() !== undefined;
   const parent = isInside ? context.active() : toContext(readTraceHeaders(request.headers) ?? {}, true);
   const kind = isInside ? SpanKind.INTERNAL : SpanKind.SERVER;
   const span = tracer.startSpan('GraphQL Operation', { kind, startTime: request.startedAt }, parent);
   return {
-    /** What calls to the service carry, so that their spans lie under this one. */
+    /** Headers for calls to the service, so that their spans are under this one. */
     headers: toTraceHeaders(span.spanContext()),
     /** Runs something with this span as the active one. */
     run: <Result>(work: () => Result): Result => context.with(trace.setSpan(parent, span), work),

@@ -1,4 +1,4 @@
-/** Watches each operation from its request to its answer, and writes its one log line, its metrics and its span, whether it ran or was refused. */
+/** Watches each operation from request to answer, and writes its log line, metrics and span once, whether it ran or was refused. */
 import type { Tracer } from '@opentelemetry/api';
 import { type Logger, streamOf } from '../../platform/log/log.ts';
 import type { NodeRequest } from '../../platform/server/http-request.ts';
@@ -10,7 +10,7 @@ import { startOperationSpan } from './span.ts';
 
 export interface OperationWatch {
   log: Logger;
-  /** Where operations are counted, if anywhere. */
+  /** Counts operations, if set. */
   metrics?: Metrics | undefined;
   /** The tracer of an OpenTelemetry SDK; undefined without an SDK. */
   tracer?: Tracer | undefined;
@@ -18,7 +18,7 @@ export interface OperationWatch {
   onEnd?: ((operation: Operation, outcome: Outcome) => void) | undefined;
 }
 
-/** Makes the function that answers an operation and reports it. The answer passes unchanged, and so does what `respond` throws. */
+/** Makes the function that answers an operation and reports it. The answer passes unchanged, and so do the errors of `respond`. */
 export function watchOperations({ log, metrics, tracer, onEnd }: OperationWatch) {
   const lines = streamOf(log);
 

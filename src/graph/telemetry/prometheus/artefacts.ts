@@ -1,4 +1,4 @@
-/** What `npm run generate` prints of this folder in docs/. */
+/** Sections of docs/ that `npm run generate` makes from this folder. */
 import { createMetrics } from './metrics.ts';
 
 export const sections = { 'docs/operators.md': { metrics: metricsTable } };

@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics.ts';
 import { createClientLabels, createOperationNames } from './labels.ts';
 import { createStateMetrics } from './state-metrics.ts';
 
-/** From an answer out of the cache to the default deadline. */
+/** From a cached answer to the default deadline. */
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** A new set of metrics, with those of the Node process. */

@@ -1,4 +1,4 @@
-/** Metrics of what has a state instead of events: read when Prometheus scrapes. */
+/** Metrics of state instead of events, read at each scrape of Prometheus. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ConnectionCounts } from '../../../platform/server/connections.ts';
 import { unfinishedBodies } from '../../../platform/server/buffered-bytes.ts';
@@ -19,7 +19,7 @@ function samplesOf(state: State): readonly Sample[] {
   return typeof state === 'number' ? [{ labels: {}, value: state }] : (state ?? []);
 }
 
-/** Registers them. */
+/** Registers the metrics in the registry. */
 export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 'watchPort'> {
   const registers = [registry];
   const states: Partial<States> = {};
@@ -42,7 +42,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
       });
   const gauge = reading(Gauge);
   const total = reading(Counter, '_total');
-  /** Reads a figure of a part; `otherwise` applies where the process lacks the part. */
+  /** Reads a figure of a part; `otherwise` applies if the process lacks the part. */
   const of =
     <Part extends keyof Figures>(part: Part, figure: keyof Figures[Part], otherwise?: 0) =>
     () =>
@@ -118,7 +118,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   total('log_lines_dropped', 'Log lines dropped because standard error is full or closed.', () =>
     states.droppedLines?.(),
   );
-  // Of a process that shares with nobody, 0 would say that something is wrong.
+  // Undefined for a process that shares no limits: 0 would report a problem.
   gauge(
     'limits_shared',
     '1 while limits are counted together with the other processes of `REDIS_URL`, 0 while this process counts for itself.',
