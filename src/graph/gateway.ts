@@ -1,4 +1,4 @@
-/** The graph, whole: `createGateway(options)` makes its rooms and joins them. What came and what goes is the server's to know. */
+/** The whole graph: `createGateway(options)` makes its rooms and joins them. Requests and replies are the server's business. */
 import { execute, type GraphQLSchema } from 'graphql';
 import { createExecutor } from '../executor/executor.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
@@ -23,39 +23,39 @@ import { type OperationWatch, watchOperations } from './telemetry/watch.ts';
 import type { Fetch } from './upstream/call.ts';
 
 export interface GatewayOptions extends ServerSettings, Pick<OperationWatch, 'metrics' | 'tracer'> {
-  /** Where the Field Data Service is, without a trailing slash; may carry a path prefix. */
+  /** Base URL of the Field Data Service, without a trailing slash; may have a path prefix. */
   serviceUrl: string;
-  /** The way to the service: the upstream chain, or in tests a function that records its calls. */
+  /** Sends calls to the service: the upstream chain, or in tests a function that records its calls. */
   fetch: Fetch;
   deadlineMs: number;
-  /** Memory for documents and what is made of them. */
+  /** Memory for documents and everything made of them, in bytes. */
   documentsBytesMax: number;
-  /** Bounds all operations together; has its default limits if left out. */
+  /** Bounds all operations together; default limits if omitted. */
   capacity?: Capacity;
-  /** Operations of one caller a minute; 0 is off. */
+  /** Operations per caller and minute; 0 disables the limit. */
   rateLimitPerMinute: number;
-  /** Where callers are counted together with other processes, if anywhere. */
+  /** Counts callers together with other processes, if set. */
   counts?: SharedCounts | undefined;
   now?: () => Date;
-  /** The moment that windows are counted from; `now` where left out. */
+  /** The moment that windows are counted from; defaults to `now`. */
   calendar?: () => Date;
-  /** What capabilities add. */
+  /** Additions of capabilities. */
   additions?: readonly Addition[];
 }
 
-/** What a capability adds to the graph. */
+/** Additions of one capability to the graph. */
 export interface Addition {
   /** Makes the schema that is served in place of this one. */
   extendSchema?(schema: GraphQLSchema): GraphQLSchema;
-  /** Memory for documents that are prepared at start, apart from `documentsBytesMax`, and whether no others are run. */
+  /** Memory for documents prepared at start, in addition to `documentsBytesMax`, and whether no others are run. */
   pinned?: { bytesMax: number; isOnly: boolean };
   /** Is notified of each operation that ended. */
   onOperationEnd?: OperationWatch['onEnd'];
-  /** Called once with the finished parts. Throws where what it adds cannot be served by them. */
+  /** Called once with the finished parts. Throws if they cannot serve what it adds. */
   attach?(parts: GatewayParts): ServerAddition;
 }
 
-/** The parts that an addition may use: they limit and watch an operation of its own like any other. */
+/** The parts that an addition may use. They limit and watch its own operations like any other. */
 export interface GatewayParts
   extends Pick<
     ServerOptions,
@@ -70,19 +70,19 @@ export interface GatewayParts
     | 'reading'
     | 'watch'
   > {
-  /** Prepares a document that stays. */
+  /** Prepares a document and pins it. */
   pin: Pin;
-  /** What the pipeline was made of. */
+  /** The options of the pipeline. */
   pipelineOptions: PipelineOptions;
   knownTimezones: KnownTimezones;
 }
 
-/** Where no addition says more. */
+/** Used if no addition sets `pinned`. */
 const pinnedDefault = { bytesMax: 67_108_864, isOnly: false };
 
 export type Gateway = ReturnType<typeof createGateway>;
 
-/** Builds the gateway. It opens no socket and no connection by itself. Throws what an addition throws that cannot be attached. */
+/** Builds the gateway. It opens no socket and no connection by itself. Throws the error of an addition that cannot be attached. */
 export function createGateway(options: GatewayOptions) {
   const { capacity = new Capacity(), additions = [] } = options;
   const { log, limits, introspection, deadlineMs, metrics, tracer, now = wallClock } = options;
@@ -137,6 +137,6 @@ export function createGateway(options: GatewayOptions) {
   pipelineOptions.subscriptions = attached.find((each) => each.subscriptions)?.subscriptions;
   const server = createServer({ ...options, ...parts, mask, unsent, additions: attached });
   const { fetch, refuseOverload } = server;
-  // Each replies to any request and never rejects, `refuseOverload` to those that are not begun.
+  // Each replies to any request and never rejects; `refuseOverload` is for requests that are not started.
   return { fetch, handle: createNodeHandler(server, bodyBytesMax, unsent), refuseOverload };
 }
