@@ -1,4 +1,4 @@
-/** The description of the REST contract as it is on disk: the very bytes that are served, and the document in them. */
+/** Reads the description of the REST contract from disk: the exact bytes that are served, and the parsed document. */
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 
@@ -35,14 +35,14 @@ export const description = JSON.parse(new TextDecoder().decode(descriptionBytes)
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 
-/** Every operation, by `GET /api/v1/weather`. */
+/** Every operation, by method and path such as `GET /api/v1/weather`. */
 export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries(description.paths).flatMap(([path, item]) =>
     ['get', 'post'].flatMap((method) => (item[method] ? [[`${method.toUpperCase()} ${path}`, item[method]]] : [])),
   ),
 );
 
-/** What a JSON Pointer (`#/components/…`) names. Throws where there is nothing: the description contradicts itself. */
+/** Resolves a JSON Pointer (`#/components/…`). Throws if it leads nowhere: the description contradicts itself. */
 export function resolvePointer<Value = Schema>(pointer: string): Value {
   let value: unknown = description;
   for (const segment of pointer.split('/').slice(1)) {
@@ -55,14 +55,14 @@ export function resolvePointer<Value = Schema>(pointer: string): Value {
 
 const named = new Map<string, Schema>();
 
-/** The schema that a reference names; of "this or null" the first. */
+/** The schema that a reference names. For alternatives such as "this or null", the first one. */
 export function readableSchema(schema: Schema): Schema {
   const { $ref, oneOf } = schema;
   if ($ref !== undefined) return named.getOrInsertComputed($ref, () => readableSchema(resolvePointer($ref)));
   return oneOf?.[0] ? readableSchema(oneOf[0]) : schema;
 }
 
-/** The properties of a schema in its order, none of which is known: null, or an empty list. */
+/** A record without values: the properties of a schema in its order, each null or an empty list. */
 export function emptyRecord({ properties = {} }: Schema): Readonly<Record<string, null | readonly never[]>> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, { type }]) => [name, type === 'array' ? Object.freeze([]) : null]),

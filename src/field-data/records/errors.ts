@@ -1,6 +1,6 @@
 /**
- * Every way the service can refuse or fail, as RFC 9457 problems. What a caller reads is
- * written here or names a parameter, header or JSON Pointer; nothing of the inside (SQL, paths, stacks) passes through.
+ * Every error of the service, as RFC 9457 problems. Texts for callers are written here, or name a parameter, header or JSON Pointer. They
+ * contain no internals (SQL, paths, stacks).
  */
 import type { components } from '../../contract/openapi.ts';
 
@@ -8,7 +8,7 @@ export type ProblemCode = components['schemas']['ProblemCode'];
 export type Violation = components['schemas']['Fault'];
 type Problem = components['schemas']['Problem'];
 
-/** Status, title and advice of each code, which is the text of its page: the table of contents of everything that can go wrong. */
+/** Status, title and advice of each code, which are the text of the code's page. */
 export const problemFacts: Readonly<Record<ProblemCode, { status: number; title: string; advice: string }>> = {
   invalid_parameter: {
     status: 400,
@@ -112,7 +112,7 @@ export class ServiceProblem extends Error {
   readonly violations: readonly Violation[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** `detail` is read by callers: one sentence, nothing of the inside. */
+  /** Callers read `detail`: one sentence without internals. */
   constructor(code: ProblemCode, detail: string, { violations, headers = {}, cause }: ProblemOptions = {}) {
     super(detail, { cause });
     this.code = code;
@@ -121,18 +121,18 @@ export class ServiceProblem extends Error {
   }
 }
 
-/** Many violations make a body larger than the request that caused it: the rest is counted in `detail`. */
+/** A problem lists at most this many violations, because all could make it larger than its request. `detail` states the total. */
 export const violationsMax = 100;
 
 /** Refuses query parameters, naming each and its violation. */
 export function invalidParameters(violations: readonly Violation[]): ServiceProblem {
-  // A detail about several parameters begins with the name of one.
+  // A detail about several parameters already begins with the name of one.
   const sentenceOf = ({ parameter, detail }: Violation) => (detail.startsWith('`') ? detail : `${parameter} ${detail}`);
   const said = [...new Set(violations.map(sentenceOf))].join('; ');
   return new ServiceProblem('invalid_parameter', `${said}.`, { violations });
 }
 
-/** Refuses a body with every violation it has (the first hundred, and the count of all); where there is one, `detail` says it. */
+/** Refuses a body: lists its first hundred violations and states the total. If there is only one, `detail` states it. */
 export function invalidBody(violations: readonly Violation[]): ServiceProblem {
   const shown = violations.slice(0, violationsMax);
   const [first, second] = violations;
@@ -144,7 +144,7 @@ export function invalidBody(violations: readonly Violation[]): ServiceProblem {
   return new ServiceProblem('validation_failed', detail, { violations: shown });
 }
 
-/** The one answer for a field that does not exist and for one the caller may not see. */
+/** The same problem for a field that does not exist and for one that the caller may not see. */
 export function fieldNotFound(): ServiceProblem {
   return new ServiceProblem('field_not_found', 'The field does not exist or is not visible to you.');
 }

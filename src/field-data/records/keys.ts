@@ -1,20 +1,20 @@
 /**
- * API keys: `fds_test_…` or `fds_live_…`, 32 base62 characters and a 6-character CRC32 of all before it, so that a typo is
- * refused without a look-up. Only a key's SHA-256 is ever stored; a log may show what `maskKey` gives.
+ * API keys: `fds_test_…` or `fds_live_…`, 32 base62 characters and a 6-character CRC32 of everything before it. The CRC32 reveals a typo
+ * without a look-up. Only the SHA-256 of a key is stored. Logs may show the result of `maskKey`.
  */
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Test keys write notes with `live_mode: false` and see only those; live keys the others. */
+/** Test keys write notes with `live_mode: false` and see only those. Live keys write and see the others. */
 export type Mode = 'test' | 'live';
 
-/** The permissions of a key, one scope an operation. */
+/** The permissions of a key. Each operation requires one scope. */
 export const scopes = ['weather:read', 'earth_observations:read', 'observations:read', 'observations:write'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** The name of an account that an operator makes keys or fields for. */
 export const accountForm = /^[a-z0-9][a-z0-9._-]{0,62}$/;
-/** The account of the demo key. No operator's account begins with a tilde, so no key of theirs shares the demo's notes. */
+/** The account of the demo key. Accounts of operators cannot begin with a tilde, so none of their keys shares the demo's notes. */
 export const demoAccount = '~demo';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -22,14 +22,14 @@ const secretLength = 32;
 const checksumLength = 6;
 const keyForm = /^fds_(?:test|live)_[0-9A-Za-z]{38}$/;
 
-/** A new key, random from the operating system (190 bits). */
+/** Creates a key from the random source of the operating system (190 bits). */
 export function createKey(mode: Mode): string {
   const secret = Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('');
   const body = `fds_${mode}_${secret}`;
   return body + checksum(body);
 }
 
-/** Whether a text has the form and the checksum of a key. Says nothing of whether the key exists. */
+/** Whether a text has the form and the checksum of a key. Does not check that the key exists. */
 export function isWellFormedKey(text: string): boolean {
   return keyForm.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 }

@@ -1,4 +1,4 @@
-/** A note as it is written: from a valid input to the record that every later read gives. */
+/** Makes the record of a note from a valid input. Every later read returns this record. */
 import { randomBytes } from 'node:crypto';
 import type { components } from '../../contract/openapi.ts';
 import type { Violation } from './errors.ts';
@@ -16,7 +16,7 @@ export const clockSkewMs = 5 * 60_000;
 /** The idempotency key of a write. */
 export const idempotencyKeyForm = /^[\x21-\x7e]{1,255}$/;
 
-/** Violations of a valid input that its schema cannot say: when it was observed. */
+/** Violations of `observed_at` that the schema cannot express: an instant that does not exist, or lies too far in the future. */
 export function timeViolations({ observed_at }: ObservationInput, nowMs: number): Violation[] {
   if (observed_at === undefined) return [];
   const ms = parseInstant(observed_at);
@@ -28,12 +28,12 @@ export function timeViolations({ observed_at }: ObservationInput, nowMs: number)
   return [{ code: 'too_large', detail: 'must be at most 5 minutes in the future', pointer: '/observed_at' }];
 }
 
-/** An id that sorts by its time: 48 bits of milliseconds, 80 random ones, in hexadecimal. */
+/** Creates an id that sorts by time: 48 bits of milliseconds and 80 random bits, in hexadecimal. */
 export function createObservationId(nowMs: number): string {
   return `obs_${nowMs.toString(16).padStart(12, '0')}${randomBytes(10).toString('hex')}`;
 }
 
-/** The record of an input that has no violation. Every property of the contract is there, null where the writer gave none. */
+/** The record of an input without violations. It has every property of the contract: a missing value becomes its default, or null. */
 export function observationOf(
   input: ObservationInput,
   { id, mode, nowMs }: { id: string; mode: Mode; nowMs: number },

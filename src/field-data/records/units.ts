@@ -1,4 +1,4 @@
-/** Measures as the service sends them: whatever unit came in, the first of its kind goes out. */
+/** Converts measures in any unit of the contract to the unit that the service sends. */
 
 type Convert = (value: number) => number;
 
@@ -7,7 +7,7 @@ const times =
   (value) =>
     value * factor;
 
-/** For each unit that the service sends, the others of the contract and how to get from them to it. */
+/** Conversions to each unit that the service sends, by the other units of the contract. */
 const conversions: Readonly<Record<string, Readonly<Record<string, Convert>>>> = {
   celsius: { fahrenheit: (value) => (value - 32) / 1.8, kelvin: (value) => value - 273.15 },
   millimetre: { centimetre: times(10), metre: times(1_000), inch: times(25.4) },
@@ -30,15 +30,15 @@ export interface Quantity {
   unit: string;
 }
 
-// Enough for any instrument, too few for the noise of binary fractions: 0.07 is 7 percent, not 7.000000000000001.
+// More digits than any instrument has, but few enough to drop the noise of binary fractions: 0.07 is 7 percent, not 7.000000000000001.
 const significantDigits = 12;
 
-/** A calculated value without that noise. */
+/** Rounds off the noise of binary fractions in a calculated value. */
 export function withoutNoise(value: number): number {
   return Number(value.toPrecision(significantDigits));
 }
 
-/** The same measure in the unit the service sends. A unit that the contract does not have is left as it is. */
+/** Converts a measure to the unit that the service sends. A measure in any other unit stays unchanged. */
 export function toServiceUnit<T extends Quantity>(quantity: T): T {
   const conversion = byUnit.get(quantity.unit);
   if (!conversion) return quantity;

@@ -1,6 +1,6 @@
 /**
- * Checks of requests, compiled from the description itself, so that what is documented is what is enforced.
- * A violation names its place (JSON Pointer or parameter) and says what would be right.
+ * Checks requests with validators compiled from the description, so that the service enforces its documentation. A violation names its JSON
+ * Pointer or parameter, and the accepted values.
  */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { components, operations } from '../../contract/openapi.ts';
@@ -16,17 +16,17 @@ import {
 
 const ajv = createSchemaCompiler(description);
 
-/** The check of the schema at a place of the description, compiled once in a process. */
+/** The validator of the schema at a JSON Pointer. Each is compiled once in a process. */
 function compiledAt(pointer: string): ValidateFunction {
   const validate = ajv.getSchema(`openapi${pointer}`);
   if (!validate) throw new Error(`The description has no schema at ${pointer}.`);
   return validate;
 }
 
-/** No list of a record is longer. */
+/** Lists of valid records have at most this many entries. */
 const entriesMax = 1_000;
 
-/** A check of one component schema: every violation of a value, none where it is valid. Only the beginning of a list that is too long is checked. */
+/** Creates the check of a component schema, which returns every violation. It checks only the beginning of a list that is too long. */
 export function createSchemaCheck(name: keyof components['schemas']): (value: unknown) => Violation[] {
   const validate = compiledAt(`#/components/schemas/${name}`);
   return (value) => errorsOf(validate, value, entriesMax);
@@ -42,15 +42,15 @@ interface Parameter {
   schema: Schema;
 }
 
-/** Plain decimal, as the description promises: no sign, no exponent, no leading plus; a whole number is digits only. */
+/** Plain decimals, as the description promises: no sign and no exponent. An integer has only digits. */
 const numberForms: Record<string, RegExp> = { integer: /^\d{1,15}$/, number: /^\d{1,15}(\.\d{1,40})?$/ };
 
-/** Reads query parameters. Gives the values, or every violation. */
+/** Reads query parameters. Returns the valid values and every violation. */
 export type QueryReader<Query> = (parameters: URLSearchParams) => { values: Query; violations: Violation[] };
 
 /**
- * A reader of the query parameters of a path's GET: each at most once, numbers in plain decimal, defaults filled in, parameters that
- * the operation does not have ignored.
+ * Creates the reader of the query parameters of a path's GET. Each parameter may occur once, and numbers are plain decimals. The reader
+ * fills in defaults and ignores unknown parameters.
  */
 export function createQueryReader<Query>(path: string): QueryReader<Query> {
   const checks = parameterChecks(`#/paths/${escapeSegment(path)}/get/parameters`);
@@ -91,12 +91,12 @@ function parameterChecks(listPointer: string) {
 
 type Errors = [ErrorObject, ...ErrorObject[]];
 
-/** An offset whose `+` was not escaped: in a query that is a space. */
+/** An offset whose `+` was not escaped: a query decodes it as a space. */
 const lostPlus = /\d \d{2}:\d{2}$/;
 
 function explainParameter(value: unknown, errors: Errors): Violation {
   const [first] = errors;
-  // A choice of forms is one violation, not one for each form.
+  // Alternative formats are one violation, not one for each format.
   if (errors.length > 1 && errors.every(({ keyword }) => keyword === 'format' || keyword === 'anyOf')) {
     const forms = errors.filter(({ keyword }) => keyword === 'format').map(({ params }) => params.format);
     const hint = typeof value === 'string' && lostPlus.test(value) ? '; in an address, write + as %2B' : '';

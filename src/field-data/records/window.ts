@@ -1,4 +1,4 @@
-/** The window of a read: `from` included, `to` excluded, bare dates as midnight in the field's timezone. */
+/** Reads the window of a request: `from` is inclusive, `to` exclusive, and a bare date is midnight in the field's timezone. */
 import { LRUCache } from 'lru-cache';
 import { invalidParameters } from './errors.ts';
 import { explainFormats } from '../../platform/json/schema-errors.ts';
@@ -10,7 +10,7 @@ export interface Bounds {
   to: number | undefined;
 }
 
-/** A window with both bounds, as the reads that answer whole windows need. */
+/** A window with both bounds, for reads that return a whole window. */
 export type Window = Record<keyof Bounds, number>;
 
 /** Days a window may span. */
@@ -19,7 +19,7 @@ const windowMsMax = windowDaysMax * dayMs;
 // Clocks that go back in autumn make 366 local days an hour longer.
 const localWindowMsMax = windowMsMax + hourMs;
 
-// Clocks differ from UTC by whole quarters of an hour, so no day begins within one.
+// Offsets from UTC are whole quarters of an hour, so no day begins within a quarter.
 const quarterMs = 900_000;
 const defaultWindows = new LRUCache<string, Window, () => Window>({
   max: 500,
@@ -47,7 +47,7 @@ export function readBounds(given: WindowParameters, timezone: string): Bounds {
   return bounds;
 }
 
-/** Reads a window whose absent bounds are midnights `daysBack` days before and `daysAhead` days after today. Throws as readBounds. */
+/** Reads a window. Absent bounds are midnight `daysBack` days before and `daysAhead` days after today. Throws as `readBounds` does. */
 export function readWindow(
   given: WindowParameters,
   timezone: string,
