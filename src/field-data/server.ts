@@ -1,6 +1,6 @@
 /**
- * The Field Data Service: a function from Request to Response. It opens no socket; the listener calls
- * `handle`, and the gateway in the same process `call`.
+ * The Field Data Service: a function from Request to Response. It opens no socket. The listener calls `handle`, and the gateway in the same
+ * process calls `call`.
  */
 import { readDemoKey } from './demo/demo-key.ts';
 import { createDemoStore } from './demo/store.ts';
@@ -10,7 +10,7 @@ import { openStore, type StoreOptions } from './store/open.ts';
 export interface FieldDataServiceOptions extends Omit<ServiceOptions, 'demoKey'>, StoreOptions {
   /** Whether there are demo fields and a demo key. */
   demo: boolean;
-  /** The demo key, instead of the one in the data folder: processes that share a database need the same. */
+  /** The demo key, in place of the one in the data folder. Processes that share a database need the same key. */
   demoApiKey?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The service over a store: one request's path from its headers to a route and back, and the boundary that no error passes. */
+/** Runs each request from its headers to a route and back. It is the error boundary: every error becomes a response. */
 import { createAddressRanges } from '../platform/server/address-ranges.ts';
 import { type CorsOptions, createCors } from '../platform/server/cors.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
@@ -36,37 +36,37 @@ export interface ServiceOptions {
   demoKey?: string | undefined;
   /** Whether a read without a key is refused. */
   readsRequireKey: boolean;
-  /** Requests a minute, per key, else per address; 0 is off. */
+  /** Requests a minute, per key or, without a key, per address. 0 means no limit. */
   rateLimitPerMinute: number;
-  /** Networks whose callers are not counted: gateways, which limit their own. CIDRs. */
+  /** Networks whose callers are not counted, as CIDRs: gateways, which limit their own callers. */
   rateLimitExempt?: readonly string[];
   /** Counts shared with other processes, if any. */
   counts?: SharedCounts | undefined;
-  /** Whether the caller's address is what the nearest proxy wrote last into X-Forwarded-For. */
+  /** Whether the caller's address is the last entry of X-Forwarded-For, which the nearest proxy wrote. */
   trustProxy?: boolean;
-  /** Which pages may call from a browser; none where left out. */
+  /** Pages that may call from a browser. Defaults to none. */
   cors?: CorsOptions;
   /** Deprecations of the release descriptor. Defaults to the committed ones. */
   deprecations?: SdkRelease['deprecations'];
-  /** Bounds the bytes of large answers that callers have not read yet: further large ones are refused. 128 MiB where left out. */
+  /** Limits the bytes of large responses that callers have not read yet. Above it, further ones are refused. Defaults to 128 MiB. */
   unsent?: BufferedBytes;
   /** Whether the process is about to end, so that callers should go elsewhere. */
   isStopping?: () => boolean;
   log: Logger;
   now?: () => Date;
-  /** The moment that windows are counted from; `now` where left out. */
+  /** The clock for the default bounds of windows. Defaults to `now`. */
   calendar?: (() => Date) | undefined;
 }
 
 export type FieldDataService = ReturnType<typeof createService>;
 
-/** As proxies log it. No contract has it, and nobody receives it. */
+/** Logged for a request whose caller disconnected, as proxies do. It is not in the contract, and nobody receives it. */
 const callerLeftStatus = 499;
 const noPages: CorsOptions = { origins: [], loopback: false };
 const exposedHeaders =
   'Deprecation, ETag, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id';
 
-/** Makes the service over a store, which it closes. */
+/** Creates the service over a store. Closing the service closes the store. */
 export function createService(store: Store, options: ServiceOptions) {
   const { demoKey, readsRequireKey, rateLimitPerMinute, trustProxy = false, log, now = () => new Date() } = options;
   const { calendar = now } = options;
@@ -155,13 +155,13 @@ export function createService(store: Store, options: ServiceOptions) {
     findStoreFault,
     /** Connections to the database; undefined where the store has none to share. */
     connections: store.connections,
-    /** Hints of what is written to the store. */
+    /** Hints of writes to the store. */
     watchChanges: store.watchChanges,
     /** The size of the cached pages of notes. */
     cachedPages: pages.size,
-    /** Bytes of large answers to the socket that their callers have not read yet. */
+    /** Bytes of large responses to sockets that their callers have not read yet. */
     unread: () => ({ bytes: unsent.bytes }),
-    /** Answers a request of the socket that is not begun because the process is overloaded. */
+    /** Refuses a request of a socket because the process is overloaded. */
     refuseOverload: createOverloadAnswer(cors),
     /** Closes the store. Call it after the last request was answered. */
     close() {
@@ -171,7 +171,7 @@ export function createService(store: Store, options: ServiceOptions) {
   };
 }
 
-/** As Headers has it: of a header that came more than once, all values. */
+/** Joins all values of a repeated header, as `Headers` does. */
 class SocketRequest extends NodeRequest {
   override get(name: string): string | null {
     return this.incoming.headersDistinct[name]?.join(', ') ?? null;

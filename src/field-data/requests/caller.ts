@@ -35,8 +35,8 @@ function unauthenticated(detail: string, challenge = 'Bearer'): ServiceProblem {
 export type Authenticate = (header: string | null) => Promise<KnownCaller>;
 
 /**
- * Makes the check of credentials. Every key is looked up on every request, so that a revoked one is refused at once.
- * The check gives the anonymous caller where there is no header, and throws unauthenticated for anything but a key that is known.
+ * Creates the check of credentials. It looks up the key on every request, so that a revoked key is refused at once. Without a header, it
+ * returns the anonymous caller. It throws unauthenticated for anything but a valid key.
  */
 export function createAuthenticate(registry: Pick<Registry, 'findKey'>, demoKey: string | undefined): Authenticate {
   const demoHash = demoKey === undefined ? undefined : hashKey(demoKey);
@@ -59,7 +59,7 @@ export function createAuthenticate(registry: Pick<Registry, 'findKey'>, demoKey:
   };
 }
 
-/** Throws insufficient_scope where the key lacks the scope; unauthenticated where a key is needed and none came. */
+/** Throws insufficient_scope if the key lacks the scope, and unauthenticated if a key is required but missing. */
 export function assertScope(caller: KnownCaller, scope: Scope, isKeyRequired: boolean): void {
   const isAllowed = caller.scopes.includes(scope);
   if (caller.quota === undefined && (isKeyRequired || !isAllowed)) throw unauthenticated('An API key is required.');
@@ -75,9 +75,8 @@ function canSee(caller: KnownCaller, field: Field): boolean {
 }
 
 /**
- * Finds a field in the caller's view. Throws the same field_not_found for one that does not exist and one they may not see.
- * Before that, `assertIn` throws the violations that need a timezone. Without a visible field it gets UTC, so that the response for an
- * unknown field is that for an invisible one.
+ * Finds a field that the caller may see. Throws the same field_not_found for an unknown and for an invisible field. Before that, `assertIn`
+ * may throw violations that need a timezone. It gets UTC, so that both cases have the same response.
  */
 export async function findVisibleField(
   registry: Pick<Registry, 'findField'>,

@@ -1,6 +1,6 @@
 /**
- * A write's key and fingerprint: the same write is answered the same way, however often and from wherever it is sent.
- * Key and record are one insert, so there is no moment at which one exists without the other.
+ * Idempotency keys and fingerprints: a write gets the same response however often and from wherever it is sent. One insert stores key and
+ * record, so that neither exists without the other.
  */
 import { hash } from 'node:crypto';
 import { type ProblemCode, ServiceProblem, type Violation, violationsMax } from '../records/errors.ts';
@@ -13,8 +13,8 @@ import { StoreBusyError } from '../store/store-error.ts';
 const quotedForm = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 
 /**
- * The key of an Idempotency-Key header. A quoted structured-field string is its inner text, so that both spellings are one key.
- * Throws idempotency_key_missing or idempotency_key_invalid, with the violations of the body next to that of the key.
+ * Reads the key of an Idempotency-Key header. A quoted structured-field string counts as its inner text, so that both spellings are one
+ * key. Throws idempotency_key_missing or idempotency_key_invalid, which also list the violations of the body.
  */
 export function readIdempotencyKey(header: string | null, bodyViolations: readonly Violation[] = []): string {
   const problemOf = (code: ProblemCode, what: string, violation: Pick<Violation, 'code' | 'detail'>) =>
@@ -38,14 +38,13 @@ function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  // fromEntries would lose a property named __proto__, and integer-like names come first in any case: a list keeps both.
+  // `fromEntries` would lose a property named __proto__ and move integer-like names to the front. A list does neither.
   return entries.map(([name, entry]) => [name, canonical(entry)]);
 }
 
 /**
- * Writes notes once. Requests that arrive while the first with their key is being written wait for it and get its answer.
- * Rejects with idempotency_key_reused for another body; with idempotency_in_progress where the first could not get the database's
- * lock while they waited; and with what the store says.
+ * Writes each note once. Requests with the key of a write in progress wait for it and get its response. Rejects with idempotency_key_reused
+ * for another body, and with errors of the store. Waiting requests get idempotency_in_progress if the store was too busy for the first.
  */
 export function createOnceWriter(
   records: Pick<Records, 'addObservation'>,

@@ -1,4 +1,4 @@
-/** The answer to what is not begun because the process is overloaded. */
+/** The response to requests that an overloaded process does not begin. */
 import type { Cors } from '../../platform/server/cors.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
 import { ServiceProblem } from '../records/errors.ts';
@@ -9,7 +9,10 @@ import { refusal } from './service-request.ts';
 const detail = 'The service has too much work: repeat the request after a moment.';
 export const overloaded = new ServiceProblem('unavailable', detail, { headers: { 'retry-after': '1' } });
 
-/** Refuses any request to the service's port with 503 `unavailable` and Retry-After: nothing of it was done, its body is not read. Preflights are answered, so that a page can read the refusal. */
+/**
+ * Creates a handler that refuses every request with 503 `unavailable` and Retry-After, before it reads the body or does any work. It
+ * answers preflights, so that a page can read the refusal.
+ */
 export function createOverloadAnswer(cors: Cors): NodeHandler {
   return ({ method = '', url = '/', headers: sent }, outgoing) => {
     const get = (name: string) => (sent[name] as string | undefined) ?? null;

@@ -1,4 +1,4 @@
-/** The body of a write: read within its bound, as JSON in UTF-8, or refused with the code that says why. */
+/** Reads the body of a write: bounded in size, JSON in UTF-8. Each reason to refuse it has its own code. */
 import { placeOfJsonError } from '../../platform/json/json-error.ts';
 import { isDeeperThan } from '../../platform/json/nesting.ts';
 import { BodyTooLargeError, type HttpRequest, isJsonType } from '../../platform/server/http-request.ts';
@@ -7,10 +7,10 @@ import { ServiceProblem } from '../records/errors.ts';
 /** Bytes a body may have. */
 export const bodyBytesMax = 65_536;
 
-/** Lists and objects inside one another that a body may have. A note has 4. */
+/** How deep lists and objects of a body may nest. A note has 4 levels. */
 const nestingMax = 32;
 
-/** The bytes of a body. Throws payload_too_large, before reading where its length says so. */
+/** Reads the bytes of a body. Throws malformed_json if it was cut off, and payload_too_large: before reading, if Content-Length says so. */
 export async function readBody(request: Pick<HttpRequest, 'read'>): Promise<Uint8Array> {
   const body = await request.read(bodyBytesMax);
   if (body instanceof BodyTooLargeError) {
@@ -36,8 +36,8 @@ export function assertJsonMediaType(headers: HttpRequest['headers']): void {
 }
 
 /**
- * The value of a JSON text. Throws malformed_json for broken UTF-8 or JSON, without echoing any of it, and for one nested so
- * deeply that what walks it could run out of stack.
+ * Parses JSON. Throws malformed_json for broken UTF-8 or JSON, without echoing it. Also throws it for nesting so deep that recursive code
+ * could overflow the stack.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   let text: string | undefined;

@@ -1,4 +1,4 @@
-/** Handles every request to the service: its id, its caller and quota, the headers of each answer, and the log line. */
+/** Handles every request to the service: its id, its caller and quota, the headers of each response, and the log line. */
 import { addressGroup } from '../../platform/server/rate-limit/address-group.ts';
 import { quotaHeaders, type RateVerdict } from '../../platform/server/rate-limit/count-windows.ts';
 import type { AddressRanges } from '../../platform/server/address-ranges.ts';
@@ -22,20 +22,23 @@ interface RequestScopeOptions {
   log: Logger;
 }
 
-/** Links and other headers of each deprecated operation, by `GET /api/v1/weather`. */
+/** Links and other headers of each deprecated operation, by method and path such as `GET /api/v1/weather`. */
 export type DeprecationHeaders = ReadonlyMap<string, { link: string; headers: Record<string, string> }>;
 
-/** No requests for data: what balancers and gateways request every second or so, and the files of a page. */
+/** Requests for no data, logged at debug: those that balancers and gateways repeat every second or so, and the files of a page. */
 const quietRequests = /^\w+ \/(health|ready|docs\/.+)$|^HEAD \/openapi\.json$/;
 
 const fieldLengthMax = 140;
 
 export const serviceDescription = '</openapi.json>; rel="service-desc"';
 
-/** Makes the beginning of requests. `isInternal` is a call of the gateway in the same process, which limits its own callers: not counted here. */
+/**
+ * Creates the scope of each request. `isInternal` marks calls of the gateway in the same process. They are not counted, because the gateway
+ * limits its own callers.
+ */
 export function createRequestScopes(options: RequestScopeOptions) {
   const { authenticate, countRequest, exempt, cors, deprecated, readsRequireKey, trustProxy, log } = options;
-  // Every member of these lines is ours or named here: nothing is to be redacted, which is most of what a line costs pino.
+  // These lines have only the members below, which need no redaction. Redaction is most of pino's cost for a line.
   const lines = log.child({}, { redact: [] });
 
   const addressOf = ({ headers, peerAddress }: HttpRequest) => clientAddress(headers, peerAddress, trustProxy);
@@ -64,9 +67,9 @@ export function createRequestScopes(options: RequestScopeOptions) {
           assertScope(caller, scope, readsRequireKey);
         } catch (error) {
           if (error instanceof ServiceProblem) {
-            // A key that is not known names nobody: guessing costs its address. One without the scope costs its own quota.
+            // An unknown key identifies no caller, so guessing counts for the address. A known key without the scope counts for itself.
             await count(caller?.quota);
-            // The quota of an address is for callers without a key.
+            // A refused caller without a known key gets no quota headers: they would describe its address.
             if (caller?.quota === undefined) quota = undefined;
           }
           throw error;
@@ -78,9 +81,9 @@ export function createRequestScopes(options: RequestScopeOptions) {
 
     return {
       context,
-      /** Whether pages of other origins may read answers on this port: the gateway in this process is no page. */
+      /** Whether pages of other origins may read responses on this port. False for the gateway in this process, which is no page. */
       isForPages,
-      /** Headers of the answer in addition to the route's own, whose `Link` they take in. Call it when the route has answered. */
+      /** Headers to add to those of the route. They include the route's `Link`. Call it after the route has responded. */
       headers(link: string | undefined): Record<string, string> {
         const { method, pathname } = request;
         const deprecation = deprecated.get(`${method === 'HEAD' ? 'GET' : method} ${pathname}`);

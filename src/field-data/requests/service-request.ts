@@ -1,4 +1,4 @@
-/** One request in the service, and the answer that a route gives: plain values, made into a reply once. */
+/** A request in the service, and the response of its route as plain values. The service makes the reply from them once. */
 import { createETag, etagMatcher } from '../../platform/server/etag.ts';
 import type { HttpRequest } from '../../platform/server/http-request.ts';
 import { problemFacts, renderProblem, type ServiceProblem } from '../records/errors.ts';
@@ -9,16 +9,16 @@ import type { KnownCaller } from './caller.ts';
 export interface RequestContext {
   request: HttpRequest;
   requestId: string;
-  /** Whether it is a call of a gateway, which bounds its calls itself: in the same process, or of an address without a quota. */
+  /** Whether a gateway sent the request: in the same process, or from an address without a quota. Gateways limit their own calls. */
   isExempt: boolean;
   /**
-   * Lets the request in: checks its key, its scope and its quota, in this order.
-   * Throws the problem that refuses it. Routes call it before they look at anything else; `requests` is what it counts as, 1 by default.
+   * Admits the request: checks its key, scope and quota, in this order, and throws the problem that refuses it. Only the size of a body may
+   * be checked before. The request counts as `requests`, 1 by default.
    */
   admit(scope: Scope, requests?: number): Promise<KnownCaller>;
 }
 
-/** The answer of a route. The server adds the headers that every answer has. */
+/** The response of a route. The server adds the headers that every response has. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -28,12 +28,12 @@ export interface Answer {
 /** A route: one method on one path. */
 export interface Route {
   method: 'GET' | 'POST';
-  /** A path, as URLPattern has them: `/problems/:code`. */
+  /** A path in the syntax of URLPattern: `/problems/:code`. */
   path: string;
   handle(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<Answer> | Answer;
 }
 
-/** 200 with a strong validator of the very bytes, made here unless one is passed, or 304 where the caller has them already. */
+/** Responds with 200 and a strong ETag of the exact bytes, computed here unless one is passed. Responds with 304 if the caller has them. */
 export function answerWithETag(
   { request }: RequestContext,
   body: string | Uint8Array<ArrayBuffer>,
@@ -45,7 +45,7 @@ export function answerWithETag(
   return { status: 200, headers: { 'content-type': 'application/json', ...headers, etag }, body };
 }
 
-/** Renders a problem as an answer. */
+/** Renders a problem as a response. */
 export function refusal(problem: ServiceProblem, requestId: string, path: string): Answer {
   return {
     status: problemFacts[problem.code].status,
@@ -54,5 +54,5 @@ export function refusal(problem: ServiceProblem, requestId: string, path: string
   };
 }
 
-/** Bytes are documents that many answers share: each is hashed once. */
+/** ETags of documents that many responses share, so that each is hashed once. */
 const etagsOfBytes = new WeakMap<Uint8Array, string>();
