@@ -1,6 +1,6 @@
 /**
- * The answer to a batch read: for each field what the read of it would have answered, without a body where the caller still has it.
- * An error of the request or of the store is the whole answer's; a field that is not there is its own item's.
+ * The response to a batch read: for each field, the response of its own read, without the body if the caller already has it. An error of
+ * the request or the store fails the whole batch; a missing field fails only its own item.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { components } from '../../contract/openapi.ts';
@@ -11,12 +11,12 @@ import { assertWanted } from '../requests/long-work.ts';
 import type { Answer, RequestContext } from '../requests/service-request.ts';
 import type { FieldList } from './lists.ts';
 
-/** Fields that are read from the store together at most: others have their turn between these and the next. */
+/** Fields that are read from the store at once, at most. Other requests run before the next ones. */
 const fieldsAtOnce = 8;
-/** How many at first, while nothing is known of their size, and about how many bytes after that. */
+/** Fields of the first read, because their size is unknown. Later reads have about `bytesAtOnce` bytes. */
 const fieldsFirst = 2;
 const bytesAtOnce = 256 * 1024;
-/** Bytes of one answer: it is put together in memory. */
+/** Bytes of one response, which is built in memory. */
 const answerBytesMax = 32 * 1024 * 1024;
 
 /** The reads of a batch. */
@@ -29,7 +29,7 @@ export interface BatchRead {
   listOf(fieldId: string): Promise<FieldList>;
 }
 
-/** Answers the fields in the order requested. Throws invalid_parameter where the answer would be larger than 32 MiB, and what `listOf` throws. */
+/** Responds with the fields in the order requested. Throws invalid_parameter for a response over 32 MiB, and errors of `listOf`. */
 export async function answerBatch(
   context: RequestContext,
   { path, fieldIds, directive, listOf }: BatchRead,
@@ -52,7 +52,7 @@ export async function answerBatch(
   let bytes = 0;
   let atOnce = fieldsFirst;
   for (let at = 0; at < fieldIds.length; ) {
-    // The store may do its work at once: a read of many fields must not hold the loop for all of them.
+    // The store may work synchronously, so a read of many fields must not block the event loop for all of them.
     if (at > 0) await (atOnce < fieldsAtOnce ? nextTurn() : setImmediate());
     assertWanted(context);
     const read = await Promise.all(fieldIds.slice(at, at + atOnce).map(itemOf));
@@ -68,7 +68,7 @@ export async function answerBatch(
   return { status: 200, headers, body: Buffer.concat([...items, Buffer.from(']}')]) };
 }
 
-/** Without spaces and with the body last: readers of many of them may cut them apart without a parse. */
+/** Renders an item without spaces and with the body last, so that readers of many items may split them without a parse. */
 function renderItem(members: components['schemas']['BatchItem'], body?: FieldList['body']): Buffer {
   const head = JSON.stringify(members);
   if (body === undefined) return Buffer.from(head);

@@ -25,11 +25,11 @@ export function createCreateObservationRoute(store: Store, now: () => Date): Rou
       const body = parseJson(bytes);
       const input = body as ObservationInput;
       const violations = check(body);
-      // An input that breaks the schema may lack what the clock is compared with.
+      // The check of the time needs an object whose `observed_at` passed the schema.
       if (!violations.some(({ pointer }) => pointer === '' || pointer === '/observed_at'))
         violations.push(...timeViolations(input, nowMs));
       const key = readIdempotencyKey(request.headers.get('idempotency-key'), violations);
-      // Clocks differ between processes, and go back: what was in time when it was first sent is so at each repetition.
+      // Clocks differ between processes, and go back. A note that was in time when first sent must be accepted at each repetition.
       const isEarly = violations.every(({ code, pointer }) => code === 'too_large' && pointer === '/observed_at');
       if (violations.length > 0 && !(isEarly && (await store.isWritten(caller, key)))) throw invalidBody(violations);
       await findVisibleField(store, caller, input.field_id);

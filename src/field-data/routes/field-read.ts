@@ -1,7 +1,4 @@
-/**
- * What the reads of a field's records have in common: who may read, which field or fields, and the answer. A read says what is its own:
- * its query, and the list of one field.
- */
+/** The common part of the reads of a field's records: access, the fields, and the response. Each read adds its query and a field's list. */
 import type { Scope } from '../records/keys.ts';
 import { invalidParameters, type Violation } from '../records/errors.ts';
 import { createQueryReader, type QueryOf, type QueryReader } from '../records/validation.ts';
@@ -14,16 +11,16 @@ import { answerBatch } from './batch-read.ts';
 
 type ListOperation = 'getWeather' | 'getEarthObservations' | 'listObservations';
 
-/** The query of a read, but for the field. */
+/** The query of a read, without the field. */
 export type Filters<Operation extends ListOperation> = Omit<QueryOf<Operation>, 'field_id'>;
 
-/** What a read says of itself. */
+/** The specific part of a read. */
 export interface FieldRead<Operation extends ListOperation> {
   path: string;
   scope: Scope;
-  /** Cache-Control of what a caller without a key is answered. */
+  /** Cache-Control of responses to callers without a key. */
   publicDirective: string;
-  /** Throws the violations that can be found once a timezone is known: the field's, or UTC where there is no field. */
+  /** Throws violations that need a timezone. It is called with UTC if the caller can see no such field; otherwise `list` throws them. */
   assertIn(filters: Filters<Operation>, timezone: string): unknown;
   /** The list of a field that the caller may see. */
   list(filters: Filters<Operation>, field: Field, caller: KnownCaller, context: RequestContext): Promise<FieldList>;
@@ -75,7 +72,7 @@ export function createFieldReadRoutes<Operation extends ListOperation>(
       path: batchPath,
       async handle(context) {
         const { searchParams } = context.request;
-        // As many as it names fields, before it is known whether they are ids.
+        // The batch counts as one request for each name, before the names are checked.
         const requests = searchParams.get('field_ids')?.split(',', fieldsMax).length ?? 1;
         const counts = { requests, refused: refusedInBatch(searchParams) };
         const { values, directive, listOf } = await begin(context, readBatchQuery, counts);
@@ -89,7 +86,7 @@ export function createFieldReadRoutes<Operation extends ListOperation>(
 /** Fields of one batch, as the description bounds them. */
 const fieldsMax = 100;
 
-/** Ignored like other unknown parameters, a cursor would answer the first pages again and again. */
+/** A cursor that is ignored, as other unknown parameters are, would return the first pages again and again. */
 function refusedInBatch(parameters: URLSearchParams): Violation[] {
   const detail = 'belongs to a read of one field';
   return ['field_id', 'cursor']

@@ -7,8 +7,8 @@ const keptMs = 1_000;
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 /**
- * GET /health: the process answers. GET /ready: 200, or 503 with `STOPPING` while the process is about to end, or `STORE_UNAVAILABLE`, found
- * out at most once a second.
+ * GET /health: 200 while the process responds. GET /ready: 200, or 503 with `STOPPING` while the process is about to end, or with
+ * `STORE_UNAVAILABLE`. The store is checked at most once a second.
  */
 export function createHealthRoutes(findStoreFault: Store['findFault'], isStopping: () => boolean): Route[] {
   const findFault = createCachedCheck(findStoreFault, keptMs);

@@ -11,7 +11,7 @@ import { readBounds } from '../records/window.ts';
 
 const idErrors = createSchemaCheck('ObservationId');
 
-/** The routes over a store, which keep pages where the store says whether they still hold. */
+/** The routes over a store. They cache pages if the store has `changes`. */
 export function createListObservationsRoutes(store: Store, pages: PageCache): Route[] {
   async function readCursor(
     cursor: string | undefined,
@@ -19,7 +19,7 @@ export function createListObservationsRoutes(store: Store, pages: PageCache): Ro
     caller: KnownCaller,
   ): Promise<ObservationPosition | undefined> {
     if (cursor === undefined) return undefined;
-    // A cursor is the id of the last note of its page. Text that is no id is not for a store.
+    // A cursor is the id of the last note of its page. Text that is no id must not reach the store.
     const isId = idErrors(cursor).length === 0;
     const position = isId ? await store.findPosition(field, caller, cursor) : undefined;
     if (position) return position;
@@ -37,10 +37,10 @@ export function createListObservationsRoutes(store: Store, pages: PageCache): Ro
       const { account, mode } = caller;
       const { id, timezone, latitude, longitude, name, crop, eppo, hectares } = field;
       const facts = [id, timezone, latitude, longitude, name, crop, eppo, hectares];
-      // All that decides what a page holds but what is written; what a caller may see at all was looked at before. So was the field, which
-      // another process may have changed since.
+      // All that determines a page, except written notes. Access was checked before. The facts of the field are here because another
+      // process may have changed them.
       const pageName = JSON.stringify([...facts, account, mode, limit, category, from, to, cursor]);
-      // Before the read: a note written in between makes the page newer than this says, and the next use renders it again.
+      // Called before the read: if a note is written in between, the page is newer than `under`, and the next use renders it again.
       const under = await store.changes?.(field, caller);
       const { body, etag, nextCursor } = await pages.find(pageName, under, async () => {
         const bounds = readBounds(values, field.timezone);
@@ -54,8 +54,8 @@ export function createListObservationsRoutes(store: Store, pages: PageCache): Ro
 }
 
 /**
- * The link to the next page (RFC 8288), as the query only: relative to the address of the request (RFC 3986, 5.2), so that it stays
- * right through a proxy with another host or a path prefix.
+ * The link to the next page (RFC 8288), which is only a query. It is relative to the URL of the request (RFC 3986, 5.2), so that it works
+ * through a proxy with another host or a path prefix.
  */
 function linkTo(parameters: URLSearchParams, cursor: string | null): { link?: string } {
   if (cursor === null) return {};

@@ -1,4 +1,4 @@
-/** The envelopes of lists, put together from records that are JSON text already. */
+/** Renders the envelopes of lists around records that are already JSON text. */
 import { createHash } from 'node:crypto';
 import type { components } from '../../contract/openapi.ts';
 import type { Complete } from '../../platform/json/complete.ts';
@@ -12,7 +12,7 @@ import type { Bounds } from '../records/window.ts';
 export interface FieldList {
   /** JSON, as text or in UTF-8. */
   body: string | Uint8Array<ArrayBuffer>;
-  /** The validator of the body, where it is known already. */
+  /** The ETag of the body, if already known. */
   etag?: string;
   /** Headers of a read of this field only. */
   headers?: Record<string, string>;
@@ -52,7 +52,7 @@ export function renderPage(
   return `{"data":[${records.join(',')}],"page":${page},"meta":${renderMeta(field, bounds)}}`;
 }
 
-/** A list that is the whole window, rendered part by part, its validator too. */
+/** Renders a list of a whole window part by part, with its ETag. */
 export class LongList {
   readonly #hash = createHash('sha256');
   readonly #parts: Buffer[] = [];

@@ -1,7 +1,7 @@
 /**
- * Rendered pages of notes with their validators, each until a note is written that its caller can see: each use calls the store first. What
- * is cached is what the store would give again, and never who may see it: keys, scopes, quotas and fields are looked at on every request. A
- * store that cannot say whether something was written keeps none.
+ * Caches rendered pages of notes with their ETags. A page is valid until a note is written that its caller can see: each use checks that
+ * with the store first. The cache never decides on access: keys, scopes, quotas and fields are checked on every request. A store without
+ * `changes` gets no cached pages.
  */
 import { LRUCache } from 'lru-cache';
 import { createETag } from '../../platform/server/etag.ts';
@@ -11,7 +11,7 @@ interface CachedPage {
   body: string;
   nextCursor: string | null;
   etag: string;
-  /** What the store said of its view before it was read. */
+  /** The result of `Store.changes` before the read. */
   under: string | undefined;
 }
 
@@ -19,14 +19,14 @@ type Page = Pick<CachedPage, 'body' | 'nextCursor'>;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** All cached pages: the page used longest ago goes first. */
+/** Bytes of all cached pages. The least recently used page is evicted first. */
 const bytesMax = 8 * 1024 * 1024;
-/** A page of a hundred of the longest notes is not cached: it would take the place of many. */
+/** Bytes of one page. A page of a hundred of the longest notes is not cached: it would evict many others. */
 const pageBytesMax = bytesMax / 16;
 /** Overhead of an entry in addition to its texts. */
 const entryBytes = 400;
 
-/** Empty at first. */
+/** Creates an empty cache. */
 export function createPageCache() {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: bytesMax,
@@ -36,8 +36,8 @@ export function createPageCache() {
 
   return {
     /**
-     * The page of this name: the cached one, where `under` is what it was rendered under, or what `render` gives. Rejects as that does.
-     * `under` is `Store.changes` from before the read; where the store has none, no page is cached.
+     * Returns the cached page of this name if its `under` is equal; otherwise that of `render`. Rejects as `render` does. `under` is
+     * `Store.changes` from before the read. If it is undefined, no page is cached.
      */
     async find(name: string, under: string | undefined, render: () => Promise<Page>): Promise<CachedPage> {
       const known = pages.get(name);
@@ -52,7 +52,7 @@ export function createPageCache() {
   };
 }
 
-/** A text with one character beyond Latin 1 takes two bytes for each. */
+/** V8 stores two bytes a character if one is beyond Latin 1. Text that is not ASCII counts as such. */
 function bytesOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : text.length * 2;
 }

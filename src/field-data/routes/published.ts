@@ -1,10 +1,10 @@
-/** What the service publishes of itself: its description, in JSON byte for byte as it is on disk and in YAML (RFC 9512), and the release descriptor. */
+/** Serves the service's own documents: its description, in JSON exactly as on disk and in YAML (RFC 9512), and the release descriptor. */
 import { stringify } from 'yaml';
 import type { SdkRelease } from './sdk-release.ts';
 import { description, descriptionBytes } from '../records/description.ts';
 import { answerWithETag, type Route } from '../requests/service-request.ts';
 
-/** The routes. A document is written at its first request: few need it in YAML. */
+/** The routes. A document is rendered at its first request, because few callers need YAML. */
 export function createPublishedRoutes(release: SdkRelease): Route[] {
   const publish = (path: string, type: string, write: () => Uint8Array<ArrayBuffer>): Route => {
     let bytes: Uint8Array<ArrayBuffer> | undefined;

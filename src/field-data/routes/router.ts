@@ -1,8 +1,8 @@
-/** Finds what handles a request: by the text of its path, as nearly all have it, or by a search. */
+/** Finds the route of a request: by its exact path, which works for nearly all, or by patterns. */
 import { ServiceProblem } from '../records/errors.ts';
 import type { Answer, RequestContext, Route } from '../requests/service-request.ts';
 
-/** Handles a request. Throws not_found or method_not_allowed, and what the route throws. */
+/** Handles a request. Throws not_found, method_not_allowed, and errors of the route. */
 export type Router = (context: RequestContext) => Promise<Answer> | Answer;
 
 /** The router over all routes. */
@@ -12,7 +12,7 @@ export function createRouter(routes: readonly Route[]): Router {
     ([pathname, group]) => [new URLPattern({ pathname }), group] as const,
   );
 
-  /** Routes of paths with parameters or escapes. */
+  /** Handles HEAD, and paths with parameters or escapes. */
   const search: Router = (context) => {
     const { method, pathname } = context.request;
     const decoded = decodePath(pathname);

@@ -17,7 +17,7 @@ const notes = JSON.parse(
   readFileSync(new URL('../../../schema/sdk-release.json', import.meta.url), 'utf8'),
 ) as ReleaseNotes;
 
-/** The whole descriptor: the notes, and what the code knows better than any note. `deprecations` replaces those of the notes. */
+/** The whole descriptor: the notes, and the values that the code knows. `deprecations` replaces those of the notes. */
 export function createSdkRelease(deprecations = notes.deprecations): SdkRelease {
   const { schema_version, released_at, channel, sdks } = notes;
   return {

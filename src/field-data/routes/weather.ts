@@ -9,7 +9,7 @@ import type { Store, WeatherQuery } from '../store/store.ts';
 import { readWindow, type Window } from '../records/window.ts';
 
 const defaultDays = { daysBack: 7, daysAhead: 7 };
-/** Longer windows of hours are read in parts of so many days: some hundred records. */
+/** Days of one part of a longer window of hours: about two hundred records. */
 const daysOfPart = 8;
 
 /** The routes over a store. */
@@ -33,7 +33,7 @@ export function createWeatherRoutes(store: Store, calendar: () => Date): Route[]
   });
 }
 
-/** A long list, read and rendered part by part, so that other requests are answered meanwhile. */
+/** Reads and renders a long list part by part, so that other requests run in between. */
 async function readInTurns(store: Store, query: WeatherQuery, context: RequestContext) {
   const { field, from, to, order, limit = Number.POSITIVE_INFINITY } = query;
   const list = new LongList();

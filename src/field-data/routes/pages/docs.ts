@@ -1,4 +1,4 @@
-/** GET /docs: the description as a readable page. Swagger UI is served from this process; nothing comes from elsewhere. */
+/** GET /docs: the description as a readable page. This process serves Swagger UI; the page loads nothing from other hosts. */
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuilt } from '../../../platform/files/is-built.ts';
 import { description } from '../../records/description.ts';
@@ -17,7 +17,7 @@ const files: ReadonlyMap<string, URL> = new Map([
   ['swagger-ui.css', new URL('swagger-ui.css', swaggerUi)],
   ['swagger-ui-bundle.js', new URL('swagger-ui-bundle.js', swaggerUi)],
   ['theme.css', new URL('./docs.css', import.meta.url)],
-  // The policy of the page allows no script in it.
+  // The page's content security policy allows no inline script.
   ['start.js', new URL('./docs-start.js', import.meta.url)],
 ]);
 
@@ -54,7 +54,7 @@ export function createDocsRoute(): Route {
   return createPageRoute('/docs', { title: 'Reference: Field Data Service', body, sources, isStyled: true });
 }
 
-/** The files that the page loads. Each is read once: all answers send the same bytes. */
+/** The files that the page loads. Each is read once: all responses send the same bytes. */
 export function createDocsFileRoute(): Route {
   const read = new Map<URL, Uint8Array<ArrayBuffer>>();
 

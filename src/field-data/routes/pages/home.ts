@@ -1,4 +1,4 @@
-/** GET /: where a person begins. What it says of operations, keys and visibility is read from the description. */
+/** GET /: the start page for people. Its text on operations, keys and visibility is read from the description. */
 import { callOf } from '../../../platform/cli/command-line.ts';
 import { description, operations } from '../../records/description.ts';
 import type { Route } from '../../requests/service-request.ts';

@@ -1,4 +1,4 @@
-/** GET /problems and /problems/{code}: every problem, and the page that a problem's `type` leads to, saying what to do about it. */
+/** GET /problems: every problem. GET /problems/{code}: the page that a problem's `type` links to, which says what to do about it. */
 import { type ProblemCode, problemFacts, ServiceProblem } from '../../records/errors.ts';
 import type { Route } from '../../requests/service-request.ts';
 import { answerWithPage, createPageRoute, escapeHtml, proseHtml } from './render-page.ts';
@@ -18,7 +18,7 @@ ${entries.join('\n')}
   return createPageRoute('/problems', { title: 'Problems: Field Data Service', body });
 }
 
-/** The page of one. */
+/** The page of one problem. */
 export function createProblemsRoute(): Route {
   return {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** Pages for a person: HTML under a policy that lets nothing in from elsewhere. */
+/** Renders HTML pages for people, with a content security policy that allows nothing from other hosts. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Answer, answerWithETag, type RequestContext, type Route } from '../../requests/service-request.ts';
@@ -7,9 +7,9 @@ const pageStyle = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
 
 interface PageContent {
   title: string;
-  /** HTML of what stands below the links that every page has. */
+  /** HTML of the part below the links that every page has. */
   body: string;
-  /** The way from the page to the folder of the home: pages are linked relatively, so that a path prefix does not break them. */
+  /** Relative path from the page to the home page. Links are relative, so that a path prefix does not break them. */
   root?: './' | '../';
   /** Further directives of its content security policy. */
   sources?: readonly string[];
@@ -17,7 +17,7 @@ interface PageContent {
   isStyled?: boolean;
 }
 
-/** The sources of styles that allow the page's own sheet. */
+/** The source of the content security policy that allows the page's own style sheet. */
 export const ownStyle = `'sha256-${hash('sha256', pageStyle, 'base64')}'`;
 
 /** A page that is the same for everyone. */
@@ -62,12 +62,12 @@ const noWayOut = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'non
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as HTML shows it. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 }
 
-/** A sentence of the description as HTML: what stands in backticks as code, between double asterisks as strong. */
+/** Renders a sentence of the description as HTML: text in backticks as code, text between double asterisks as strong. */
 export function proseHtml(text: string): string {
   return escapeHtml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
