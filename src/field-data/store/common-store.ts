@@ -7,15 +7,15 @@ import type { Field, KeyRecord, Records, Registry, SortOrder, Transfers } from '
 
 /** How an engine runs these statements. */
 export interface Engine {
-  /** A read, which may be sent again. */
+  /** A read. It may be retried. */
   read<Row>(name: StatementName, ...values: readonly unknown[]): Promise<Row[]>;
-  /** A write; gives how many rows it changed. */
+  /** A write. Returns the number of changed rows. */
   write(name: StatementName, ...values: readonly unknown[]): Promise<number>;
-  /** A read of many rows, few of them in memory. */
+  /** A read of many rows, with only a few of them in memory. */
   stream<Row>(name: StatementName, ...values: readonly unknown[]): AsyncIterable<Row>;
-  /** Keeps others from importing into a field, or changing it, until the end of the transaction. Absent where every transaction does. */
+  /** Locks a field against imports and changes by others until the end of the transaction. Absent if every transaction locks all fields. */
   lockField?(id: string): Promise<unknown>;
-  /** Keeps others from writing notes, as `lockField`. */
+  /** Locks notes against writes by others, as `lockField` does. */
   lockNotes?(): Promise<unknown>;
   noteChange: NoteChange;
 }
@@ -24,14 +24,14 @@ type CommonStore = Registry &
   Pick<Records, 'weather' | 'earthObservations' | 'isWritten'> &
   Pick<Transfers, 'findProgress' | 'exportRows'>;
 
-// A limit of NULL is none in PostgreSQL and an error in SQLite.
+// LIMIT NULL means no limit in PostgreSQL, and is an error in SQLite.
 const noLimit = Number.MAX_SAFE_INTEGER;
 
-/** The part over an engine. */
+/** Creates this part over an engine. */
 export function createCommonStore({ read, write, stream, lockField, lockNotes, noteChange }: Engine): CommonStore {
   const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
-  // No progress says which fields its entries were of: an import that goes on would omit what is removed. Last, because imports wait for it.
+  // Progress does not name the fields of its entries: a resumed import would omit removed records. Call it last: imports wait for it.
   const forgetProgress = () => write('forget all progress');
   const removeRecords = async (
     fieldId: string,
@@ -48,7 +48,7 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
     listFields: async () => (await read<FieldRow>('fields')).map(fieldOf),
     async addField(field) {
       const count = await write('add field', ...fieldColumns.map((name) => field[name] ?? null));
-      // What earlier versions wrote while a field of this id was removed: it may be of another account.
+      // Earlier versions could write records while a field of this id was removed. They may belong to another account.
       if (count > 0) {
         const left = await removeRecords(field.id);
         if (Object.values(left).some((records) => records > 0)) await forgetProgress();
@@ -63,7 +63,7 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
       await write('set field', ...fieldColumns.map((name) => field[name] ?? null));
     },
     async removeField(id) {
-      // First, so that imports wait, and find no field.
+      // The lock comes first, so that imports wait, and then find no field.
       await lockField?.(id);
       await write('remove field', id);
       const counts = await removeRecords(id, lockNotes);
@@ -98,7 +98,7 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
     async *exportRows(resource, { fieldId = null, demo = true, startingNotes = false } = {}) {
       for await (const row of stream<ImportRow['row'] & StoredNote>(`export ${resource}`, fieldId)) {
         const entry = { resource, row: resource === 'observations' ? noteOf(row) : row } as ImportRow;
-        // The demo makes its own weather, scenes and starting notes, which have no account, wherever it is on.
+        // The demo always makes its weather, scenes and starting notes itself. Only starting notes have no account.
         const isOfDemo = demoFieldForm.test(row.fieldId);
         const isWritten = entry.resource === 'observations' && (startingNotes || (demo && entry.row.account !== null));
         if (!isOfDemo || isWritten) yield entry;
@@ -114,7 +114,7 @@ type StoredNote = Omit<ObservationRow, 'idempotency'> & { key: string | null; fi
 const fieldOf = (row: FieldRow): Field => ({ ...row, demo: false });
 const keyOf = (row: KeyRow): KeyRecord => ({ ...row, scopes: row.scopes.split(' ') as Scope[] });
 
-/** PostgreSQL has the account '' for a starting note, whose mode stands in its record only. */
+/** In PostgreSQL, a starting note has the account '', and its mode is only in its record. */
 function noteOf({ key, fingerprint, ...note }: StoredNote): ObservationRow {
   const idempotency = key === null ? null : { key, fingerprint: fingerprint ?? '' };
   if (note.account) return { ...note, idempotency };

@@ -1,24 +1,24 @@
-/** Hints of committed writes on their way out: each list once, a batch at a time, never in the way of the writer. */
+/** Sends hints of committed writes in batches, each list once, without delaying the writer. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeHint, Hints, WatchChanges } from '../../platform/sync/change-hints.ts';
 import { type Resource, resources } from './rows.ts';
 import type { Transfers } from './store.ts';
 
-/** Notes a list of a field that a committed write changed, or one inside of `allOrNothing`; every list of the field where none is named. */
+/** Records that a write changed a list of a field; every list if none is named. Call it after the commit, or inside `allOrNothing`. */
 export type NoteChange = (fieldId: string, list?: Resource) => void;
 
-/** Lists that wait to be sent. One more, and any list counts as changed. */
+/** Lists that may wait to be sent. Above that, any list counts as changed. */
 const hintsMax = 10_000;
 /** Between two batches. */
 const pauseMs = 50;
-/** Between two attempts, where a batch could not be sent. */
+/** Before a batch that could not be sent is sent again. */
 const retryMs = 1_000;
 
-/** Sends hints by `send`: at once, and those that come meanwhile a moment later. Where it resolves to false, they are sent again. */
+/** Sends hints by `send`: the first at once, later ones in batches. Hints are sent again if `send` resolves to false. */
 export function createHintBatches(send: (hints: Hints) => Promise<boolean> | boolean) {
-  /** By list and field; undefined where they are too many, so that any list may have changed. */
+  /** Hints by list and field. Undefined if there were too many: then any list may have changed. */
   let waiting: Map<string, ChangeHint> | undefined = new Map();
-  /** A transaction is open that may still be rolled back. */
+  /** Whether a transaction is open that may still be rolled back. */
   let isOpen = false;
   let isSending = false;
   let isClosed = false;
@@ -56,7 +56,7 @@ export function createHintBatches(send: (hints: Hints) => Promise<boolean> | boo
 
   return {
     noteChange,
-    /** Wraps a store's transaction: nothing is sent before it ended, and nothing of it where it was rolled back. */
+    /** Wraps a store's transaction: no hint is sent before it ends, and a rollback drops its hints. */
     allOrNothing: (run: Transfers['allOrNothing']): Transfers['allOrNothing'] => {
       return async (work) => {
         let isKept = false;
@@ -68,13 +68,13 @@ export function createHintBatches(send: (hints: Hints) => Promise<boolean> | boo
           });
         } finally {
           isOpen = false;
-          // Where the commit failed nobody knows what it did.
+          // After a failed commit, the outcome is unknown, so the hints are sent.
           if (!isKept) waiting = new Map();
           begin();
         }
       };
     },
-    /** Sends what waits, once. */
+    /** Sends the waiting hints, without a retry. */
     async close(): Promise<void> {
       isClosed = true;
       if (isWaiting()) await sendWaiting();
@@ -82,7 +82,7 @@ export function createHintBatches(send: (hints: Hints) => Promise<boolean> | boo
   };
 }
 
-/** Those who watch: as many as parts of this process do. `onFirst` is called when somebody begins to watch, and what it returns when nobody does. */
+/** Passes hints to the watchers in this process. Calls `onFirst` when the first begins to watch, and its result when the last stops. */
 export function createWatchers(onFirst: () => () => void = () => () => {}) {
   const watchers = new Set<(hints: Hints) => void>();
   let stop: (() => void) | undefined;
@@ -96,7 +96,7 @@ export function createWatchers(onFirst: () => () => void = () => () => {}) {
 
   return {
     watch: ((onHints) => {
-      // Its own function: who watches twice also stops twice.
+      // A new function for each call, so that watching the same function twice makes two watchers.
       const each = (hints: Hints) => onHints(hints);
       watchers.add(each);
       stop ??= onFirst();

@@ -1,4 +1,4 @@
-/** The rows of a store's records. A record is its JSON text: rendered once when it is written, never parsed on the way out. */
+/** The rows of a store. A record is its JSON text, which the write renders once and no read parses. */
 import type { components } from '../../contract/openapi.ts';
 import type { Mode } from '../records/keys.ts';
 
@@ -14,7 +14,7 @@ export type RecordText = string;
 export interface ObservationRow {
   id: string;
   fieldId: string;
-  /** Null for a starting note, which everyone who sees the field sees. */
+  /** Null for a starting note, which is visible to everyone who can see the field. */
   account: string | null;
   mode: Mode;
   category: ObservationCategory;
@@ -30,7 +30,7 @@ export interface WeatherRow {
   kind: WeatherKind;
   startsAt: number;
   endsAt: number;
-  /** When the forecast was issued; 0 if unknown. Of forecasts that overlap, the later wins. */
+  /** When the forecast was issued; 0 if unknown. The later of two overlapping forecasts wins. */
   issuedAt: number;
   record: RecordText;
 }
@@ -46,13 +46,13 @@ export interface EarthObservationRow {
   record: RecordText;
 }
 
-/** One record on its way into the store. */
+/** A row of any list, for imports and exports. */
 export type ImportRow =
   | { resource: 'weather'; row: WeatherRow }
   | { resource: 'earth_observations'; row: EarthObservationRow }
   | { resource: 'observations'; row: ObservationRow };
 
-/** The id of a demo field, which no store has. */
+/** The form of the id of a demo field. No store contains such a field. */
 export const demoFieldForm = /^fld_demo_\d\d$/;
 
 /** The fields of rows, without those of the demo. */
@@ -60,6 +60,6 @@ export function storedFieldsOf(rows: readonly ImportRow[]): string[] {
   return [...new Set(rows.map(({ row }) => row.fieldId))].filter((id) => !demoFieldForm.test(id));
 }
 
-/** A list of a field, and each of them. */
+/** The name of a list of a field. */
 export type Resource = ImportRow['resource'];
 export const resources: readonly Resource[] = ['weather', 'earth_observations', 'observations'];

@@ -1,9 +1,9 @@
-/** SQL that SQLite and PostgreSQL take as it is, but for the sign of a parameter, and the values of its parameters. */
+/** SQL that SQLite and PostgreSQL share except for the sign of parameters, and the values of its parameters. */
 import { formatInstant } from '../../platform/time/instant.ts';
 import type { EarthObservationRow, ObservationRow, WeatherRow } from './rows.ts';
 import type { ObservationPage, ObservationQuery } from './store.ts';
 
-/** No interval is longer: a day, by an hour where clocks go back. It bounds the search for what overlaps. */
+/** The longest intervals: when clocks go back, a day is an hour longer. They bound the search for overlapping records. */
 export const intervalMsMax = { daily: 25 * 3_600_000, hourly: 3_600_000 };
 
 export const fieldColumns = [
@@ -24,12 +24,12 @@ export const noteColumns = 'id, field_id, account, mode, category, observed_at, 
 const parameters = (count: number) => Array.from({ length: count }, (_, at) => `$${at + 1}`).join(', ');
 const isOfField = '(CAST($1 AS text) IS NULL OR field_id = $1)';
 
-/** Whether a record of weather overlaps another, and more. */
+/** Whether a record of weather overlaps another for which `more` is true. */
 const isOverlapped = (w: string, o: string, more: string) => `EXISTS (
       SELECT 1 FROM weather AS ${o}
       WHERE ${o}.field_id = ${w}.field_id AND ${o}.granularity = ${w}.granularity AND (${more})
         AND ${o}.starts_at > ${w}.starts_at - ${intervalMsMax.daily} AND ${o}.starts_at < ${w}.ends_at AND ${o}.ends_at > ${w}.starts_at)`;
-// A later forecast counts where no observed record hides it in turn.
+// A later forecast replaces an earlier one, unless an observed record hides the later one.
 const isReplaced = `o.kind = 'observed' OR o.issued_at > w.issued_at AND NOT ${isOverlapped('o', 'n', "n.kind = 'observed'")}`;
 const weather = (order: string) => `
   SELECT record FROM weather AS w
@@ -41,7 +41,7 @@ const scenes = (order: string) => `
   WHERE field_id = $1 AND acquired_at >= $2 AND acquired_at < $3
     AND (CAST($4 AS double precision) IS NULL OR cloud_cover <= $4)
   ORDER BY acquired_at ${order}, id ${order} LIMIT $5`;
-/** As `demoFieldForm`. */
+/** The form of `demoFieldForm`, in SQL. */
 const isOfDemo = (id: string) =>
   `rtrim(CAST(${id} AS text), '0123456789') = 'fld_demo_' AND length(CAST(${id} AS text)) = 11`;
 const insertNote = (source: string) => `INSERT INTO observation (${noteColumns}) ${source} ON CONFLICT DO NOTHING`;
@@ -69,12 +69,12 @@ export const sql = {
   'weather desc': weather('DESC'),
   'scenes asc': scenes('ASC'),
   'scenes desc': scenes('DESC'),
-  // While it waited, the field may have been removed, or have got another account, to which the note would be lost.
+  // While the insert waited, the field may have been removed, or moved to another account that could not see the note.
   'insert note': insertNote(
     `SELECT ${parameters(9)} WHERE (${isOfDemo('$2')} OR EXISTS (SELECT 1 FROM field WHERE id = $2))
       AND NOT EXISTS (SELECT 1 FROM field WHERE id = $2 AND account <> $3)`,
   ),
-  /** The write of requests without a row: it needs the same table, columns, rights and lock, and changes nothing. */
+  /** The insert of requests, but without a row. It needs the same table, columns, rights and lock, and changes nothing. */
   'insert no note': insertNote(`SELECT ${noteColumns} FROM observation WHERE false`),
   'written note':
     'SELECT id, record, fingerprint FROM observation WHERE account = $1 AND mode = $2 AND idempotency_key = $3',
@@ -97,7 +97,7 @@ export const sql = {
 
 export type StatementName = keyof typeof sql;
 
-/** A note as values of `noteColumns`, under the account and mode that the engine stores. */
+/** The values of a note for `noteColumns`, with the account and mode that the engine stores. */
 export function noteValues(
   { id, fieldId, category, observedAt, record, idempotency }: ObservationRow,
   { account, mode }: { account: string | null; mode: string },
@@ -106,12 +106,15 @@ export function noteValues(
   return [id, fieldId, account, mode, category, observedAt, record, key, fingerprint];
 }
 
-/** What a page of notes is filtered by, in the order of both engines' parameters. One more row than requested shows whether the list continues. */
+/**
+ * Values that filter a page of notes, in the order of both engines' parameters. The limit is one higher than requested: an extra row shows
+ * that the list continues.
+ */
 export function pageValues({ category, from, to = Number.MAX_SAFE_INTEGER, after, limit }: ObservationQuery) {
   return [
     category ?? null,
     from ?? Number.MIN_SAFE_INTEGER,
-    // Both engines search their index by this bound only, and test the position note by note.
+    // Both engines search their index only by this bound, and then compare the position of each note.
     after ? Math.min(to, after.observedAt + 1) : to,
     after?.observedAt ?? Number.MAX_SAFE_INTEGER,
     after?.id ?? '',
@@ -119,14 +122,14 @@ export function pageValues({ category, from, to = Number.MAX_SAFE_INTEGER, after
   ] as const;
 }
 
-/** The page of the rows that were read by `pageValues`. */
+/** Makes a page of the rows that were read with `pageValues`. */
 export function pageOf(rows: readonly (readonly [id: string, record: string])[], limit: number): ObservationPage {
   const page = rows.slice(0, limit);
   const nextCursor = rows.length > limit ? (page.at(-1)?.[0] ?? null) : null;
   return { records: page.map(([, record]) => record), nextCursor };
 }
 
-/** Rows in bulk: the later of two forecasts, and of two products of a scene, stays. */
+/** Upserts in bulk. The later of two forecasts stays, and the later of two products of a scene. */
 export const upserts = {
   weather: {
     insert: 'INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record)',
@@ -135,7 +138,7 @@ export const upserts = {
     valuesOf: ({ fieldId, granularity, startsAt, kind, endsAt, issuedAt, record }: WeatherRow) =>
       [fieldId, granularity, startsAt, kind, endsAt, issuedAt, record] as const,
   },
-  // An id names a scene of one field for good: a row of another field does not take it over.
+  // An id belongs to a scene of one field for good: a row of another field must not replace it.
   scene: {
     insert: 'INSERT INTO earth_observation (field_id, acquired_at, id, cloud_cover, processed_at, record)',
     update: `DO UPDATE SET acquired_at = excluded.acquired_at, cloud_cover = excluded.cloud_cover,

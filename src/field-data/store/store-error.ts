@@ -1,13 +1,13 @@
 /** Failures of a store, for operators. */
 
 /**
- * `gone`: the files are no longer those that were opened. `damaged`: they hold something else than was written. `full`: there is no room.
- * `inaccessible`: they cannot be read or written. `busy`: another process has the lock, or others all connections. `away`: there is nobody
- * to ask, or a standby. `other`: none of these.
+ * `gone`: the files were removed or replaced after they were opened. `damaged`: their content is not what was written. `full`: the disk is
+ * full. `inaccessible`: they cannot be read or written. `busy`: another process has the lock, or all connections are in use. `away`: the
+ * database is unreachable, or a standby. `other`: none of these.
  */
 export type StoreFaultKind = 'gone' | 'damaged' | 'full' | 'inaccessible' | 'busy' | 'away' | 'other';
 
-/** The store is away, full or broken: one sentence for operators, never for callers. Nothing acknowledged is lost. */
+/** The store is away, full or broken. The message is one sentence for operators, never for callers. No acknowledged write is lost. */
 export class StoreError extends Error {
   override name = 'StoreError';
   readonly kind: StoreFaultKind;
@@ -18,12 +18,12 @@ export class StoreError extends Error {
   }
 }
 
-/** Another process had the lock, or other calls all connections, for longer than the store waits. */
+/** The store waited too long for the lock of another process, or for a connection. */
 export class StoreBusyError extends StoreError {
   override name = 'StoreBusyError';
 }
 
-/** The errors of an engine by the kinds that it has: one sentence each for operators, of the place of the database and the code of the engine. */
+/** Creates the errors of an engine, by kind: one sentence each for operators, from the database's `place` and the engine's `code`. */
 export function errorsOf<Kind extends StoreFaultKind>(
   sentences: Record<Kind, (place: string, code: string | number) => string>,
 ) {

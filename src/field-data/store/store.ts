@@ -1,4 +1,4 @@
-/** What the service needs of a store, whichever engine it has: SQLite in a folder, or PostgreSQL. */
+/** The interface of a store. SQLite in a folder and PostgreSQL implement it. */
 import type { components } from '../../contract/openapi.ts';
 import type { WatchChanges } from '../../platform/sync/change-hints.ts';
 import type { Mode, Scope } from '../records/keys.ts';
@@ -16,7 +16,7 @@ import type { StoreError } from './store-error.ts';
 
 export type SortOrder = components['schemas']['SortOrder'];
 
-/** A field: where it is, whose, and what is known of it. */
+/** A field: its location, its owner and the known facts. */
 export interface Field {
   id: string;
   /** The account that owns it; null for a public field. */
@@ -30,17 +30,17 @@ export interface Field {
   /** The EPPO code of the crop. */
   eppo?: string | null;
   hectares?: number | null;
-  /** Made up for the demo: public, and all that the demo key sees. */
+  /** Whether the field was made up for the demo. The demo's fields are public, and the only ones that the demo key sees. */
   demo: boolean;
 }
 
-/** The caller. No key is no account in test mode. */
+/** The caller. Without a key, it has no account and is in test mode. */
 export interface Caller {
   account: string | null;
   mode: Mode;
 }
 
-/** A key as it is stored: never the key itself. */
+/** The stored data of a key, never the key itself. */
 export interface KeyRecord {
   /** SHA-256 of the key. */
   hash: Uint8Array;
@@ -54,7 +54,7 @@ export interface KeyRecord {
   revokedAt: number | null;
 }
 
-/** A query of a whole window, in the order of time. */
+/** A query of a whole window, ordered by time. */
 interface WindowQuery extends Window {
   field: Field;
   order: SortOrder;
@@ -76,41 +76,44 @@ export interface ObservationQuery extends Bounds {
   caller: Caller;
   category: ObservationCategory | undefined;
   limit: number;
-  /** Go on strictly after this note. */
+  /** Continue strictly after this note. */
   after: ObservationPosition | undefined;
 }
 
-/** A note's place in the order newest first. */
+/** The position of a note in the order newest first. */
 export type ObservationPosition = Pick<ObservationRow, 'observedAt' | 'id'>;
 
 export interface ObservationPage {
   records: RecordText[];
-  /** The id of the last record, where the list goes on after it. */
+  /** The id of the last record if the list continues after it; else null. */
   nextCursor: string | null;
 }
 
-/** Result of an insert: written now, or there before under the same account, mode and key. */
+/** Result of an insert: written now, or earlier under the same account, mode and key. */
 export interface WrittenObservation {
   record: RecordText;
   fingerprint: string;
   replayed: boolean;
 }
 
-/** What an operator manages: fields, keys, and what is removed. */
+/** Fields and keys, which operators manage, and the removal of records. */
 export interface Registry {
   findField(id: string): Promise<Field | undefined>;
   listFields(): Promise<Field[]>;
   /**
-   * False where the id is taken; nothing changes then. Else no record of an earlier field of this id is left, and where there were some, no
-   * progress of imports. Call it inside `allOrNothing`, so that a note that is written meanwhile is not removed with them.
+   * Adds a field. Returns false and changes nothing if the id is taken. Also removes records that an earlier field of this id left and, if
+   * there were any, the progress of all imports. Call it inside `allOrNothing`, so that it removes no note that is written meanwhile.
    */
   addField(field: Field): Promise<boolean>;
-  /** Until the end of `allOrNothing`, nobody else changes the field of this id or imports into it; with `withNotes`, nor writes a note. */
+  /**
+   * Locks the field of this id until the end of `allOrNothing`: others can neither change it nor import into it. With `withNotes`, others
+   * cannot write notes either.
+   */
   lockField(id: string, withNotes: boolean): Promise<void>;
-  /** Changes the field of this id in every other member. */
+  /** Updates all other members of the field with this id. */
   setField(field: Field): Promise<void>;
   /**
-   * Removes a field with all its records, and the progress of all imports. Returns how many records that were. Call it inside
+   * Removes a field with all its records, and the progress of all imports. Returns the number of removed records. Call it inside
    * `allOrNothing`, so that nothing is written to the field meanwhile.
    */
   removeField(id: string): Promise<Record<Resource, number>>;
@@ -118,18 +121,18 @@ export interface Registry {
   countRecords(fieldId: string): Promise<Record<Resource, number>>;
   /** How many weather records of a field begin before an instant. */
   countWeather(fieldId: string, before: number): Promise<number>;
-  /** Removes the weather of a field that begins before an instant, and the progress of all imports. Returns how many records that were. */
+  /** Removes a field's weather that begins before an instant, and the progress of all imports. Returns the number of removed records. */
   removeWeather(fieldId: string, before: number): Promise<number>;
   findKey(hash: Uint8Array): Promise<KeyRecord | undefined>;
   listKeys(): Promise<KeyRecord[]>;
   addKey(key: KeyRecord): Promise<void>;
-  /** Revokes the key of this hash, refused from the next request on. False where there is none, or it is revoked already. */
+  /** Revokes the key of this hash from the next request on. Returns false if there is none, or it is already revoked. */
   revokeKey(hash: Uint8Array, revokedAt: number): Promise<boolean>;
 }
 
 /** The records of fields. */
 export interface Records {
-  /** One record an interval (observed wins over forecast, a later forecast over an earlier one), ordered by start. */
+  /** One record for each interval, ordered by start. Observed wins over forecast, and a later forecast over an earlier one. */
   weather(query: WeatherQuery): Promise<RecordText[]>;
   earthObservations(query: EarthObservationQuery): Promise<RecordText[]>;
   /** The caller's view of a field's notes, newest first. */
@@ -142,24 +145,24 @@ export interface Records {
   isWritten(caller: Caller, key: string): Promise<boolean>;
 }
 
-/** Result of a batch. A row that is there already, or older than the stored one, changes nothing. */
+/** Result of a batch. A row that is already stored, or older than the stored one, changes nothing. */
 export interface BatchResult {
   added: number;
-  /** Took the place of a stored record with the same key, as a whole. */
+  /** Rows that replaced a whole stored record with the same key. */
   replaced: number;
-  /** Already there, or older than what is there. */
+  /** Rows that are already stored, or older than the stored ones. */
   unchanged: number;
-  /** Rows that contradict what is there, by their place in the batch: not written. */
+  /** Rows that contradict stored ones, by their index in the batch. They are not written. */
   clashes: { index: number; reason: string }[];
 }
 
 /** How far the import of a file has come. */
 export interface ImportProgress {
-  /** Names the very file and how it is read: its path, size, time of change and options. */
+  /** Identifies the file and how it is read: its path, size, time of change and options. */
   file: string;
-  /** Entries from the first that are all committed; null forgets the file, once it is all in. */
+  /** Number of entries, counted from the first, that are all committed. Null deletes the progress of the file, at its end. */
   entries: number | null;
-  /** Whether nothing is committed yet. Later progress is saved only where nobody has forgotten the file since. */
+  /** Whether nothing is committed yet. Later progress is saved only if the earlier one was not deleted meanwhile. */
   isFirst: boolean;
 }
 
@@ -167,46 +170,52 @@ export interface ImportProgress {
 export interface ExportFilter {
   /** One field instead of all. */
   fieldId?: string | undefined;
-  /** Whether the demo's fields are known where it is imported; true where left out. */
+  /** Whether the store that imports it has the demo's fields. Defaults to true. */
   demo?: boolean;
-  /** Also the notes that the demo made, which it makes again wherever it is on; false where left out. */
+  /** Whether to include the starting notes, which the demo makes again wherever it is on. Defaults to false. */
   startingNotes?: boolean;
 }
 
-/** Records in bulk, in and out. */
+/** Bulk writes and reads of records. */
 export interface Transfers {
-  /** Writes a batch and, unless rows of it clash, the progress it makes, in one transaction. Doing it again changes nothing. */
+  /**
+   * Writes a batch and its progress in one transaction. If rows clash, progress is not saved, but `null` still deletes it. Repeating the
+   * batch changes nothing.
+   */
   writeBatch(rows: readonly ImportRow[], progress?: ImportProgress): Promise<BatchResult>;
   /**
-   * Keeps what `work` writes only if it resolves to true. It holds the write lock all the while, and everything else written
-   * through this store meanwhile shares its fate: only for a store that does nothing else.
+   * Commits the writes of `work` only if it resolves to true. The transaction has the write lock and includes all other writes through this
+   * store meanwhile. Use it only with a store that does nothing else.
    */
   allOrNothing(work: () => Promise<boolean>): Promise<void>;
-  /** Entries of a file that earlier, broken-off imports have committed. */
+  /** Number of entries of a file that earlier, interrupted imports committed. */
   findProgress(file: string): Promise<number>;
-  /** Every stored row of a resource, in an order that stays the same; of a demo field, what callers wrote. */
+  /** Every stored row of a resource, in a stable order. For demo fields, only the notes that callers wrote. */
   exportRows(resource: Resource, filter?: ExportFilter): AsyncIterable<ImportRow>;
 }
 
-/** Connections of this process to its database. `listening` is 1 while it is notified of changes; undefined while nothing watches. */
+/**
+ * Connections of this process to its database. `listening` is 1 while it receives notifications of changes, 0 while it cannot, and
+ * undefined while nothing watches.
+ */
 export interface ConnectionLoad {
   inUse: number;
-  /** Calls that wait for one to get free. */
+  /** Calls that wait for a free connection. */
   waiting: number;
   max: number;
   listening: 0 | 1 | undefined;
 }
 
-/** Everything the service needs of a store. Any call may reject with StoreBusyError or StoreError. */
+/** The whole store. Any call may reject with StoreBusyError or StoreError. */
 export interface Store extends Registry, Records, Transfers {
   /** Absent where the store has no connections to share. */
   connections?(): ConnectionLoad;
   /**
-   * A text that differs after each write that the caller's view of a field's notes could show, by any process. Under the same text, a read
-   * of them gives the same again. Call it before the read. Absent where it would cost what a read does.
+   * A version of the caller's view of a field's notes. It changes with each write, by any process, that could change the view: equal
+   * versions mean equal reads. Call it before the read. Absent if it would cost as much as a read.
    */
   changes?(field: Field, caller: Caller): Promise<string>;
-  /** Hints of every write of records through this store, and, over PostgreSQL, of those through any other. Closing the store ends it. */
+  /** Hints of every write of records through this store and, over PostgreSQL, through any other. Closing the store ends them. */
   watchChanges: WatchChanges;
   /** Checks whether the store can read and write. Resolves to the reason if it cannot; never rejects. */
   findFault(): Promise<StoreError | undefined>;
