@@ -1,17 +1,15 @@
-/**
- * Rows in bulk, many in one statement: as one array a column, which `unnest` makes rows of again. Of observed records none overlaps another.
- */
+/** Writes rows in bulk. A statement takes one array for each column, and `unnest` makes rows of them. Observed records never overlap. */
 import { intervalMsMax, reasons, upserts } from '../sql.ts';
 import { type EarthObservationRow, type ImportRow, type Resource, storedFieldsOf, type WeatherRow } from '../rows.ts';
 import type { BatchResult } from '../store.ts';
 import type { Query, Statement } from './connections.ts';
 
-/** Rows of one statement: more of them are hardly faster, and hold a connection and its locks for longer. */
+/** Rows of one statement. More of them are hardly faster, and occupy a connection and its locks for longer. */
 const rowsMax = 1_000;
 
 /**
- * Rows in groups of a statement's size, none of which holds a key twice: a statement may change a row once (SQLSTATE 21000). The
- * order of rows of one key stays.
+ * Splits rows into groups for one statement each. No group has a key twice, because a statement may change a row only once (SQLSTATE
+ * 21000). Rows of one key stay in order.
  */
 export function inStatements<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
   const times = new Map<string, number>();
@@ -36,19 +34,22 @@ export function columns(rows: readonly (readonly unknown[])[]): unknown[][] {
 }
 
 export interface Placed<Row> {
-  /** Its place in the batch. */
+  /** Index of the row in the batch. */
   index: number;
   row: Row;
 }
 
-/** How many rows were added or replaced others, in which lists of fields, and which contradict stored ones. Each write adds its own. */
+/**
+ * Result of a batch so far: counts of added and replaced rows, the changed lists of fields, and rows that contradict stored ones. Each
+ * write adds to it.
+ */
 export interface Outcome extends Omit<BatchResult, 'unchanged'> {
   changed: [fieldId: string, list: Resource][];
 }
 
 export type Write<Row> = (query: Query, placed: readonly Placed<Row>[], outcome: Outcome) => Promise<void>;
 
-/** An upsert that counts: a row that an insert made was deleted by nobody (xmax), one that replaced another has the lock of its update. */
+/** Makes an upsert count its rows. An inserted row has an `xmax` of 0; in a replaced one, `xmax` is the lock of the update. */
 const counted = (upsert: string): string => `
   WITH changed AS (${upsert} RETURNING field_id, xmax = 0 AS is_added)
   SELECT count(*) FILTER (WHERE is_added) AS added, count(*) FILTER (WHERE NOT is_added) AS replaced,
@@ -64,7 +65,7 @@ const writeWeatherRows = {
     ON CONFLICT (field_id, granularity, starts_at, kind) ${upserts.weather.update}`),
 } as const;
 
-// Another field may have the same id, since no key reaches over all of them.
+// Scenes of two fields may have the same id, because every key begins with the field.
 const writeSceneRows = {
   list: 'earth_observations',
   name: 'write scenes',
@@ -74,7 +75,7 @@ const writeSceneRows = {
     ON CONFLICT (field_id, id) ${upserts.scene.update}`),
 } as const;
 
-/** One that is stored already, next to another by 1.0, takes corrections. */
+/** Version 1.0 could store overlapping records. Corrections of those are still accepted. */
 const findOverlap = {
   name: 'overlap',
   text: `
@@ -100,9 +101,8 @@ const lockFields = (mode: 'KEY SHARE' | 'NO KEY UPDATE'): Statement => ({
 });
 
 /**
- * Keeps the fields of rows until the end of the transaction, and returns those that are not stored: they may have been removed since the
- * rows were checked. Two imports of observed weather or of notes into one field would each not see the records of the other: the second
- * waits.
+ * Locks the fields of rows until the end of the transaction. Returns those that are not stored: they may have been removed since the rows
+ * were checked. Two imports of observed weather or notes into one field would not see each other's records, so the second waits.
  */
 export async function lockFieldsOf(query: Query, rows: readonly ImportRow[]): Promise<Set<string>> {
   const unknown = new Set(storedFieldsOf(rows));
@@ -115,14 +115,14 @@ export async function lockFieldsOf(query: Query, rows: readonly ImportRow[]): Pr
   return unknown;
 }
 
-/** Writes rows of weather, whose fields are locked, with the outcome that one after the other would have. */
+/** Writes rows of weather, with the same result as one after the other. Their fields must be locked. */
 export const writeWeather: Write<WeatherRow> = async (query, placed, outcome) => {
   const observed = placed.filter(({ row }) => row.kind === 'observed');
   const rows = observed.map(({ row }) => row);
   let others = placed;
   if (observed.length > 0 && (overlapAmong(rows) || (await overlapOf(query, rows)) !== undefined)) {
     others = placed.filter(({ row }) => row.kind !== 'observed');
-    // Which of them stays depends on the order: one after the other.
+    // The order decides which of them stays, so they are written one by one.
     for (const { index, row } of observed) {
       const startsAt = await overlapOf(query, [row]);
       if (startsAt === undefined) await write(query, [row], outcome);
@@ -155,7 +155,7 @@ function keyOf({ fieldId, granularity, startsAt, kind }: WeatherRow): string {
   return `${fieldId} ${granularity} ${startsAt} ${kind}`;
 }
 
-/** Whether records of one list, of another start, overlap. */
+/** Whether records of one list with different starts overlap. */
 function overlapAmong(rows: readonly WeatherRow[]): boolean {
   for (const [, list] of Map.groupBy(rows, ({ fieldId, granularity }) => `${fieldId} ${granularity}`)) {
     let reached = Number.NEGATIVE_INFINITY;
@@ -171,7 +171,7 @@ function overlapAmong(rows: readonly WeatherRow[]): boolean {
   return false;
 }
 
-/** Start of a stored record that overlaps one of these and starts at another moment. */
+/** Start of a stored record that overlaps one of these and has a different start. */
 async function overlapOf(query: Query, rows: readonly WeatherRow[]): Promise<number | undefined> {
   const values = rows.map(({ fieldId, granularity, startsAt, endsAt }) => {
     return [fieldId, granularity, startsAt - intervalMsMax[granularity], startsAt, endsAt];
@@ -180,7 +180,7 @@ async function overlapOf(query: Query, rows: readonly WeatherRow[]): Promise<num
   return found[0]?.startsAt;
 }
 
-/** Writes earth observations inside a transaction. None of them contradicts a stored one. */
+/** Writes earth observations inside a transaction. They cannot contradict stored ones. */
 export const writeScenes: Write<EarthObservationRow> = async (query, placed, outcome) => {
   const rows = placed.map(({ row }) => row);
   for (const group of inStatements(rows, ({ fieldId, id }) => `${fieldId} ${id}`))

@@ -32,7 +32,7 @@ interface ServiceConfig extends Config {
   DEMO_API_KEY?: string | undefined;
 }
 
-/** A database that several processes share has no use for made-up fields, unless somebody wants them. */
+/** Turns the demo off unless it was set: a shared database rarely needs made-up fields. */
 export function adjust({ DATABASE_URL }: Config, isSet: (name: string) => boolean): object {
   return DATABASE_URL === undefined || isSet('DEMO') ? {} : { DEMO: false };
 }
@@ -65,13 +65,13 @@ export const checks = {
   },
 };
 
-/** A database is not named by its address, which holds a password. */
+/** The banner does not show the address of the database, which contains a password. */
 export function banner({ DATABASE_URL, FIELD_DATA_URL }: ServiceConfig): Record<string, string> {
   const isUsed = DATABASE_URL !== undefined && FIELD_DATA_URL === undefined;
   return isUsed ? { Data: 'PostgreSQL, as DATABASE_URL says' } : {};
 }
 
-/** How to open the store; undefined where it is not in a database. */
+/** Returns the function that opens the store; undefined without DATABASE_URL. */
 export function storeOpener({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_MAX: poolMax }: Config) {
   if (url === undefined) return undefined;
   return async (): Promise<Store> => (await import('./store.ts')).openPostgresStore(url, { poolMax, directUrl });

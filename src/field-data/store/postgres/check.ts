@@ -1,4 +1,4 @@
-/** What the command `doctor` checks of the PostgreSQL database. It writes nothing but in a transaction that is rolled back. */
+/** Checks the PostgreSQL database for the command `doctor`. It writes only in a transaction that is rolled back. */
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { checkOffset } from '../../../platform/time/clock-offset.ts';
 import { StoreError, type StoreFaultKind } from '../store-error.ts';
@@ -14,7 +14,7 @@ interface PostgresConfig {
   FIELD_DATA_URL?: string | undefined;
 }
 
-/** A connection takes 2 seconds at most; the rest is for its statements. */
+/** Time limit of a statement. Connecting may take 2 more seconds. */
 const statementMs = 2_000;
 /** SQLSTATE of a statement that took too long. */
 const timedOut = '57014';
@@ -53,7 +53,7 @@ export async function checkPostgres(
 const otherwise = 'Correct this, then check again: docs/postgresql.md.';
 const credentials = ['refuses the role or its password', 'Correct them in DATABASE_URL.'] as const;
 
-/** What operators meet most, by SQLSTATE or code of the system: what the database does, and what to do. */
+/** The most frequent errors, by SQLSTATE or system code: what the database does, and what to do. */
 const common: ReadonlyMap<string, readonly [what: string, next: string]> = new Map<string, readonly [string, string]>([
   ['28000', credentials],
   ['28P01', credentials],
@@ -68,7 +68,7 @@ function failed(error: unknown, place: string): Outcome {
   const failure = storeError(error, place);
   const cause = failure instanceof StoreError ? failure.cause : failure;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  // Only messages of this class name no value of a record.
+  // Only messages of class 42 contain no value of a record.
   const said = code.startsWith('42') ? `${code}: ${(cause as Error).message}` : code;
   const [what, next] = common.get(code) ?? [];
   if (what !== undefined && next !== undefined) return fail(`The database ${place} ${what} (${said}).`, next);
@@ -76,7 +76,7 @@ function failed(error: unknown, place: string): Outcome {
   return fail(`The database refuses a statement of this version (SQLSTATE ${said}).`, otherwise);
 }
 
-/** Statements of a request are sent over one connection, so that the first has made it when the clock is read. */
+/** Sends a first statement over the same connection, so that the time to connect does not distort the clock's offset. */
 function checkServer({ use, place }: Connections, poolMax: number): Promise<Outcome[]> {
   return use(statementMs, async (query) => {
     await query('SELECT 1');
@@ -131,7 +131,7 @@ function checkSchema({ use, place }: Connections, dryRun: boolean): Promise<Outc
   });
 }
 
-/** Not whether it leads to the same database, nor whether a pooler is between: neither can be seen. */
+/** Checks that it can listen. Whether it leads to the same database, or through a pooler, cannot be detected. */
 async function checkDirect(url: string): Promise<Outcome> {
   const { client, query, connect, place } = createClient(url, 'DATABASE_DIRECT_URL');
   try {

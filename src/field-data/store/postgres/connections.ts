@@ -1,7 +1,7 @@
 /**
- * The connections to one PostgreSQL: as many as DATABASE_POOL_MAX, each to a primary, none waited for without end. A statement that takes
- * too long is not cancelled: a commit that waits for its standby would then be taken for done (documentation of synchronous_commit). Its
- * socket is cut instead, and no write is acknowledged.
+ * The connections to one PostgreSQL: at most DATABASE_POOL_MAX, each to a primary, and no wait is endless. A statement that takes too long
+ * is not cancelled: a cancelled commit that waits for its standby would count as done (documentation of synchronous_commit). Instead its
+ * socket is closed, and no write is acknowledged.
  */
 import { Client, Pool, types } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
@@ -10,7 +10,7 @@ import type { ConnectionLoad } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { connectError, endsConnection, faultOf } from './faults.ts';
 
-/** A statement; with a name, each connection parses it once. A name stands for one text for good. */
+/** A statement. Each connection parses a named one once, so a name must always stand for the same text. */
 export interface Statement {
   name?: string;
   text: string;
@@ -30,26 +30,26 @@ export interface Result<Row> {
   count: number;
 }
 
-/** Asks over one connection. Rejects with what pg says. */
+/** Runs a statement over one connection. Rejects with the error of pg. */
 export type Query = <Row>(statement: Statement | string, values?: readonly unknown[]) => Promise<Result<Row>>;
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** How long a call waits for a connection: to get free, or to be made. */
+/** How long a call waits for a free connection, or for a new one. */
 const connectMs = 2_000;
-/** Calls that wait, beyond which one is refused at once. */
+/** Calls that may wait for a connection. Further ones are refused at once. */
 const waitingMax = 2_048;
-/** A connection that does not say soon whether it is to a primary is dropped. */
+/** Time limit of the check that a new connection is to a primary. Beyond it, the connection is dropped. */
 const checkMs = 1_000;
 const idleMs = 30_000;
-/** So that a failover behind one name, or a changed certificate, reaches every connection. */
+/** Connections are replaced after this time, so that all follow a failover under one name, or a changed certificate. */
 const lifetimeSeconds = 1_800;
 const keepAliveAfterMs = 10_000;
 
-// Milliseconds and counts: all of them numbers that JavaScript holds exactly.
+// All values of this type are milliseconds and counts, which JavaScript represents exactly.
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** Connections to the database of a URL, none made yet. Throws StoreError for a URL, or a certificate it names, that cannot be used. */
+/** Creates the pool for the database of a URL, without connecting. Throws StoreError for an unusable URL, or certificate that it names. */
 export function createConnections(url: string, max: number) {
   const options = optionsOf(url);
   const place = placeOf(options);
@@ -60,11 +60,11 @@ export function createConnections(url: string, max: number) {
     maxLifetimeSeconds: lifetimeSeconds,
     onConnect: (client) => assertPrimary(client as Client, place),
   });
-  // A broken connection fails its statement, or is replaced unused. Without this listener, and that of `assertPrimary`, its error would end
-  // the process.
+  // A broken connection fails its statement or, if idle, is replaced. Without this listener, and that of `assertPrimary`, its error would
+  // end the process.
   pool.on('error', () => {});
 
-  /** Why the last connection could not be made; undefined once a statement was answered since. */
+  /** Why the last connection could not be made; undefined after a statement succeeded. */
   let unreachable: StoreError | undefined;
 
   const connect = async () => {
@@ -75,14 +75,14 @@ export function createConnections(url: string, max: number) {
       // The message of pg-pool if all connections are in use; another message means that none can be made.
       const isWaiting = error instanceof Error && error.message.startsWith('timeout exceeded');
       if (!isWaiting) unreachable = connectError(error, place);
-      // All connections may be in use by attempts to reach a database that is away.
+      // Attempts to reach an unreachable database may occupy all connections.
       throw unreachable ?? faultOf('busy', place, 'no connection got free', error);
     }
   };
 
   /**
-   * A connection that nobody else uses until it is released, whose statements may take `statementMs` each. Rejects with StoreBusyError
-   * where none gets free, with StoreError where none can be made.
+   * Takes a connection for exclusive use until it is released. Each statement may take `statementMs`. Rejects with StoreBusyError if none
+   * gets free, and with StoreError if none can be made.
    */
   const take = async (statementMs: number) => {
     const client = await connect();
@@ -98,7 +98,7 @@ export function createConnections(url: string, max: number) {
         throw error;
       }
     };
-    // Ends a transaction that is open, and replaces a connection of no more use. `I`: idle, outside of a transaction.
+    // Closes a connection that is lost, or still in a transaction, which ends the transaction. `I` means idle, outside of a transaction.
     return { query, [Symbol.dispose]: () => client.release(isLost || client.getTransactionStatus() !== 'I') };
   };
 
@@ -106,14 +106,14 @@ export function createConnections(url: string, max: number) {
     /** Host and name of the database, for operators: without role and password. */
     place,
     take,
-    /** Gives `work` a connection for as long as it takes. */
+    /** Runs `work` with a connection, and then releases it. */
     async use<T>(statementMs: number, work: (query: Query) => Promise<T>): Promise<T> {
       using connection = await take(statementMs);
       return await work(connection.query);
     },
     load: (): Omit<ConnectionLoad, 'listening'> => ({
       inUse: pool.totalCount - pool.idleCount,
-      // Calls that an idle connection takes in the next tick do not wait.
+      // Calls that get an idle connection in the next tick do not count as waiting.
       waiting: Math.max(0, pool.waitingCount - pool.idleCount),
       max,
     }),
@@ -121,7 +121,7 @@ export function createConnections(url: string, max: number) {
   };
 }
 
-/** A connection in addition to those of every pool, not made yet. A statement may take as long as the check that it is to a primary. */
+/** Creates a client outside the pool, without connecting. Its statements have the time limit of the check that it is to a primary. */
 export function createClient(url: string, setting?: string) {
   const options = optionsOf(url, setting);
   const place = placeOf(options);
@@ -142,7 +142,7 @@ export function createClient(url: string, setting?: string) {
 
 function queryOver(client: Client, statementMs: number): Query {
   return async (statement, values = []) => {
-    // With a statement under way `end` destroys the socket.
+    // While a statement runs, `end` destroys the socket.
     const cut = setTimeout(() => void client.end(), statementMs);
     try {
       const sent = typeof statement === 'string' ? { text: statement } : statement;
@@ -154,7 +154,7 @@ function queryOver(client: Client, statementMs: number): Query {
   };
 }
 
-/** A proxy may lead to a standby for a moment: what is read there may be old, and a key that was revoked still good. */
+/** Rejects a standby, to which a proxy may lead for a moment: its data may be old, and a revoked key may still be valid. */
 async function assertPrimary(client: Client, place: string): Promise<void> {
   client.on('error', () => {});
   const { rows } = await queryOver(
@@ -164,12 +164,12 @@ async function assertPrimary(client: Client, place: string): Promise<void> {
   if (rows[0]?.isReadOnly) throw faultOf('away', place, 'it is read-only');
 }
 
-/** `sslmode` means what it means to libpq, except that `prefer` and `allow` demand encryption. */
+/** `sslmode` has the meaning that libpq gives it, except that `prefer` and `allow` require encryption. */
 function optionsOf(url: string, setting = 'DATABASE_URL') {
   try {
-    // A URL may already contain it.
+    // The parser refuses the option if the URL already contains it.
     const parsed = parse(url, { useLibpqCompat: !url.includes('uselibpqcompat=') });
-    // It would be dropped, and nothing encrypted.
+    // The parser would drop such a value, and nothing would be encrypted.
     if (typeof parsed.ssl === 'string' && parsed.ssl !== 'false')
       throw new StoreError(
         `${setting} has an ssl that is neither true nor false: write sslmode=require, or sslmode=verify-full to check the server too.`,
@@ -185,7 +185,7 @@ function optionsOf(url: string, setting = 'DATABASE_URL') {
     };
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    // Not as the cause: it may hold the URL.
+    // The error is not passed on as the cause, because it may contain the URL.
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new StoreError(
       `${setting}, or a certificate that it names, cannot be read${code}: check its sslmode, sslrootcert, sslcert and sslkey.`,

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL database, brought up to the schema of this version. A read is sent again where its connection broke, a write only where it
- * may be done twice, a transaction only where the database rolled it back for another.
+ * One PostgreSQL database with the schema of this version. If a connection breaks, reads are retried, and writes only if they are
+ * idempotent. A transaction is retried only if the database rolled it back in favour of another.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreBusyError, StoreError } from '../store-error.ts';
@@ -26,24 +26,26 @@ const bulkStatementMs = 120_000;
 const streamedRowsMax = 1_000;
 const lockMs = 2_000;
 const triesMax = 3;
-/** A try that took longer than this was the last. */
+/** A failure later than this after the first try is not retried. */
 const retryWithinMs = 2_000;
 const retryAfterMs = 30;
-/** Time limit of readiness. */
+/** Time limit of the readiness check. */
 const lookMs = 2_000;
 
 const lockChanges = (suffix: '' | '_shared') => `SELECT pg_advisory_xact_lock${suffix}('field'::regclass::oid::bigint)`;
-/** The first lock of a change or removal. It waits for strict imports, which lock fields and tables in the order of their files: a deadlock. */
+/**
+ * The first lock of a change or removal. It waits for strict imports, which lock fields and tables in the order of their files: otherwise a
+ * deadlock.
+ */
 export const lockForChange: Statement = { name: 'lock for change', text: lockChanges('') };
 
 export interface DatabaseOptions {
-  /** Connections at most. */
   poolMax: number;
   /** Time limit of a request's statement, after which its socket is closed. */
   statementMs?: number;
 }
 
-/** Opens the database of a URL. Rejects with StoreError, in one sentence, for one that cannot be used. */
+/** Opens the database of a URL. Rejects with StoreError, in one sentence, if it cannot be used. */
 export async function openDatabase(url: string, options: DatabaseOptions): Promise<Database> {
   const connections = createConnections(url, options.poolMax);
   try {
@@ -56,11 +58,11 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
 }
 
 function createDatabase(connections: Connections, { statementMs = statementMsDefault }: DatabaseOptions) {
-  /** The connection of `allOrNothing` while it runs: everything goes through it then. */
+  /** The connection of `allOrNothing` while that runs: all calls of `run` then use it. */
   let bulk: Query | undefined;
   /** Failure of the last call; undefined once one succeeded. */
   let lastFailure: StoreError | undefined;
-  /** The disk refused a write, which no statement finds out that writes no row. */
+  /** Whether the disk refused a write. Only a statement that writes a row can find out whether it works again. */
   let isDiskDoubtful = false;
 
   async function run<T>(ms: number, work: (query: Query) => Promise<T>): Promise<T> {
@@ -78,7 +80,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     }
   }
 
-  /** A statement that may be sent more than once: a read, or a write that changes nothing the second time. */
+  /** Runs a statement that may be sent more than once: a read, or an idempotent write. */
   async function ask<Row>(statement: Statement, values?: readonly unknown[]): Promise<Result<Row>> {
     const giveUpAt = performance.now() + retryWithinMs;
     for (let tries = 1; ; tries += 1) {
@@ -92,12 +94,12 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     }
   }
 
-  /** One transaction: all of it or nothing. Another's lock is waited for as long as for a connection. */
+  /** Runs one transaction, all of it or nothing. It waits for a lock as long as for a connection. */
   async function transact<T>(work: (query: Query) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await run(bulkStatementMs, async (query) => {
-          // Inside a longer transaction its end decides.
+          // Inside `allOrNothing`, the end of that transaction decides.
           if (bulk) {
             await query(lockChanges('_shared'));
             return work(query);
@@ -120,14 +122,14 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
 
   return {
     ask,
-    /** A statement that is sent once. If it rejects with `away`, it may have been executed. */
+    /** Sends a statement once. If it rejects with `away`, the statement may have been executed. */
     tell: (statement: Statement, values?: readonly unknown[]) => run(statementMs, (query) => query(statement, values)),
     transact,
-    /** Call it after a row was really inserted: the disk takes writes. */
+    /** Call it after a row was really inserted, which proves that the disk accepts writes. */
     trustDisk: () => {
       isDiskDoubtful = false;
     },
-    /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a store that does nothing else. */
+    /** Commits the writes of `work`, in however many steps, only if it resolves to true. For a store that does nothing else. */
     allOrNothing: (work: () => Promise<boolean>) =>
       run(bulkStatementMs, async (query) => {
         await begin(query);
@@ -137,7 +139,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
         });
         await query(isKept ? 'COMMIT' : 'ROLLBACK');
       }),
-    /** The rows of a query, a few in memory at a time, all as they were when the first was read. */
+    /** Streams the rows of a query from one snapshot, with a few in memory at a time. */
     async *stream<Row>(text: string, values: readonly unknown[]): AsyncIterable<Row> {
       using connection = await connections.take(bulkStatementMs);
       const { query } = connection;
@@ -154,20 +156,20 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
         throw storeError(error, connections.place);
       }
     },
-    /** Why the database does not accept one of these statements, or still cannot write to its disk. */
+    /** Returns why the database refuses one of these statements, or still cannot write to its disk. */
     async findFault(probes: readonly Probe[]): Promise<StoreError | undefined> {
       try {
         await connections.use(lookMs, async (query) => {
           await query('SELECT version FROM schema_version');
           for (const [statement, values] of probes) await query(statement, values);
-          // No caller may be sent here to find out whether writes work again.
+          // While this process is not ready, it may get no requests that would show whether writes work again.
           if (isDiskDoubtful) await writeNothing(query);
         });
         isDiskDoubtful = false;
         return undefined;
       } catch (error) {
         const failure = storeError(error, connections.place);
-        // All connections are in use: by callers who are served, or by statements that are never answered.
+        // All connections are in use: by normal calls, or by statements that never get a response, which set `lastFailure`.
         if (failure instanceof StoreBusyError) return lastFailure;
         return failure instanceof StoreError
           ? failure
@@ -179,7 +181,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
   };
 }
 
-/** Takes the way to the disk that every write does, and leaves nothing. Where the role may not, only a caller can find out. */
+/** Writes to the disk as every write does, and leaves nothing. If the role lacks the privilege, only a caller's write can test the disk. */
 async function writeNothing(query: Query): Promise<void> {
   const values = ['readiness'];
   try {

@@ -1,15 +1,15 @@
-/** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) and broken connections as the store's faults. */
+/** Maps SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) and broken connections to errors of the store. */
 import { DatabaseError } from 'pg';
 import { errorsOf, StoreError } from '../store-error.ts';
 
-/** By code, else by its class, which is its first two characters. */
+/** By code, else by class: the first two characters of the code. */
 const kinds: ReadonlyMap<string, Parameters<typeof faultOf>[0]> = new Map([
   ['08', 'away'], // connection exception
   ['25006', 'away'], // read-only transaction: a standby answered
   ['28', 'inaccessible'], // the role is refused
   ['3D000', 'inaccessible'], // no such database
   ['3F000', 'inaccessible'], // no such schema
-  ['40', 'busy'], // deadlock, or a transaction that could not be put in order with another
+  ['40', 'busy'], // deadlock, or a transaction that could not be serialized
   ['42501', 'inaccessible'], // insufficient privilege
   ['42P01', 'damaged'], // no such table
   ['42703', 'damaged'], // no such column
@@ -37,7 +37,7 @@ export const faultOf = errorsOf({
   busy: (place, code) => `The database ${place} is busy for longer than this process waits (${code}).`,
 });
 
-/** PostgreSQL's faults as the store's; any other error (a statement of ours that is wrong) stays what it is. */
+/** Converts an error of PostgreSQL to one of the store. Any other error, such as that of a wrong statement, is returned unchanged. */
 export function storeError(error: unknown, place: string): unknown {
   if (error instanceof StoreError) return error;
   if (error instanceof DatabaseError) {
@@ -49,24 +49,21 @@ export function storeError(error: unknown, place: string): unknown {
   return isLost(error) ? faultOf('away', place, codeOf(error), error) : error;
 }
 
-/** A connection that was not made: nobody is there, or, where neither the server nor the socket says why, TLS was not agreed on. */
+/** The error of a failed attempt to connect. If neither the server nor the socket states a reason, the TLS handshake failed. */
 export function connectError(error: unknown, place: string): StoreError {
   const known = storeError(error, place);
   if (known instanceof StoreError) return known;
-  // What pg says where the server requests a password, and the address has none.
+  // The message of pg if the server requires a password and the URL has none.
   const isWithoutPassword = error instanceof Error && error.message.includes('password must be a');
   return faultOf('inaccessible', place, isWithoutPassword ? 'no password' : codeOf(error, 'TLS not agreed on'), error);
 }
 
-/**
- * Whether the same statement may be sent again on another connection: it did not run, or nobody knows whether it did. Only for reads
- * and for what may be done twice.
- */
+/** Whether a statement may be retried on another connection: it did not run, or nobody knows. Only for reads and idempotent writes. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof StoreError && (error.kind === 'away' || isRolledBack(error));
 }
 
-/** Whether the database rolled a transaction back so that another can go on: it may be sent again. */
+/** Whether the database rolled back a transaction in favour of another, so that it may be retried. */
 export function isRolledBack(error: unknown): boolean {
   const cause = error instanceof StoreError ? error.cause : undefined;
   return cause instanceof DatabaseError && (cause.code ?? '').startsWith('40');
@@ -75,17 +72,17 @@ export function isRolledBack(error: unknown): boolean {
 /** Whether the role lacks a privilege. */
 export const isDenied = (error: unknown): boolean => error instanceof DatabaseError && error.code === '42501';
 
-/** Whether the disk of the database refused: for want of room, or by an error of the system (class 58). */
+/** Whether the disk of the database refused a write: it is full, or a system error occurred (class 58). */
 export function isOfDisk({ kind, cause }: StoreError): boolean {
   return kind === 'full' || (cause instanceof DatabaseError && (cause.code ?? '').startsWith('58'));
 }
 
-/** Whether the connection is of no more use: it broke, or the server ends it, or it is one to a standby. */
+/** Whether the connection is unusable: it broke, the server ends it, or it is to a standby. */
 export function endsConnection(error: unknown): boolean {
   return !(error instanceof DatabaseError) || error.severity !== 'ERROR' || error.code === '25006';
 }
 
-/** What pg says where a connection ends under a statement has no code; what the socket says has the code of the system. */
+/** Whether the connection was lost. Errors of the socket have a system code; pg's, for a connection that ends under a statement, do not. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return 'syscall' in error || /^(Connection terminated|Client (was closed|has encountered))/.test(error.message);

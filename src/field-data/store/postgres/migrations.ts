@@ -1,8 +1,8 @@
 /**
- * The schema of the database: SQL files in `migrations`, one a version, forward only; one that has been released is never edited. Each says
- * in its first line from which version on the software works with the schema it makes. While version N rolls out, processes of N - 1 go on
- * too, and new ones of them may start: a step adds tables, nullable columns and indexes, and what N - 1 still names is taken away by a
- * later step only. So no statement of the store says `SELECT *`, whose columns would change under it.
+ * The schema of the database: SQL files in `migrations`, one for each version, forward only. A released file is never edited. The first
+ * line of a file states the oldest version whose software works with its schema. While version N rolls out, processes of N - 1 still run,
+ * and may start. So a step adds tables, nullable columns and indexes; only a later step removes what N - 1 still uses. No statement of the
+ * store uses `SELECT *`, whose columns would change.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { StoreError } from '../store-error.ts';
@@ -17,9 +17,9 @@ interface Migration {
 const folder = new URL('./migrations/', import.meta.url);
 /** Time limit for instances that wait for the first one's migrations. */
 const lockMs = 30_000;
-/** The same where they are only tried: callers wait for the locks that a trial waits for. */
+/** Time limit for a trial. It is short, because callers wait for the locks that a trial waits for. */
 const tryLockMs = 2_000;
-/** A step that is tried keeps its locks until it is rolled back. */
+/** Time limit of a step in a trial, which keeps its locks until the rollback. */
 const tryStatementMs = 5_000;
 /** A step may rewrite a large table. */
 const statementMs = 3_600_000;
@@ -42,9 +42,9 @@ export function readMigrations(): Migration[] {
 export type Version = Record<'version' | 'worksFrom', number>;
 
 /**
- * Brings the database up to the schema of this version; instances that start at the same time wait for the first. One that is up to date
- * is only read, so that the role that serves needs no right to make tables. Rejects with StoreError, in one sentence, for one that a newer
- * version wrote and this one does not work with.
+ * Brings the database to the schema of this version. Instances that start at the same time wait for the first. An up-to-date database is
+ * only read, so that the role of the service needs no right to create tables. Rejects with StoreError, in one sentence, if a newer version
+ * wrote the schema and this one does not work with it.
  */
 export function migrate(
   { use, place }: Connections,
@@ -64,7 +64,7 @@ export function migrate(
     await query(`CREATE TABLE IF NOT EXISTS schema_version (
         version integer NOT NULL, works_from integer NOT NULL, single boolean PRIMARY KEY DEFAULT true CHECK (single))`);
     await query('INSERT INTO schema_version (version, works_from) VALUES (0, 0) ON CONFLICT DO NOTHING');
-    // CockroachDB has no advisory locks and takes the call above for nothing: there the row is what later instances wait for.
+    // CockroachDB has no advisory locks and ignores the call above. There, later instances wait for this row.
     const { rows } = await query<Version>('SELECT version, works_from AS "worksFrom" FROM schema_version FOR UPDATE');
     const current = rows[0] ?? { version: 0, worksFrom: 0 };
     if (!isDone(current)) {
@@ -76,7 +76,7 @@ export function migrate(
   });
 }
 
-/** Runs what is pending as `migrate` does, and rolls it back. Gives the number of steps. Rejects with what pg says, or with StoreError. */
+/** Runs the pending steps as `migrate` does, and rolls them back. Returns their number. Rejects with pg's error, or with StoreError. */
 export function tryMigrations({ use }: Connections): Promise<number> {
   return use(statementMs, async (query) => {
     const { version } = (await readVersion(query)) ?? { version: 0 };

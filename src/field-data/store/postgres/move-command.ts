@@ -1,4 +1,4 @@
-/** `npm start -- move-store`: the SQLite store of a folder into the PostgreSQL database of DATABASE_URL, whole or not at all. */
+/** `npm start -- move-store`: moves the SQLite store of a folder to the PostgreSQL database of DATABASE_URL, whole or not at all. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { countOf } from '../../../platform/json/count-of.ts';
@@ -14,7 +14,7 @@ Moves the store in FIELD_DATA_DIR into the empty database of DATABASE_URL: field
 Demo data is not moved. Observations that callers wrote on demo fields are moved only while DEMO is on.
 Stop the service first, and start it with DATABASE_URL afterwards. Everything is moved, or nothing. The file in the folder is not changed.`;
 
-/** The settings from which and to which it moves. */
+/** The settings of the source and the target. */
 export interface MoveConfig {
   DATABASE_URL?: string | undefined;
   FIELD_DATA_DIR: string;
@@ -49,24 +49,23 @@ export const run = ({ runCommand }: CommandTools<MoveConfig, Store>) => runComma
 const batchRows = 1_000;
 
 /**
- * Moves everything but what the demo made into `to`, which must be empty, or nothing. Notes that callers wrote on the demo's fields are
- * moved where `demo` says that they are known there. `from` takes no writes meanwhile and keeps what it has. Rejects with
- * StoreError, in one sentence.
+ * Moves everything except the demo's data into `to`, which must be empty, or nothing. With `demo`, it also moves the notes that callers
+ * wrote on demo fields. `from` is locked against writes meanwhile, and stays unchanged. Rejects with StoreError, in one sentence.
  */
 async function moveStore(from: Store, to: Store, demo: boolean) {
   const counts = { fields: 0, keys: 0, weather: 0, weatherLeftOut: 0, earthObservations: 0, notes: 0 };
   /**
-   * `notesRehomed` had been put by an import on an account's field under another account: they are the field's own account's now. Versions
-   * before wrote the records `withoutField` while their field was removed.
+   * `notesRehomed` are notes that an import wrote on an account's field under another account. They now belong to the field's account.
+   * `withoutField` are records that earlier versions wrote while their field was removed.
    */
   const moved = { ...counts, notesRehomed: 0, withoutField: 0 };
-  // Its lock stops a running service from writing what the move would miss. Nothing of this transaction is committed.
+  // Its lock stops a running service from writing records that the move would miss. This transaction commits nothing.
   await from.allOrNothing(async () => {
-    // Before the transaction, which has a connection for itself: there may be no second one.
+    // Checked before the transaction, which occupies a connection: the pool may have no second one.
     await assertEmpty(to);
     await to.allOrNothing(async () => {
       const fields = new Map((await from.listFields()).map((field) => [field.id, field]));
-      // Another move into it was a moment earlier.
+      // Another move into the same database came first.
       for (const field of fields.values()) if (!(await to.addField(field))) throw notEmpty();
       async function* rowsOf(resource: Resource, filter?: ExportFilter) {
         for await (const entry of from.exportRows(resource, filter)) {
@@ -87,7 +86,7 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
         const { account } = entry.row;
         const owner = fields.get(entry.row.fieldId)?.account ?? null;
         if (owner === null || account === null || account === owner) return entry;
-        // Whoever saw the note sees it still. Its key is let go, since under the other account the field was never found.
+        // Everyone who saw the note still sees it. Its key is dropped: under the other account, no request found the field.
         moved.notesRehomed += 1;
         return { ...entry, row: { ...entry.row, account: owner, idempotency: null } };
       });
@@ -110,7 +109,7 @@ function notEmpty(): StoreError {
   return new StoreError('The database is not empty: move into one without fields, keys and records.');
 }
 
-/** Moves rows, and gives how many. Observed hours that overlap could be stored by 1.0: the earlier one is moved, as an import would store it. */
+/** Moves rows and returns their number. Version 1.0 could store overlapping observed hours: the earlier one is moved, as in an import. */
 async function moveRows(
   rows: AsyncIterable<ImportRow>,
   to: Store,

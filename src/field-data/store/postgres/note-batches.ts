@@ -1,4 +1,4 @@
-/** Notes in bulk, as batches.ts writes other rows: a note never replaces another. */
+/** Writes notes in bulk, as batches.ts writes other rows. A note never replaces another. */
 import type { ObservationRow } from '../rows.ts';
 import { noteColumns, noteValues, reasons } from '../sql.ts';
 import { columns, inStatements, type Write } from './batches.ts';
@@ -6,10 +6,10 @@ import { ownerOf } from './notes.ts';
 
 const notesOf =
   'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[])';
-// The field may have got another account since the note was checked.
+// The field may have moved to another account since the note was checked.
 const isOfOther = "field.id = note.field_id AND note.account <> '' AND field.account <> note.account";
-// A list has the notes of everyone and those of one account: its cursor would not tell two with one id apart. Of notes with one
-// idempotency key the first stays, so their order does too.
+// A list has notes of everyone and of one account, so its cursor needs ids that are unique across both. The insert is ordered, because the
+// first note with an idempotency key stays.
 const insertNotes = {
   name: 'insert notes',
   text: `
@@ -34,9 +34,9 @@ const selectOfOther = {
   text: `SELECT note.account, note.id FROM ${notesOf} AS note (${noteColumns}) JOIN field ON ${isOfOther}`,
 };
 
-/** Writes notes inside a transaction. Clashes are those whose id, or account's key, is another note's, or whose account is not the field's. */
+/** Writes notes inside a transaction. A note clashes if another has its id or its account's key, or if its account is not the field's. */
 export const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
-  // A statement does not see the rows that it inserts.
+  // A statement does not see its own inserts, so no group has an id twice.
   for (const group of inStatements(placed, ({ row }) => row.id)) {
     const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
     outcome.added += rows.length;

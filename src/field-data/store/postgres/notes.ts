@@ -1,4 +1,4 @@
-/** Notes in PostgreSQL: each read is one statement that gives rendered records. */
+/** Notes in PostgreSQL: each read is one statement that returns rendered records. */
 import { fieldNotFound } from '../../records/errors.ts';
 import type { NoteChange } from '../hint-batches.ts';
 import { noteValues, pageOf, pageValues } from '../sql.ts';
@@ -7,10 +7,10 @@ import type { Caller, Field, ObservationPosition, Records } from '../store.ts';
 import { type Probe, statement } from './connections.ts';
 import type { Database } from './database.ts';
 
-/** The account and mode of a starting observation: null is in no key. */
+/** The account and mode of a starting note: a primary key cannot contain NULL. */
 export const everyone = { account: '', mode: 'any' } as const;
 
-// On an account's field the account is the field's; on a public one the caller's, which is null without a key.
+// On an account's field, the account is the field's. On a public field it is the caller's, which is null without a key.
 const ofEveryone = `account = '${everyone.account}' AND mode = '${everyone.mode}'`;
 const ofAccount = 'account = $2 AND mode = $3';
 const branch = (whose: string) => `
@@ -20,7 +20,7 @@ const branch = (whose: string) => `
    ORDER BY observed_at DESC, id DESC LIMIT $9::bigint)`;
 
 /** A page of notes. */
-// One branch for what everyone sees and one for the account: each reads its own piece of the index, and none of what is not to be seen.
+// One branch for everyone's notes and one for those of the account: each reads only its own range of the index, and no invisible note.
 export const pageOfNotes = {
   name: 'notes',
   text: `SELECT id, record FROM (${branch(ofEveryone)} UNION ALL ${branch(ofAccount)}) AS visible
@@ -34,7 +34,7 @@ const position = {
   text: `${positionIn(ofEveryone)} UNION ALL ${positionIn(ofAccount)} LIMIT 1`,
 };
 
-/** Statements of requests, with values that match no record: the reads of each table, and the write, which needs the same privileges. */
+/** Statements of requests, with values that match no record: a read of each table, and an insert, which needs the privileges of a write. */
 export const probes: readonly Probe[] = [
   [statement('field'), ['']],
   [statement('key'), [new Uint8Array()]],
@@ -62,8 +62,8 @@ export function createNotes(
     async findPosition(field, caller, id) {
       return (await ask<ObservationPosition>(position, [...view(field, caller), id])).rows[0];
     },
-    // Two statements, each committed by itself. In one, the SELECT would see what was there when it began: not the row of a caller who was
-    // first by a moment, whom the INSERT has waited for. Both may be sent again: the second time the row is found by its key.
+    // Two statements, two commits: in one, the SELECT would not see the row of a faster request that the INSERT waited for. Both may be
+    // retried: the second try finds the row by its key.
     async addObservation(row) {
       const { record, idempotency } = row;
       const { account, mode } = ownerOf(row);
@@ -79,7 +79,7 @@ export function createNotes(
       ]);
       const [taken] = rows;
       if (!taken) throw fieldNotFound();
-      // Its own id: written by an earlier try, whose answer was lost.
+      // A row with the id of this request was written by an earlier try, whose response was lost.
       const replayed = taken.id !== row.id;
       if (!replayed) noteChange(row.fieldId, 'observations');
       return { record: taken.record, fingerprint: taken.fingerprint, replayed };

@@ -1,6 +1,6 @@
 /**
- * Hints between the processes that share a database. A commit that notifies has a lock of the whole server until it is on disk and on the
- * standby: so hints are a statement of their own after the commit of the write, which waits for neither.
+ * Sends hints between the processes that share a database. A commit that notifies locks the whole server until it is on disk and on the
+ * standby. So hints are sent by their own statement after the commit of the write: it waits for neither.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Hints } from '../../../platform/sync/change-hints.ts';
@@ -12,7 +12,7 @@ const payloadBytesMax = 7_900;
 
 /** Other stores of the database, in other schemas, have channels of their own. */
 const channel = `'fieldgraph_' || 'schema_version'::regclass::oid`;
-/** Takes the payloads. */
+/** Notifies with each payload of a list. */
 export const notify = {
   name: 'notify',
   text: `SELECT pg_notify(${channel}, payload) FROM unnest($1::text[]) AS payload`,
@@ -40,20 +40,20 @@ function hintsOf(payload: string): Hints {
   });
 }
 
-/** A connection that ended without a word is found out by a statement. */
+/** Interval of a statement that finds out whether the connection has silently ended. */
 const lookMs = 30_000;
-/** Between two attempts to connect, doubled up to the maximum. */
+/** Backoff between attempts to connect, doubled up to the maximum. */
 const retryMs = 500;
 const retryMsMax = 10_000;
 
-/** Listens over a connection of its own, made again where it is lost, each time after undefined. */
+/** Listens over its own connection, and reconnects if it is lost. After each connect, it passes on undefined: hints may have been lost. */
 export function createListener(url: string, onHints: (hints: Hints) => void) {
   /** Undefined while nothing watches. */
   let listening: 0 | 1 | undefined;
 
   let failures = 0;
 
-  /** Listens until the connection is lost. Rejects then, and where none is made. */
+  /** Listens until the channel changes. Rejects if no connection can be made, or it is lost. */
   async function listenOnce(stopped: AbortSignal): Promise<void> {
     const { client, query, connect } = createClient(url);
     const over = new AbortController();
@@ -85,7 +85,7 @@ export function createListener(url: string, onHints: (hints: Hints) => void) {
 
   async function listenUntil(stopped: AbortSignal): Promise<void> {
     for (failures = 0; !stopped.aborted; failures += 1) {
-      // Lost, or never made, such as without its certificates: listeners poll meanwhile.
+      // The connection was lost, or could not be made (without its certificates, for example). Watchers poll meanwhile.
       await listenOnce(stopped).catch(() => {});
       if (stopped.aborted) return;
       listening = 0;
@@ -95,7 +95,7 @@ export function createListener(url: string, onHints: (hints: Hints) => void) {
   }
 
   return {
-    /** Begins to listen; returns what stops it. */
+    /** Begins to listen. Returns the function that stops it. */
     listen(): () => void {
       const stopped = new AbortController();
       listening = 0;

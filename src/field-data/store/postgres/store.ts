@@ -11,18 +11,18 @@ import { createNotes, probes } from './notes.ts';
 import { createListener, notify, payloadsOf } from './notifications.ts';
 import { createTransfers } from './transfers.ts';
 
-/** The last hints, and statements under way, have so long when it closes. */
+/** Time for the last hints and the running statements when the store closes. */
 const closeMsMax = 250;
 
 /**
- * Opens the store in the database of a URL (postgres://), which any number of others may have open. Rejects with StoreError, in one sentence a
- * person can act on that holds neither role nor password.
+ * Opens the store in the database of a URL (postgres://), which any number of other processes may have open. Rejects with StoreError, in
+ * one sentence that says what to do and contains neither role nor password.
  */
 export async function openPostgresStore(
   url: string,
-  { directUrl, ...options }: DatabaseOptions & { /** Without a pooler between. */ directUrl?: string | undefined },
+  { directUrl, ...options }: DatabaseOptions & { /** Without a pooler. */ directUrl?: string | undefined },
 ): Promise<Store> {
-  // A certificate that cannot be read is refused now.
+  // Refuses an unreadable certificate now, not at the first connection.
   if (directUrl !== undefined) createClient(directUrl, 'DATABASE_DIRECT_URL');
   const database = await openDatabase(url, options);
   const { ask, tell, stream } = database;
@@ -31,7 +31,7 @@ export async function openPostgresStore(
       await tell(notify, [payloadsOf(hints)]);
       return true;
     } catch (error) {
-      // A database that does not know how to notify never will.
+      // Any other error means that the database cannot notify at all, so a retry is useless.
       return !(error instanceof StoreError);
     }
   });
@@ -48,7 +48,7 @@ export async function openPostgresStore(
         await tell(lockForChange);
         await tell({ name: 'lock field', text: 'SELECT FROM field WHERE id = $1 FOR UPDATE' }, [id]);
       },
-      // The table, because a writer of observations may lack the privilege to lock a row of `field`.
+      // Locks the table, because a writer of observations may lack the privilege to lock a row of `field`.
       lockNotes: () => tell({ text: 'LOCK TABLE observation IN SHARE ROW EXCLUSIVE MODE' }),
       noteChange,
     }),
@@ -60,7 +60,7 @@ export async function openPostgresStore(
     connections: () => ({ ...database.load(), listening: listener.listening() }),
     async close() {
       watchers.close();
-      // One that does not respond must not hold up the exit, for which a process has a second at most.
+      // An unresponsive database must not delay the exit, for which a process has a second at most.
       await Promise.race([batches.close().then(database.close), delay(closeMsMax, undefined, { ref: false })]);
     },
   };

@@ -1,4 +1,4 @@
-/** What an import writes to a PostgreSQL database: batches of rows, each in one transaction with how far the file is imported. */
+/** Writes the batches of imports to PostgreSQL, each in one transaction with the progress of the file. */
 import type { NoteChange } from '../hint-batches.ts';
 import { reasons } from '../sql.ts';
 import type { ImportRow, Resource } from '../rows.ts';
