@@ -1,4 +1,4 @@
-/** What the command `doctor` checks of the SQLite file. It opens no file that it would have to make, and writes to none. */
+/** Checks the SQLite file for the command `doctor`. It neither creates nor writes the database; a dry run uses a temporary copy. */
 import { existsSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { migrations, pendingSteps, versionOf } from './migrations.ts';
 import { databaseFile } from './store.ts';
 
 const known = migrations.length;
-/** A larger file takes longer to check than the time limit of a check on a slow disk. */
+/** On a slow disk, the check of a larger file takes longer than its time limit. */
 export const checkedBytesMax = 512 * 1024 * 1024;
 const restore = 'Stop the service and restore a backup: docs/operators.md#backup.';
 
@@ -53,13 +53,13 @@ function noDatabase(dataDir: string): Outcome {
     : fail(`The database of FIELD_DATA_DIR (${dataDir}) is gone; a backup of it was made.`, restore);
 }
 
-/** Without a -wal nobody has the file open. SQLite would then make a -wal and a -shm even to read, unless the file is immutable. */
+/** Without a -wal, no process has the file open. SQLite would create a -wal and a -shm even to read, unless the file is immutable. */
 function openReadOnly(path: string): DatabaseSync {
   if (existsSync(`${path}-wal`)) return new DatabaseSync(path, { readOnly: true });
   return openImmutable(path);
 }
 
-/** Whether there is more than the demo made and callers wrote with the demo key; undefined where the file cannot be read. */
+/** Whether a file has records other than those of the demo and of the demo key; undefined if it cannot be read. */
 export function hasOwnRecords(path: string): boolean | undefined {
   try {
     using connection = openReadOnly(path);

@@ -1,4 +1,4 @@
-/** Copies of the SQLite database: made while it is in use, and put in its place while it is not. */
+/** Copies the SQLite database while it is in use, and restores a copy while it is not. */
 import {
   chmodSync,
   closeSync,
@@ -24,13 +24,13 @@ import { migrations, versionOf } from './migrations.ts';
 import { databaseFile } from './store.ts';
 
 const ownerOnly = 0o600;
-/** Copies a database in one step: SQLite begins again whenever another process writes between two. */
+/** Copies a database in one step. With several, SQLite starts over whenever another process writes in between. */
 export const inOneStep = { rate: 2 ** 31 - 1 };
 const besides = ['-wal', '-shm'];
-/** Contains the instant of the last backup, and in its second line the file. */
+/** Contains the instant of the last backup and, in its second line, the path of the backup. */
 const lastBackupFile = 'last-backup';
 
-/** Copies the database of a folder to a file, which appears when it is whole. Rejects with StoreError, or the system's error of the file. */
+/** Copies the database of a folder to a file, which appears when complete. Rejects with StoreError, or the system error of the file. */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
   const path = join(dataDir, databaseFile);
   const found = statSync(path, { throwIfNoEntry: false });
@@ -41,18 +41,18 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
       const isClosed = !existsSync(`${path}-wal`);
       using source = isClosed ? openImmutable(path) : new DatabaseSync(path, { readOnly: true });
       await backup(source, part, inOneStep);
-      // It was copied without a lock.
+      // Without a -wal, the copy was made without a lock.
       if (isClosed && statSync(path).mtimeMs !== found.mtimeMs)
         throw new StoreError(`The database ${path} was written while it was copied: try again.`);
     });
   } catch (error) {
     const failure = storeError(error, path);
-    // The database is only read: the disk is that of the copy.
+    // The database is only read, so the full disk is that of the copy.
     throw failure instanceof StoreError && failure.kind === 'full' ? storeError(error, file) : failure;
   }
 }
 
-/** Notes next to the database that a backup was made now. Throws the system's error where the folder cannot be written. */
+/** Records next to the database that a backup was made now. Throws the system error if the folder cannot be written. */
 export function noteBackup(dataDir: string, file: string): void {
   writeFileSync(join(dataDir, lastBackupFile), `${new Date().toISOString()}\n${resolve(file)}\n`, { mode: ownerOnly });
 }
@@ -65,12 +65,12 @@ export function findLastBackup(dataDir: string): { at: number; file: string | un
   return Number.isNaN(at) ? undefined : { at, file };
 }
 
-/** A file that nobody writes, without the -wal and -shm that SQLite otherwise makes even to read. */
+/** Opens a file that no process writes. SQLite then creates no -wal and no -shm, as it otherwise does even to read. */
 export function openImmutable(path: string): DatabaseSync {
   return new DatabaseSync(`${pathToFileURL(path)}?mode=ro&immutable=1`, { readOnly: true });
 }
 
-/** Puts a copy in the place of the database of a folder. Returns the new name of the database that was there. Throws StoreError. */
+/** Replaces the database of a folder by a copy. Returns the new name of the old database, if there was one. Throws StoreError. */
 export function restoreDatabase(dataDir: string, file: string): string | undefined {
   makeFolder(dataDir);
   const path = join(dataDir, databaseFile);
@@ -90,7 +90,7 @@ export function restoreDatabase(dataDir: string, file: string): string | undefin
   }
 }
 
-/** Throws StoreError if a copy of a file is no whole database of this version or an older one. `check` is a pragma of SQLite. */
+/** Throws StoreError unless a copy of a file is a complete database of this version or an older one. `check` is a pragma of SQLite. */
 export function assertRestorable(copy: string, file: string, check = 'integrity_check'): void {
   let version: number;
   try {
@@ -108,11 +108,11 @@ export function assertRestorable(copy: string, file: string, check = 'integrity_
     );
 }
 
-/** Throws StoreError if a process has the database open. One that is damaged may be replaced. */
+/** Throws StoreError if a process has the database open. A damaged database may be replaced. */
 function assertUnused(path: string): void {
   using connection = new DatabaseSync(path);
   try {
-    // Every open connection of another process prevents this lock. It also writes what stands in the -wal into the file.
+    // Any open connection of another process prevents this lock. The checkpoint also writes the content of the -wal into the file.
     connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
     const failure = storeError(error, path);
@@ -124,7 +124,7 @@ function assertUnused(path: string): void {
 
 const withoutLinks: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'ENOSYS']);
 
-/** Gives a file a second name; a copy of its own where the file system has no links. */
+/** Gives a file a second name, or copies it if the file system has no links. */
 function linkOrCopy(path: string, name: string): void {
   try {
     linkSync(path, name);
@@ -135,11 +135,11 @@ function linkOrCopy(path: string, name: string): void {
   }
 }
 
-/** Renames a database and the files next to it: SQLite would apply an old -wal to the new file. Returns the name of the database, if there was one. */
+/** Renames a database with its -wal and -shm, because SQLite would apply an old -wal to the new file. Returns its new name, if any. */
 function setAside(path: string): string | undefined {
   const replaced = `${path}.${new Date().toISOString().replaceAll(/[-:.]/g, '')}`;
   const isThere = existsSync(path);
-  // The old database keeps its name until the copy takes it, so that no start in between makes an empty one.
+  // The old database keeps its name until the copy replaces it. Otherwise a start in between would create an empty one.
   if (isThere) linkOrCopy(path, replaced);
   for (const suffix of besides) if (existsSync(path + suffix)) renameSync(path + suffix, replaced + suffix);
   return isThere ? replaced : undefined;

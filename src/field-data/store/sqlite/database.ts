@@ -1,6 +1,6 @@
 /**
- * One SQLite file: opened, brought up to the schema of this version, and read and written without blocking the event loop for a lock.
- * node:sqlite is synchronous, so SQLite's own lock wait would stop every request of the process; waits are made here instead.
+ * Opens and migrates one SQLite file, and reads and writes it without blocking the event loop for a lock. node:sqlite is synchronous:
+ * SQLite's own lock wait would stop every request of the process, so this file waits between attempts.
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -23,7 +23,7 @@ const openWaitMs = 5_000;
 /** An open database file. */
 export type Database = ReturnType<typeof openDatabase>;
 
-/** Opens the file, making it and its folder where there is none. Throws StoreError, in one sentence, for a file that cannot be used. */
+/** Opens the file, and creates it and its folder if missing. Throws StoreError, in one sentence, if the file cannot be used. */
 export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = {}) {
   const connection = connect(path);
   try {
@@ -37,11 +37,11 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
   const files = noteOpenFiles(path);
   const selectOthers = connection.prepare('PRAGMA data_version');
   selectOthers.setReturnArrays(true);
-  /** Writes of this connection that ended, well or not: a rollback, too, takes back what was to be read before it. */
+  /** Counts the finished writes of this connection, failed ones too: a rollback removes rows that could be read before it. */
   const ownWrites = createWriteCounts();
   /** Failure of the last write, except for lock timeouts; undefined once a write succeeded. */
   let writeFault: StoreError | undefined;
-  /** A file that was found damaged stays so: nobody but an operator mends it, and starts again. */
+  /** A damaged file stays damaged until an operator repairs it and restarts the process. */
   let damage: StoreError | undefined;
 
   const attempt = async <T>(statements: () => T): Promise<T> => {
@@ -58,15 +58,18 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     }
   };
   /**
-   * Runs statements in one go. Where another process holds the lock, tries again for at most `lockWaitMs` while other requests
-   * go on. Rejects with StoreBusyError then, and with StoreError for a full disk, or a file that is broken or gone.
+   * Runs statements synchronously. If another process has the lock, it retries for at most `lockWaitMs`, while other requests go on, and
+   * then rejects with StoreBusyError. Rejects with StoreError for a full disk, or a file that is damaged or gone.
    */
   const run = <T>(statements: () => T): Promise<T> =>
     attempt(() => {
       files.assertLatelyInPlace();
       return statements();
     });
-  /** As `run`, for statements that write: where the file is gone, nothing is written. `count` counts what they may have changed. */
+  /**
+   * As `run`, for statements that write. Each call checks that the file is in place, so that nothing is written to a removed one. `count`
+   * counts what the statements may have changed.
+   */
   const write = async <T>(statements: () => T, count = ownWrites.countAll): Promise<T> => {
     try {
       const result = await attempt(() => {
@@ -86,12 +89,12 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     connection,
     run,
     write,
-    /** The store's error for one that a statement threw. */
+    /** Converts an error that a statement threw to one of the store. */
     faultOf: (error: unknown) => storeError(error, path),
     /** As `write`, inside one write transaction: all of it or nothing. */
     transact: <T>(statements: () => T, count?: () => void): Promise<T> =>
       write(() => inTransaction(connection, statements), count),
-    /** Keeps what `work` writes, in however many steps, only if it resolves to true. For a connection that does nothing else. */
+    /** Commits the writes of `work`, in however many steps, only if it resolves to true. For a connection that does nothing else. */
     async allOrNothing(work: () => Promise<boolean>): Promise<void> {
       await write(() => connection.exec('BEGIN IMMEDIATE'));
       try {
@@ -104,7 +107,7 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     countWrite: ownWrites.count,
     /** A text that differs after each write that was counted for a name or for all, and after each of another connection. */
     changesOf: (name: string) => run(() => `${(selectOthers.get() as unknown as [number])[0]} ${ownWrites.of(name)}`),
-    /** Looks at the files as they are now. Returns why they cannot be read or written or `probe` fails; else undefined. */
+    /** Checks the files as they are now. Returns why they cannot be read or written, or why `probe` fails; else undefined. */
     async findFault(probe: () => void): Promise<StoreError | undefined> {
       if (damage) return damage;
       try {
@@ -112,7 +115,7 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
         assertRoom(path);
         readEveryTable(path);
         probe();
-        // No caller may be sent here to find out whether writes work again.
+        // While this process is not ready, it may get no requests that would show whether writes work again.
         if (writeFault) await write(() => writeNothing(connection));
         return undefined;
       } catch (error) {
@@ -127,7 +130,7 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
   };
 }
 
-/** Prepares a statement that every engine has, whose parameters SQLite writes with another sign. */
+/** Prepares a statement of `sql`, with the sign that SQLite uses for parameters. */
 export function prepare(connection: DatabaseSync, name: StatementName): StatementSync {
   return connection.prepare(sql[name].replaceAll('$', '?'));
 }
@@ -145,20 +148,20 @@ function connect(path: string): DatabaseSync {
   }
 }
 
-/** Makes the file readable for its owner only; SQLite gives its -wal and -shm the same mode. One that is there keeps its own. */
+/** Creates the file readable for its owner only. SQLite gives its -wal and -shm the same mode. An existing file keeps its mode. */
 function createPrivately(path: string): void {
   if (existsSync(path)) return;
   try {
-    // Never opens a file that is there: closing it again would drop the locks that this process holds on it.
+    // Never opens an existing file: closing it would release the locks that this process has on it.
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    // Another process was first.
+    // Another process created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
 function migrate(connection: DatabaseSync, path: string): void {
-  // Only read, a file needs no lock, which the import of another process may have for long.
+  // A read needs no lock. The import of another process may have the lock for long.
   if (statedVersionOf(connection) === migrations.length && pendingSteps(connection).length === 0) return;
   inTransaction(connection, () => {
     const version = versionOf(connection);
@@ -173,7 +176,7 @@ function migrate(connection: DatabaseSync, path: string): void {
 }
 
 function inTransaction<T>(connection: DatabaseSync, statements: () => T): T {
-  // Inside a longer transaction its end decides.
+  // Inside a longer transaction, the end of that one decides.
   if (connection.isTransaction) return statements();
   connection.exec('BEGIN IMMEDIATE');
   try {

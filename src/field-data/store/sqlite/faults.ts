@@ -1,4 +1,4 @@
-/** SQLite's result codes (https://www.sqlite.org/rescode.html) as the store's faults: one sentence each that says what to do. */
+/** Maps SQLite's result codes (https://www.sqlite.org/rescode.html) to errors of the store, one sentence each that says what to do. */
 import { errorsOf } from '../store-error.ts';
 
 const kinds: ReadonlyMap<number, Parameters<typeof faultOf>[0]> = new Map([
@@ -10,7 +10,7 @@ const kinds: ReadonlyMap<number, Parameters<typeof faultOf>[0]> = new Map([
   [13, 'full'], // SQLITE_FULL
   [14, 'inaccessible'], // SQLITE_CANTOPEN
   [26, 'damaged'], // SQLITE_NOTADB
-  [4874, 'full'], // SQLITE_IOERR_SHMSIZE: the -shm, which an open makes, cannot grow.
+  [4874, 'full'], // SQLITE_IOERR_SHMSIZE: the -shm, which opening creates, cannot grow.
 ]);
 
 /** An error of this kind, of the file at a path. */
@@ -29,7 +29,7 @@ export const faultOf = errorsOf({
 /** SQLITE_ERROR, whose message names a table or a column, and no value. */
 const sqlError = 1;
 
-/** SQLite's faults as the store's; any other error is a fault of ours and stays what it is. */
+/** Converts an error of SQLite to one of the store. Any other error is a bug of ours and is returned unchanged. */
 export function storeError(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
@@ -38,12 +38,12 @@ export function storeError(error: unknown, path: string): unknown {
   return faultOf(kind, path, code === sqlError ? `${code}: ${(error as Error).message}` : code, error);
 }
 
-/** The file holds tables of something else: it is a database, and not ours. */
+/** The error of a database whose tables are not ours. */
 export function foreignError(error: unknown, path: string): unknown {
   return codeOf(error) === undefined ? error : faultOf('damaged', path, '', error);
 }
 
-/** The failure of a migration: its SQL fails only on tables that are not ours. */
+/** The error of a failed migration. An SQL error means that the tables are not ours. */
 export function migrationError(error: unknown, path: string): unknown {
   return codeOf(error) === sqlError ? foreignError(error, path) : storeError(error, path);
 }

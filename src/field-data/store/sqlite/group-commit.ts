@@ -1,6 +1,6 @@
 /**
- * Writes that arrive together are committed together. What a commit costs is to have it on disk, and that is the same for one row as for
- * many; each writer hears of its own row, and not before the commit that holds it.
+ * Commits concurrent writes together. A commit costs a flush to the disk, which is the same for one row as for many. Each writer gets the
+ * result of its own row, and only after the commit that contains it.
  */
 import { setImmediate } from 'node:timers/promises';
 import { StoreBusyError } from '../store-error.ts';
@@ -10,9 +10,9 @@ import type { Database } from './database.ts';
 const rowsMax = 256;
 
 /**
- * Makes a writer of rows. `writeRow` runs the statements of one; an Error that it gives is only of that row, one that it throws undoes all
- * that were written with it. `countRow` counts what a row may have changed, before its writer hears of it. What waits is bounded by the
- * requests in flight, of which each has one row at most. A row waits for the lock at most twice as long as another call.
+ * Creates a writer of rows. `writeRow` runs the statements of one row. An Error that it returns rejects only that row; an Error that it
+ * throws rolls back the whole group. `countRow` counts what a row may have changed, before its writer gets the result. Each request in
+ * flight has at most one row, which bounds the queue. A row waits for the lock at most twice as long as another call.
  */
 export function createGroupCommit<Row, Result>(
   { write, transact }: Pick<Database, 'write' | 'transact'>,
@@ -22,18 +22,18 @@ export function createGroupCommit<Row, Result>(
   const waiting: (PromiseWithResolvers<Result> & { row: Row })[] = [];
   let isCommitting = false;
 
-  /** One commit after the other: what arrives while one waits for the lock of another process is in the next. */
+  /** Runs one commit after the other. Rows that arrive while a commit waits for the lock of another process are in the next. */
   async function commitAll(): Promise<void> {
     isCommitting = true;
     while (waiting.length > 0) {
-      // Requests that other sockets hold ready are read before an immediate runs.
+      // The event loop reads requests that are ready on other sockets before it runs an immediate.
       await setImmediate();
       await commit(waiting.splice(0, rowsMax), waiting.length);
     }
     isCommitting = false;
   }
 
-  /** Never rejects. If the lock does not come free, so fail the next `others`: they waited as long as the group. */
+  /** Never rejects. If the lock is not released, the next `others` rows fail too, because they waited as long as the group. */
   async function commit(group: typeof waiting, others: number): Promise<void> {
     // A single statement is a transaction by itself.
     const inTransaction = group.length === 1 ? write : transact;

@@ -1,6 +1,6 @@
 /**
- * Finds out whether a database can be used, from its files and not from what this process has in memory.
- * It costs a connection, a read of each table and, after a failed write, a write: only readiness uses it.
+ * Checks whether a database is usable by its files, not by the cache of this process. It costs a connection, a read of each table and,
+ * after a failed write, a write: only readiness uses it.
  */
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,20 +8,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { faultOf } from './faults.ts';
 import { migrations, statedVersionOf } from './migrations.ts';
 
-/** Less room than a checkpoint of the log may need. */
+/** Free space below which the disk counts as full: a checkpoint of the log may need more. */
 const freeBytesMin = 1024 * 1024;
 
 const tables = [...migrations.join('').matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name);
 
-/** Reads the first record of every table with eyes of its own: a connection in use has pages in memory that are no longer on disk. */
+/** Reads the first record of every table over a new connection: an open one may have pages in its cache that are no longer on disk. */
 export function readEveryTable(path: string): void {
   using fresh = new DatabaseSync(path, { readOnly: true });
   for (const name of tables) fresh.prepare(`SELECT * FROM ${name} LIMIT 1`).get();
 }
 
 /**
- * Commits a write that changes nothing: it takes the way to the disk that every other does. The log is emptied first, or its last page could
- * take this write and no larger one.
+ * Commits a write that changes nothing, but reaches the disk as any other does. The log is truncated first: otherwise its last page might
+ * fit this write, but no larger one.
  */
 export function writeNothing(connection: DatabaseSync): void {
   connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -1,6 +1,6 @@
 /**
- * The schema of the database file: SQL files in `migrations`, one a version (`user_version`), and columns and indexes that were added later.
- * What has been released is never edited.
+ * The schema of the database file: SQL files in `migrations`, one for each version (`user_version`), and columns and indexes that were
+ * added later. Released ones are never edited.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -11,12 +11,12 @@ export const migrations: readonly string[] = readdirSync(folder)
   .sort()
   .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 
-/** Columns of fields that may be null. They leave the version as it is, so that the Fieldgraph before them starts on the file again. */
+/** Nullable columns of fields. They do not change the version, so that an earlier Fieldgraph still opens the file. */
 const addedColumns = { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL' };
 
-/** Indexes, and what creates each, which the Fieldgraph before them also writes to. */
+/** Indexes, with the SQL that creates each. An earlier Fieldgraph also writes to them. */
 const addedIndexes = {
-  // Imports of earlier versions wrote observations on an account's field under other accounts, to which the field's account had access.
+  // Imports of earlier versions wrote observations on an account's field under other accounts. The field's account had access to them.
   observation_visible: `DROP INDEX IF EXISTS observation_newest;
     UPDATE OR IGNORE observation SET account = (SELECT account FROM field WHERE id = field_id)
       WHERE account IS NOT NULL AND field_id IN (SELECT id FROM field WHERE account IS NOT NULL)
@@ -32,7 +32,7 @@ export function statedVersionOf(connection: DatabaseSync): number {
 /** The version of a file. */
 export function versionOf(connection: DatabaseSync): number {
   const version = statedVersionOf(connection);
-  // Before the first release, a step 3 added the columns of fields: no step may have this number again.
+  // Before the first release, a step 3 added the columns of fields. No other step may have this number.
   return version === 3 ? 2 : version;
 }
 

@@ -1,4 +1,4 @@
-/** Notes in SQLite: each read is one prepared statement that gives rendered records. */
+/** Notes in SQLite: each read is one prepared statement that returns rendered records. */
 import type { DatabaseSync } from 'node:sqlite';
 import { fieldNotFound } from '../../records/errors.ts';
 import type { Mode } from '../../records/keys.ts';
@@ -9,17 +9,17 @@ import type { Caller, Field, Records, Store, WrittenObservation } from '../store
 import { type Database, prepare } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 
-// On an account's field the account is the field's; on a public one the caller's, which is null without a key.
+// On an account's field, the account is the field's. On a public field it is the caller's, which is null without a key.
 const isForAll = 'account IS NULL';
 const isOfAccount = 'account = ?2 AND mode = ?3';
-// One branch for what everyone sees and one for the account: each reads its own piece of the index, and none of what is not to be seen.
+// One branch for everyone's notes and one for those of the account: each reads only its own range of the index, and no invisible note.
 const page = (branches: string[], limit: string, filters = '') =>
   branches
     .map((whose) => `SELECT id, record, observed_at FROM observation WHERE field_id = ?1 AND ${whose} ${filters}`)
     .join(' UNION ALL ')
     .concat(` ORDER BY observed_at DESC, id DESC LIMIT ${limit}`);
 
-/** The reads of notes. Numbered, not named: what binds the parameters costs as much as the rows of a page. */
+/** The reads of notes. Their parameters are numbered, because binding named ones costs as much as the rows of a page. */
 export const noteReads = {
   notes: page(
     [isForAll, isOfAccount],
@@ -43,14 +43,14 @@ export function createNotes(
   const notes = connection.prepare(noteReads.notes);
   const newestNotes = connection.prepare(noteReads.newest);
   const newestForAll = connection.prepare(noteReads.newestForAll);
-  // Without an object for each row.
+  // Arrays save an object for each row.
   for (const statement of [notes, newestNotes, newestForAll]) statement.setReturnArrays(true);
   const position = connection.prepare(noteReads.position);
   const insertNote = prepareInsertNote(connection);
   const selectWritten = prepare(connection, 'written note');
 
   const view = (field: Field, { account, mode }: Caller) => [field.id, field.account ?? account, mode] as const;
-  // The names of what a caller sees: every note of the mode, or those of one account.
+  // Names of views for the write counts: all notes of a mode, or only those of one account.
   const ofMode = (fieldId: string, mode: Mode) => `${mode} ${fieldId}`;
   const ofAccount = (fieldId: string, { account, mode }: Caller) => `${ofMode(fieldId, mode)} ${account}`;
   const countNote = (row: ObservationRow) => countWrite(ofMode(row.fieldId, row.mode), ofAccount(row.fieldId, row));
@@ -89,7 +89,7 @@ export function createNotes(
   };
 }
 
-/** Inserts a note; false where its id, or its account's key, is there already, or the field is of another account. */
+/** Prepares the insert of a note. It returns false if its id or account's key is taken, or its field is missing or another account's. */
 export function prepareInsertNote(connection: DatabaseSync): (row: ObservationRow) => boolean {
   const insert = prepare(connection, 'insert note');
   return (row) => insert.run(...noteValues(row, row)).changes > 0;

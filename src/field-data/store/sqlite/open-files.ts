@@ -1,15 +1,15 @@
 /**
- * Whether a database still is where it was opened. A file that is unlinked under SQLite goes on working for those who have it open, and
- * ends with them: writes would be acknowledged that no restart finds. The same holds for the log of writes and for the shared memory.
+ * Checks that the files of an open database are still in place. SQLite goes on with an unlinked file, which is lost when the process ends:
+ * it would acknowledge writes that no restart finds. The same is true of the -wal and the -shm.
  */
 import { type Stats, statSync } from 'node:fs';
 import { faultOf } from './faults.ts';
 
 const suffixes = ['', '-wal', '-shm'];
-/** A look costs microseconds: reads look this often at most, writes each time. */
+/** A check costs microseconds. Reads check at most this often, and every write checks. */
 const lookMs = 100;
 
-/** Takes note of the files of a database that are there, once SQLite has made all it needs. Its checks throw StoreError. */
+/** Records the files of a database. Call it after SQLite has created all that it needs. The returned checks throw StoreError. */
 export function noteOpenFiles(path: string) {
   const files = suffixes.flatMap((suffix) => {
     const stats = look(path + suffix);
@@ -17,7 +17,7 @@ export function noteOpenFiles(path: string) {
   });
   let lookedAt = 0;
 
-  /** Whether none of them was removed or replaced. */
+  /** Throws if one of the files was removed or replaced. */
   function assertInPlace(): void {
     const isInPlace = files.every(({ path, dev, ino }) => {
       const stats = look(path);
@@ -27,7 +27,7 @@ export function noteOpenFiles(path: string) {
     lookedAt = performance.now();
   }
 
-  /** The same, unless they were found in place a moment ago. */
+  /** The same, unless the files were found in place a moment ago. */
   function assertLatelyInPlace(): void {
     if (performance.now() - lookedAt >= lookMs) assertInPlace();
   }
@@ -39,7 +39,7 @@ function look(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Not even its folder can be looked into.
+    // Not even the folder can be accessed.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The store of a data folder: one SQLite file, by default all there is. */
+/** The default store: one SQLite file in the data folder. */
 import { join } from 'node:path';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { createHintBatches, createWatchers, type NoteChange } from '../hint-batches.ts';
@@ -57,14 +57,14 @@ function createEngine({ connection, run, write, faultOf }: Database): Omit<Engin
   };
 }
 
-/** Opens the store of a data folder, making it where there is none. Throws StoreError in one sentence a person can act on. */
+/** Opens the store of a data folder, and creates it if missing. Throws StoreError, in one sentence that says what to do. */
 export function openSqliteStore(dataDir: string): Store {
   const path = join(dataDir, databaseFile);
   const database = openDatabase(path);
   try {
     return createSqliteStore(database);
   } catch (error) {
-    // Its statements do not fit what the file holds.
+    // The statements do not fit the tables of the file.
     database.close();
     throw foreignError(error, path);
   }

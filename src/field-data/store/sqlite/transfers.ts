@@ -1,4 +1,4 @@
-/** Records in bulk: batches that may be written any number of times. */
+/** Writes records in batches. Repeating a batch changes nothing. */
 import type { SQLInputValue } from 'node:sqlite';
 import type { NoteChange } from '../hint-batches.ts';
 import { intervalMsMax, reasons, upserts } from '../sql.ts';
@@ -14,7 +14,7 @@ export function createTransfers(
   { connection, transact }: Database,
   noteChange: NoteChange,
 ): Pick<Transfers, 'writeBatch'> {
-  /** An insert, and what becomes of a stored row with its key: one statement of both would not say which it did. */
+  /** Inserts a row, or updates the stored row with its key. One statement for both would not report which of them it did. */
   function prepareUpsert(insert: string, onConflict: string): (...values: SQLInputValue[]) => Effect {
     const add = connection.prepare(`${insert} ON CONFLICT DO NOTHING`);
     const replace = connection.prepare(`${insert} ON CONFLICT ${onConflict}`);
@@ -36,7 +36,7 @@ export function createTransfers(
   const forgetProgress = prepare(connection, 'forget progress');
   const selectFields = connection.prepare('SELECT id FROM field WHERE id IN (SELECT value FROM json_each(?))');
 
-  // One that is stored already, next to another by 1.0, takes corrections.
+  // Version 1.0 could store overlapping records. Corrections of those are still accepted.
   const selectOverlapping = connection.prepare(`
     SELECT starts_at AS startsAt FROM weather
     WHERE field_id = ?1 AND granularity = ?2 AND kind = 'observed'
@@ -47,7 +47,7 @@ export function createTransfers(
   const selectNote = connection.prepare(
     'SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ? AND idempotency_key IS ? AND fingerprint IS ?',
   );
-  // The field may have got another account since the row was checked.
+  // The field may have moved to another account since the row was checked.
   const selectOtherAccount = connection.prepare('SELECT 1 FROM field WHERE id = ? AND account <> ?');
 
   /** The fields of rows that are not stored: they may have been removed since the rows were checked. */

@@ -1,9 +1,9 @@
-/** Counts the writes of one connection by what they change, so that a note written to one field leaves pages of all others as they were. */
+/** Counts the writes of one connection by what they change, so that a note on one field does not invalidate the pages of all others. */
 
-/** Names counted by themselves. One more, and all count as changed. */
+/** Names that are counted separately. Above that, all count as changed. */
 const namesMax = 10_000;
 
-/** Has counted nothing yet. */
+/** Creates empty counts. */
 export function createWriteCounts() {
   let ofAll = 0;
   const byName = new Map<string, number>();
@@ -16,7 +16,7 @@ export function createWriteCounts() {
   return {
     /** Counts a write that may change anything. */
     countAll,
-    /** Counts a write that changes what these names stand for, and nothing else. */
+    /** Counts a write that changes only what these names stand for. */
     count(...names: string[]): void {
       for (const name of names) byName.set(name, (byName.get(name) ?? 0) + 1);
       if (byName.size > namesMax) countAll();
