@@ -1,4 +1,4 @@
-/** Reads a file as candidates, in the format of its name and, for documents, of its members. */
+/** Reads a file as candidates. Its name determines the format; documents are also distinguished by their members. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { type Candidate, ImportError, type ReadOptions } from './candidate.ts';
@@ -17,8 +17,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const formatsKnown = 'JSON Lines (.jsonl, .ndjson), weather as .csv, or .json of Open-Meteo or STAC';
 
 /**
- * The candidates of a file, as many at once as one chunk of it has. `onBytes` is called with the bytes of each chunk. Throws ImportError
- * for a file that cannot be read at all.
+ * Reads the candidates of a file, those of one chunk at a time. `onBytes` is called with the bytes of each chunk. Throws ImportError for a
+ * file that cannot be read at all.
  */
 export function readFileCandidates(
   path: string,

@@ -14,7 +14,7 @@ import { readFileCandidates } from './files.ts';
 import { createRowCheck } from './rows.ts';
 
 export interface ImportOptions extends ReadOptions {
-  /** Inside one transaction (`importFilesStrictly`): begins at the start and makes no pauses. */
+  /** Runs inside the transaction of `importFilesStrictly`: starts at the beginning of the file and makes no pauses. */
   strict?: boolean;
   now?: () => Date;
   /** Called for each refused record with its place and the reason. */
@@ -30,7 +30,7 @@ export interface ImportResult extends Omit<BatchResult, 'clashes'> {
 
 /** Rows of one transaction: some forty milliseconds, far below what a writer waits for the lock. */
 const batchRows = 2_000;
-/** Least time between transactions, reading included: twice what a waiting writer sleeps between tries. */
+/** Minimum time between transactions, including the reading: twice the time that a waiting writer sleeps between tries. */
 export const pauseMs = 20;
 
 /** Imports a file. Throws ImportError for one that cannot be read at all; refused records are counted and passed to `onRefused`. */
@@ -38,7 +38,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   const { strict = false, onRefused = () => {}, onProgress = () => {} } = options;
   const { size, mtimeMs } = await statRegularFile(path);
   const { fieldId, kind, issuedAt, sourceName } = options;
-  // Only the same file with the same options is resumed, and its entries counted as in this version.
+  // Only the same file with the same options is resumed. The number 2 changes when entries are counted in another way.
   const file = `${resolve(path)} ${size} ${mtimeMs} ${JSON.stringify([2, fieldId, kind, issuedAt, sourceName])}`;
   const resumed = strict ? 0 : await store.findProgress(file);
   const result: ImportResult = { added: 0, replaced: 0, unchanged: 0, refused: 0, resumed };
@@ -62,7 +62,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     if (clashes.length > 0) done = committed;
     committed = done;
     batch = [];
-    // Another process may have changed or removed the fields that it has read.
+    // The check caches fields, which another process may have changed or removed.
     check = newCheck();
   };
   const newCheck = () => createRowCheck(store, options.now ?? (() => new Date()), sourceName);
@@ -99,7 +99,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   return result;
 }
 
-/** Imports files in one transaction, which blocks other writers. If a record is refused, nothing is imported: results are of what was tried. */
+/** Imports files in one transaction, which blocks other writers. If a record is refused, nothing is imported: results describe the try. */
 export async function importFilesStrictly(
   store: Store,
   imports: readonly (() => Promise<ImportResult>)[],

@@ -1,6 +1,6 @@
 /**
- * The units of measures, and their bounds in the units that the service sends. They lie beyond every record of nature, and refuse marks such
- * as -9999 that files write for missing values.
+ * Converts the units of measures, and checks their bounds in the units that the service sends. The bounds lie beyond all natural extremes,
+ * and refuse marks such as -9999 that files write for missing values.
  */
 import { isContainer } from '../../platform/json/nesting.ts';
 import { type Quantity, toServiceUnit } from '../records/units.ts';
@@ -50,7 +50,7 @@ const measureBounds: ReadonlyMap<string, Bounds> = new Map(
 /** The largest Int of GraphQL. */
 const int32Max = 2 ** 31 - 1;
 
-/** Bounds of an index's statistics. `pixel` is of the lowest and the highest pixel. */
+/** Bounds of an index's statistics. `pixel` bounds the lowest and the highest pixel. */
 const statisticsWithin = (bounds: Bounds, pixel = bounds): [statistic: string, Bounds][] => [
   ['mean', bounds],
   ['median', bounds],
@@ -75,10 +75,7 @@ const indexBounds: ReadonlyMap<string, [statistic: string, Bounds][]> = new Map(
   }),
 );
 
-/**
- * Converts the measures of a record, in place, into the units that the service sends. Returns which of them cannot be, and what they must
- * be.
- */
+/** Converts the measures of a record, in place, to the units that the service sends. Returns the violations of bounds. */
 export function convertMeasures(record: JsonObject): string[] {
   const violations: string[] = [];
   convert(record, '', violations);
@@ -87,7 +84,7 @@ export function convertMeasures(record: JsonObject): string[] {
     | null
     | undefined
   )[];
-  // A mark such as -9999 is named once.
+  // A mark such as -9999 is reported only once.
   if (violations.length === 0 && lowest && highest && lowest.value > highest.value)
     violations.push(`temperature_min must be at most temperature_max, not ${lowest.value} above ${highest.value}`);
   return violations;
@@ -107,7 +104,7 @@ function convert(value: JsonObject, path: string, violations: string[]): void {
       value[name] = converted;
       check(converted.value, measureBounds.get(name), violations, path + name, converted.unit);
     }
-    // Degree days carry measures of their own.
+    // Degree days contain further measures.
     convert(value[name] as JsonObject, `${path}${name}/`, violations);
   }
 }

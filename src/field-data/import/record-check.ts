@@ -8,14 +8,14 @@ import { convertMeasures } from './measures.ts';
 export class RecordError extends Error {}
 
 /**
- * Makes the check of a record by its schema. It fills the record up to all the properties of the schema, in their order, and returns it in
- * the service's units. Throws RecordError; unknown properties are errors.
+ * Creates the check of a record by its schema. It adds missing properties in the order of the schema, and converts to the service's units.
+ * It throws RecordError, also for unknown properties.
  */
 export function createRecordCheck(
   name: 'WeatherRecord' | 'EarthObservation' | 'Observation',
 ): (record: JsonObject) => JsonObject {
   const schema = resolvePointer(`#/components/schemas/${name}`);
-  // Missing properties in the order of the schema: a copy of this is filled faster than an empty object.
+  // All properties in the order of the schema: a copy of this is filled faster than an empty object.
   const empty = emptyRecord(schema);
   const violationsOf = createSchemaCheck(name);
   return (record) => {

@@ -1,4 +1,4 @@
-/** Reads the instants of a record that is imported, and writes them as the service does. */
+/** Reads the instants of an imported record, and formats them as the service does. */
 import { formatInstant, parseDate, parseInstant, startOfDay } from '../../platform/time/instant.ts';
 import type { Field } from '../store/store.ts';
 import type { JsonObject } from './candidate.ts';

@@ -1,4 +1,4 @@
-/** Makes rows of the store from the candidates of a file: complete records of the contract, of fields that are known here. */
+/** Makes rows of the store from the candidates of a file: complete records of the contract, of known fields. */
 import { hash } from 'node:crypto';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
@@ -14,7 +14,7 @@ import type { Candidate, JsonObject } from './candidate.ts';
 import { createRecordCheck, RecordError } from './record-check.ts';
 import { formatted, instant, optionalInstant } from './record-instants.ts';
 
-/** Cached fields: more than a valid file names. */
+/** Fields in the cache. A valid file names fewer. */
 const fieldsMax = 10_000;
 
 const checkWeather = createRecordCheck('WeatherRecord');
@@ -22,16 +22,19 @@ const checkScene = createRecordCheck('EarthObservation');
 const checkNote = createRecordCheck('Observation');
 const idViolations = createSchemaCheck('FieldId');
 
-/** No interval is shorter: an hour, and a day by two hours where clocks go forward. */
+/** The shortest intervals: when clocks go forward, a day is up to two hours shorter. */
 const intervalMsMin = { daily: 22 * hourMs, hourly: hourMs };
 
-/** Makes the check, of whose results each has its place in the file. Observations after `now` are refused. `sourceName` is for records that name none. */
+/**
+ * Creates the check of candidates. Each result has its place in the file. Observations after `now` are refused. `sourceName` is for records
+ * without a source name.
+ */
 export function createRowCheck(
   registry: Pick<Registry, 'findField'>,
   now: () => Date,
   sourceName = 'imported',
 ): (candidate: Candidate) => Promise<{ place: string } & ({ row: ImportRow } | { error: string })> {
-  // A file is of few fields and has many records.
+  // A file has many records of few fields.
   const fields = new Map<string, Field | undefined>();
   return async (candidate) => {
     if ('error' in candidate) return candidate;
@@ -40,7 +43,7 @@ export function createRowCheck(
       const { field_id: id } = record;
       if (typeof id !== 'string') throw new RecordError('field_id is missing: write it in the record, or set --field');
       if (!fields.has(id)) {
-        // PostgreSQL looks up no text with a NUL.
+        // PostgreSQL rejects a text with a NUL.
         for (const { detail } of idViolations(id)) throw new RecordError(`field_id ${detail}`);
         if (fields.size >= fieldsMax) fields.clear();
         fields.set(id, await registry.findField(id));
@@ -65,8 +68,8 @@ export function createRowCheck(
 }
 
 /**
- * Throws RecordError for a day of another timezone, which would have another date than in the file, and for an observed interval that has
- * not ended: its values are a forecast, which it would hide.
+ * Throws RecordError for a day of another timezone, whose date here would not be that of the file. Also throws for an observed interval
+ * that has not ended: its values are a forecast, and would hide the real one.
  */
 function assertOpenMeteo(record: JsonObject, { timezone }: Field, nowMs: number): void {
   const startsAt = instant(record, 'starts_at');
@@ -81,11 +84,11 @@ function assertOpenMeteo(record: JsonObject, { timezone }: Field, nowMs: number)
     );
 }
 
-// A day begins at most so long before and after its midnight of UTC.
+// A day begins at most this long before and after midnight UTC of its date.
 const hoursEastMax = 14;
 const hoursWestMax = 12;
 
-/** Throws RecordError for a stated day that can neither begin with the record in any timezone nor be that of its start here. */
+/** Throws RecordError if the stated day cannot begin with the record in any timezone, and is not the field's day at its start. */
 function assertDayOf(startsAt: number, date: unknown, { timezone }: Field): void {
   if (typeof date !== 'string') return;
   const aheadMs = (parseDate(date) ?? Number.NaN) - startsAt;
@@ -98,7 +101,7 @@ function assertPast(name: string, ms: number | undefined, latestMs: number): voi
   if (ms !== undefined && ms > latestMs) throw new RecordError(`${name} lies in the future`);
 }
 
-/** The source of a record, with what it leaves out. The check of the record refuses one that is no object. */
+/** The source of a record, with defaults for missing members. The check of the record refuses a source that is no object. */
 function sourceOf({ source }: JsonObject, provenance: string, name: string): unknown {
   return isRecord(source ?? {}) ? { provenance, name, ...(source as JsonObject | null) } : source;
 }
@@ -140,7 +143,7 @@ function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: s
 
 const idLength = 24;
 
-/** The same id for the same record, so that importing it twice makes one. */
+/** Derives the same id from the same record, so that importing it twice makes one. */
 function derivedId(prefix: string, ...parts: unknown[]): string {
   return prefix + hash('sha256', JSON.stringify(parts)).slice(0, idLength);
 }

@@ -1,7 +1,8 @@
 /**
- * Weather as CSV. Columns are names of the contract in any case, measures with their unit in brackets: `temperature_max[celsius]` or
- * `Temperature_max[°C]`. A measure without a unit, or a column that the contract does not have, refuses the file: a guessed unit is worse than none. Spreadsheets of many
- * countries write semicolons between the cells and a comma in a number: both are read, and no file may have both decimal marks.
+ * Reads weather as CSV. Columns have names of the contract in any case, and measures have their unit in brackets:
+ * `temperature_max[celsius]` or `Temperature_max[°C]`. A measure without a unit, or an unknown column, refuses the file: a guessed unit is
+ * worse than none. Spreadsheets of many countries write semicolons between cells and a comma in a number. Both are read, but no file may
+ * have both decimal marks.
  */
 import { readableSchema } from '../../records/description.ts';
 import { addDays, parseDate } from '../../../platform/time/instant.ts';
@@ -14,7 +15,7 @@ type Column = (record: JsonObject, cell: string) => void;
 /** Characters of a cell that an error shows. */
 const shownMax = 40;
 
-/** Reads the number of a cell; any other cell stays text, and the check of the record names it. */
+/** Reads the number of a cell. Any other cell stays text, which the check of the record then reports. */
 type ReadNumber = (cell: string) => number | string;
 
 const properties = Object.entries(readableSchema({ $ref: '#/components/schemas/WeatherRecord' }).properties ?? {}).map(
@@ -23,7 +24,7 @@ const properties = Object.entries(readableSchema({ $ref: '#/components/schemas/W
 const textColumns = properties.flatMap(([name, { type }]) => (type === 'string' ? [name] : []));
 const sourceColumns = ['source_name', 'source_station', 'source_provenance'];
 
-/** The candidates of a file, as its lines come. Throws ImportError where its header is not acceptable, naming every column that is not. */
+/** Reads the candidates of a file while its lines arrive. Throws ImportError for an unacceptable header, and names every wrong column. */
 export async function* readCsvWeather(
   pieces: AsyncIterable<readonly string[]>,
   options: ReadOptions,
@@ -48,7 +49,7 @@ function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options:
       const record = readRecord(columns, row.cells, options);
       const error = intervalError(record);
       if (error !== undefined) yield { place, error };
-      // As observed, it would hide its forecast.
+      // A record without values is skipped: as an observed one, it would hide its forecast.
       else if (hasValue(record)) yield { place, resource: 'weather', record };
     }
   }
@@ -60,7 +61,7 @@ function readRecord(columns: readonly Column[], cells: readonly string[], option
     const cell = cells[at];
     if (cell) columns[at]?.(record, cell);
   }
-  // A day may stand for its interval: it begins with the day and ends with the next.
+  // A date may replace the interval, which begins with that day and ends with the next.
   const { date, granularity } = record;
   if (granularity !== 'hourly' && typeof date === 'string' && parseDate(date) !== undefined) {
     record.starts_at ??= date;
@@ -90,7 +91,7 @@ function readHeader(written: readonly string[], readNumber: ReadNumber): Column[
     errors.push(`${name === '' ? 'a column without a name' : written[index]} ${column}`);
     return () => {};
   });
-  // In two units too: the cells of the second would replace those of the first.
+  // A measure in two units is repeated too: the cells of the second would replace those of the first.
   const properties = names.map((name) => measureForm.exec(name)?.[1] ?? name);
   const repeated = properties.find((property, at) => properties.indexOf(property) < at);
   if (repeated) errors.push(`the column ${repeated} is there twice`);
@@ -133,7 +134,7 @@ function columnOf(name: string, readNumber: ReadNumber): Column | string {
   };
 }
 
-/** Symbols of units in small letters, as they stand in files: those of Open-Meteo that need no factor. */
+/** Units by symbols in lower case, as files write them: those of Open-Meteo that need no factor. */
 const unitSymbols: ReadonlyMap<string, string> = new Map(
   [...openMeteoUnits].flatMap(([symbol, [unit, factor]]) =>
     factor === 1 ? [[symbol.toLowerCase(), unit] as const] : [],
@@ -148,7 +149,7 @@ const numberForms = {
 /** A number, with separators of thousands too. A mark that occurs once, after all others, is the decimal one. */
 const markedNumber = /^[+-]?(?=.*\d)(?:[\d.]*(,)|[\d,]*(\.))\d*([eE][+-]?\d+)?$/;
 
-/** In a file of semicolons the first number with a decimal mark decides for all: next to a decimal comma, a point may separate thousands. */
+/** In a file of semicolons, the first number with a decimal mark decides for all. If that is a comma, a point may separate thousands. */
 function numberReader(separator: Separator): ReadNumber {
   let mark: keyof typeof numberForms | undefined = separator === ',' ? '.' : undefined;
   return (cell) => {

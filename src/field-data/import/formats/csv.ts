@@ -1,25 +1,28 @@
 /**
- * Comma-separated values (RFC 4180), and the semicolons that spreadsheets write where the comma is the decimal mark: a cell that begins
- * with a quote may hold separators, doubled quotes and line ends. A quoted cell that does not end, or ends before more text, costs the line
- * it begins on and no other: csv-parse would lose every line after it.
+ * Comma-separated values (RFC 4180), also with semicolons, which spreadsheets write where the comma is the decimal mark. A quoted cell may
+ * contain separators, doubled quotes and line ends. If its quote is not closed, or text follows the closing one, only the line it begins on
+ * is refused: csv-parse would lose every line after it.
  */
 import { countOf } from '../../../platform/json/count-of.ts';
 
-/** A row and the line it begins on, or why there is none there. */
+/** A row and the line it begins on, or why that line has no row. */
 export type CsvRow = { line: number } & ({ cells: string[] } | { error: string });
 
-/** Lines and characters of the largest row: a quote that is never closed is looked for no further than this. */
+/** Maximum lines and characters of a row. The search for a closing quote ends there. */
 const rowLinesMax = 20;
 const rowCharactersMax = 100_000;
 
 export type Separator = ',' | ';';
 
-/** The rows of a file, as its lines come, and what separates their cells. Blank lines are none. Each has as many cells as the first, the header. */
+/**
+ * Reads the rows of a file while its lines arrive, and the separator of their cells. Skips blank lines. Each row must have as many cells as
+ * the first, the header.
+ */
 export async function* readCsv(
   pieces: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<{ rows: readonly CsvRow[]; separator: Separator }> {
   let separator: Separator | undefined;
-  // The lines from the row that is open on. What is read of them again is bounded by the largest row.
+  // The lines from an incomplete row on. Reading them again costs at most one largest row.
   let waiting: readonly string[] = [];
   let number = 1;
   let headerCells: number | undefined;
@@ -46,7 +49,7 @@ export async function* readCsv(
   }
   for await (const lines of pieces) {
     const header = lines.find((line) => line.trim() !== '');
-    // Names hold neither of the two.
+    // Column names contain neither separator.
     if (header !== undefined) separator ??= header.includes(';') && !header.includes(',') ? ';' : ',';
     waiting = waiting.length === 0 ? lines : [...waiting, ...lines];
     yield { rows: takeRows(false), separator: separator ?? ',' };
@@ -56,7 +59,7 @@ export async function* readCsv(
 
 type Row = { taken: number } & ({ cells: string[] } | { error: string });
 
-/** The row that begins at a line; undefined where it goes on in lines to come. */
+/** The row that begins at a line; undefined if it continues in lines that have not arrived. */
 function readRow(lines: readonly string[], from: number, isWhole: boolean, separator: Separator): Row | undefined {
   const end = Math.min(lines.length, from + rowLinesMax);
   let text = '';
@@ -72,7 +75,7 @@ function readRow(lines: readonly string[], from: number, isWhole: boolean, separ
   return { taken: 1, error: 'has a cell whose quote is not closed' };
 }
 
-/** The cells of a row; or that a quoted one is still open, or followed by text. */
+/** The cells of a row; `open` if a quoted one is not closed, and `stray` if text follows one. */
 function splitCells(text: string, separator: Separator): string[] | 'open' | 'stray' {
   if (!text.includes('"')) return text.split(separator).map((cell) => cell.trim());
   const cells: string[] = [];

@@ -1,10 +1,10 @@
-/** JSON Lines: one record of the contract a line, of any resource, as export writes them. */
+/** JSON Lines: each line is a record of the contract, of any resource, as export writes it. */
 import { isRecord } from '../../../platform/json/is-record.ts';
 import type { Resource } from '../../store/rows.ts';
 import type { Candidate, JsonObject, ReadOptions } from '../candidate.ts';
 import { stacCandidate } from './stac.ts';
 
-/** The candidates of a file, as its lines come; blank lines are none. */
+/** Reads the candidates of a file while its lines arrive. Skips blank lines. */
 export async function* readJsonLines(
   pieces: AsyncIterable<readonly string[]>,
   options: ReadOptions,

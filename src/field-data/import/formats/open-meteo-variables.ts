@@ -3,10 +3,10 @@ import type { components } from '../../../contract/openapi.ts';
 
 type Condition = components['schemas']['WeatherCondition'];
 
-/** Properties whose value at a time is of the hour before it, so that it belongs to the record that ends then. */
+/** Properties whose value at a time describes the hour before it. It belongs to the record that ends at that time. */
 export const ofHourBefore = ['precipitation', 'precipitation_probability', 'wind_gust', 'solar_radiation', 'et0'];
 
-/** Variables by their properties. Highest wind speeds of a day have no place in the record, which holds means. */
+/** Variables by their properties. The record has mean wind speeds, so it has no property for the highest of a day. */
 const variables: readonly [property: string, hourly: string | undefined, daily: string][] = [
   ['temperature_max', undefined, 'temperature_2m_max'],
   ['temperature_min', undefined, 'temperature_2m_min'],
@@ -28,7 +28,7 @@ const variables: readonly [property: string, hourly: string | undefined, daily: 
 /** Older files write some words together: `windspeed_10m`. */
 const joinedWords = /^(dew|relative|wind|cloud|weather)(?=point|humidity|speed|gusts|direction|cover|code)/;
 
-/** The property of the weather record that a variable is; undefined for one that has no place there. */
+/** The property of the weather record for a variable; undefined if the record has none. */
 export function propertyOf(granularity: 'hourly' | 'daily', variable: string): string | undefined {
   const name = variable.replace(joinedWords, '$1_');
   return variables.find(([, hourly, daily]) => name === (granularity === 'hourly' ? hourly : daily))?.[0];
@@ -37,7 +37,7 @@ export function propertyOf(granularity: 'hourly' | 'daily', variable: string): s
 /** Mean power of an hour as its energy: W/m2 times 3,600 s is 0.0036 MJ/m2. */
 const wattHour = 0.0036;
 
-/** Each unit string as a unit of the contract and a factor. */
+/** Unit strings, each with a unit of the contract and a factor. */
 export const openMeteoUnits: ReadonlyMap<string, readonly [unit: string, factor: number]> = new Map(
   Object.entries<readonly [unit: string, factor: number]>({
     '°C': ['celsius', 1],
@@ -74,7 +74,7 @@ const conditionCodes: readonly [from: number, to: number, condition: Condition][
   [95, 99, 'thunderstorm'],
 ];
 
-/** The condition of a weather code; unknown for a code that is none. */
+/** The condition of a weather code; `unknown` for anything else. */
 export function conditionOfWmoCode(code: unknown): Condition {
   if (typeof code !== 'number') return 'unknown';
   return conditionCodes.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'unknown';

@@ -1,6 +1,6 @@
 /**
- * Open-Meteo's forecast and archive answers (https://open-meteo.com/en/docs): columns of hours and days, with a unit string each.
- * Its nulls stay null; a unit that is not known here refuses the file rather than being guessed.
+ * Reads Open-Meteo's forecast and archive responses (https://open-meteo.com/en/docs): columns of hours and days, each with a unit. Nulls
+ * stay null. An unknown unit refuses the file, because it must not be guessed.
  */
 import { isRecord } from '../../../platform/json/is-record.ts';
 import {
@@ -17,15 +17,15 @@ import { withoutNoise } from '../../records/units.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
 import { conditionOfWmoCode, ofHourBefore, openMeteoUnits, propertyOf, soilVariable } from './open-meteo-variables.ts';
 
-/** Whether a document is an answer of Open-Meteo. */
+/** Whether a document is a response of Open-Meteo. */
 export function isOpenMeteo(document: unknown): document is JsonObject {
   return isRecord(document) && (isRecord(document.hourly) || isRecord(document.daily));
 }
 
-/** The candidates of a document. Throws ImportError where it cannot be understood as a whole. */
+/** The candidates of a document. Throws ImportError if the document as a whole cannot be understood. */
 export function* readOpenMeteo(document: JsonObject, options: ReadOptions): Generator<Candidate> {
   if (options.fieldId === undefined) throw new ImportError('Open-Meteo names no field: give --field fld_….');
-  // All before the first row: nothing of a file that is refused may be imported.
+  // All columns are checked before the first row, so that nothing of a refused file is imported.
   const blocks = granularities.flatMap((granularity) => {
     const block = document[granularity];
     return isRecord(block) ? [readBlock(document, granularity, block, options)] : [];
@@ -46,7 +46,7 @@ function readBlock(
 ): Iterable<Candidate> {
   const { time: times, ...columnValues } = block;
   if (!Array.isArray(times)) throw new ImportError(`Open-Meteo's ${granularity}.time is missing.`);
-  // NaN of a malformed time is no difference: its row is refused. All times of a file have one offset, also where clocks change.
+  // A malformed time (NaN) makes no difference here: its row is refused. All times of a file have one offset, even when clocks change.
   if (granularity === 'hourly' && times.some((time, at) => Math.abs(msOf(time) - msOf(times[at - 1]) - hourMs) > 0))
     throw new ImportError("Open-Meteo's hourly.time is not one hour apart: request it without temporal_resolution.");
   const units = document[`${granularity}_units`];
@@ -103,7 +103,7 @@ function emptyRecord(
   };
 }
 
-/** Start and end of a row: text in the answer's own timezone, or seconds since 1970. */
+/** Start and end of a row. Its time is text in the timezone of the response, or seconds since 1970. */
 function intervalOf(
   { timezone, utc_offset_seconds: offset }: JsonObject,
   granularity: Granularity,
@@ -125,14 +125,14 @@ function intervalOf(
   return { starts_at: formatInstant(startsAt), ends_at: formatInstant(startsAt + lengthMs) };
 }
 
-/** Milliseconds of a time, as if its offset were none; NaN for anything else. */
+/** Milliseconds of a time, read as UTC; NaN for anything else. */
 function msOf(time: unknown): number {
   if (typeof time === 'number') return time * 1_000;
   const isLocal = typeof time === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(time);
   return isLocal ? Date.parse(`${time}:00Z`) : Number.NaN;
 }
 
-/** How a variable gets into the record; undefined for one that has no place there. */
+/** The function that writes a variable into a record; undefined if the record has no such property. */
 function columnOf(
   granularity: Granularity,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * STAC items (https://stacspec.org, 1.0 and 1.1), one or a FeatureCollection as an API or pystac writes it, with statistics of
- * vegetation indices in their properties, in any case: `"ndvi": {"mean": 0.7}`, `"ndvi_mean": 0.7`, `"ndvi:mean": 0.7`, or the contract's
+ * Reads STAC items (https://stacspec.org, 1.0 and 1.1): one, or a FeatureCollection as an API or pystac writes it. Properties contain
+ * statistics of vegetation indices, in any case: `"ndvi": {"mean": 0.7}`, `"ndvi_mean": 0.7`, `"ndvi:mean": 0.7`, or the contract's
  * `indices`.
  */
 import { isRecord } from '../../../platform/json/is-record.ts';
@@ -56,7 +56,7 @@ export function stacCandidate(item: JsonObject, place: string, options: ReadOpti
   return { place, resource: 'earth_observations', record };
 }
 
-/** Cloud over the field where the item has it; else the nearest value that it has, marked as derived. */
+/** Cloud cover of the field if the item has it; else the nearest value that it has, marked as derived. */
 function coverOf({ cloud_cover: overField, valid_pixels: valid, 'eo:cloud_cover': overScene }: JsonObject): {
   value: unknown;
   isDerived: boolean;
@@ -70,7 +70,7 @@ const measure = (value: unknown, unit: string) => (value === undefined || value 
 
 const { enum: indexNames = [] } = resolvePointer('#/components/schemas/IndexName');
 
-/** The contract's statistics and the other words for them that are in use. */
+/** The contract's statistics, with the names in use for each. */
 const statisticNames: Readonly<Record<string, readonly string[]>> = {
   mean: ['mean', 'average'],
   median: ['median', 'p50', 'percentile_50'],
@@ -88,7 +88,7 @@ const knownNames = Object.values(statisticNames).flat();
 const stated = (record: JsonObject): [name: string, value: unknown][] =>
   Object.entries(record).flatMap(([name, value]) => (value === null ? [] : [[name.toLowerCase(), value]]));
 
-/** What a record states, by names in lower case. */
+/** The values that a record states, by names in lower case. */
 const lowerCased = (record: JsonObject): JsonObject => Object.fromEntries(stated(record));
 
 function repeatedName(record: JsonObject, isRead: (name: string) => boolean): string | undefined {
@@ -96,7 +96,7 @@ function repeatedName(record: JsonObject, isRead: (name: string) => boolean): st
   return names.find((name, at) => isRead(name) && names.indexOf(name) < at);
 }
 
-/** Which statistics would be lost, if any: `statistics` are the properties by names in lower case. */
+/** An error if statistics would be lost. `statistics` are the properties by names in lower case. */
 function statisticsError(properties: JsonObject, statistics: JsonObject): string | undefined {
   const repeated = repeatedName(properties, (name) => ['indices', ...indexNames].some((each) => name.startsWith(each)));
   if (repeated !== undefined) return `properties has ${repeated} twice`;
@@ -113,7 +113,7 @@ function statisticsError(properties: JsonObject, statistics: JsonObject): string
   return undefined;
 }
 
-/** Indices that are listed, and those that have names of their own. */
+/** The indices of the list `indices`, and those that are properties themselves. */
 function indicesOf(properties: JsonObject): unknown[] {
   const listed = Array.isArray(properties.indices) ? properties.indices : [];
   const named = indexNames.flatMap((index) => {
@@ -128,7 +128,7 @@ function indicesOf(properties: JsonObject): unknown[] {
   return [...listed, ...named];
 }
 
-/** STAC roles in the contract's words; a file with another role has no place in the record. */
+/** STAC roles and the contract's words for them. The record has no file with another role. */
 const roles: readonly [stac: string, role: string][] = [
   ['thumbnail', 'thumbnail'],
   ['overview', 'visual'],
@@ -138,7 +138,7 @@ const roles: readonly [stac: string, role: string][] = [
 
 const linkViolations = createSchemaCheck('LinkUrl');
 
-/** Assets with an address of the contract; others, such as those in a bucket (`s3://`), cannot be opened by a front end and are left out. */
+/** Assets with a URL that the contract allows. Others, such as those in a bucket (`s3://`), are left out: no front end can open them. */
 function assetsOf(assets: unknown): JsonObject[] {
   return Object.entries(isRecord(assets) ? assets : {}).flatMap(([key, asset]) => {
     if (!isRecord(asset) || linkViolations(asset.href).length > 0) return [];
