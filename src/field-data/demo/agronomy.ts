@@ -1,10 +1,10 @@
-/** The sun over a field, and reference evapotranspiration by it and the temperatures of a day: published formulas that only made-up data needs. */
+/** The sun's position, and reference evapotranspiration from radiation and temperatures: published formulas that only the demo needs. */
 
 import { hourMs } from '../../platform/time/instant.ts';
 
 const degrees = Math.PI / 180;
 
-/** The sun on a day of the year, from 1, over a latitude in degrees: FAO-56, equations 22 to 25, with its angles in radians. */
+/** The sun on a day of the year (from 1) at a latitude in degrees: FAO-56, equations 22 to 25. The angles of the result are in radians. */
 function sunOfDay(latitude: number, dayOfYear: number) {
   const angle = (2 * Math.PI * dayOfYear) / 365;
   const declination = 0.409 * Math.sin(angle - 1.39);
@@ -16,7 +16,7 @@ function sunOfDay(latitude: number, dayOfYear: number) {
 
 const solarConstant = 0.082; // MJ/m2/min
 
-/** Extraterrestrial radiation between two hour angles that the sun is up at, MJ/m2 (FAO-56, equation 28). */
+/** Extraterrestrial radiation between two hour angles while the sun is up, MJ/m2 (FAO-56, equation 28). */
 function radiationBetween(sun: ReturnType<typeof sunOfDay>, first: number, last: number): number {
   const { phi, declination, inverseDistance } = sun;
   const height =
@@ -32,8 +32,8 @@ export function extraterrestrialRadiation(latitude: number, dayOfYear: number): 
 }
 
 /**
- * Extraterrestrial radiation of each hour that begins at one of these instants, MJ/m2 (FAO-56, equation 28). The hours are those of one day,
- * so that they add up to the day's: the sun is taken where it stands on that day of the year. Degrees; milliseconds.
+ * Extraterrestrial radiation of each hour, MJ/m2 (FAO-56, equation 28). `startsAt` are the starts of the hours of one day, in milliseconds;
+ * the position is in degrees. All hours use the sun of that day of the year, so that they add up to the day's radiation.
  */
 export function hourlyExtraterrestrialRadiation(
   startsAt: readonly number[],

@@ -1,4 +1,4 @@
-/** The demo's crops: how green each is through the year (Beck et al. 2006, double logistic), made up as an example, and its notes. */
+/** The demo's crops, made up as examples: the greenness of each through the year (Beck et al. 2006, double logistic), and its notes. */
 import type { ObservationInput } from '../records/observation.ts';
 import data from './crops.json' with { type: 'json' };
 

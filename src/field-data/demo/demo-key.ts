@@ -12,7 +12,7 @@ export const keyFile = 'demo-key';
 const ownerOnly = 0o600;
 const keyBytesMax = 1_024;
 
-/** The key in the data folder, made there where there is none. Throws StoreError, in one sentence, for a file that holds no key. */
+/** Reads the key in the data folder, and creates it if missing. Throws StoreError, in one sentence, for a file without a valid key. */
 export function readDemoKey(dataDir: string): string {
   const path = join(dataDir, keyFile);
   if (!existsSync(path)) writeDemoKey(path);
@@ -34,7 +34,7 @@ function writeDemoKey(path: string): void {
     makeFolder(dirname(path));
     try {
       writeFileSync(part, `${createKey('test')}\n`, { mode: ownerOnly });
-      // Whole or not at all, and once: two processes that start together have the same key.
+      // The key appears whole, and only once: two processes that start together use the same key.
       linkOrMove(part, path);
     } finally {
       rmSync(part, { force: true });
@@ -45,7 +45,7 @@ function writeDemoKey(path: string): void {
   }
 }
 
-/** Throws EEXIST where the path is taken. Some file systems, such as exFAT, have no links. */
+/** Throws EEXIST if the path is taken. Renames on file systems without links, such as exFAT. */
 function linkOrMove(from: string, to: string): void {
   try {
     linkSync(from, to);

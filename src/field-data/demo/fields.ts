@@ -5,7 +5,7 @@ import names from './field-names.json' with { type: 'json' };
 import { createRandom, round } from './random.ts';
 import { type Station, stations } from './weather/station-days.ts';
 
-/** A field of the demo and what its data are made of. */
+/** A demo field, and what its data are made from. */
 export interface DemoField extends Field {
   /** `demo_01`, from which the ids of its records are made. */
   key: string;
@@ -13,11 +13,11 @@ export interface DemoField extends Field {
   /** Height over the station, made up. */
   metresAbove: number;
   plant: Crop;
-  /** Days that this field was sown, and develops, later than the crop's usual. */
+  /** Days by which this field is sown, and develops, later than usual for the crop. */
   delayDays: number;
   hectares: number;
   hasScenes: boolean;
-  /** Which day of the satellite's revisit passes over it. */
+  /** Day of the satellite's revisit period on which it passes over the field. */
   scenePhase: number;
   hasNotes: boolean;
 }
@@ -28,7 +28,7 @@ const withoutNotes = 60;
 const delayDaysMax = 12;
 // A tenth of a degree Celsius: fields nearer in height would show equal temperatures.
 const metresApart = 16;
-// Without a common factor with the fields of a station, so that neighbours in number are not neighbours in height.
+// Has no common factor with the number of fields of a station, so that consecutive fields are far apart in height.
 const heightStride = 7;
 
 /** Days between two scenes of a field. */

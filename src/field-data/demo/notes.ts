@@ -1,4 +1,4 @@
-/** Starting notes of the demo fields: each crop's example notes on their latest day, and the latest weekly one, so that something is recent. */
+/** Starting notes of the demo fields: the example notes of each crop on their latest day, and a weekly one, so that something is recent. */
 import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
 import { observationOf } from '../records/observation.ts';
 import { observationRow } from '../store/observation-row.ts';
@@ -28,7 +28,7 @@ function createStartingNote(field: DemoField, { on, ...note }: ExampleNote, nowM
   return rowOf(field, `obs_${field.key}_${isPast ? year : year - 1}${on.replace('-', '')}`, note, times);
 }
 
-/** Of the latest such day of the week before today. Which day it is differs between fields. */
+/** The weekly note, on the field's latest weekday before today. The weekday differs between fields. */
 function createWeeklyNote(field: DemoField, nowMs: number): ObservationRow {
   const yesterday = Math.floor(Date.parse(localDate(nowMs, field.timezone)) / dayMs) - 1;
   const day = yesterday - ((yesterday + field.delayDays) % weekDays);

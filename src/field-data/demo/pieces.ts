@@ -1,6 +1,6 @@
 /**
- * Records of the demo as JSON text with gaps, so that all fields around a station share one rendering. A field fills in its id and what
- * differs with its height: its temperatures, which are lower than the station's by the standard atmosphere, and what follows from them.
+ * Renders records of the demo as JSON text with gaps, so that all fields around a station share one rendering. A field fills in its id and
+ * the values that depend on its height. Its temperatures are lower than the station's, as in the standard atmosphere.
  */
 
 import type { components } from '../../contract/openapi.ts';
@@ -15,7 +15,7 @@ export interface Piece {
   startsAt: number;
   kind: WeatherKind;
   parts: readonly string[];
-  /** The numbers that are not known without the height, in the order of their gaps. */
+  /** The numbers that depend on the height, in the order of their gaps. */
   valuesAt: (colder: number) => number[];
 }
 
@@ -37,7 +37,7 @@ export function createPiece(
   return { startsAt, kind: record.kind, parts, valuesAt };
 }
 
-// The standard atmosphere's (ISO 2533), which FAO-56 uses too (equation 7).
+// From the standard atmosphere (ISO 2533), which FAO-56 uses too (equation 7).
 const celsiusPerMetre = 0.0065;
 
 /** The whole record of one field. Ids of the demo need no escape in JSON. */

@@ -1,6 +1,6 @@
 /**
- * Simulated earth observations: a double logistic of greenness per crop (Beck et al. 2006), a scene every five days, clouds drawn
- * from that day's real weather. Names of scenes and platforms are such that nobody can take them for real products.
+ * Simulated earth observations: a double logistic of greenness for each crop (Beck et al. 2006), a scene every five days, and clouds drawn
+ * from the real weather of that day. The names of scenes and platforms cannot be mistaken for those of real products.
  */
 import type { components } from '../../contract/openapi.ts';
 import { dayMs, formatDate, formatInstant, hourMs, type LocalDate } from '../../platform/time/instant.ts';
@@ -21,10 +21,10 @@ const processingMs = 5 * hourMs;
 // Above this the few pixels left are cloud edges, not crop.
 const hiddenPercent = 95;
 
-/** The record of a scene as JSON, with what the store filters by: when it was acquired and, with its product, published, and its cloud cover. */
+/** The record of a scene as JSON, with the values that the store filters by: times of acquisition and processing, and cloud cover. */
 export type Scene = ReturnType<typeof createScene>;
 
-/** The days from `from` to `to`, in milliseconds, on which a satellite passes over the field. Fields are spread over the revisit. */
+/** The days from `from` to `to`, in milliseconds, on which a satellite passes over the field. Fields are spread over the revisit period. */
 export function sceneDays({ scenePhase }: DemoField, from: number, to: number): LocalDate[] {
   const days: LocalDate[] = [];
   const first = Math.ceil(from / dayMs);
@@ -70,12 +70,12 @@ export function createScene(field: DemoField, date: LocalDate) {
   return { acquiredAt: processedAt - processingMs, processedAt, cloudCover, text: JSON.stringify(record) };
 }
 
-/** Part of the field under cloud, percent: clear days mostly clear, wet days mostly not. */
+/** Draws the cloud cover of the field, percent: low on most clear days, and high on most wet days. */
 function drawCloudCover(weather: string, random: () => number): number {
   const drawn = random();
   if (weather === 'sun') return round(60 * drawn ** 3, 1);
   const floor = weather === 'fog' ? 35 : 60;
-  // Clouds close over the field before the draw is at its highest.
+  // The field is overcast before the draw is at its highest.
   return round(Math.min(floor + drawn * (115 - floor), 100), 1);
 }
 

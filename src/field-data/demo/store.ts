@@ -1,6 +1,6 @@
 /**
- * A store with the demo fields in it: their weather and scenes are computed when read, everything else is read from the store underneath.
- * What is rendered is remembered per station and day, so that sixty fields cost little more than two do.
+ * A store with the demo fields. Their weather and scenes are computed when read; everything else is read from the underlying store.
+ * Rendered weather is cached by station and day, so that sixty fields cost little more than two.
  */
 import { LRUCache } from 'lru-cache';
 import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../../platform/time/instant.ts';
@@ -19,7 +19,7 @@ const dailyEntriesMax = 4_000;
 const hourlyEntriesMax = 800;
 const sceneEntriesMax = 3_000;
 
-/** Adds the demo fields to a store, and their starting notes to its file. */
+/** Adds the demo fields to a store, and writes their starting notes into it. */
 export async function createDemoStore(stored: Store, calendar: () => Date): Promise<Store> {
   const daily = cacheOf<Piece>(dailyEntriesMax);
   const hourly = cacheOf<Piece[]>(hourlyEntriesMax);

@@ -1,4 +1,4 @@
-/** Daily weather of the demo: real days replayed for the past, the same days with noise that grows with lead time for days to come. */
+/** Daily weather of the demo. Past days replay real days. Forecast days do too, with noise that grows with lead time. */
 import { degreeDayFormulas } from '../../../agronomy/degree-days.ts';
 import type { components } from '../../../contract/openapi.ts';
 import { addDays, dayMs, formatInstant, type LocalDate, startOfDay } from '../../../platform/time/instant.ts';
@@ -11,7 +11,7 @@ import { replayedDay, type Station, type StationDay } from './station-days.ts';
 type WeatherRecord = components['schemas']['WeatherRecord'];
 type Condition = components['schemas']['WeatherCondition'];
 
-/** Days that are forecast, today among them. */
+/** Days of the forecast, including today. */
 export const forecastDays = 16;
 
 const base = 10;
@@ -24,7 +24,7 @@ export interface ShownDay extends StationDay {
   condition: Condition;
 }
 
-/** How a piece of weather came to be, for the station or for the fields that lie higher. */
+/** The source of a record, for the station or for the fields above it. */
 export function sourceOf(
   station: Station,
   isHigher: boolean,
@@ -43,14 +43,14 @@ export function sourceOf(
   };
 }
 
-/** A record in the order of the contract, without its field, as long as nothing of it is known. */
+/** A record without a field id and without values, in the order of the contract. */
 const { field_id: _field, ...unknown } = emptyRecord(resolvePointer('#/components/schemas/WeatherRecord'));
 export const unmeasured = unknown as unknown as Omit<WeatherRecord, 'field_id'>;
 
 export const celsius = (value: number) => ({ value: round(value, 1), unit: 'celsius' as const });
 const millimetres = (value: number) => ({ value: round(value, 1), unit: 'millimetre' as const });
 
-/** Weather of a day: as recorded where it has ended before `today`, else as forecast on the morning of `today`. */
+/** Weather of a day: as recorded if it ended before `today`, else as forecast on the morning of `today`. */
 export function showDay(station: Station, date: LocalDate, today: LocalDate): ShownDay {
   const day = replayedDay(station.name, date);
   if (date < today) return { ...day, precipitationProbability: null, condition: conditionOf(day) };
@@ -84,7 +84,7 @@ function conditionOf({ weather, precipitation, temperatureMax }: StationDay): Co
   return weather === 'sun' ? 'clear' : weather;
 }
 
-/** The daily record of a station, or of the fields that lie higher. */
+/** The daily record of a station, or of the fields above it. */
 export function renderDay(station: Station, isHigher: boolean, date: LocalDate, today: LocalDate): Piece {
   const startsAt = startOfDay(date, station.timezone);
   const day = showDay(station, date, today);

@@ -1,7 +1,7 @@
 /**
- * Hourly weather of the demo. Temperatures are derived from the day's real minimum and maximum; wind, rain, humidity and radiation were not
- * recorded by the hour and are simulated, so that they agree with that day's real record. A record with both says `simulated`, and lists the
- * temperatures as derived.
+ * Hourly weather of the demo. Temperatures are derived from the day's real minimum and maximum. Wind, rain, humidity and radiation have no
+ * hourly records, so they are simulated to agree with the day's record. A record with both says `simulated`, and lists the temperatures as
+ * derived.
  */
 import type { components } from '../../../contract/openapi.ts';
 import { relativeHumidity } from '../../../agronomy/humidity.ts';
@@ -24,7 +24,7 @@ type Condition = components['schemas']['WeatherCondition'];
 
 const derived = ['temperature_min', 'temperature_max', 'temperature_mean'];
 
-/** The hours of a local day, 23 to 25 of them: when each begins, and which it is on the clock, from 0. */
+/** The 23 to 25 hours of a local day: the start of each, and its hour on the clock from 0. */
 function hoursOf(date: LocalDate, timezone: string): Record<'startsAt' | 'local', number[]> {
   const dayEndsAt = startOfDay(addDays(date, 1), timezone);
   const startsAt: number[] = [];
@@ -53,7 +53,7 @@ function weatherOf(
     const precipitation = rain[index] ?? 0;
     const measuresAt = (colder: number) => {
       const mean = round(middle - colder, 1);
-      // Air holds no more water than it can.
+      // The dew point cannot be above the temperature.
       const dewPoint = Math.min(round(dew - colder, 1), mean);
       const [min, max] = [Math.min(start, end) - colder, Math.max(start, end) - colder];
       return [round(min, 1), round(max, 1), mean, dewPoint, Math.min(round(relativeHumidity(mean, dewPoint), 0), 100)];
@@ -74,7 +74,7 @@ function weatherOf(
   });
 }
 
-/** The records of a local day, of the station or of the fields that lie higher: observed up to the last full hour before `nowMs`, forecast from there. */
+/** The records of a local day, for the station or the fields above it. Hours that ended by `nowMs` are observed, the others forecast. */
 export function renderHours(
   station: Station,
   isHigher: boolean,
@@ -85,7 +85,7 @@ export function renderHours(
   const hours = hoursOf(date, station.timezone);
   const issuedAt = formatInstant(startOfDay(today, station.timezone));
   const isPast = (startsAt: number) => startsAt + hourMs <= nowMs;
-  // Hours that have passed show what was recorded, also those of a day whose other hours are still forecast.
+  // Past hours show the recorded values, even on a day whose other hours are still forecast.
   const recorded = date <= today ? weatherOf(station, date, addDays(date, 2), hours) : [];
   const forecast = date >= today ? weatherOf(station, date, today, hours) : [];
   return hours.startsAt.map((startsAt, index) => {
@@ -109,10 +109,10 @@ export function renderHours(
 
 const pastName = 'Demo hours from NOAA daily summaries';
 
-/** Instruments, and the daily records, tell tenths. */
+/** Instruments and daily records have a resolution of tenths. */
 const tenths = 10;
 
-/** Shares a whole number out by weights: whole numbers again, which add up to it (largest remainder). */
+/** Distributes a whole number by weights into whole numbers that add up to it (largest remainder). */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((before, weight) => before + weight, 0);
   const exact = weights.map((weight) => (total * weight) / sum);
@@ -139,7 +139,7 @@ function hourlyWind(station: Station, date: LocalDate, mean: number, localHours:
   return shareOut(Math.round(round(mean, 1) * tenths) * localHours.length, weights).map((share) => share / tenths);
 }
 
-/** Rain of each hour of a day, mm: one spell, longer where there was more of it, adding up to the day's. */
+/** Rain of each hour of a day, mm: one spell, which is longer on wetter days and adds up to the day's rain. */
 function hourlyRain(station: Station, date: LocalDate, depth: number, hoursOfDay: number): number[] {
   const total = Math.round(round(depth, 1) * tenths);
   const rain = Array<number>(hoursOfDay).fill(0);
@@ -155,7 +155,7 @@ function hourlyRain(station: Station, date: LocalDate, depth: number, hoursOfDay
   return rain;
 }
 
-/** Part of the day that the sun shines on the ground, by the weather that was recorded: our reading, it was not measured. */
+/** Part of the day that the sun shines on the ground, by recorded weather. It was not measured: these are our estimates. */
 const sunshine: Readonly<Record<Condition, number>> = {
   clear: 0.9,
   cloudy: 0.3,
@@ -167,7 +167,7 @@ const sunshine: Readonly<Record<Condition, number>> = {
   unknown: 0.5,
 };
 
-/** Solar radiation of the hours of a day, MJ/m2: what comes in above the air, less what the day's weather holds back (FAO-56, equation 35). */
+/** Solar radiation of the hours of a day, MJ/m2: extraterrestrial radiation, reduced by the day's weather (FAO-56, equation 35). */
 function hourlyRadiation(
   station: Station,
   date: LocalDate,
@@ -182,7 +182,7 @@ function hourlyRadiation(
 
 const wetConditions: readonly Condition[] = ['drizzle', 'rain', 'snow', 'thunderstorm'];
 
-/** The weather of an hour: on a day with rain it is wet while it rains, and cloudy where the day's weather is. */
+/** The condition of an hour: the day's, but drizzle in rain on a day that is not wet, and cloudy in dry hours of a rainy day. */
 function conditionOfHour(ofDay: Condition, precipitation: number, precipitationOfDay: number): Condition {
   const isWetDay = wetConditions.includes(ofDay);
   if (precipitation > 0) return isWetDay ? ofDay : 'drizzle';

@@ -5,7 +5,7 @@ import type { LocalDate } from '../../../platform/time/instant.ts';
 
 export type StationName = 'Seattle' | 'New York';
 
-/** A weather station, where the demo's fields lie around. */
+/** A weather station. The demo's fields are around it. */
 export interface Station {
   name: StationName;
   timezone: string;
@@ -28,7 +28,7 @@ export interface StationDay {
   weather: 'sun' | 'drizzle' | 'rain' | 'fog' | 'snow';
 }
 
-/** The first day there is a record of. */
+/** The first recorded day. */
 export const firstDay: LocalDate = '2012-01-01';
 const firstYear = 2012;
 const years = 4;
@@ -56,13 +56,13 @@ function readDays(): Map<string, StationDay> {
   );
 }
 
-/** The real day that a day replays: itself from 2012 to 2015, else the same day of the year that lines up with its leap years. */
+/** The real day that a date replays: itself from 2012 to 2015, else the same day in the year of these that matches in the leap cycle. */
 export function replayedDay(station: StationName, date: LocalDate): StationDay {
   days ??= readDays();
   const year = Number(date.slice(0, 4));
   const replayed = firstYear + ((((year - firstYear) % years) + years) % years);
   const day = days.get(`${station} ${replayed}${date.slice(4)}`);
-  // 29 February of 2100 and other years that would be leap every fourth time always exists in the replayed one.
+  // A year divisible by four replays 2012, which has a 29 February.
   if (!day) throw new Error(`No record of ${station} for ${date}.`);
   return day;
 }

@@ -1,4 +1,4 @@
-/** The temperature of a day by the hour: its real minimum and maximum along a diurnal curve that joins those of its neighbours. */
+/** Hourly temperatures of a day: its real minimum and maximum along a diurnal curve that joins those of the neighbouring days. */
 import { clamp } from '../random.ts';
 import type { ShownDay } from './daily-weather.ts';
 
@@ -6,13 +6,12 @@ import type { ShownDay } from './daily-weather.ts';
 const coldestHour = 6;
 const warmestHour = 15;
 
-/** A day and its neighbours, whose minima and maxima its curve goes through. */
+/** A day and its neighbours. Its curve runs from the maximum of the day before to the minimum of the day after. */
 export type Neighbours = readonly [before: ShownDay, day: ShownDay, after: ShownDay];
 
 /**
- * Temperature at a local hour (0 to 24): half a cosine from each turn to the next, so that days join without a step, cut off at
- * the day's own minimum and maximum. A night that falls below the one or begins above the other belongs to the neighbour, whose
- * daily record has it; the daily record of this day does not.
+ * Temperature at a local hour (0 to 24): half a cosine between turning points, so that days join without a step, limited to the day's own
+ * minimum and maximum. A night beyond these belongs to the neighbouring day, whose daily record contains it.
  */
 export function temperatureAt(hour: number, days: Neighbours): number {
   const [, { temperatureMin: min, temperatureMax: max }] = days;
@@ -31,7 +30,7 @@ function between(start: number, end: number, part: number): number {
 }
 
 /**
- * Dew point at a local hour: about the day's minimum, to which the air cools until dew forms (FAO-56, equation 48), in a straight line from
+ * Dew point at a local hour: close to the day's minimum, to which the air cools until dew forms (FAO-56, equation 48). It is linear from
  * one coldest hour to the next.
  */
 export function dewPointAt(hour: number, [before, { temperatureMin: min }, after]: Neighbours): number {
