@@ -1,6 +1,6 @@
 /**
  * The local days that begin in a window, one by one, with their daily records. A day without a record is listed too, as unknown.
- * With a timezone the calendar says which days those are; without one, the records do.
+ * With a timezone the calendar decides which days those are; without one, the records do.
  */
 import {
   addDays,
@@ -23,21 +23,21 @@ import { oncePerList } from '../agronomy/once-per-list.ts';
 
 export interface WeatherDay {
   date: LocalDate;
-  /** Of its record; of a day without one, observed once it is over. */
+  /** Kind of its record. A day without a record is observed once it is over. */
   kind: WeatherRecord['kind'];
   record: WeatherRecord | undefined;
   hasBegun: boolean;
-  /** Whether it has ended: what is still to come may change what it says. */
+  /** Whether the day has ended. Until then, its values may change. */
   isOver: boolean;
-  /** Where its records say when it begins and ends; undefined where the calendar does. */
+  /** Start and end by the records; undefined if the calendar decides them. */
   span?: { startMs: number; endMs: number };
 }
 
 export type WeatherDays = Awaited<ReturnType<typeof weatherDaysIn>>;
 
 /**
- * The daily weather of a field in the window of `args`, by the read of the plain list. A day whose record does not count is a day without
- * one. Throws INCOMPLETE_UPSTREAM_DATA where such a day is over and the service does not say that it sent them all.
+ * Reads the daily weather of a field in the window of `args`, by the read of the plain list. A record for which `counts` is false counts as
+ * missing. Throws INCOMPLETE_UPSTREAM_DATA if a day that is over has no record, and the service does not say that it sent all of them.
  */
 export async function weatherDaysIn(
   context: Reading,
@@ -53,17 +53,17 @@ export async function weatherDaysIn(
   const days = daysOf(list, timezone, nowMs).map((day): WeatherDay => {
     return day.record === undefined || counts(day.record) ? day : { ...day, record: undefined };
   });
-  // Days that are not the calendar's end when their records say.
+  // Days that do not follow the calendar end when their records say.
   for (const { span } of days) if (span && span.endMs > nowMs) context.freshness.endBy(span.endMs);
   if (!list.isStated && days.some(({ record, isOver }) => record === undefined && isOver))
     throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   return { days, list, timezone, nowMs };
 }
 
-/** More than any window has: one of another century is an error of the service, whose days or hours nothing counts. */
+/** More days than any window has. A longer window is an error of the service: its days and hours are not counted. */
 export const daysMax = 370;
 
-/** Every day that begins in the window of a list, in order: parts of a window have the days of the whole. */
+/** Every day that begins in the window of a list, in order. The parts of a window have the same days as the whole window. */
 export function daysOf(
   { sent, window }: Pick<WeatherList, 'sent' | 'window'>,
   timezone: string | null,
@@ -86,7 +86,7 @@ export const datedOf = oncePerList(
     const byDate = new Map<LocalDate, Dated>();
     let before: Dated | undefined;
     for (const interval of intervalsOf(sent)) {
-      // Windows select records by their start, so it names the day if the timezone is known.
+      // Windows select records by their start, so the start decides the day if the timezone is known.
       const date =
         timezone === null ? (statedDate(interval) ?? dateOf(interval, before)) : localDate(interval.startMs, timezone);
       before = { ...interval, date };
@@ -100,7 +100,7 @@ export const datedOf = oncePerList(
 const hoursEastMax = 14;
 const hoursWestMax = 12;
 
-/** The day that a record names, where that day may begin with the record in any timezone at all. Throws UPSTREAM_ERROR for no date. */
+/** The date of a record, if there is a timezone in which that day begins with the record. Throws UPSTREAM_ERROR for a malformed date. */
 function statedDate({ startMs, record: { date } }: Interval): LocalDate | undefined {
   if (typeof date !== 'string') return undefined;
   const aheadMs = (parseDate(date) ?? Number.NaN) - startMs;
@@ -108,7 +108,7 @@ function statedDate({ startMs, record: { date } }: Interval): LocalDate | undefi
   return aheadMs <= hoursEastMax * hourMs && aheadMs >= -hoursWestMax * hourMs ? date : undefined;
 }
 
-/** The day of a record that does not name it, without a timezone: its middle names the first, and later ones follow by whole days. */
+/** The day of a record without a date, if no timezone is known. The middle of the first record decides; later ones follow by whole days. */
 function dateOf({ startMs, endMs }: Interval, before: Dated | undefined): LocalDate {
   if (before === undefined) return localDate((startMs + endMs) / 2, 'UTC');
   return addDays(before.date, Math.round((startMs - before.startMs) / dayMs));
@@ -131,7 +131,7 @@ function calendarDays(
   return withoutSkipped(days, { first, end }, zone);
 }
 
-/** The days that exist from `first` to before `end`. A place that moves over the date line skips one, such as Apia on 30 December 2011. */
+/** Drops days between `first` and `end` that do not exist: moving across the date line skips a day, as in Apia on 30 December 2011. */
 export function withoutSkipped<Day extends Pick<WeatherDay, 'date'>>(
   days: Day[],
   { first, end }: { first: LocalDate; end: LocalDate },
@@ -148,7 +148,7 @@ function firstDayOf(fromMs: number, zone: string): LocalDate {
   return date;
 }
 
-/** Days as records lie, and between, before and after them as many as fit: between records their dates say how many. */
+/** One day for each record, and as many days as fit before, between and after them. Between two records, their dates say how many. */
 function recordedDays(dated: Dated[], window: Window, nowMs: number): WeatherDay[] {
   const days: WeatherDay[] = [];
   const add = (date: LocalDate, startMs: number, endMs: number, record?: WeatherRecord): void => {
@@ -192,7 +192,7 @@ export function endOf({ date, span }: WeatherDay, timezone: string | null): numb
 
 export type MeasuredProperty = 'temperature_min' | 'temperature_max' | 'precipitation' | 'et0' | 'wind_speed';
 
-/** A measure of a day in a unit, whatever unit it came in; undefined where it is not known. */
+/** A measure of a day, converted to `unit`; undefined if unknown. */
 export function known(
   { record }: Pick<WeatherDay, 'record'>,
   property: MeasuredProperty,
@@ -202,7 +202,7 @@ export function known(
   return numberIn(record?.[property], quantity, unit) ?? undefined;
 }
 
-/** How the records of days came about: each that occurs, once. */
+/** The provenances of the records of days, each once. */
 export function provenancesOf(days: readonly Pick<WeatherDay, 'record'>[]): WeatherRecord['source']['provenance'][] {
   return [...new Set(days.flatMap(({ record }) => record?.source.provenance ?? []))];
 }
@@ -214,12 +214,12 @@ export function rounded(value: number): number {
   return Math.round(value * decimals) / decimals;
 }
 
-/** Rounded alike; null where it is unknown. */
+/** `rounded`; null if the value is unknown. */
 export function roundedOrNull(value: number | null | undefined): number | null {
   return value === null || value === undefined ? null : rounded(value);
 }
 
-/** A depth of water, rounded alike. */
+/** A depth of water, `rounded`; null if it is unknown. */
 export function millimetres(value: number | null | undefined): Measure | null {
   return value === null || value === undefined ? null : { value: rounded(value), unit: 'millimetre' };
 }

@@ -1,4 +1,4 @@
-/** What the clocks of a field show: null where the service states no timezone, and never UTC in its place. */
+/** Times on the clocks of a field: null where the service states no timezone, and never UTC instead. */
 import { localDate, localInstant } from '../../../platform/time/instant.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import type { WeatherRecord as WeatherRecordShape } from '../../reads/weather.ts';
@@ -53,7 +53,7 @@ function localTime(bound: 'starts_at' | 'ends_at') {
   );
 }
 
-/** What the instant a record begins at is on the field's clocks. Throws UPSTREAM_ERROR where the service sent none. */
+/** The instant `starts_at` on the field's clocks; null without a timezone. Throws UPSTREAM_ERROR for a malformed instant. */
 function localStart(
   { field_id, starts_at }: Started,
   { timezones }: Pick<Context, 'timezones'>,

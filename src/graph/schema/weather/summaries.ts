@@ -1,6 +1,6 @@
 /**
- * What a season's weather adds up to over observed days, in one window or period by period, with the missing days counted for each total.
- * The days come by the read of the plain list.
+ * Totals of a season's weather over observed days, in one window or period by period, with the missing days counted for each total.
+ * The days come from the read of the plain list.
  */
 import { addDays } from '../../../platform/time/instant.ts';
 import { type Period as PeriodName, periodOf } from '../../../agronomy/periods.ts';
@@ -136,7 +136,7 @@ function summarizePeriods({ days, list: { window }, timezone, nowMs, thresholds 
     ({ date }) => periodOf(by, date).name,
   );
   return Array.from(begun, ([period, group]) => {
-    // A group holds a day at least.
+    // A group has at least one day.
     const [firstDay, lastDay] = [group[0] as WeatherDay, group.at(-1) as WeatherDay];
     const { first, end } = periodOf(by, firstDay.date);
     const isFromStart = firstDay.date === first;

@@ -34,7 +34,7 @@ export function weatherTotals(records: readonly WeatherRecord[], days: number, t
     precipitationMissingDays: missing(rain),
     et0: millimetres(sum(et0)),
     et0MissingDays: missing(et0),
-    /** On the days on which both are known. */
+    /** Only over days on which both are known. */
     precipitationLessEt0: millimetres(sum(surplus)),
     precipitationLessEt0MissingDays: missing(surplus),
     wetDays: count(rain, (depth) => depth >= minWetDay),

@@ -1,17 +1,17 @@
-/** The arguments that name a window of time, alike on every list and on every field computed from one. */
+/** The arguments of a window of time, the same on every list and on every field computed from a list. */
 import { builder } from '../builder.ts';
 import type { FieldBuilder } from '../field-builders.ts';
 
 /** The most days of a window, by the contract. */
 export const windowDaysMax = 366;
-/** The longest span of days: with a day more on either side, as long as a window may be. */
+/** Maximum days of a span: with one more day on either side, it still fits a window. */
 export const spanDaysMax = 363;
-/** The most days of `last` and `next` together: with UTC's day before and after, as long as a window may be. */
+/** Maximum days of `last` and `next` together: with one more day of UTC before and after, they are as long as a window may be. */
 export const spansDaysMax = windowDaysMax - 2;
 /** The longest span of hours: a month. */
 export const spanHoursMax = 744;
 
-/** What callers say of a window. */
+/** The arguments of a window. */
 export interface WindowArguments {
   from?: string | null | undefined;
   to?: string | null | undefined;
@@ -30,25 +30,25 @@ export const SpanInput = builder.inputType('SpanInput', {
   }),
 });
 
-/** A span of whole local days or whole hours: GraphQL sees to it that exactly one is given. */
+/** A span of whole local days or whole hours. GraphQL ensures that exactly one is set. */
 export type Span = typeof SpanInput.$inferInput;
 
 const fromText = 'Start of the window, inclusive. Defaults to 7 days ago.';
 const toAheadText = 'End of the window, exclusive, at most 366 days after `from`. Defaults to 7 days ahead.';
 
-/** `from` and `to` of a field computed from weather that is over: its read is the one of the plain list. */
+/** Descriptions of `from` and `to` for a field computed from past weather, which shares the read of the plain list. */
 export const observedWindow = [
   fromText,
   'End of the window, exclusive, at most 366 days after `from`. Defaults to 7 days ahead; what is not over does not count.',
 ] as const;
 
-/** `from` and `to` of scenes. */
+/** Descriptions of `from` and `to` for scenes. */
 export const sceneWindow = [
   'Start of the window, inclusive. Defaults to 90 days ago.',
   "End of the window, exclusive, at most 366 days after `from`. Defaults to the end of today by the field's clock.",
 ] as const;
 
-/** `last`, `since`, `from` and `to` of a field, which describes `from` and `to`. */
+/** The arguments `last`, `since`, `from` and `to`, with the descriptions of `from` and `to`. */
 export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
   return {
     ...windowArgumentsOfPages(t, from, to),
@@ -56,7 +56,7 @@ export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, t
   };
 }
 
-/** `last`, in hours too where records may be hourly. */
+/** The argument `last`. With `hasHours` it may also be in hours, for records that may be hourly. */
 export function lastArgument<Parent>(t: FieldBuilder<Parent>, { hasHours = false } = {}) {
   return t.arg({
     type: SpanInput,
@@ -64,7 +64,7 @@ export function lastArgument<Parent>(t: FieldBuilder<Parent>, { hasHours = false
   });
 }
 
-/** `next`, alike. */
+/** The argument `next`, with `hasHours` as for `last`. */
 export function nextArgument<Parent>(t: FieldBuilder<Parent>, { hasHours = false } = {}) {
   return t.arg({
     type: SpanInput,
@@ -72,7 +72,7 @@ export function nextArgument<Parent>(t: FieldBuilder<Parent>, { hasHours = false
   });
 }
 
-/** `since`, `from` and `to`: in a connection `last` is taken, for the last edges of a page (Relay Cursor Connections). */
+/** The arguments `since`, `from` and `to`. In a connection, `last` is reserved for the last edges of a page (Relay Cursor Connections). */
 export function windowArgumentsOfPages<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
   return {
     since: t.arg({
@@ -85,7 +85,7 @@ export function windowArgumentsOfPages<Parent>(t: FieldBuilder<Parent>, from: st
   };
 }
 
-/** The same with `next`, for what may lie ahead. */
+/** `windowArguments` and `next`, for windows that may reach into the future. */
 export function windowArgumentsAhead<Parent>(t: FieldBuilder<Parent>, from = fromText, to = toAheadText) {
   return {
     ...windowArguments(t, from, to),

@@ -1,6 +1,6 @@
 /**
- * Estimates from its arguments how many records a list may hold, for the cost check. Weather counts by days or hours, scenes as one every
- * two days. Two lists of one object with the same key are read once.
+ * Estimates from the arguments of a list how many records it may have, for the cost check. Weather counts by days or hours, scenes as one
+ * every two days. Two lists of one object with the same key are read once.
  */
 import { dayMs } from '../../../platform/time/instant.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
@@ -10,14 +10,14 @@ import { windowDaysMax } from './arguments.ts';
 
 const hoursOfDay = 24;
 const daysBetweenScenes = 2;
-/** Where a window begins and ends depends on the timezone, which may not be known yet. */
+/** The bounds of a window depend on the timezone, which may not be known yet. */
 const unknownDays = 2;
 const timelineDays = 30;
 
 /** `resolves` of fields that check a long input for each record. */
 export const resolvedOfInput: ResolvedOfInput = 40;
 
-/** The arguments of a window: those that are null count as left out. */
+/** The arguments of a window. Null counts as absent. */
 function windowOf({ get }: Selected) {
   const [last, next] = [get('last') ?? undefined, get('next') ?? undefined];
   const isOfDays = (isRecord(last) && 'days' in last) || (isRecord(next) && 'days' in next);
@@ -27,7 +27,7 @@ function windowOf({ get }: Selected) {
     next,
     from: get('from') ?? undefined,
     to: get('to') ?? undefined,
-    /** Days next to now are read so much wider while the timezone is unknown. */
+    /** Extra days that a relative window of days reads while the timezone is unknown. */
     moreDays: isOfDays ? unknownDays : undefined,
   };
 }
@@ -53,7 +53,7 @@ export function weatherRecords({ isHourly = false } = {}) {
   };
 }
 
-/** Scenes: without a window of the last 90 days; of each earlier year, the season with up to `maxGapDays` more days on either side. */
+/** Scenes: without a window, of the last 90 days. For each earlier year, the season with up to `maxGapDays` more days on either side. */
 export function sceneRecords(selected: Selected): ListSize {
   const { get } = selected;
   const window = windowOf(selected);
@@ -70,7 +70,7 @@ export function sceneRecords(selected: Selected): ListSize {
   };
 }
 
-/** Observations: as many as the argument says, 25 where it is left out. One above the maximum is refused where it is read. */
+/** Observations: the number in the argument, 25 by default. The resolver refuses a number above the maximum. */
 export function observationRecords(argument: 'limit' | 'first') {
   return (selected: Selected): ListSize => {
     const { get } = selected;
@@ -80,7 +80,7 @@ export function observationRecords(argument: 'limit' | 'first') {
   };
 }
 
-/** Hours ahead, 48 where `next` is left out or null, and those around them that spraying rules look at: of days, whole days. */
+/** Hours ahead, 48 if `next` is absent or null, and the hours around them that the rules check. Days are read as whole days. */
 export function sprayRecords(selected: Selected): ListSize {
   const next = selected.get('next') ?? { hours: 48 };
   // One day before the window, and two after it.
@@ -109,8 +109,8 @@ export function oneRecord(name: string) {
 }
 
 /**
- * Days of a window, at most as many as any may span. Without bounds, those `back` and `ahead` of today. A bound that is no instant counts as
- * the longest: it is refused where it is read.
+ * Days of a window, at most the maximum. Without bounds, the days from `back` before today to `ahead` after it. A malformed bound counts as
+ * the maximum: the resolver refuses it.
  */
 function daysOf(
   { since, last, next, from, to }: ReturnType<typeof windowOf>,

@@ -1,6 +1,6 @@
 /**
- * Resolves the arguments that name a window to the bounds of its read: what is wrong with them, what they mean in a timezone, and what to
- * read before it is known.
+ * Resolves the arguments of a window to the bounds of its read: checks them, and computes bounds in a timezone, or wider ones while it is
+ * unknown.
  */
 import { invalidArgument } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
@@ -16,7 +16,7 @@ import {
   windowDaysMax,
 } from './arguments.ts';
 
-/** Bounds as the service takes them: dates, or instants. The end is not within. */
+/** Bounds as the service takes them: dates or instants. The end is exclusive. */
 export interface Bounds {
   from: string;
   to: string;
@@ -24,10 +24,10 @@ export interface Bounds {
 
 const dateLength = '2026-05-01'.length;
 
-/** Whether the window is named by its place next to now. Throws BAD_USER_INPUT for one that is named in two ways, or in no possible one. */
+/** Whether the window is relative to now. Throws BAD_USER_INPUT for arguments that exclude each other, and for an impossible window. */
 export function isRelative({ from, to, last, next, since }: WindowArguments, hasHours: boolean): boolean {
   if (!last && !next && !since) {
-    // Two dates, or two instants. A window that is wrong otherwise is the service's to refuse.
+    // Compare only two dates, or two instants. The service refuses other wrong windows.
     const isOneForm = (from?.length === dateLength) === (to?.length === dateLength);
     if (from && to && isOneForm && Date.parse(from) >= Date.parse(to))
       throw invalidArgument(['from'], 'from must be before to.', 'EMPTY_WINDOW');
@@ -60,18 +60,18 @@ function assertSpan(name: string, span: Span | null | undefined, hasHours: boole
   throw invalidArgument([name, unit], `${name} spans from 1 to ${max} ${unit}.`, code);
 }
 
-/** When the hour ends that runs, and with it the answer for a window of hours. */
+/** When the current hour ends, and with it the freshness of a result for a window of hours. */
 export function endOfHour(nowMs: number): number {
   return (Math.floor(nowMs / hourMs) + 1) * hourMs;
 }
 
-/** When the day ends that runs in a timezone, UTC's where none is known; with `days` of 0, when it began. */
+/** When the current day ends in a timezone, UTC if none is known; with `days` of 0, when it began. */
 export function endOfDay(nowMs: number, timezone: string | null, days = 1): number {
   const zone = timezone ?? 'UTC';
   return startOfDay(addDays(localDate(nowMs, zone), days), zone);
 }
 
-/** Whole hours next to the hour that runs, wherever the field is; undefined for a window of days. */
+/** Whole hours before and after the start of the current hour of UTC, in any timezone; undefined for a window of days. */
 export function hourBounds({ last, next }: WindowArguments, nowMs: number): Bounds | undefined {
   if (!last?.hours && !next?.hours) return undefined;
   const hour = Math.floor(nowMs / hourMs) * hourMs;
@@ -79,7 +79,7 @@ export function hourBounds({ last, next }: WindowArguments, nowMs: number): Boun
   return { from: at(-(last?.hours ?? 0)), to: at(next?.hours ?? 0) };
 }
 
-/** The local days of a window, UTC's where no timezone is known. Throws BAD_USER_INPUT for one that is too long. */
+/** The local days of a window, in UTC if no timezone is known. Throws BAD_USER_INPUT for a window that is too long. */
 export function dayBounds({ last, next, since }: WindowArguments, nowMs: number, timezone: string | null): Bounds {
   const today = localDate(nowMs, timezone ?? 'UTC');
   const ahead = next?.days ?? (since ? 1 : 0);
@@ -98,7 +98,7 @@ function latest(monthDay: string, today: string): string {
   return thisYear <= today ? thisYear : `${String(year - 1).padStart(4, '0')}-${monthDay}`;
 }
 
-/** Days that hold the window whatever the timezone: the same all day long, so that it is one read. */
+/** Days that include the window in any timezone. They stay the same all day, so that it is one read. */
 export function boundsAnywhere({ last, next }: WindowArguments, nowMs: number): Bounds {
   const today = localDate(nowMs, 'UTC');
   return { from: addDays(today, -(last?.days ?? 0) - 1), to: addDays(today, (next?.days ?? 0) + 1) };
@@ -110,7 +110,7 @@ export function instantsOf({ from, to }: Bounds, timezone: string | null): Windo
   return { fromMs: instantOf(from), toMs: instantOf(to) };
 }
 
-/** The part of a context that a field reads a list with. */
+/** The part of a context that reading a list needs. */
 export type Reading = Pick<Context, 'loaders' | 'now' | 'freshness' | 'timezones'>;
 
 export interface ResolvedWindow {
@@ -124,15 +124,16 @@ export interface ResolvedWindow {
 interface Options {
   /** Whether the records are hourly. */
   hasHours?: boolean;
-  /** Whether the list is limited in number and cannot be read wider: then the timezone is read first. */
+  /** Whether the list has a maximum number of records, so it cannot be read wider: the timezone is read first. */
   isExact?: boolean;
   /** Reads a list of one record, for its timezone. */
   lists: ListLoader;
 }
 
 /**
- * A promise only where the timezone has to be read first. Throws BAD_USER_INPUT, without a call, for an impossible window. A relative window
- * ends the freshness of the result with its hour, or with the field's own day.
+ * Resolves a window; a promise only if the timezone has to be read first. Throws BAD_USER_INPUT for an impossible window: before any call,
+ * except where `since` and `next` prove too long in the timezone. A relative window ends the freshness of the result with its hour, or with
+ * the field's own day.
  */
 export function resolveWindow(
   { now, timezones, freshness }: Omit<Reading, 'loaders'>,
@@ -164,8 +165,8 @@ export function resolveWindow(
 }
 
 /**
- * Ends the freshness of a value that is computed from the hours or days that are over. Only windows that reach the field's today, or the last hour, change: when
- * a bound of theirs passes, and when the day or hour ends: `phaseMs` after the full hour.
+ * Ends the freshness of a value computed from past hours or days. Only windows that reach the field's today, or the last hour, change: when
+ * one of their bounds passes, and when the day or hour ends. An hour ends `phaseMs` after the full hour.
  */
 export function endWithUnit(
   { now, timezones, freshness }: Omit<Reading, 'loaders'>,
@@ -176,7 +177,7 @@ export function endWithUnit(
 ): void {
   const nowMs = now().getTime();
   const timezone = timezones.get(fieldId) ?? null;
-  // An hour that begins in the window is over an hour after its end at the latest.
+  // An hour that begins in the window is over at most an hour after the window ends.
   if (unit === 'hour' ? toMs + hourMs <= nowMs : toMs <= endOfDay(nowMs, timezone, 0)) return;
   for (const bound of [fromMs, toMs]) if (bound > nowMs) freshness.endBy(bound);
   freshness.endBy(unit === 'hour' ? endOfHour(nowMs - phaseMs) + phaseMs : endOfDay(nowMs, timezone));

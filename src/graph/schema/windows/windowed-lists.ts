@@ -1,6 +1,6 @@
 /**
- * The lists of a field in a window, under the key of the plain list, so that equal windows are one call however they are named. What is computed
- * from a list reads it here.
+ * The lists of a field in a window. They have the key of the plain list, so that equal windows are one call, whichever arguments name them.
+ * Computed fields read their lists here.
  */
 import type { ByteList } from '../../../executor/byte-list.ts';
 import type { EarthObservation, EarthObservationsQuery } from '../../reads/earth-observations.ts';
@@ -22,7 +22,7 @@ export async function weatherIn(
   const hasHours = granularity === 'hourly';
   const resolved = resolveWindow(context, fieldId, args, { hasHours, lists: weather });
   const { from, to, cut } = resolved instanceof Promise ? await resolved : resolved;
-  // The contract's default is left out: a service without the parameter gets none that it does not know.
+  // Leave out the contract's default: a service that lacks the parameter must not get it.
   const list = await weather.load({
     field_id: fieldId,
     from,
