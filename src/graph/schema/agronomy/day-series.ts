@@ -1,4 +1,4 @@
-/** What every series of local days has in the graph: its days with their date and kind, how many are unknown, and the provenances. */
+/** Fields that every series of local days has in the graph: days with date and kind, the number of unknown days, and provenances. */
 import type { ObjectRef } from '@pothos/core';
 import { Provenance } from '../data-source.ts';
 import { type Builder, propertiesOf } from '../field-builders.ts';
@@ -29,7 +29,7 @@ export function seriesFields<Day>(day: ObjectRef<Builder, Day>, missingDays: str
   } as const;
 }
 
-/** The series of days, with the values of each. `isKnown` says of which days there are any; `counted` are those whose records were used. */
+/** Builds a series: each day with its values. Days that are not `isKnown` count as missing. `counted`: days whose records were used. */
 export function daySeries<Values extends object>(
   days: readonly WeatherDay[],
   valuesOf: (day: number) => Values,

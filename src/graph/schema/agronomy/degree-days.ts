@@ -13,7 +13,7 @@ import { rounded, weatherDaysIn } from '../weather/days.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
 import type { Reading } from '../windows/relative-bounds.ts';
 
-/** The contract's methods, and one that the graph computes by itself. */
+/** The methods of the contract, and one that only the graph has. */
 export type DegreeDayMethodWord = Components['DegreeDayMethod'] | 'single_sine';
 
 export const DegreeDayMethod = openEnum<'DegreeDayMethod', DegreeDayMethodWord>(
@@ -47,12 +47,12 @@ export const DegreeDays = shownType<Components['DegreeDays'] & { thresholdSource
   },
 );
 
-/** The kind that measure fields of degree days are made with. */
+/** The measure kind of fields that show degree days. */
 export const degreeDays = { quantity: 'degreeDays', type: DegreeDays, unit: DegreeDayUnit } as const;
 
 const thresholdMax = 1_000;
 
-/** `base`, `upper` and their `unit`. */
+/** The arguments `base`, `upper` and their `unit`. */
 export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {
   return {
     base: t.arg.float({
@@ -70,7 +70,7 @@ export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {
   };
 }
 
-/** What decides the thresholds, for the `computedFrom` of a field with `thresholdArguments`. */
+/** Properties that decide the default thresholds, for the `computedFrom` of a field with `thresholdArguments`. */
 export const thresholdProperties = ['Crop.eppo_code', 'FieldFacts.crop', 'ListMeta.field'];
 
 /** The thresholds and their unit, which is also that of the temperatures. */
@@ -89,8 +89,9 @@ interface ThresholdArguments {
 export type DaysWithThresholds = Awaited<ReturnType<typeof daysWithThresholds>>;
 
 /**
- * Reads the days of a window and the thresholds of a request, in place of those left out the published ones of the crop that the lists of the
- * operation state. Rejects with BAD_USER_INPUT for thresholds between which nothing lies; if both are in the request, before anything is read.
+ * Reads the days of a window and resolves the thresholds. One that is not in the request is the published threshold of the crop, which the
+ * lists of the operation state. Rejects with BAD_USER_INPUT unless `base` is below `upper` and both are in range. If both are in the
+ * request, it does so before any read.
  */
 export async function daysWithThresholds(
   context: Reading,
@@ -103,7 +104,7 @@ export async function daysWithThresholds(
   if (isComplete) thresholdsOf(args, undefined);
   const days = await weatherDaysIn(context, fieldId, args, counts);
   let crop = timezones.of(fieldId).facts?.crop;
-  // Another list may state it: which arrives first must not decide.
+  // Another list may state the crop: the result must not depend on which list arrives first.
   if (crop === undefined && !isComplete) crop = (await timezones.loadFacts(fieldId, 'crop', async () => {}))?.crop;
   return { ...days, thresholds: thresholdsOf(args, isRecord(crop) ? crop.eppo_code : undefined) };
 }
@@ -122,7 +123,7 @@ function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unkno
   const message = `base must be below upper, both from -${thresholdMax} to ${thresholdMax}.`;
   if (thresholds.upper > thresholdMax) throw invalidArgument(['upper'], message, 'TOO_LARGE');
   if (thresholds.base < -thresholdMax) throw invalidArgument(['base'], message, 'TOO_SMALL');
-  // A default is not the caller's to correct: the path is that of a threshold that was sent.
+  // The caller cannot correct a default, so the path names a threshold of the request.
   throw invalidArgument([typeof base === 'number' ? 'base' : 'upper'], message);
 }
 

@@ -1,4 +1,4 @@
-/** The scenes of a field in the same season of earlier years: one read a year, of days around the season, so that its edges are known too. */
+/** Scenes of a field in the same season of earlier years: one read a year, with days around the season, so that its edges are known. */
 import { addDays, dayMs, formatDate } from '../../../platform/time/instant.ts';
 import { yearsBefore } from '../../../agronomy/index-season.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
@@ -6,16 +6,16 @@ import type { Window } from '../../reads/window.ts';
 import { type WindowArguments, windowDaysMax } from '../windows/arguments.ts';
 import { resolveWindow, type Reading } from '../windows/relative-bounds.ts';
 
-/** The most years back. */
+/** Maximum number of earlier years. */
 export const earlierYearsMax = 3;
 
-/** Days after an earlier season that are read first if a window has no room for both sides: the latest scenes are compared most. */
+/** Days after an earlier season that have priority if a window is too short for both sides: the latest scenes are compared most. */
 const daysAfterFirst = 30;
-/** What a list without a window holds, by the contract. */
+/** Days before today in a list without a window, by the contract. */
 const daysBack = 90;
 const firstMs = Date.parse('0001-01-01T00:00:00Z');
 
-/** The scenes of earlier years, with up to `days` more on either side of the season, and whether they reach the season of this year. */
+/** Scenes of earlier years, with up to `days` more around the season. `reachSeason`: whether last year's read reaches this season. */
 export async function earlierScenes(
   context: Reading,
   fieldId: string,
@@ -43,14 +43,14 @@ export async function earlierScenes(
   };
 }
 
-/** Whole days: the same read all day long. Undefined for a season that is none, or lies before the first year that can be written. */
+/** Whole days, so that the read stays the same all day. Undefined for an empty season, and for days before the year 0001. */
 function daysOfYear({ fromMs, toMs }: Window, years: number, days: number): { from: string; to: string } | undefined {
   if (!(fromMs < toMs) || yearsBefore(fromMs, years) - days * dayMs < firstMs) return undefined;
   const from = formatDate(yearsBefore(fromMs, years));
-  // The day that the last instant falls on is within; the end itself is not.
+  // The season ends before `toMs`, so its last day is the one of the instant before that.
   const to = addDays(formatDate(yearsBefore(toMs - 1, years)), 1);
   const seasonDays = (Date.parse(to) - Date.parse(from)) / dayMs;
-  // A leap day may make a season of a whole year longer than a window may be. If a window has no room for all days, the reads of two years meet.
+  // A leap day may make a season of a year longer than a window may be. If not all days fit a window, the reads of two years meet.
   const spare = windowDaysMax - seasonDays;
   const after = Math.min(days, Math.max(Math.ceil(spare / 2), Math.min(spare, daysAfterFirst)));
   return { from: addDays(from, -Math.min(days, spare - after)), to: addDays(to, after) };

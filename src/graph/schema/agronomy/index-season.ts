@@ -1,4 +1,4 @@
-/** One index over a season: its peak, area and change, and how the field's own earlier years stood on the same days. */
+/** One index over a season: its peak, area and change, and the same days in the field's own earlier years. */
 import { earlierAt, type IndexScene, isClear, shapeSeason } from '../../../agronomy/index-season.ts';
 import { GatewayError, instantOf } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
@@ -68,7 +68,7 @@ const IndexSeason = shownType<Season>(
 
 const cloudCoverMax = 20;
 const gapDaysLimit = 366;
-/** Beyond any index; EVI has no bounds of its own. */
+/** Above the values of any index: EVI has no bounds of its own. */
 const floorMax = 1_000;
 
 builder.objectFields(Field, (t) => ({
@@ -131,24 +131,23 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-/** How scenes are read. */
 interface SeasonOptions {
   index: Components['IndexName'] | 'unknown';
-  /** Percent; 100 takes every scene, with or without a cloud cover. */
+  /** Percent. 100 accepts every scene, also one without a cloud cover. */
   maxCloudCover: number;
   floor: number;
   maxGapDays: number;
   earlierYears: number;
 }
 
-/** The season of scenes in any order, compared with those of earlier years. Throws UPSTREAM_ERROR for what no number can be read from. */
+/** Computes a season from scenes in any order, and compares it with earlier years. Throws UPSTREAM_ERROR for a malformed scene. */
 function seasonOf(
   sent: EarthObservation[],
   earlier: Awaited<ReturnType<typeof earlierScenes>>,
   options: SeasonOptions,
 ) {
   const scenes = scenesInOrder(sent);
-  // The scene after the season of one year may be one of the next: a long season leaves few days for its own read.
+  // The next scene after last year's season may be in this season: a long season leaves last year's read few days after it.
   const clear = scenesInOrder([earlier.scenes, earlier.reachSeason ? sent : []].flat())
     .map((scene) => sceneOf(scene, options))
     .filter(isClear);
@@ -178,7 +177,7 @@ function seasonOf(
   };
 }
 
-/** What a scene says of the index. Throws UPSTREAM_ERROR for statistics or a cloud cover that are none. */
+/** Time of a scene and its mean of the index, null unless clear. Throws UPSTREAM_ERROR for a malformed time, cloud cover or statistics. */
 function sceneOf(scene: EarthObservation, { index, maxCloudCover }: SeasonOptions): IndexScene {
   const mean = isClearEnough(scene, maxCloudCover) ? (statisticsOf(scene.indices, index)?.mean ?? null) : null;
   const atMs = instantOf(scene.acquired_at);

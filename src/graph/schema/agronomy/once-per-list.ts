@@ -1,9 +1,9 @@
 /**
- * Caches what is read from a list for all aliases of one operation: sorting a year of hours takes longer than counting it.
- * An entry lives as long as its list: that of a loader or of an argument, both dropped with the operation.
+ * Caches values computed from a list for all aliases of one operation: sorting a year of hours takes longer than counting it.
+ * An entry lives as long as its list. The list belongs to a loader or an argument, which are dropped with the operation.
  */
 
-/** Makes a reading that is done once for each list and `by` (a moment, a timezone), one value a list: another `by` reads anew. */
+/** Memoizes `read` by list, with one value for each: another `by` (a moment, a timezone) computes it again. */
 export function oncePerList<List extends object, Value, By = void>(
   read: (list: List, by: By) => Value,
 ): (list: List, by: By) => Value {

@@ -68,7 +68,7 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-/** The threshold in millimetres. Throws BAD_USER_INPUT for one that is none. */
+/** The threshold in millimetres. Throws BAD_USER_INPUT if it is out of range. */
 function wetDayOf(minWetDay: number | null | undefined, unit: string): number {
   if (typeof minWetDay !== 'number') return wetDayMillimetresMin;
   const code = rangeFault(minWetDay, Number.MIN_VALUE, wetDayMost);
@@ -78,7 +78,7 @@ function wetDayOf(minWetDay: number | null | undefined, unit: string): number {
 
 function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string) {
   const observed = days.filter(({ isOver }) => isOver);
-  // Compared in one unit, both rounded alike: a day of 1 mm is wet in millimetres and in inches.
+  // Compare in millimetres, rounded alike, so that a day of 1 mm is wet whether the request has millimetres or inches.
   const depths = observed.map((day) => known(day, 'precipitation', 'length', 'millimetre'));
   const inUnit = conversion('length', 'millimetre', unit);
   return spellsOf(depths, wetDayMillimetres).map((spell) => {

@@ -1,4 +1,4 @@
-/** Hours of frost and heat, and the chill that fruit trees need, counted from hourly temperatures that were observed. */
+/** Hours of frost and heat, and the chill that fruit trees need, counted from observed hourly temperatures. */
 import { countHours } from '../../../agronomy/temperature-hours.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { dayMs, hourMs } from '../../../platform/time/instant.ts';
@@ -80,13 +80,13 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-/** The hours of a list that are observed and over: their temperatures, in degrees Celsius, and what does not change with thresholds. */
+/** The observed hours of a list that are over: temperatures in degrees Celsius, and provenances. Neither depends on the thresholds. */
 const readHours = oncePerList((list: WeatherList, nowMs: number) => {
   const observed = observedHours(list, nowMs);
   if (!list.isStated && observed.uncovered > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
   const known = observed.records.map(({ temperature_mean: mean }) => numberIn(mean, 'temperature', 'celsius'));
   return {
-    // Where the hours that nobody sent lie does not matter: one of them leaves no chill portions.
+    // The position of missing hours does not matter: order counts only for chill portions, which one missing hour makes null.
     hours: [...known, ...Array<null>(observed.uncovered).fill(null)],
     provenances: provenancesOf(observed.records.map((record) => ({ record }))),
   };
@@ -107,8 +107,8 @@ function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], 
 const phaseOf = ({ sent }: Pick<WeatherList, 'sent'>) => (intervalsOf(sent)[0]?.startMs ?? 0) % hourMs;
 
 /**
- * The records of the hours in order, each once, and how many hours no record covers. An hour counts where it begins in the window and is
- * over, with or without a record. A forecast is no observation.
+ * The records of the hours, in order and each once, and the number of hours without a record. An hour counts if it begins in the window and
+ * is over, with or without a record. A forecast is not an observation.
  */
 function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: number) {
   if (toMs - fromMs > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
@@ -120,7 +120,7 @@ function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: n
   let uncovered = 0;
   for (const { startMs, endMs, record } of intervalsOf(sent)) {
     if (!isObserved(record) || endMs > nowMs || startMs >= toMs) continue;
-    // It overlaps an hour that was counted, as hours at half past do.
+    // The hour overlaps one that is already counted, as hours at half past do.
     if (startMs >= fromMs && startMs < coveredMs) continue;
     if (startMs >= fromMs) {
       uncovered += startsBetween(coveredMs, startMs);

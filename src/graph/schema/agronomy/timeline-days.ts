@@ -1,6 +1,6 @@
 /**
- * The lists of a field by local day. Each is read on its first use, once for all days, and divided once: an unselected
- * list costs no call.
+ * The lists of a field by local day. Each list is read and grouped on its first use, once for all days. An unselected list
+ * costs no call.
  */
 import { addDays, localDate } from '../../../platform/time/instant.ts';
 import { GatewayError, instantOf } from '../../errors/gateway-error.ts';
@@ -13,11 +13,11 @@ import type { Bounds } from '../windows/relative-bounds.ts';
 
 export type Timeline = ReturnType<typeof createTimeline>;
 
-/** The lists of the local days from `from` to before `to`. The service takes dates as they are meant: in the timezone of the field. */
+/** The lists of the local days from `from`, inclusive, to `to`, exclusive. The service also reads dates in the timezone of the field. */
 export function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, timezone: string | null) {
   const dayOf = (instant: string) => localDate(instantOf(instant), timezone ?? 'UTC');
   const weather = once(async () => {
-    // All that was sent: without a timezone the first day may begin before the window does.
+    // Use all records that the service sent: without a timezone, the first day may begin before the window.
     const { sent } = await loaders.weather.load(query);
     await sent.load();
     return datedOf(sent, timezone);
@@ -27,7 +27,7 @@ export function createTimeline(loaders: Loaders, query: Bounds & { field_id: str
     await list.load();
     return Map.groupBy(scenesInOrder(list.items()), ({ acquired_at }) => dayOf(acquired_at));
   });
-  /** Newest first. With more to come, the day of the oldest and all before are not known whole. */
+  /** Newest first. If more notes follow, the day of the oldest one and all days before it may be incomplete. */
   const notes = once(async () => {
     try {
       const { observations, hasMore } = await loaders.observations.load({ ...query, limit: limitMax });
@@ -40,14 +40,14 @@ export function createTimeline(loaders: Loaders, query: Bounds & { field_id: str
       return { byDate, unknownThrough: (hasMore ?? sent.length === limitMax) ? unknownThrough : '' };
     } catch (error) {
       if (!(error instanceof GatewayError && error.code === 'INCOMPLETE_UPSTREAM_DATA')) throw error;
-      // A service that does not filter by time has more notes than it can send at once: nobody knows of which days.
+      // The service does not filter by time and has more notes than one response can have: they may be of any day.
       return { byDate: new Map<string, Observation[]>(), unknownThrough: query.to };
     }
   });
   return {
     weather: async (date: string) => (await weather()).get(date)?.record ?? null,
     scenes: async (date: string) => (await scenes()).get(date) ?? [],
-    /** Null for a day of which it is not known whether these are all. */
+    /** Null for a day whose notes may be incomplete. */
     async notes(date: string) {
       const { byDate, unknownThrough } = await notes();
       return date <= unknownThrough ? null : (byDate.get(date) ?? []);

@@ -1,4 +1,4 @@
-/** What happened on a field, day by day: weather, notes and scenes of each local day, newest first. */
+/** The timeline of a field: weather, notes and scenes of each local day, newest first. */
 import { ByteList } from '../../../executor/byte-list.ts';
 import type { Work } from '../../../platform/sync/turns.ts';
 import { addDays, dayMs, localDate } from '../../../platform/time/instant.ts';
@@ -63,7 +63,7 @@ builder.objectFields(Field, (t) => ({
       const isNextToNow = isRelative(args, false);
       const timezone = await timezones.load(id, weather, observations, earthObservations);
       const nowMs = now().getTime();
-      // Which days those are changes with the day, and what of them lies ahead.
+      // When the field's day ends, a window may have other days, and fewer of its days lie ahead.
       freshness.endBy(endOfDay(nowMs, timezone));
       const span = isNextToNow ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
       const timeline = createTimeline(context.loaders, { field_id: id, ...span }, timezone);
@@ -76,7 +76,7 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-/** A day is only a date, whose lists are counted when they are loaded. Counted as records, those of 24 fields would end batching. */
+/** Days that count as one record: a day is only a date, and its lists count on load. As records, days of 24 fields would end batching. */
 const daysOfRecord = 20;
 
 function workOnDays(work: Work): Work {
@@ -92,7 +92,7 @@ function workOnDays(work: Work): Work {
 const daysDefault = 30;
 const dateLength = '2026-05-01'.length;
 
-/** The days that `from` and `to` name; of an instant, the day it is on. Throws BAD_USER_INPUT for none, and for too many. */
+/** The days from `from` to `to`; an instant stands for its local day. Throws BAD_USER_INPUT for no days, and for too many. */
 function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string | null): Bounds {
   const zone = timezone ?? 'UTC';
   const today = localDate(nowMs, zone);

@@ -1,4 +1,4 @@
-/** What callers say of soil, crop and irrigation: the contract knows none of it. All depths are net millimetres. */
+/** Inputs for soil, crop and irrigation, which the contract does not have. All depths are net millimetres. */
 import { assertNoFaults, type InputFault, rangeFault } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 

@@ -1,4 +1,4 @@
-/** Hours against spraying rules, each with its reasons, and the runs of hours that pass them all: numbers and reasons, never an instruction. */
+/** Checks hours against spraying rules, and lists runs of hours of one verdict: numbers and reasons, never an instruction. */
 import { hourMs, localInstant } from '../../../../platform/time/instant.ts';
 import { hourDeltaT, type RuleResult, type SprayLimits } from '../../../../agronomy/spray-rules.ts';
 import { assessHours, verdictRuns } from '../../../../agronomy/spray-verdict.ts';
@@ -39,7 +39,7 @@ const SprayHour = shownType<Conditions['hours'][number]>('SprayHour', 'One hour 
   rules: [[SprayRuleResult], 'Each rule that is not disabled, passed or not, always in the same order.'],
 });
 
-/** A run of hours, with what its type says besides. */
+/** The type of a run of hours, with the fields `more` of its own. */
 function runType(name: string, description: string, more: Properties<Conditions['runs'][number]>) {
   return builder.objectRef<Conditions['runs'][number]>(name).implement({
     description,
@@ -126,7 +126,7 @@ function conditionsOf(
   const assessed = assessHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
   const runs = verdictRuns(assessed).map((run) => ({ ...run, timezone }));
   return {
-    // Getters compute only what is selected, of up to 744 hours.
+    // Getters compute only selected values: there may be 744 hours.
     hours: assessed.map(({ hour, verdict, rules }) => ({
       starts_at: hour.record.starts_at,
       get startsAtLocal() {

@@ -1,6 +1,6 @@
 /**
- * The hours of the window, in one read with as many before and after them as the rules look at. Without those the first and the last hours
- * would have no verdict.
+ * Reads the hours of a window, and in the same read the hours before and after that the rules check. Without these, the first and the last
+ * hours would have no verdict.
  */
 import { addDays, formatInstant, hourMs } from '../../../../platform/time/instant.ts';
 import type { SprayLimits } from '../../../../agronomy/spray-rules.ts';
@@ -24,12 +24,12 @@ import { numberIn } from '../../units.ts';
 import { type Interval, intervalsOf, isObserved } from '../../weather/intervals.ts';
 import { oncePerList } from '../once-per-list.ts';
 
-/** The most days ahead: no forecast is that long, and the hours of each are an answer. */
+/** Maximum number of days ahead: no forecast is that long, and every hour is in the result. */
 const daysMax = 31;
 
 /**
- * Reads the hours, oldest first, with the window that was requested and the timezone of the field. Throws BAD_USER_INPUT, without a call, for
- * a span that cannot be.
+ * Reads the hours, oldest first. Returns them with the requested window and the timezone of the field. Throws BAD_USER_INPUT, before any
+ * call, for an impossible span.
  */
 export async function readSprayHours(context: Reading, fieldId: string, next: Span, limits: SprayLimits) {
   isRelative({ next }, true);
@@ -42,12 +42,12 @@ export async function readSprayHours(context: Reading, fieldId: string, next: Sp
   await records.load();
   const read = hoursOf(records);
   const timezone = context.timezones.get(fieldId) ?? null;
-  // Where the timezone has half an hour, the running hour may begin at half past.
+  // In a timezone with a half-hour offset, the current hour may begin at half past.
   const running = read.findLast(({ startsAtMs }) => startsAtMs <= nowMs && startsAtMs > nowMs - hourMs);
   const fromMs = running?.startsAtMs ?? endOfHour(nowMs) - hourMs;
-  // The request names instants, so nothing later knows that these are the next hours.
+  // `weatherIn` got absolute bounds, so it does not know that the result changes with the hour.
   context.freshness.endBy(fromMs + hourMs);
-  // In some timezones a day begins within an hour of UTC.
+  // In some timezones a day ends between two full hours of UTC.
   if (hours === undefined) context.freshness.endBy(endOfDay(nowMs, timezone));
   return {
     hours: read,
@@ -58,14 +58,14 @@ export async function readSprayHours(context: Reading, fieldId: string, next: Sp
   };
 }
 
-/** Adds the hours that the rules look at on either side, and one before them, which may still run when the first begins. */
+/** Adds the hours that the rules check on either side, and one more before, which may still run when the first of them begins. */
 function widened({ fromMs, toMs }: Window, { dryHours, daylightMarginHours }: SprayLimits) {
   const before = daylightMarginHours ?? 0;
   const after = Math.max(dryHours ?? 0, before);
   return { from: formatInstant(fromMs - (before + 1) * hourMs), to: formatInstant(toMs + after * hourMs) };
 }
 
-/** Whole days, one more before and two after, since a day may be an hour short: the same read all day long, whether the timezone is known yet or not. */
+/** Whole days, one more before and two after: a day may be an hour short. With or without a timezone, the read stays the same all day. */
 function daysAround({ timezones }: Reading, fieldId: string, next: Span, nowMs: number) {
   const timezone = timezones.first(fieldId);
   const { from, to } = timezone === undefined ? boundsAnywhere({ next }, nowMs) : dayBounds({ next }, nowMs, timezone);

@@ -5,7 +5,6 @@ import { GatewayError, type InputFault, rangeFault } from '../../../errors/gatew
 import { builder } from '../../builder.ts';
 import { closedEnum } from '../../open-enum.ts';
 
-/** The rules where nothing is said of them. */
 const defaultLimits = {
   minWind: 0.8333,
   maxWind: 5.5556,
@@ -19,7 +18,7 @@ const defaultLimits = {
   daylightMarginHours: 2,
 } as const satisfies SprayLimits;
 
-/** The most hours that a rule may look ahead, or around: they are read with those of the window. */
+/** Maximum hours that a rule may check after an hour, or around it. They are read together with those of the window. */
 const dryHoursMax = 24;
 const daylightMarginHoursMax = 12;
 
@@ -80,7 +79,7 @@ const limitsOfRule: Record<RuleName, (keyof SprayLimits)[]> = {
 
 const measuredLimits = (['wind', 'gust', 'temperature', 'delta_t'] as const).flatMap((rule) => limitsOfRule[rule]);
 
-/** The limits of a caller: those of disabled rules are null, and what is left out or null has its default. Throws BAD_USER_INPUT, with every error. */
+/** The limits of a request: null for a disabled rule, the default where absent or null. Throws BAD_USER_INPUT with every error. */
 export function readLimits({ disabled, ...rules }: typeof SprayRulesInput.$inferInput): SprayLimits {
   const limits: SprayLimits = { ...defaultLimits };
   for (const name of Object.keys(defaultLimits) as (keyof SprayLimits)[]) limits[name] = rules[name] ?? limits[name];
@@ -95,7 +94,7 @@ function errorsOf(limits: SprayLimits): InputFault[] {
   const errors: InputFault[] = [];
   const note = (name: keyof SprayLimits, message: string, code: InputFault['code'] = 'NOT_ALLOWED') =>
     errors.push({ path: ['rules', name], code, message });
-  /** The second of two may not lie below the first. A default is not the caller's to correct. */
+  /** Reports `high` below `low`. The caller cannot correct a default, so the path names the other limit. */
   const inOrder = (low: keyof SprayLimits, high: keyof SprayLimits): void => {
     if ((limits[low] ?? Number.NEGATIVE_INFINITY) <= (limits[high] ?? Number.POSITIVE_INFINITY)) return;
     const name = limits[high] === defaultLimits[high] ? low : high;
@@ -109,7 +108,7 @@ function errorsOf(limits: SprayLimits): InputFault[] {
   inOrder('minTemperature', 'maxTemperature');
   inOrder('minDeltaT', 'marginalDeltaT');
   inOrder('marginalDeltaT', 'maxDeltaT');
-  // graphql-js takes 1e400 in a document for Infinity.
+  // graphql-js reads 1e400 in a document as Infinity.
   for (const name of measuredLimits) inRange(name, -Number.MAX_VALUE, Number.MAX_VALUE, 'a finite number');
   inRange('dryHours', 0, dryHoursMax, `from 0 to ${dryHoursMax} hours`);
   inRange('daylightMarginHours', 0, daylightMarginHoursMax, `from 0 to ${daylightMarginHoursMax} hours`);
