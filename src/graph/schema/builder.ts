@@ -6,7 +6,7 @@ import { CalendarDate, DateOrDateTime, DateTime, MonthDay } from './scalars.ts';
 
 export type Components = components['schemas'];
 
-/** Components that the graph names otherwise. */
+/** Components that have another name in the graph. */
 const renamed: { readonly [Name in keyof Components]?: string } = {
   Asset: 'SceneAsset',
   AssetRole: 'SceneAssetRole',
@@ -21,7 +21,7 @@ export function graphName(component: keyof Components): string {
   return renamed[component] ?? component;
 }
 
-/** What the builder knows of every type. */
+/** The context and the scalars of the builder. */
 export interface SchemaTypes {
   Context: Context;
   Scalars: Record<'ID' | 'DateTime' | 'Date' | 'DateOrDateTime' | 'MonthDay', { Input: string; Output: string }>;

@@ -36,7 +36,7 @@ export const DataSource = builder.objectRef<Components['DataSource']>('DataSourc
   }),
 });
 
-/** The contract's names in the graph's. Throws UPSTREAM_ERROR for what is no list of names: the service sent it. */
+/** Converts names of the contract to names of the graph. Throws UPSTREAM_ERROR unless the service sent a list of strings, or none. */
 function graphNames(names: unknown): string[] {
   const given = names ?? [];
   if (!Array.isArray(given) || !given.every((name) => typeof name === 'string'))

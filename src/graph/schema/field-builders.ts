@@ -1,4 +1,4 @@
-/** Fields that several types have alike, each by a resolver whose program is known (executor/resolvers.ts). */
+/** Fields that several types share. Their resolvers have programs that the executor knows (executor/resolvers.ts). */
 import type { EnumRef, ObjectRef, OutputRef } from '@pothos/core';
 import { resolvers } from '../../executor/resolvers.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
@@ -14,16 +14,16 @@ export type Builder = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 /** The field builder of an object type, for helpers that add fields to several types. */
 export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Builder, Parent>;
 
-/** A kind of measure: what its fields are made with (measures.ts). */
+/** A kind of measure (measures.ts): the quantity, the type and the unit of its fields. */
 export interface MeasureKind {
   quantity: Quantity;
   type: ObjectRef<Builder, unknown>;
   unit: EnumRef<Builder, string>;
-  /** Absent where it is the unit that the service supplied. */
+  /** Absent if the default is the unit that the service supplied. */
   defaultUnit?: string;
 }
 
-/** The types of the graph that a value may be shown as; of a measure, the kind that its fields are made with. */
+/** The types of the graph that may show a value. A measure may also be shown by its kind. */
 type TypeOf<Value> = Value extends number
   ? 'Float' | 'Int'
   : Value extends boolean
@@ -38,7 +38,7 @@ type TypeOf<Value> = Value extends number
 
 type ListTypeOf<Value> = Value extends readonly (infer Item)[] ? { listOrEmpty: TypeOf<Item> } : never;
 
-/** A property that may be missing is shown by a field that may be null, and no other. */
+/** A property that may be missing needs `orNull` or `listOrEmpty`, and no other property may use them. */
 type Shown<Value> = readonly [
   type: [Value] extends [NonNullable<Value>]
     ? TypeOf<Value>
@@ -87,7 +87,7 @@ export function componentType<Name extends keyof ObjectComponents>(
   return shownType<ObjectComponents[Name]>(graphName(component), description, properties, { shows: [component] });
 }
 
-/** Fields that show properties of their parent as they came: by property, in their order. A measure takes a unit to convert it to. */
+/** Fields that show properties of their parent unchanged, in the order of `properties`. A measure has an argument `unit` to convert to. */
 export function shown<Parent>(t: Pick<FieldBuilder<Parent>, 'field' | 'arg'>, properties: Properties<Parent>) {
   return Object.fromEntries(
     Object.entries<readonly [type: unknown, description: string]>(properties as never).map(
@@ -111,8 +111,8 @@ function shownField(t: FieldBuilder<unknown>, property: string, shown: unknown, 
 }
 
 /**
- * `id` is unique in the graph: the id of the field, `word` for the type, and the id of the record, which is unique for one field only. No field
- * id has a colon. `recordId` is the id of the record, as the service has it.
+ * `id` is unique in the graph. It joins the id of the field, `word` for the type, and the id of the record, which is unique for one field
+ * only. No field id has a colon. `recordId` is the id of the record in the service.
  */
 export function recordIds(t: FieldBuilder<{ id: string; field_id: string }>, word: string) {
   return {

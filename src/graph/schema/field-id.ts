@@ -10,12 +10,12 @@ export function isFieldId(id: string): boolean {
   return fieldIdPattern.test(id);
 }
 
-/** What is wrong with the form of a field id, if anything is; `path` names the argument. */
+/** The violation of a malformed field id; empty for a well-formed one. `path` names the argument. */
 export function fieldIdFaults(id: string, path: string[]): InputFault[] {
   return isFieldId(id) ? [] : [{ path, code: 'WRONG_FORMAT', message }];
 }
 
-/** A field, or the error that GraphQL puts in its place where the id has another form; `path` names the argument. */
+/** The field of an id, or the error that GraphQL reports instead for a malformed id. `path` names the argument. */
 export function toField(id: string, path: string[]): { id: string } {
   return fieldIdPattern.test(id) ? { id } : (invalidArgument(path, message, 'WRONG_FORMAT') as never);
 }

@@ -1,4 +1,4 @@
-/** The field: known by its id and resolved without a call. Each noun adds its list: one call, whose failure leaves the other lists. */
+/** The field, resolved from its id without a call. Other files add its lists. Each is one call: if it fails, the others still arrive. */
 import { builder } from './builder.ts';
 import { toField } from './field-id.ts';
 import { Node, type NodeShape } from './node.ts';

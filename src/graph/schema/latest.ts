@@ -1,4 +1,4 @@
-/** The newest record of each kind: what a dashboard shows of every field. Each requests one record of the service. */
+/** The newest record of each kind, as dashboards show it for every field. Each of these fields requests one record from the service. */
 import type { ByteList } from '../../executor/byte-list.ts';
 import { dayMs, formatInstant } from '../../platform/time/instant.ts';
 import type { Context } from '../operation/context.ts';
@@ -12,7 +12,7 @@ import { WeatherRecord } from './weather/record.ts';
 import { windowDaysMax } from './windows/arguments.ts';
 import { oneRecord } from './windows/record-counts.ts';
 
-/** The 366 days that end with today, UTC. Whole days, so that the same query is the same call all day, and is cached no longer. */
+/** The 366 days that end with today, UTC. Whole days, so that a query makes the same call all day. Its freshness ends with the day. */
 function lookBack({ now, freshness }: Context): { from: string; to: string } {
   const tomorrowMs = (Math.floor(now().getTime() / dayMs) + 1) * dayMs;
   freshness.endBy(tomorrowMs);

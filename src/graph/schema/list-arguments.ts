@@ -9,16 +9,16 @@ export const EarthObservationOrder = closedEnum<'asc' | 'desc'>('EarthObservatio
   desc: 'Newest first.',
 });
 
-/** The most records one page may ask for, by the contract. */
+/** Maximum number of records in a page, by the contract. */
 export const limitMax = 100;
 
-/** Throws BAD_USER_INPUT for a number outside of its range, which includes both ends, without a call. */
+/** Throws BAD_USER_INPUT, before any call, unless a number is from `min` to `max`, both included. */
 export function assertWithin(argument: string, value: number, min: number, max: number): void {
   if (value >= min && value <= max) return;
   throw invalidArgument([argument], `${argument} must be from ${min} to ${max}.`, rangeFault(value, min, max));
 }
 
-/** The window of a list of scenes, and the most cloud that they may have. */
+/** The window of a list of scenes, and their maximum cloud cover. */
 export function sceneArguments<Parent>(t: FieldBuilder<Parent>) {
   return {
     ...windowArguments(t, ...sceneWindow),
@@ -28,14 +28,14 @@ export function sceneArguments<Parent>(t: FieldBuilder<Parent>) {
   };
 }
 
-/** Throws BAD_USER_INPUT for a cloud cover that is no percentage, without a call. */
+/** Throws BAD_USER_INPUT, before any call, unless a cloud cover is from 0 to 100 percent. */
 export function assertCloudCover(maxCloudCover: number | null | undefined): void {
   if (maxCloudCover === null || maxCloudCover === undefined) return;
   const code = rangeFault(maxCloudCover, 0, 100);
   if (code) throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.', code);
 }
 
-/** A word of an open enum; undefined for the one that is only ever returned, which its enum or `unknownWordFaults` refuses. */
+/** A word of an open enum; undefined for `unknown`, which is output only: its enum or `unknownWordFaults` refuses it as input. */
 export function knownWord<Word extends string>(word: Word): Exclude<Word, 'unknown'>;
 export function knownWord<Word extends string>(word: Word | null | undefined): Exclude<Word, 'unknown'> | undefined;
 export function knownWord(word: string | null | undefined): string | undefined {

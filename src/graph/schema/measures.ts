@@ -68,7 +68,7 @@ export const Irradiation = measureType(
   IrradiationUnit,
 );
 
-/** A measure that the graph computes in the unit of the request, by an argument of the field that returns its type. */
+/** A measure that the graph computes in the unit of the request: the argument `unit` of the enclosing field. */
 export const requested = <Kind extends MeasureKind>(kind: Kind) => ({
   ...kind,
   defaultUnit: 'the argument `unit` of the enclosing field',

@@ -1,9 +1,9 @@
-/** Relay's global object identification, over the service's field ids: the plain `fld_…` is the global id. Records have ids of the graph and are no nodes. */
+/** Relay's global object identification. The global id of a field is the service's plain `fld_…`. Records have ids, but are not nodes. */
 import { builder } from './builder.ts';
 import { shown } from './field-builders.ts';
 import { isFieldId } from './field-id.ts';
 
-/** What every node is known by. */
+/** The shape of every node. */
 export interface NodeShape {
   id: string;
 }

@@ -1,7 +1,7 @@
 /**
- * Open enums: the service may add values within v1, so a value the gateway does not know is returned as UNKNOWN.
- * UNKNOWN is only ever returned; sent as an argument or input it is BAD_USER_INPUT. In the input object of a mutation it is one error among
- * the others of the input, so it must pass the coercion of variables: a form that sends back what it once read gets the error as data.
+ * Open enums: the service may add values within v1, so the gateway returns UNKNOWN for a value that it does not know.
+ * UNKNOWN is output only: as an argument or input it is BAD_USER_INPUT. In the input object of a mutation it must pass the coercion of
+ * variables, to be one of the errors of the input. So a form that sends back a value it once read gets the error as data.
  */
 import {
   type ASTNode,
@@ -22,7 +22,7 @@ import { builder, type Components, graphName } from './builder.ts';
 /** Name of the value in the graph. */
 export const unknownName = 'UNKNOWN';
 const unknownWord = 'unknown';
-/** Replaces the name where it is admitted: no caller can send this object. Messages of graphql-js print the text. */
+/** Replaces UNKNOWN where it is admitted: no caller can send this object. Messages of graphql-js print it as the name. */
 const admitted = { toJSON: () => JSON.stringify(unknownName) };
 
 const unknownDescription =
@@ -33,8 +33,8 @@ type EnumComponents = {
 };
 
 /**
- * Adds the enum of a component of the contract, its values the words in SCREAMING_SNAKE plus UNKNOWN.
- * `descriptions` must hold every word of the contract's type, so a word added there fails the type check here.
+ * Adds the enum of a component of the contract. Its values are the words in SCREAMING_SNAKE, and UNKNOWN.
+ * `descriptions` must have every word of the contract's type, so a word added there fails the type check here.
  */
 export function openEnum<Name extends keyof EnumComponents, Word extends string = EnumComponents[Name]>(
   component: Name,
@@ -62,7 +62,7 @@ export function closedEnum<Word extends string>(
   });
 }
 
-/** Makes every open enum of a built schema answer UNKNOWN for an unknown word and refuse it as input. */
+/** Makes every open enum of a built schema return UNKNOWN for an unknown word, and refuse UNKNOWN as input. */
 export function openEnums(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (isEnumType(type) && type.extensions.openEnum === true) open(type);
@@ -96,8 +96,8 @@ function refusal({ name }: GraphQLEnumType, node?: ASTNode): GatewayError {
 }
 
 /**
- * The variables of a mutation, with UNKNOWN admitted to their input objects, for a resolver to report with the other errors.
- * In a variable that is an enum itself, and in a literal, it is an error of the operation.
+ * Admits UNKNOWN to the input objects in the variables of a mutation, so that a resolver reports it with the other errors.
+ * In a variable of an enum type, and in a literal, UNKNOWN is an error of the operation.
  */
 export function admitUnknownWords(
   schema: GraphQLSchema,
@@ -124,7 +124,7 @@ function admit(type: GraphQLNamedType, value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** The error of a word of an input that is only ever returned, if it is one. */
+/** The violation of UNKNOWN in an input; empty for any other word. */
 export function unknownWordFaults(word: string | null | undefined, path: string[]): InputFault[] {
   if (word !== unknownWord) return [];
   return [{ path, code: 'NOT_ALLOWED', message: 'UNKNOWN is only ever returned: choose another value.' }];

@@ -1,4 +1,4 @@
-/** The scalars of time. What the service sent is passed on as the string that came; what callers send is checked to be a real date. */
+/** The scalars of time. Strings of the service are returned unchanged. Strings of callers must be a date or time that exists. */
 import { GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
 import { leaves } from '../../executor/leaves.ts';
 import { parseDate } from '../../platform/time/instant.ts';

@@ -26,7 +26,7 @@ import { builder } from './builder.ts';
 import { openEnums } from './open-enum.ts';
 import { synonyms } from './synonyms.ts';
 
-/** The schema of all types that the builder knows by now. */
+/** Builds the schema of all types that the builder has at that time. */
 export const buildSchema = (): GraphQLSchema =>
   openEnums(builder.toSchema({ sortSchema: false, extensions: { synonyms } }));
 

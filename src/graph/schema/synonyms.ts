@@ -1,6 +1,6 @@
-/** Words that front ends use for what the graph calls otherwise: the suggestions in validation errors go by them. */
+/** Words that front ends use for names of the graph. Suggestions in validation errors use them. */
 
-/** By a word of the graph, those that callers say for it. */
+/** For each word of the graph, the words that callers use for it. */
 const saidFor = {
   accumulated: 'cumulative',
   acquired: 'capture captured',
@@ -64,7 +64,7 @@ const saidFor = {
 
 const pairs = Object.entries(saidFor).flatMap(([word, said]) => said.split(' ').map((other) => ({ word, other })));
 
-/** By a word of callers, those of the graph that it may stand for. */
+/** For each word of callers, the words of the graph that it may mean. */
 export const synonyms: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from(
     Map.groupBy(pairs, ({ other }) => other),

@@ -1,6 +1,7 @@
 /**
- * Units of measure and the conversions between them, always from the unit that came and never from one assumed.
- * Factors are exact by definition: the inch, the mile, the acre and the knot (SI Brochure, NIST SP 811), the kelvin and degree Fahrenheit scales.
+ * Units of measure and the conversions between them, always from the unit that the service sent, never from an assumed one.
+ * Factors are exact by definition: the inch, the mile, the acre and the knot (SI Brochure, NIST SP 811), the kelvin and degree Fahrenheit
+ * scales.
  */
 import type { Convert } from '../../executor/resolvers.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -19,7 +20,7 @@ interface Unit {
   offset?: number;
 }
 
-/** Every unit the gateway knows, by the contract's word, under its quantity. The first of each is what the service sends. */
+/** Every unit that the gateway knows, by quantity and by the contract's word. The service sends the first of each quantity. */
 export const quantities = {
   temperature: {
     celsius: { description: 'Degree Celsius, UCUM `Cel`.', factor: 1 },
@@ -78,14 +79,14 @@ export type Quantity = keyof typeof quantities;
 
 function unitOf(quantity: Quantity, word: string): Unit | undefined {
   const units: Record<string, Unit> = quantities[quantity];
-  // The word is the service's: `constructor` must find nothing.
+  // The word comes from the service: `constructor` must find nothing.
   return Object.hasOwn(units, word) ? units[word] : undefined;
 }
 
-/** Of a converted value: far below any sensor's precision, and enough to drop binary dust (53.6, not 53.60000000000001). */
+/** Digits of a converted value: more than any sensor has, and few enough to drop binary dust (53.6, not 53.60000000000001). */
 export const significantDigits = 10;
 
-/** A converter of one quantity from one unit to another, both known to it. */
+/** Makes a converter from one unit of a quantity to another. Throws UPSTREAM_ERROR for a unit that the gateway does not know. */
 export function conversion(quantity: Quantity, from: string, to: string): (value: number) => number {
   const source = unitOf(quantity, from);
   const target = unitOf(quantity, to);
@@ -100,14 +101,14 @@ export function conversion(quantity: Quantity, from: string, to: string): (value
   return (value) => Number((value * slope + shift).toPrecision(significantDigits));
 }
 
-/** A number that came in one unit in another; throws UPSTREAM_ERROR where it is none, and where it came in a unit the gateway does not know. */
+/** Converts a number of the service. Throws UPSTREAM_ERROR if it is not a number, or if the gateway does not know its unit. */
 export function convertNumber(quantity: Quantity, value: unknown, from: unknown, to: string): number {
-  // Sums are made of what is converted: a number that came as text would be glued on.
+  // Converted values are summed: a number that was sent as text would be concatenated.
   if (typeof value !== 'number' || typeof from !== 'string') throw new GatewayError('UPSTREAM_ERROR');
   return conversion(quantity, from, to)(value);
 }
 
-/** convertNumber of each quantity. Always the same functions: what one converted for a field may be remembered for all. */
+/** convertNumber for each quantity. Always the same functions, so that a conversion made for one field can be reused for all. */
 export const converters = Object.fromEntries(
   Object.keys(quantities).map((quantity) => [quantity, convertNumber.bind(undefined, quantity as Quantity)]),
 ) as Record<Quantity, Convert>;

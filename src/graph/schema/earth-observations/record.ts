@@ -28,7 +28,7 @@ type Scene = Components['EarthObservation'];
 type Statistics = Components['IndexStatistics'];
 type IndexWord = Statistics['name'] | 'unknown';
 
-/** The statistics of one index among those of a scene. Throws UPSTREAM_ERROR for a list that holds anything else. */
+/** Finds the statistics of one index of a scene. Throws UPSTREAM_ERROR unless `indices` is a list of objects. */
 export function statisticsOf(indices: readonly Statistics[], name: IndexWord): Statistics | undefined {
   if (!Array.isArray(indices)) throw new GatewayError('UPSTREAM_ERROR');
   return indices.find((statistics: Statistics | null) => {

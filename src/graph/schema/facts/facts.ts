@@ -1,4 +1,4 @@
-/** What the service states of a field itself. Any list of the field brings it; without one, a short list is read for it. */
+/** Facts that the service states about a field. Any list of the field states them. Without such a list, a short one is read. */
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
@@ -16,7 +16,7 @@ const Crop = shownType<NonNullable<Facts['crop']>>('Crop', 'The crop of a field.
   eppo_code: [orNull('String'), 'EPPO code (EPPO Global Database), for example `TRZAW`. Null if unknown.'],
 });
 
-/** Reads weather for what it states of its field, as most keys may read it: only the service knows which lists a key may read. */
+/** Reads a weather list for the facts of its field: most keys may read weather, and only the service knows which lists a key may read. */
 async function readAlone(id: string, loaders: Context['loaders']): Promise<unknown> {
   try {
     return await loaders.weather.load({ field_id: id, limit: 1 });
@@ -28,7 +28,7 @@ async function readAlone(id: string, loaders: Context['loaders']): Promise<unkno
   }
 }
 
-/** Resolves a fact, which may be any value that `is` accepts, or null. Rejects with UPSTREAM_ERROR for any other. */
+/** Resolves a fact: a value that `is` accepts, or null. Rejects with UPSTREAM_ERROR for any other value. */
 function fact<Name extends keyof Facts>(name: Name, is: (value: unknown) => boolean) {
   return async ({ id }: FieldShape, _args: unknown, { timezones, loaders }: Context): Promise<Facts[Name] | null> => {
     const facts = await timezones.loadFacts(id, name, () => readAlone(id, loaders));

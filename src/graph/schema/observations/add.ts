@@ -1,4 +1,4 @@
-/** The one write: a note, forwarded under the caller's own key and idempotency key. Refusals are data; everything else is an error. */
+/** The only write: sends a note with the caller's API key and idempotency key. Refusals are returned as data, other failures as errors. */
 import { builder } from '../builder.ts';
 import { shownType } from '../field-builders.ts';
 import type { Context } from '../../operation/context.ts';
@@ -68,7 +68,7 @@ builder.mutationField('addObservation', (t) =>
   }),
 );
 
-/** Every error of an input that cannot be sent; of any other, none: the service finds them. */
+/** Every violation of an input that cannot be sent; none for any other input, because the service checks it. */
 async function faultsOf(input: SentInput, { client }: Context): Promise<InputFault[]> {
   const own = inputFaults(input);
   if (own.length === 0) return own;
@@ -82,13 +82,13 @@ const payloadTooLarge = 413;
 async function write({ client, loaders, scope }: Context, input: SentInput): Promise<Success> {
   const body = toObservationInput(input);
   const written = await client.addObservation(body, input.idempotencyKey, scope).catch(async (error: GatewayError) => {
-    // The service did not read the body, so it named no place: the contract knows which part is too long.
+    // The service did not read the body, so its error has no path. The contract says which part is too long.
     const isTooLarge = error.extensions.status === payloadTooLarge;
     const violations = isTooLarge ? await client.findViolations(body) : [];
     if (violations.length === 0) throw error;
     throw new GatewayError('BAD_USER_INPUT', { message: messageOfFaults(violations), faults: violations });
   });
-  // What this operation read before the write no longer holds for the selections under `field`.
+  // Lists that the operation read before the write are out of date for the selections under `field`.
   loaders.observations.clearAll();
   return { typename: 'AddObservationSuccess', ...written, field: { id: body.field_id } };
 }

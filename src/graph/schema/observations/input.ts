@@ -1,4 +1,4 @@
-/** The input of a note and its one translation into the body of the POST. What the service checks is checked here only for refused inputs. */
+/** The input of a note, and its conversion to the body of the POST. The service's checks run here only for inputs refused anyway. */
 import { builder } from '../builder.ts';
 import type { InputFault } from '../../errors/gateway-error.ts';
 import type { ObservationInput } from '../../reads/add-observation.ts';
@@ -111,7 +111,7 @@ export function inputFaults(input: SentInput): InputFault[] {
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** An HTTP library would trim or re-encode anything else, and another key than the caller's would be sent. */
+/** HTTP libraries trim or re-encode other characters, and would send another key than the caller's. */
 function idempotencyKeyFaults(key: string): InputFault[] {
   if (idempotencyKeyPattern.test(key)) return [];
   const message = 'An idempotency key is 1 to 255 visible ASCII characters, without spaces: a UUID fits.';
@@ -119,8 +119,8 @@ function idempotencyKeyFaults(key: string): InputFault[] {
 }
 
 /**
- * The body of the POST; what is null or absent in the input is left out of its JSON: the contract has no null in a body.
- * So is a word that is only ever returned, which `inputFaults` finds: such a body is validated and never sent.
+ * The body of the POST. Its JSON leaves out values that are null or absent in the input: the contract has no null in a body.
+ * It also leaves out UNKNOWN, which `inputFaults` reports: such a body is validated and never sent.
  */
 export function toObservationInput(input: SentInput): Complete<ObservationInput> {
   const { affectedArea, growthStage, organism, location, photos, author } = input;

@@ -1,4 +1,4 @@
-/** The observations of a field, newest first or page by page, and the field of each. The service states one cursor a page: other cursors are ids. */
+/** Observations, newest first, as a list or by page, and the field of each. The service sends one cursor a page: other cursors are ids. */
 import { builder } from '../builder.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { Field } from '../field.ts';
@@ -30,7 +30,7 @@ builder.objectFields(Field, (t) => ({
       ...windowArguments(t, ...byObservedAt),
       category: t.arg({ type: ObservationCategory, description: 'Only observations of this category.' }),
     },
-    // Of two more, one is for a service that does not filter by time.
+    // Two more calls: one reads the timezone, one is for a service that does not filter by time.
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 2, last: 2 }, records: observationRecords('limit') },
     resolve: async ({ id }, args, context) => {
       const { limit } = args;
@@ -38,7 +38,7 @@ builder.objectFields(Field, (t) => ({
       const category = knownWord(args.category);
       const page = await notesIn(context, id, args, { limit, category });
       if (!page.isShort) return page.observations;
-      // Its service filters what it has cut to the limit: the longest page may have as many.
+      // The service applies the limit before the filters: a page of maximum size may have enough matches.
       const { observations, isShort } = await notesIn(context, id, args, { limit: limitMax, category });
       await observations.load();
       const items = observations.items().slice(0, limit);
@@ -60,7 +60,7 @@ builder.objectFields(Observation, (t) => ({
 
 const inPages = 'The Field Data Service returned only part of the list. Request it by observationsConnection.';
 
-/** Each field of a query repeats it in an address. */
+/** Each field of a query repeats the cursor in a URL. */
 const cursorLengthMax = 2_000;
 
 type Connection = ReturnType<typeof connectionOf>;
@@ -116,7 +116,7 @@ builder.objectFields(Field, (t) => ({
       ...windowArgumentsOfPages(t, ...byObservedAt),
       category: t.arg({ type: ObservationCategory, description: 'Only observations of this category.' }),
     },
-    // The second is for a service that does not say whether more follow.
+    // The second call is for a service that does not say whether more follow.
     extensions: { upstreamCalls: 2, moreCallsWith: { since: 1 }, records: observationRecords('first') },
     resolve: async ({ id }, { first, after, category, ...window }, context) => {
       assertWithin('first', first, 1, limitMax);
@@ -129,7 +129,7 @@ builder.objectFields(Field, (t) => ({
         await page.observations.load();
         return page.observations.items().length;
       };
-      // Request one more of a service that does not say whether more follow; at its limit, there may be.
+      // If the service does not say whether more follow, request one more. At the maximum, assume that more follow.
       const hasNextPage = hasMore ?? (first === limitMax || (await countNotes(first + 1)) > first);
       await observations.load();
       const hasPreviousPage = after !== null && after !== undefined;
@@ -147,7 +147,7 @@ function connectionOf(
   const last = edges.at(-1);
   if (last && nextCursor !== undefined) last.cursor = nextCursor;
   const endCursor = last?.cursor ?? nextCursor;
-  // A client would begin again without it.
+  // Without it, a client would start again with the first page.
   if (has.hasNextPage && endCursor === undefined) throw new GatewayError('UPSTREAM_ERROR');
   return { edges, nodes, pageInfo: { ...has, startCursor: edges[0]?.cursor, endCursor } };
 }

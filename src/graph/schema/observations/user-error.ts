@@ -1,11 +1,11 @@
-/** Refusals as data: what a caller can act on, in the union of a mutation, never also in `errors`. */
+/** Refusals as data: errors that a caller can act on are in the union of a mutation, never also in `errors`. */
 import { builder } from '../builder.ts';
 import { closedEnum } from '../open-enum.ts';
 import { orNull, shown, shownType } from '../field-builders.ts';
 import { type ErrorCode, errorCodes, type InputFaultCode as FaultCode, inputFaultCodes } from '../../errors/codes.ts';
 import type { GatewayError, InputFault } from '../../errors/gateway-error.ts';
 
-/** A refusal as its GraphQL type reads it. */
+/** The data that the GraphQL type of a refusal shows. */
 export interface UserErrorShape {
   typename: string;
   code: ErrorCode;
@@ -76,7 +76,7 @@ export const userErrors = Object.values(refusals).map(([name, description]) =>
   }),
 );
 
-/** Statuses that say the gateway itself built a bad request: errors, though they are 4xx. */
+/** Statuses of a request that the gateway built wrongly. They belong in `errors`, although they are 4xx. */
 const errorStatuses: readonly (number | undefined)[] = [405, 413, 415];
 
 /** A refusal as data, or undefined where the error belongs in `errors`. */
