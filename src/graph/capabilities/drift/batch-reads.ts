@@ -6,7 +6,7 @@ const get = 'GET ';
 const batch = '/api/v1/batch/';
 const nameLengthMax = 200;
 
-/** Their addresses, by that of the single-field read. `basePath` is the path of the service's address. */
+/** Addresses of batch reads, by the address of their single-field read. `basePath` is the path of the service's address. */
 export function batchReads(description: JsonObject, serviceUrl: string, basePath: string): Map<string, string> {
   return new Map(
     [...readOperations(new DescriptionReader(description), basePath).values()]

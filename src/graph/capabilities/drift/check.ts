@@ -1,11 +1,11 @@
-/** What the command `doctor` checks of a remote service: its description against the committed one. */
+/** The check of `doctor` for a remote service: compares its description with the committed one. */
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { compare, type ServiceConfig } from './command.ts';
 import { describeChange, summarize } from './report.ts';
 
 const answerMs = 4_000;
 
-/** Reports each change that breaks something, and the number of the others. */
+/** Reports each change that breaks something; if there is none, the number of changes. */
 export async function checkDrift(config: ServiceConfig, { role }: CheckOptions): Promise<Outcome[]> {
   const { FIELD_DATA_URL: serviceUrl, FIELD_DATA_OPENAPI_PATH: path } = config;
   if (serviceUrl === undefined || role === 'service') return [];

@@ -1,5 +1,5 @@
 /**
- * `npm start -- drift URL`: what a service's description changed against the committed one, and which graph fields that reaches.
+ * `npm start -- drift URL`: lists how a service's description differs from the committed one, and which graph fields that affects.
  * Needs no key and changes nothing. The exit codes are in `usage`.
  */
 import {
@@ -21,17 +21,16 @@ const usage = `${callOf('drift')} URL [--openapi-path /openapi.json]
 Compares the description that the service at URL publishes with schema/openapi.json.
 Exit codes: 0 nothing breaks, 1 something does, 2 wrong call, 3 no description to compare.`;
 
-/** Size of a description. */
 const descriptionBytesMax = 16 * 1024 * 1024;
 const exitCodes: Record<Drift['status'], number> = { none: 0, changed: 0, breaking: 1, unknown: 3, pending: 3 };
 
-/** The settings that the addresses are checked as. */
+/** The settings whose checks the addresses must pass. */
 export interface ServiceConfig {
   FIELD_DATA_URL?: string | undefined;
   FIELD_DATA_OPENAPI_PATH: string;
 }
 
-/** How the settings are read, and the command is run. */
+/** Reads the settings, and runs the command. */
 export type Tools = Pick<CommandTools<ServiceConfig, never>, 'readConfig' | 'runUnconfigured'>;
 
 type Target = Pick<ServiceDocuments, 'serviceUrl' | 'descriptionUrl'>;

@@ -18,7 +18,7 @@ export interface ComparisonInput {
   basePath: string;
 }
 
-/** Why the text is no description; or the batch reads that it announces, and its changes unless it cannot be compared. */
+/** Why the text is not a description; otherwise its batch reads, and its changes, undefined if it cannot be compared. */
 export type ComparisonResult =
   | { reason: string }
   | { addresses: ReadonlyMap<string, string>; changes: Change[] | undefined };
@@ -32,7 +32,7 @@ function compare(): ComparisonResult {
   if (!isRecord(live) || !isRecord(live.paths) || typeof live.openapi !== 'string')
     return { reason: 'the description is not OpenAPI 3' };
   const addresses = batchReads(live, serviceUrl, basePath);
-  // The thread may be ended before the comparison is.
+  // Post the addresses now: the thread may be terminated before the comparison ends.
   parentPort?.postMessage({ addresses, changes: undefined } satisfies ComparisonResult);
   return { addresses, changes: attempt(() => compareDescriptions(expected, live, basePath, readReach(schema))) };
 }

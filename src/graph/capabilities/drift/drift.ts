@@ -1,6 +1,6 @@
 /**
- * Contract drift: what the service says of itself now, compared with the description this graph was made for. It reports and never
- * acts: a gateway runs as well as it can over a service that changed.
+ * Contract drift: compares the service's current description with the one that this graph was made for. It only reports: a gateway
+ * runs as well as it can over a service that changed.
  * No library: openapi-diff reads only OpenAPI 3.0, openapi-changes is a binary, and neither knows which graph field breaks.
  */
 import { readFileSync } from 'node:fs';
@@ -11,22 +11,22 @@ import { batchReads } from './batch-reads.ts';
 import { fetchDescription, fetchRelease, type ServiceDocuments } from './live-contract.ts';
 import { compareInThread } from './thread.ts';
 
-/** What is known of the service's contract. `unknown` is no error: there may be no description to compare. */
+/** The state of the service's contract. `unknown` is not an error: there may be no description to compare. */
 export interface Drift {
   status: 'pending' | 'none' | 'changed' | 'breaking' | 'unknown';
-  /** Why it is unknown. */
+  /** Why the status is unknown. */
   reason?: string;
   /** Whether the release descriptor names the committed description, another one, or there is none. */
   release?: 'same' | 'other' | 'absent';
   changes: Change[];
 }
 
-/** Called with the addresses of batch reads that the service announces, by that of the single-field read: URLs without a query. */
+/** Called with the addresses of the announced batch reads, by the address of their single-field read: URLs without a query. */
 export type OnBatchReads = (addresses: ReadonlyMap<string, string>) => void;
 
 const incomparable = 'the description cannot be compared';
 
-/** Fetches and compares. Never rejects: what cannot be compared is `unknown`, with the reason. */
+/** Fetches and compares the description. Never rejects: if it cannot be compared, the status is `unknown`, with the reason. */
 export async function findDrift(documents: ServiceDocuments, onBatchReads: OnBatchReads = () => {}): Promise<Drift> {
   try {
     return await compareWithCommitted(documents, onBatchReads);
@@ -41,7 +41,7 @@ async function compareWithCommitted(documents: ServiceDocuments, onBatchReads: O
   const { serviceUrl, signal } = documents;
   const [released, live] = await Promise.all([fetchRelease(documents), fetchDescription(documents)]);
   const expected = JSON.parse(committed.toString());
-  // It names no paths: they are the contract's.
+  // The release descriptor names no paths: use those of the contract.
   if (released.has('batch_reads')) onBatchReads(batchReads(expected, serviceUrl, ''));
   const named = released.sha256 === committedHash ? 'same' : 'other';
   const release = released.sha256 === undefined ? 'absent' : named;

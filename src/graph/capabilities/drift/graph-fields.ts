@@ -1,6 +1,6 @@
 /**
- * Which graph fields come from which property of the contract, read from the schema itself, so that it cannot go stale: a graph
- * type is named as the component it shows, and each of its fields says which property it reads.
+ * Finds the graph fields that come from a property of the contract. It reads the schema itself, so it cannot go stale: a graph
+ * type has the name of the component it shows, and each of its fields states the property it reads.
  */
 import {
   type GraphQLArgument,
@@ -16,17 +16,17 @@ import { programOf } from '../../../executor/resolvers.ts';
 import { camelCase } from '../../../platform/json/camel-case.ts';
 import type { Reach } from '../../../openapi-diff/change.ts';
 
-/** What fields, arguments and types say of themselves in addition to what is known of them, as their `extensions`. */
+/** Facts that fields, arguments and types state in their `extensions`, because nothing else of the schema shows them. */
 interface Marks {
   /** Properties that the field is computed from: `WeatherRecord.et0`. */
   computedFrom?: readonly string[];
-  /** The operation that the field makes, where it is no read: `POST /api/v1/observations`. */
+  /** The operation that the field makes, unless it is a read: `POST /api/v1/observations`. */
   writes?: string;
-  /** The header of an answer that it shows. */
+  /** The response header that the field shows. */
   header?: string;
-  /** The parameter or header that an argument or input field becomes, where it is not named as that. */
+  /** The parameter or header that an argument or input field becomes, if it has another name. */
   parameter?: string;
-  /** Components whose properties the type shows, where it is not named as the one it shows. */
+  /** Components whose properties the type shows, if it has another name. */
   shows?: readonly string[];
 }
 
@@ -35,10 +35,10 @@ export function readReach(schema: GraphQLSchema): Reach {
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
   const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()));
   const inputs = types.filter(isInputObjectType).flatMap((type) => Object.values(type.getFields()));
-  /** Input fields that become a parameter or a header, and no property of a body. */
+  /** Input fields that become a parameter or a header, not a property of the body. */
   const marked = inputs.filter((field) => marksOf(field).parameter !== undefined);
 
-  /** Fields of a type, lists of it and connections over it; not what records of it say themselves. */
+  /** Fields that return a component, a list or a connection of it, or are computed from it; not the fields of its own type. */
   const reaching = (component: string) =>
     fields.filter(
       (field) =>
@@ -88,7 +88,7 @@ function shows(type: GraphQLNamedType | undefined, component: string): boolean {
   return type?.name === component || (type && marksOf(type).shows?.includes(component)) === true;
 }
 
-/** Whether a field shows a property. One of which nothing is known shows the property of its name. */
+/** Whether a field shows a property. A field without a known program shows the property of its name. */
 function showsProperty({ name, resolve }: GraphQLField<unknown, unknown>, property: string): boolean {
   if (resolve === undefined) return name === property;
   const program = programOf(resolve);

@@ -1,4 +1,4 @@
-/** Fetches what the service publishes of its contract now: without any key, without redirects, within bytes and time. */
+/** Fetches what the service publishes about its contract: without a key or redirects, within limits of size and time. */
 import { hash } from 'node:crypto';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
@@ -7,7 +7,7 @@ import type { Transport } from '../../upstream/call.ts';
 import type { UpstreamResponse } from '../../upstream/response.ts';
 
 export interface ServiceDocuments {
-  /** A way to the service that bounds the bytes of an answer. */
+  /** A transport that limits the bytes of a response. */
   transport: Transport;
   /** Address of the service, without a trailing slash. */
   serviceUrl: string;
@@ -17,7 +17,7 @@ export interface ServiceDocuments {
 
 const timeoutMs = 10_000;
 
-/** The description as it is served. A text where there is none: it says why, without an address. */
+/** The description as it is served. If there is none, a text that says why, without an address. */
 export async function fetchDescription(documents: ServiceDocuments) {
   const response = await fetchPart(documents, documents.descriptionUrl).catch(reasonOf);
   if (typeof response === 'string') return response;

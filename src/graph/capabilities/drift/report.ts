@@ -10,7 +10,7 @@ export function describeChange({ subject, what, where, operations, feeds, breaks
   return `${breaks ? 'BREAKS ' : 'changed'} ${subject}: ${what}${place}${reached}`;
 }
 
-/** What a comparison came to, in one sentence. */
+/** The result of a comparison, in one sentence. */
 export function summarize({ status, reason, changes }: Drift): string {
   const breaking = changes.filter(({ breaks }) => breaks).length;
   if (status === 'unknown') return `Contract drift is unknown: ${reason}.`;

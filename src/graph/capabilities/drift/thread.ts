@@ -1,4 +1,4 @@
-/** Runs compare-worker.ts in a thread of its own: what a service publishes may take minutes, and may not block the process. */
+/** Runs compare-worker.ts in a thread of its own: comparing a description may take minutes, and must not block the process. */
 import { Worker } from 'node:worker_threads';
 import { programExtension } from '../../../platform/files/is-built.ts';
 import type { ComparisonInput, ComparisonResult } from './compare-worker.ts';
@@ -6,10 +6,10 @@ import type { ComparisonInput, ComparisonResult } from './compare-worker.ts';
 const timeoutMs = 30_000;
 const memoryMbMax = 256;
 
-/** What it posted last: it ends where it needs more memory, takes 30 s, or the signal aborts. Rejects where it posted nothing. */
+/** Resolves to the last posted result. The thread ends above its memory limit, after 30 s, or on the signal. Rejects without a result. */
 export function compareInThread(workerData: ComparisonInput, signal?: AbortSignal): Promise<ComparisonResult> {
   return new Promise((resolve, reject) => {
-    // It would report its end to no listener.
+    // A signal that is already aborted calls no listener.
     signal?.throwIfAborted();
     const worker = new Worker(new URL(`./compare-worker${programExtension}`, import.meta.url), {
       workerData,
@@ -21,7 +21,7 @@ export function compareInThread(workerData: ComparisonInput, signal?: AbortSigna
     worker.on('message', (posted: ComparisonResult) => {
       result = posted;
     });
-    // Its exit follows.
+    // The event `exit` follows.
     worker.on('error', () => {});
     worker.once('exit', () => (result ? resolve(result) : reject(new Error('the thread ended without a result'))));
   });

@@ -1,19 +1,19 @@
-/** Looks for drift in the background of a start, until there is something to compare: it delays nothing and fails nothing. */
+/** Looks for drift in the background after a start, until there is a description to compare. It never delays or fails the start. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../../platform/log/log.ts';
 import { type Drift, findDrift, type OnBatchReads } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
 import { describeChange, summarize } from './report.ts';
 
-/** Until the next look, where there was nothing to compare; it doubles. */
+/** Wait before the next attempt, if there was nothing to compare. It doubles each time. */
 const againMs = 60_000;
 const againMsMax = 3_600_000;
-/** A log line is read by people: the rest is on the admin port. */
+/** Changes in one log line, which people read: the rest is on the admin port. */
 const loggedMax = 20;
 
 /**
- * Starts looking. What breaks is a warning in the log that names the graph fields it reaches; other changes are logged, unknown is not
- * worth a line.
+ * Starts looking. Breaking changes are logged as a warning that names the graph fields they affect, other changes as information. Unknown
+ * drift is logged only at level debug.
  */
 export function watchDrift(documents: Omit<ServiceDocuments, 'signal'>, log: Logger, onBatchReads: OnBatchReads) {
   const abort = new AbortController();
@@ -26,7 +26,7 @@ export function watchDrift(documents: Omit<ServiceDocuments, 'signal'>, log: Log
       drift = result;
       report(result);
       if (result.status !== 'unknown') return;
-      // The service may have been away, and with it its batch reads.
+      // The service may have been unavailable, and its batch reads unknown.
       await delay(waitMs, undefined, { signal: abort.signal, ref: false }).catch(() => {});
     }
   }
