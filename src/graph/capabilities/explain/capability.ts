@@ -15,7 +15,7 @@ export const settings = onlyFor('gateway', {
 
 type Config = SettingsOf<typeof settings>;
 
-/** Who has only demo data may see how it was read. */
+/** With demo data only, callers may see how it was read. */
 export function adjust(
   { DEMO, FIELD_DATA_URL }: Config & { DEMO?: boolean; FIELD_DATA_URL?: string | undefined },
   isSet: (name: string) => boolean,
@@ -23,7 +23,7 @@ export function adjust(
   return isSet('RECEIPTS') ? {} : { RECEIPTS: DEMO === true && FIELD_DATA_URL === undefined };
 }
 
-/** Operations that nobody can look up are recorded for nothing. */
+/** Without an admin port, nobody can look up the recorded operations. */
 export function contradictions({
   RECENT_OPERATIONS_MAX: max,
   ADMIN_PORT,

@@ -1,4 +1,4 @@
-/** Which units the selections below a list are converted to. */
+/** Finds the units that the selections below a list are converted to. */
 import {
   type FieldNode,
   type GraphQLCompositeType,
@@ -14,7 +14,7 @@ import { programOf } from '../../../executor/resolvers.ts';
 import { shownAlias } from './view.ts';
 
 export interface Conversion {
-  /** Below the list. */
+  /** Path below the list. */
   path: string;
   /** The service's name of the value. */
   property: string;
@@ -22,7 +22,7 @@ export interface Conversion {
   to: string;
 }
 
-/** The conversions below the field of a resolver. Conditions are not read: a selection that is skipped counts. */
+/** The conversions below the field of a resolver. Ignores conditions: a selection that is skipped counts. */
 export function conversionsOf(schema: GraphQLSchema, info: GraphQLResolveInfo): Conversion[] {
   const found = new Map<string, Conversion>();
   for (const { selectionSet } of info.fieldNodes) below(selectionSet, getNamedType(info.returnType), '');
@@ -49,7 +49,7 @@ export function conversionsOf(schema: GraphQLSchema, info: GraphQLResolveInfo): 
       if (typeof to === 'string') found.set(own, { path: own, property: program.property, to: to.toUpperCase() });
     }
     const inner = getNamedType(field.type);
-    // The field of a record has lists of its own, which have reads of their own.
+    // The lists of a record's `Field` have reads of their own.
     if (inner.name !== 'Field') below(node.selectionSet, inner, own);
   }
 }

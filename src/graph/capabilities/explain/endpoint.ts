@@ -18,7 +18,7 @@ export interface PlanEndpointOptions extends Pick<ServerOptions, 'reading' | 'ca
 export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...options }: PlanEndpointOptions): Route {
   const cors = createCors(options.cors, exposedHeaders);
 
-  /** Refuses what no operation can be read from, as `/graphql` does; anything else has a plan. */
+  /** Refuses a request without a readable operation, as `/graphql` does. Any other request gets a plan. */
   async function reply(request: Request, context: OperationContext): Promise<Reply> {
     try {
       if (request.method !== 'POST')
@@ -28,7 +28,7 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
         });
       const sent = await readOperation(request, reading);
       context.operation.announce(sent.operationName);
-      // Not that of the log line: the document was not used.
+      // Not the record of the log line: planning does not use the document.
       const operation = new Operation(context.operation.requestId);
       const plan = await makePlan(sent, request, { ...context, operation });
       context.operation.result = { data: plan };

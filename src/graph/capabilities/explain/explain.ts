@@ -1,4 +1,4 @@
-/** What an operation will cost, before, and what it did, after: the face of this folder. Without it the gateway is the same otherwise. */
+/** Entry point of this folder: shows what an operation will cost, and what it did. Without it, the rest of the gateway works the same. */
 import type { PipelineOptions } from '../../operation/pipeline.ts';
 import { createPlanEndpoint, type PlanEndpointOptions } from './endpoint.ts';
 import { createPanel } from './panel/files.ts';
@@ -8,9 +8,9 @@ import { createReceipts } from './receipts.ts';
 import { RecentOperations } from './recent-operations.ts';
 
 export interface ExplainOptions extends Pick<PlannerOptions, 'upstream' | 'serviceUrl'> {
-  /** Whether answers have receipts on request. */
+  /** Whether callers get receipts on request. */
   hasReceipts: boolean;
-  /** How many operations operators can look up; none where left out. */
+  /** Number of operations that operators can look up; defaults to none. */
   recentMax?: number;
 }
 

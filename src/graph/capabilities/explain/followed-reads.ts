@@ -9,7 +9,7 @@ import { CallAbandoned } from '../../upstream/lifetime.ts';
 import { errorFromResponse } from '../../upstream/problems.ts';
 import type { ReadOutcome, ReadVia } from './receipt.ts';
 
-/** Follows the calls of an operation. One read is one entry, whatever its calls are. */
+/** Follows the calls of an operation. One read is one entry, however many calls it makes. */
 export class FollowedReads {
   readonly startedAt = performance.now();
   /** Wall clock, milliseconds. */
@@ -17,7 +17,7 @@ export class FollowedReads {
   readonly reads: FollowedRead[] = [];
   /** Requests sent to the service. */
   made = 0;
-  /** Queries in flight, and those of which an equal one was requested meanwhile. */
+  /** Queries in flight, and those that were requested again while in flight. */
   readonly #inFlight = new Set<string>();
   readonly #coalesced = new Set<string>();
   /** Errors of reads whose response was not usable. */
@@ -55,13 +55,13 @@ export class FollowedReads {
     return response;
   }
 
-  /** Call it once, after the operation: the reads that have ended. */
+  /** Returns the reads that have ended. Call it once, after the operation. */
   async end(): Promise<FollowedRead[]> {
     await Promise.all(this.reads.map((read) => read.readRefusal()));
     for (const read of this.reads) {
       if (this.#coalesced.has(read.key)) read.via.add('COALESCED');
       const error = this.#errors.get(read.key);
-      // What came may have been unusable, for itself or next to all others.
+      // The response may be unusable, by itself or together with all others.
       if (error !== undefined && read.outcome === 'ANSWERED') read.fail(error);
     }
     return this.reads.filter(({ outcome }) => outcome !== undefined);
@@ -75,7 +75,7 @@ export class FollowedRead implements CallEvents {
   readonly fieldId: string | undefined;
   /** The query without its field. */
   readonly filters: string;
-  /** Of the endpoint and the whole query. */
+  /** Made of the endpoint and the whole query. */
   readonly key: string;
   readonly via = new Set<ReadVia>();
   readonly startedAt = performance.now();
@@ -116,7 +116,7 @@ export class FollowedRead implements CallEvents {
     };
   }
 
-  /** As `on`, of a call that is counted elsewhere. */
+  /** Like `on`, for a call that is counted elsewhere. */
   note(event: CallEvent): void {
     if (event === 'SENT') {
       this.sentAt ??= performance.now();
@@ -154,7 +154,7 @@ export class FollowedRead implements CallEvents {
 
 export type ReadQuery = Readonly<Record<string, unknown>>;
 
-/** The same loaders, whose loads are reported: each load is what `onLoad` makes of it, by `load`. */
+/** The same loaders, but each load is a call of `onLoad`, which calls `load` and returns its result. */
 export function followLoaders(
   loaders: Loaders,
   onLoad: (endpoint: Endpoint, query: ReadQuery, load: () => Promise<unknown>) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** The plan of an operation: what `POST /graphql/plan` answers, before anything is requested. docs/explain.md describes it. */
+/** The plan of an operation, which `POST /graphql/plan` returns before anything is requested. docs/explain.md describes it. */
 import type { GraphQLFormattedError } from 'graphql';
 
 export interface Plan {
@@ -15,18 +15,18 @@ export interface Plan {
   limits: UsedLimit[];
   /** Paths that need no request of their own. */
   withoutRequest: string[];
-  /** What caches may do with the answer, sent by GET. */
+  /** Whether caches may store the result of a GET. */
   cache: CacheRule;
-  /** Why the operation is refused, or which of its fields will be: the errors of GraphQL that it would get without a request. */
+  /** GraphQL errors that the operation, or some of its fields, would get without a request. */
   errors?: GraphQLFormattedError[] | undefined;
 }
 
 export interface PlannedCalls {
-  /** As the cost check counts them: without batching and caches, an upper bound before retries and fallbacks. */
+  /** Count of the cost check, without batching and caches: an upper bound before retries and fallbacks. */
   counted: number;
   /** UPSTREAM_CALLS_MAX. */
   limit: number;
-  /** With batching, where nothing is cached and nothing fails. Absent where the reads are not planned. */
+  /** With batching, if nothing is cached and nothing fails. Absent if the reads are not planned. */
   expected?: number | undefined;
 }
 
@@ -49,32 +49,32 @@ export interface PlannedRead {
   read: string;
   /** How many fields are read. */
   fields: number;
-  /** Calls that it is expected to take. */
+  /** Expected calls. */
   calls: number;
   /** Whether several fields go in one call. */
   batched: boolean;
   /** Undefined where the list is not bounded by time. */
   window?: PlannedWindow | undefined;
-  /** Selections that this read answers; `[]` stands for each item of a list. Several share the read. */
+  /** Selections that share this read; `[]` stands for each item of a list. */
   paths: string[];
   /** Estimated records of all its fields. */
   records: number;
   cache: CacheRule;
 }
 
-/** A window of time; its end is not within. */
+/** A window of time. Its end is exclusive. */
 export interface PlannedWindow {
   /** A date or an instant; absent where the window is open. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Whose midnight a date is: an IANA name, or `of each field` where fields differ or their timezones are not known yet. */
+  /** Timezone of the dates: an IANA name, or `of each field` if the fields differ or their timezones are not known yet. */
   timezone: string;
 }
 
 export interface CacheRule {
-  /** Whether shared caches may keep it: never where a key is sent. */
+  /** Whether shared caches may store the result: never if a key is sent. */
   public: boolean;
-  /** For how long; null while the service has not said it since this process started. */
+  /** For how long; null if the service has not stated it since this process started. */
   maxAgeSeconds: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Makes plans: what the pipeline would refuse is refused by the same pipeline, over a stand-in for the service. */
+/** Makes plans by the gateway's own pipeline, over a stand-in for the service, so that it refuses the same operations. */
 import type { GraphQLError } from 'graphql';
 import { BufferedBytes } from '../../../platform/server/buffered-bytes.ts';
 import { withoutHttp } from '../../http/render.ts';
@@ -20,15 +20,15 @@ import type { CacheRule, Plan, UsedLimit } from './plan.ts';
 import type { PlannedReads } from './planning.ts';
 import type { ReadsPlanner } from './reads-planner.ts';
 
-/** An operation that is refused for its cost is planned up to so many times the limits. */
+/** An operation that is refused for its cost is still planned, up to this many times the limits. */
 const plannedOverMax = 2;
-/** Limits are listed above this part of them. */
+/** A limit is listed if more than this part of it is used. */
 const usedRatioMin = 0.5;
 
 const neverCached: CacheRule = { public: false, maxAgeSeconds: 0 };
 const unlimited = Object.fromEntries(limitNames.map((name) => [name, Number.POSITIVE_INFINITY])) as OperationLimits;
 
-/** The plan of an operation as it was sent. Never rejects. */
+/** Makes the plan of an operation as it was sent. Never rejects. */
 export type MakePlan = (sent: OperationRequest, request: IncomingRequest, of: OperationContext) => Promise<Plan>;
 
 export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlanner): MakePlan {
@@ -37,11 +37,11 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   const pipeline = createPipeline({
     ...options,
     receipts: undefined,
-    // Nothing is read: plans take nothing of what the operations share.
+    // Plans read nothing, so they use nothing of the capacity that operations share.
     capacity: new Capacity(new BufferedBytes(Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY),
     createContext,
     execute,
-    // Capabilities add them after this one was attached.
+    // Other capabilities add subscriptions after this one is attached.
     get subscriptions() {
       const { subscriptions } = options;
       return subscriptions && { ...subscriptions, open: (of: SubscriptionOperation) => planEvent(subscriptions, of) };
@@ -50,7 +50,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   const prepare = createPreparation(options);
   const countCost = createCostCheck(schema, unlimited, calendar);
 
-  /** Undefined for a document that is refused by itself. */
+  /** Counts and cost of an operation; both are absent for a document that is refused by itself. */
   function read({ query, operationName, variables = {} }: OperationRequest) {
     try {
       const prepared = prepare(query);
@@ -76,7 +76,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     let planned = extensions.planned as PlannedReads | undefined;
     if (cost && planned === undefined && isPlannable(errors, cost))
       planned = await plan({ document, operationName, variableValues, request, incoming: of });
-    // Other errors are those of records that the stand-in does not have.
+    // Other errors come from records that the stand-in does not have.
     const known = errors.filter(({ extensions }) => isRefused || extensions.code === 'BAD_USER_INPUT');
     return {
       operation: node?.name?.value,
@@ -104,7 +104,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     );
   }
 
-  /** Those that are more than half used, and the one that refuses the operation. */
+  /** Limits of which more than half is used, and the one that refuses the operation. */
   function usedLimits(counts: Counts, [error]: readonly GraphQLError[]): UsedLimit[] {
     const refused = error?.extensions.limit as { name: string; max: number; actual: number } | undefined;
     const used = Object.entries(counts).flatMap(([key, used]) => {

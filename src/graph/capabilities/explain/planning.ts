@@ -1,4 +1,4 @@
-/** What becomes known of an operation while it is planned. */
+/** Collects the reads and calls of an operation while it is planned. */
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import { addDays, localDate } from '../../../platform/time/instant.ts';
 import type { Context } from '../../operation/context.ts';
@@ -32,7 +32,7 @@ export function keyOfGroup(endpoint: Endpoint, filters: string): string {
   return `${endpoint} ${filters}`;
 }
 
-/** For how long caches may keep a keyless response of a read; 0 for never, undefined while that is not known. */
+/** For how long caches may store a keyless response of a read; 0 for never, undefined if unknown. */
 type GrantedMs = (endpoint: Endpoint) => number | undefined;
 
 /** One operation that is planned: notes its reads as resolvers request them, and its calls as they would be sent. */
@@ -101,7 +101,7 @@ export class Planning implements PlacedContext {
     const seconds = Math.max(0, Math.floor((until - now.getTime()) / 1000));
     return {
       reads: planned,
-      /** The same with what receipts need, by `keyOfGroup`. */
+      /** The same reads by `keyOfGroup`, with everything that receipts need. */
       groups: this.#groups,
       calls: this.#calls,
       withoutRequest: withoutRequest([...this.#places], paths),
@@ -138,7 +138,7 @@ export class Planning implements PlacedContext {
     };
   }
 
-  /** Undefined where fields differ, or one is not known. */
+  /** Undefined if the timezones differ, or one is not known. */
   #timezoneOf(fieldIds: ReadonlySet<string>): string | undefined {
     if (!fieldIds.isDisjointFrom(this.#unknown)) return undefined;
     const timezones = new Set([...fieldIds].map((fieldId) => this.context.timezones.get(fieldId)));
@@ -167,7 +167,7 @@ function windowOf(
   return { ...window, timezone: hasDate ? (timezone ?? 'of each field') : 'UTC' };
 }
 
-/** Places that neither read nor stand within a read, without those that enclose others. */
+/** Paths that neither make a read nor lie within one, without those that enclose others. */
 function withoutRequest(places: readonly string[], read: ReadonlySet<string>): string[] {
   const enclosing = new Set([...places, ...read].flatMap(outerOf));
   return places.filter((place) => {
@@ -176,7 +176,7 @@ function withoutRequest(places: readonly string[], read: ReadonlySet<string>): s
   });
 }
 
-/** The places that enclose a place. */
+/** The paths that enclose a path. */
 function outerOf(place: string): string[] {
   return [...place.matchAll(/\.|\[\]/g)].map(({ index }) => place.slice(0, index));
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the reads of an operation without a request: runs it by the reference executor over a stand-in for the service. Resolvers, loaders,
- * timezones and the batching layer are those of a real run, so that nothing of them is described a second time.
+ * Finds the reads of an operation without a request: the reference executor runs it over a stand-in for the service. Resolvers, loaders,
+ * timezones and the batching layer are those of a real run, so that their rules are not written a second time.
  */
 import { type ExecutionArgs, execute, type GraphQLSchema } from 'graphql';
 import { type Context, type ContextOptions, createContexts } from '../../operation/context.ts';
@@ -19,14 +19,14 @@ import { viewOf } from './view.ts';
 export interface PlannerOptions extends Pick<ContextOptions, 'now' | 'calendar' | 'knownTimezones'> {
   schema: GraphQLSchema;
   upstream: Pick<Upstream, 'batchAddresses' | 'grantedMs'>;
-  /** Where the service is: batch reads are known by their addresses. */
+  /** Address of the service: batch reads are known by their addresses. */
   serviceUrl: string;
   deadlineMs: number;
 }
 
 export type ReadsPlanner = ReturnType<typeof createReadsPlanner>;
 
-/** The longest that caches may keep what no response was seen of. */
+/** Assumed lifetime of a response until the endpoint has sent one: the longest for caches. */
 const unknownSeconds = 31_536_000;
 
 /** Makes the planner of one gateway. */
@@ -64,7 +64,7 @@ export function createReadsPlanner(options: PlannerOptions) {
   return {
     /** A context over the stand-in. */
     createContext,
-    /** The result of an operation with such a context, without its records. `extensions.planned` has its reads. */
+    /** Runs an operation with such a context. The result has no records; `extensions.planned` has its reads. */
     execute: run,
     /** The reads of an operation; undefined where it cannot be executed. */
     async plan({ request, incoming, ...operation }: Omit<ReceiptOperation, 'cost'>) {
@@ -76,7 +76,7 @@ export function createReadsPlanner(options: PlannerOptions) {
   };
 }
 
-/** The timezones that other operations read; a planned one adds none. */
+/** The timezones that other operations have read. A planned operation adds none. */
 function readOnly(known: KnownTimezones): KnownTimezones {
   return Object.create(known, { get: { value: (key: string) => known.get(key) }, set: { value: () => known } });
 }

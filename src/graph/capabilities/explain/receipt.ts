@@ -9,7 +9,7 @@ export interface Receipt {
   };
   /** From the start of the operation to its result. */
   durationMs: number;
-  /** Reads with equal ids, outcomes and ways are one entry. */
+  /** Reads with equal `id`, `outcome`, `code`, `via` and `attempts` are one entry. */
   reads: ReceiptRead[];
 }
 
@@ -23,7 +23,7 @@ export type ReadOutcome = 'ANSWERED' | 'REFUSED' | 'TIMED_OUT' | 'ABANDONED' | '
 export type ReadVia = 'BATCHED' | 'REVALIDATED' | 'CACHED' | 'RETRIED' | 'COALESCED' | 'FALLBACK';
 
 export interface ReceiptRead {
-  /** Of the read in the plan. A read that the plan does not have gets the next number. */
+  /** Id of the read in the plan. A read that the plan does not have gets the next number. */
   id: number;
   /** Name of the endpoint: `weather`. */
   read: string;
@@ -39,7 +39,7 @@ export interface ReceiptRead {
   attempts?: number | undefined;
   /** From the start of the operation to the request of the read. */
   startedMs: number;
-  /** From its request to its first send: for its batch, its turn or a slot. */
+  /** From its request to its first send: it waits for its batch, its turn or a slot. */
   waitedMs: number;
   /** From its first send to its response. Absent where nothing was sent. */
   tookMs?: number | undefined;
@@ -48,12 +48,12 @@ export interface ReceiptRead {
   records?: number | undefined;
   /** Units converted from those of the service. */
   converted?: ConvertedUnit[] | undefined;
-  /** Until when any caller may get the response without a request. Absent where none may, and where another caller fetched it. */
+  /** Time until which any caller may get the response without a request. Absent if none may, or if another caller fetched it. */
   freshUntil?: string | undefined;
 }
 
 export interface ConvertedUnit {
-  /** Below the list. */
+  /** Path below the list. */
   path: string;
   from: string;
   to: string;

@@ -1,4 +1,4 @@
-/** Makes the receipt of an operation: what the layers reported of its reads, with the ids and paths of its plan. */
+/** Makes the receipt of an operation from the events of its reads, with the ids and paths of its plan. */
 import { nextTurn } from '../../../platform/sync/turns.ts';
 import { parseHttpDate } from '../../../platform/time/http-date.ts';
 import { formatInstant } from '../../../platform/time/instant.ts';
@@ -11,7 +11,7 @@ import { keyOfGroup, type PlannedReads, type ReadGroup } from './planning.ts';
 import type { ReadsPlanner } from './reads-planner.ts';
 import { type ConvertedUnit, positions, type Receipt, type ReceiptRead } from './receipt.ts';
 
-/** Makes the results of operations that ask for a receipt. */
+/** Runs operations that request a receipt, and adds it to their results. */
 export function createReceipts({ plan }: ReadsPlanner): NonNullable<Receipts['run']> {
   return async (operation, executeWith) => {
     const planned = await plan(operation);
@@ -43,7 +43,7 @@ export async function receiptOf(followed: FollowedReads, counted: number, planne
 /** The part of a planned group that an entry shows. */
 type Named = Pick<ReadGroup, 'id'> & Partial<Pick<ReadGroup, 'paths' | 'conversions'>>;
 
-/** Finds the group of the plan that a read is of. A window may differ from the plan's, where its timezone was not known before. */
+/** Finds the planned group of a read. The window of a read may differ from the plan's, which may not have known the timezone. */
 function groupFinder(planned: PlannedReads | undefined): (read: FollowedRead) => Named {
   const groups = new Map<string, Named>(planned?.groups);
   const withoutWindow = Map.groupBy(planned?.groups ?? [], ([key]) => key.replace(bounds, ''));
@@ -90,7 +90,7 @@ async function entryOf(
   };
 }
 
-/** The content of responses. Nothing is said of what another caller fetched: its age would tell when. */
+/** The content of responses. Use it only for reads that were sent: the age of a cached response shows when another caller fetched it. */
 async function contentOf(reads: readonly FollowedRead[], conversions: readonly Conversion[], startedAtMs: number) {
   const responses = reads.flatMap(({ response }) => response ?? []);
   const lists = await Promise.all(responses.map(listOf));
@@ -114,13 +114,13 @@ async function listOf(response: UpstreamResponse): Promise<ListBytes | unknown[]
   return data instanceof ListBytes || Array.isArray(data) ? data : undefined;
 }
 
-/** Part of a list in which a unit is looked for: records of one list mostly have the same. */
+/** Part of a list that is searched for a unit: the records of a list mostly have the same units. */
 const searchedBytesMax = 65_536;
 const searchedRecordsMax = 128;
 /** Characters that one turn of the event loop searches: about a millisecond. */
 const searchedOfTurn = 1024 * 1024;
 
-/** The unit of each of these properties, where a record has the value. What no record has is looked for in every list. */
+/** The unit of each of these properties, if a record has the value. A property that no record has is searched for in every list. */
 async function unitsIn(
   lists: readonly (ListBytes | unknown[] | undefined)[],
   properties: ReadonlySet<string>,
@@ -156,10 +156,10 @@ function beginningOf(list: ListBytes | unknown[] | undefined): string {
   return list.bytes.toString('latin1', list.start, Math.min(list.end, list.start + searchedBytesMax));
 }
 
-/** A Date has whole seconds. */
+/** Tolerance for a Date header, which has whole seconds. */
 const dateMs = 2_000;
 
-/** 0 where no caller may get it without a request, and where a cache on the way had it before. */
+/** 0 if no caller may get the response without a request, or if a cache on the way had it before. */
 function freshUntilOf({ freshUntil, headers }: UpstreamResponse, startedAtMs: number): number {
   const madeAt = parseHttpDate(headers.get('date') ?? '') ?? startedAtMs;
   return headers.get('age') !== null || madeAt < startedAtMs - dateMs ? 0 : freshUntil;

@@ -1,4 +1,4 @@
-/** The latest operations, for operators: what each did, without keys, documents, variables, field ids and data. docs/explain.md describes them. */
+/** Latest operations, for operators: what each did, without keys, documents, variables, field ids and data (docs/explain.md). */
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { OperationCost } from '../../operation/limits/cost.ts';
 import type { Context } from '../../operation/context.ts';
@@ -8,7 +8,7 @@ import { FollowedReads } from './followed-reads.ts';
 import { receiptOf } from './receipts.ts';
 
 const bytesMax = 8 * 1024 * 1024;
-/** A larger one has no receipt, so that no caller can drop all others by one operation. */
+/** A larger entry has no receipt, so that no caller can evict all others by one operation. */
 const entryBytesMax = 64 * 1024;
 
 /** One operation, as text: objects would take several times the memory. All of it is ASCII. */
@@ -19,7 +19,7 @@ interface Entry {
 }
 
 export class RecentOperations {
-  /** The oldest first. A caller may send the id of another request again: it replaces nothing. */
+  /** Oldest first. A caller may repeat the id of another request, and must not replace it. */
   readonly #entries: Entry[] = [];
   readonly #followed = new WeakMap<Operation, () => Promise<object>>();
   readonly #max: number;
@@ -36,20 +36,20 @@ export class RecentOperations {
     this.#followed.set(operation, () => receiptOf(followed, calls));
   };
 
-  /** Records an operation that ended; one that shares the answer of another has no receipt. */
+  /** Records an operation that ended. One that was coalesced with another has no receipt. */
   readonly add = (operation: Operation, outcome: Outcome): void => {
     const endedAt = new Date().toISOString();
     const record = (receipt?: object) => this.#record(operation, outcome, endedAt, receipt);
     const makeReceipt = operation.receipt === undefined ? this.#followed.get(operation) : undefined;
     if (makeReceipt === undefined) record(operation.receipt);
     else {
-      // The reads of a caller that left may end after it, in the same turn.
+      // If the caller left, reads may end after the operation, in the same turn of the event loop.
       const ended = outcome === 'abandoned' ? immediate() : Promise.resolve();
       ended.then(makeReceipt).then(record, () => record());
     }
   };
 
-  /** Those that did not end well first, then the latest; with `requestId` those that it names. */
+  /** The operations that did not succeed, then the others, each latest first; with `requestId`, only those with that id. */
   readonly page = async (query: URLSearchParams): Promise<AdminPage> => {
     const sought = query.get('requestId');
     const found = this.#entries.filter(({ requestId }) => sought === null || requestId === sought).reverse();

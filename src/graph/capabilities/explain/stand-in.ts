@@ -15,13 +15,13 @@ export interface PlannedCall {
 
 export interface StandInOptions {
   now: () => Date;
-  /** Is notified of each call. Returns the timezone of a field; undefined where it is not known. */
+  /** Called for each call. Returns a function for the timezone of a field, undefined if it is not known. */
   onCall(request: UpstreamRequest, call: PlannedCall): (fieldId: string) => string | undefined;
   /** The Cache-Control of responses of an endpoint. */
   cacheControlOf(endpoint: Endpoint): string;
 }
 
-/** The place of the one record of notes before the end of their window: it is on the last day. A shorter window has it at its beginning. */
+/** Time of the one note before the end of its window, so that it is on the last day. In a shorter window, it is at the start. */
 const beforeEndMs = hourMs;
 
 export function createStandIn({ now, onCall, cacheControlOf }: StandInOptions): Fetch {
@@ -31,7 +31,7 @@ export function createStandIn({ now, onCall, cacheControlOf }: StandInOptions): 
     const [, names = '', filters = ''] = /\?field_ids?=([^&]*)&?(.*)$/.exec(url) ?? [];
     const fieldIds = written ? [written.field_id] : names.split(',').map(decodeURIComponent);
     const timezoneOf = onCall(request, { endpoint, fieldIds, filters });
-    // As a service answers: after everything that the operation requests at once.
+    // Respond as a service does: after everything that the operation requests at once.
     await turn();
     await turn();
     if (written) return respond(201, { data: noteOf(written, now().getTime()) });
@@ -45,7 +45,7 @@ export function createStandIn({ now, onCall, cacheControlOf }: StandInOptions): 
       const atMs = Math.max(fromMs, Number.isNaN(endMs) ? now().getTime() : endMs);
       const limit = Number(query.get('limit'));
       return {
-        // The one list whose records name a field, of which more may be selected.
+        // Only these records have a field, of which more may be selected.
         data: endpoint === 'observations' ? [noteOf({ field_id, category: query.get('category') }, atMs)] : [],
         meta: { field_id, timezone },
         page: { limit, has_more: false, next_cursor: null },

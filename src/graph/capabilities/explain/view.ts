@@ -1,4 +1,4 @@
-/** A view of the schema whose resolvers get a context of their own place, so that each read is known by the path of the selection that requests it. */
+/** A view of the schema whose resolvers get a context of their path, so that each read is known by the selection that requests it. */
 import {
   defaultFieldResolver,
   type GraphQLField,
@@ -11,12 +11,12 @@ import { andThen, type MaybePromise } from '../../../platform/sync/maybe-promise
 
 /** The context that an operation over the view runs with. */
 export interface PlacedContext {
-  /** The context of resolvers at a place. */
+  /** The context of resolvers at a path. */
   at(info: GraphQLResolveInfo): unknown;
 }
 
 /**
- * The same schema for the reference executor. Of a list below the root, only the first item is resolved: the selections of the others make
+ * The same schema for the reference executor. It resolves only the first item of a list below the root: the selections of the others make
  * no further reads.
  */
 export function viewOf(schema: GraphQLSchema): GraphQLSchema {
@@ -46,12 +46,12 @@ function firstOnly(value: unknown): unknown {
 
 const aliasMax = 100;
 
-/** An alias in a path, which is cut: a long one would be repeated by each path below it. */
+/** An alias as paths show it. It is cut, because each path below repeats it. */
 export function shownAlias(alias: string): string {
   return alias.slice(0, aliasMax);
 }
 
-/** The path of a place: `fields[].weather`. */
+/** The path of a selection: `fields[].weather`. */
 export function pathOf({ path }: GraphQLResolveInfo): string {
   let text = '';
   for (let at: typeof path | undefined = path; at !== undefined; at = at.prev) {

@@ -1,4 +1,4 @@
-/** Serves the panel of GraphiQL: scripts that run as they are in its page, without a build. */
+/** Serves the panel of GraphiQL: scripts that run in its page without a build. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { GraphiqlPlugin } from '../../../http/pages/graphiql.ts';

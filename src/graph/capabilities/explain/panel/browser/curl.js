@@ -1,4 +1,4 @@
-/** The operation that is shown as a command for a shell. No value of a header is in it: each may be a key. */
+/** Writes the operation of the editors as a shell command. It contains no header values: each may be a key. */
 
 /**
  * @typedef {object} Operation
@@ -23,7 +23,7 @@ export function curlOf(address, { headers, ...body }) {
 }
 
 /**
- * A text that no POSIX shell expands.
+ * Quotes a text so that no POSIX shell expands it.
  * @param {string} text
  */
 function quote(text) {

@@ -1,7 +1,7 @@
 /** Elements and numbers as the panel shows them. Texts are never parsed as HTML. */
 
 /**
- * An element with its attributes and children; what is undefined is left out.
+ * An element with its attributes and children, without the undefined ones.
  * @param {string} tag
  * @param {Record<string, string | undefined>} attributes
  * @param {(Node | string | undefined)[]} children
@@ -24,7 +24,7 @@ export function button(text, press) {
 }
 
 /**
- * Rows of names and values; a value that is undefined has none.
+ * Rows of names and values, without the undefined values.
  * @param {Record<string, string | undefined>} facts
  */
 export function factList(facts) {
@@ -35,7 +35,7 @@ export function factList(facts) {
 }
 
 /**
- * An item of a list that opens to its facts: a title, what follows it on its line, and the facts.
+ * A list item that opens to show its facts. Its summary is the title and the rest of the line.
  * @param {string} title
  * @param {(Node | string)[]} line
  * @param {Parameters<typeof factList>[0]} facts

@@ -1,4 +1,4 @@
-/** The panel: it plans operations, requests receipts while it is open, and copies the operation as a command. It knows GraphiQL only by its editors. */
+/** The panel: plans operations, requests receipts while open, and copies the operation as a command. It uses only GraphiQL's editors. */
 import { curlOf } from './curl.js';
 import { button, element } from './elements.js';
 import { drawPlan } from './plan-view.js';
@@ -18,7 +18,7 @@ const endpoint = new URL('/graphql', location.href).href;
 const planEndpoint = `${endpoint}/plan`;
 
 /**
- * Shows the panel in `place` until the signal.
+ * Shows the panel in `place` until the signal aborts.
  * @param {HTMLElement} place
  * @param {() => Editors} getEditors
  * @param {boolean} hasReceipts
@@ -49,7 +49,7 @@ export function open(place, getEditors, hasReceipts, closed) {
 }
 
 /**
- * What the editors hold. Throws where it is not JSON.
+ * Reads the operation from the editors. Throws if variables or headers are not JSON.
  * @param {() => Editors} getEditors
  * @returns {Operation}
  */
@@ -103,7 +103,7 @@ async function copyCommand(getEditors) {
     return element('p', {}, 'Copied. Set API_KEY in the shell before you run it.');
   } catch (error) {
     if (command === undefined) return element('p', { class: 'errors' }, messageOf(error));
-    // Browsers give the clipboard to pages of localhost and HTTPS only.
+    // Browsers allow the clipboard only on localhost and over HTTPS.
     return element('pre', { tabindex: '0', role: 'region', 'aria-label': 'Command' }, command);
   }
 }
@@ -112,7 +112,7 @@ async function copyCommand(getEditors) {
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Requests a receipt with each operation that GraphiQL sends, until the signal.
+ * Requests a receipt with each operation that GraphiQL sends, until the signal aborts.
  * @param {(receipt: Receipt, operation: string | undefined) => void} show
  * @param {AbortSignal} closed
  */
@@ -137,7 +137,7 @@ function requestReceipts(show, closed) {
 }
 
 /**
- * The operation of a request to the graph.
+ * The operation of a request to the graph; undefined for any other request.
  * @param {RequestInfo | URL} address
  * @param {RequestInit | undefined} init
  */

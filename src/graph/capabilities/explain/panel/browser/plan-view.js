@@ -1,4 +1,4 @@
-/** A plan as people read it: what the operation will cost, and its reads. */
+/** Draws a plan for people: what the operation will cost, and its reads. */
 import { count, counted, element, factList, foldedItem } from './elements.js';
 
 /** @import { CacheRule, Plan, PlannedRead } from '../../plan.ts' */

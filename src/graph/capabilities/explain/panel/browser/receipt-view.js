@@ -1,4 +1,4 @@
-/** A receipt as people read it: a bar for each read over the time of the operation, and the same as a table. */
+/** Draws a receipt for people: a bar for each read over the time of the operation, and the same as a table. */
 import { button, count, counted, element, foldedItem, milliseconds } from './elements.js';
 
 /** @import { Receipt, ReceiptRead } from '../../receipt.ts' */
@@ -57,7 +57,7 @@ function readCount({ fields = '0' }) {
     .reduce((sum, [from = 0, to = from]) => sum + to - from + 1, 0);
 }
 
-/** Where the time went. @param {Receipt} receipt */
+/** The longest read and its share of the time. @param {Receipt} receipt */
 function describeLongest({ reads, durationMs }) {
   const longest = reads.reduce((a, b) => (endOf(b) - b.startedMs > endOf(a) - a.startedMs ? b : a));
   const span = endOf(longest) - longest.startedMs;
@@ -132,7 +132,7 @@ function drawTable(reads) {
     return element('tr', {}, title, ...cells.map((cell) => element('td', {}, cell ?? '–')));
   });
   const parts = [element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...body)];
-  // It scrolls within the panel, by keys too.
+  // The table scrolls within the panel, also by keyboard.
   const region = { class: 'table', tabindex: '0', role: 'region', 'aria-label': 'Reads of the receipt' };
   return element('div', region, element('table', {}, ...parts));
 }
