@@ -1,6 +1,6 @@
 /**
  * The schema as a subgraph of Apollo Federation 2 (https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec):
- * two fields more at its root, and nothing else changed. `_service` says the schema as composition reads it, `_entities` gives the fields that
+ * adds two fields at its root, and changes nothing else. `_service` returns the schema for composition. `_entities` returns the fields that
  * other subgraphs name, through the same loaders as every query.
  */
 import {
@@ -22,13 +22,13 @@ import { subgraphSdl } from './subgraph-sdl.ts';
 /** The type whose objects other subgraphs may name. */
 const entity = 'Field';
 
-/** A representation as sent. Read where it is used, so that the error of a malformed one is at its own place. */
+/** A representation as sent. It is read where it is used, so that the error of a malformed one has its own path. */
 const Any = new GraphQLScalarType({
   name: '_Any',
   description: 'A representation of an entity: an object with `__typename` and the fields of its key.',
 });
 
-/** The same schema as a subgraph. The types but `Query` are the schema's own objects. */
+/** The same schema as a subgraph. All types except `Query` are the schema's own objects. */
 export function federate(schema: GraphQLSchema): GraphQLSchema {
   const config = schema.toConfig();
   const entityType = schema.getType(entity);
@@ -69,7 +69,7 @@ export function federate(schema: GraphQLSchema): GraphQLSchema {
             'What other subgraphs know of each: `{ "__typename": "Field", "id": "fld_…" }`, at most `IDS_MAX` (100 unless set otherwise).',
         },
       },
-      // Each representation costs what is selected of it, as an id of `fields` does.
+      // Each representation costs as much as its selections, as an id of `fields` does.
       extensions: { idsArgument: 'representations' },
       resolve: (_root, { representations }) => (representations as unknown[]).map(entityOf),
     },
@@ -82,7 +82,7 @@ export function federate(schema: GraphQLSchema): GraphQLSchema {
   });
 }
 
-/** The entity of a representation, read by its type and key only, or the error that GraphQL puts at this place of the list. */
+/** The entity of a representation, read by its type and key only, or the error that GraphQL reports at its position in the list. */
 function entityOf(representation: unknown) {
   const { __typename, id } = isRecord(representation) ? representation : {};
   if (__typename === entity) return toField(typeof id === 'string' ? id : '', ['representations', 'id']);

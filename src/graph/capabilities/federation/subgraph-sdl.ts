@@ -9,13 +9,13 @@ import {
   printSchema,
 } from 'graphql';
 
-/** The version of Federation whose directives are used: the first that hosts of today all know. */
+/** The version of Federation whose directives are used: the first that all current hosts support. */
 const federationUrl = 'https://specs.apollo.dev/federation/v2.6';
-/** Relay's, and those that any subgraph would define alike; so are values with their units. */
+/** Types that any subgraph would define in the same way, Relay's included. Types of a value with its unit are shared too. */
 const sharedTypes = ['PageInfo', 'GeoPoint', 'Crop'];
 const sharedFields = ['value', 'unit'];
 
-/** The SDL of a subgraph whose entity is known by its `id`. Composition refuses two subgraphs that define the same field, unless it is shareable. */
+/** The SDL of a subgraph with `id` as the key of its entity. Composition refuses a field of two subgraphs unless it is shareable. */
 export function subgraphSdl(schema: GraphQLSchema, entity: string): string {
   const { definitions } = parse(printSchema(schema), { noLocation: true });
   // Parsed for their directives only: the type names are placeholders.
