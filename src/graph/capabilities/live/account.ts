@@ -4,9 +4,9 @@ import type { ListName } from './lists.ts';
 import { fieldsMax, type WatchGroup } from './watch-group.ts';
 
 const unchangedRoundsMin = 10;
-/** Twelve days: the longest timer has twice that. */
+/** Twelve days, half of the longest possible timer. */
 const waitMsMax = 2 ** 30;
-/** A failed list that nobody requests is read again after the first, doubled up to the second. */
+/** Backoff for a failed list that nobody requests: it starts at the first, and doubles up to the second. */
 const retryMsMin = 1_000;
 const retryMsMax = 30_000;
 /** Times between polls differ by up to this part, so that gateways do not poll together. */
@@ -28,7 +28,7 @@ export class Account {
     this.isAccepted = caller.credential === '';
   }
 
-  /** Takes note of the quota that the service states, if it does. */
+  /** Records the quota that the service states, if it states one. */
   observe(policies: string | null): void {
     this.readsPerMs = readsPerMsBy(policies) ?? this.readsPerMs;
   }
@@ -37,13 +37,13 @@ export class Account {
     return this.groups.values().reduce((sum, { watches }) => sum + watches.size, 0);
   }
 
-  /** Time until a list is read again that failed so often, in milliseconds. */
+  /** Time until a list that failed `failures` times is read again, in milliseconds. */
   retryMs(failures: number, pollMsMax: number): number {
     const quotaMs = Math.min(this.size / this.readsPerMs, pollMsMax);
     return Math.max(Math.min(retryMsMin * 2 ** failures, retryMsMax), quotaMs);
   }
 
-  /** Time until a list is read again whose field was not found, in milliseconds: anyone can make up ids, and they delay no other. */
+  /** Time until a list whose field was not found is read again, in milliseconds. Anyone can make up ids: they must delay no other list. */
   missingMs(pollMsMax: number): number {
     return Math.min(Math.max(pollMsMax, this.size / this.readsPerMs), waitMsMax) * (1 - jitter * Math.random());
   }
@@ -57,9 +57,9 @@ export class Account {
     const quotaMs = polled / this.readsPerMs;
     const doubledMs = polled === 0 ? pollMsMax : Math.min(pollMsMin * 2 ** doublings, pollMsMax);
     const intervalMs = Math.max(doubledMs, freshMs, quotaMs);
-    // A key that was revoked is noticed within the longest time, however small its quota.
+    // A revoked key must be noticed within `pollMsMax`, however small its quota.
     const fields = Math.max(1, Math.min(size, fieldsMax, Math.floor(this.readsPerMs * pollMsMax)));
-    // Only a list without a key has a time for which it is fresh.
+    // Only lists that are read without a key are fresh for some time.
     const waitMs = Math.min(intervalMs / Math.max(1, Math.ceil(size / fields)), Math.max(pollMsMax, freshMs));
     const earliest = freshMs > 0 ? 0 : -1 / 2;
     return { fields, intervalMs, waitMs: waitMs * (1 + jitter * (Math.random() + earliest)) };
@@ -71,7 +71,7 @@ export const keyOf = (list: ListName, period: number) => `${list} ${period}`;
 
 /** The part of a quota that watches may use. */
 const quotaShare = 0.1;
-/** Longer ones are ignored: each response of a batch repeats them. */
+/** Longer policies are ignored: each response of a batch repeats them. */
 const policiesLengthMax = 1_000;
 
 /** The share of the tightest quota that watches may use (draft-ietf-httpapi-ratelimit-headers); undefined where none is stated. */

@@ -28,7 +28,7 @@ export const settings = onlyFor('gateway', {
 
 type Config = SettingsOf<typeof settings>;
 
-/** Polls that would get rarer and more frequent at once. */
+/** The shortest time between polls must not exceed the longest. */
 export function contradictions({ LIVE_POLL_MS_MIN: min, LIVE_POLL_MS_MAX: max }: Config): string[] {
   return min > max ? [`LIVE_POLL_MS_MIN (${min}) must not be above LIVE_POLL_MS_MAX (${max}).`] : [];
 }

@@ -1,6 +1,6 @@
 /**
- * The changes of some fields' lists for one listener. It has at most one change waiting for each field, however often that changes, and its
- * cursor states what the listener has: so a slow listener skips states between, and never the last one.
+ * The changes of some fields' lists for one listener. At most one change waits for each field, however often the field changes. The cursor
+ * states what the listener has, so a slow listener skips states in between, but never the last one.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Caller } from '../../operation/caller.ts';
@@ -30,7 +30,7 @@ export interface ChangesOptions {
   /** Called when a list was read with the caller's credential. */
   onAccept(): void;
   calendar: () => Date;
-  /** How long the first reads are waited for. One that fails is not waited for again. */
+  /** Maximum wait for the first reads. A read that fails is not waited for again. */
   deadlineMs: number;
 }
 
@@ -45,9 +45,9 @@ export class Changes implements WatchListener {
   readonly #isCurrent: Uint8Array;
   /** Changes of a period that has ended, which the states do not show. */
   readonly #isFlagged: Uint8Array;
-  /** The lists that are on their way to another period. */
+  /** Lists that are moving to another period. */
   readonly #moving = new Set<number>();
-  /** Fields with a change, by their place. */
+  /** Indexes of the fields with a change. */
   readonly #changed = new Set<number>();
   /** The state before the last change was taken. */
   #taken: { field: number; states: Float64Array; flags: Uint8Array } | undefined;
@@ -68,11 +68,11 @@ export class Changes implements WatchListener {
       after === undefined ? { periods: this.#periods(), states: new Float64Array(size) } : readCursor(subject, after);
   }
 
-  /** Subscribes. Without a cursor it waits for the states, at most for the deadline. Rejects with OVERLOADED, or with what the service refuses the caller with. */
+  /** Subscribes. Without a cursor, it waits for the states until the deadline. Rejects with OVERLOADED, or the refusal of the service. */
   async start(): Promise<void> {
     const { subject, after, admit, deadlineMs } = this.#options;
     const periods = this.#periods();
-    // In the same turn as it subscribes: no other stream comes between.
+    // Admit in the same turn as subscribing, so that no other stream comes in between.
     admit(subject, periods);
     for (const [list, period] of periods.entries()) {
       if (period === this.#position.periods[list]) this.#subscribe(list, after !== undefined);
@@ -94,7 +94,7 @@ export class Changes implements WatchListener {
     return { cursor: writeCursor(this.#options.subject, this.#position), lists: [], fieldId: undefined };
   }
 
-  /** Resolves when there is a change, or when nothing more comes. Rejects with what the service refuses the caller with. */
+  /** Resolves when there is a change, or when no more will come. Rejects with the service's refusal of the caller. */
   async ready(): Promise<void> {
     while (this.#changed.size === 0 && !this.#isClosed && !this.#refusal) {
       await new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ export class Changes implements WatchListener {
     return undefined;
   }
 
-  /** The last change that was taken did not reach the listener: it comes again, after those that wait. */
+  /** Queues the last taken change again, after those that wait: it did not reach the listener. */
   putBack(): void {
     if (this.#taken === undefined) return;
     const { field, states, flags } = this.#taken;
@@ -128,7 +128,7 @@ export class Changes implements WatchListener {
     this.#changed.add(field);
   }
 
-  /** Follows lists whose period has ended to the present one. */
+  /** Moves lists whose period has ended to the current period. */
   checkPeriods(): void {
     for (const [list, period] of this.#periods().entries())
       if (period !== this.#position.periods[list] && !this.#moving.has(list)) void this.#move(list, period);
@@ -155,7 +155,7 @@ export class Changes implements WatchListener {
   }
 
   onRefusal({ code, message, extensions }: GatewayError): void {
-    // A read of the watchers has a request id that no log line of the gateway has.
+    // No log line of the gateway has the request id of a watchers' read.
     this.#refusal ??= new GatewayError(code, { ...extensions, message, requestId: this.#options.requestId });
     this.close();
   }
@@ -196,8 +196,8 @@ export class Changes implements WatchListener {
   }
 
   /**
-   * Goes to another period of a list. Its states are of other windows, so they are compared once in the old one, after the new one was read:
-   * whatever changes between both reads shows in the old.
+   * Moves a list to another period. Its states are of other windows, so the old period is compared once more. It is read after the new one,
+   * and shows any change between both reads.
    */
   async #move(list: number, period: number): Promise<void> {
     const { subject, deadlineMs } = this.#options;

@@ -17,7 +17,7 @@ export interface Subject {
 export interface Position {
   /** The period of each list. */
   periods: number[];
-  /** By field and list, the hash of its records: `field * lists + list`. */
+  /** Hash of the records of each list of each field, at `field * lists + list`. */
   states: Float64Array;
 }
 

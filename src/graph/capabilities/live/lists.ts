@@ -4,7 +4,7 @@
  */
 import { dayMs, formatDate } from '../../../platform/time/instant.ts';
 
-/** A list, by its value in the graph: the service's name of it, as hints have it, in capitals. */
+/** A list by its name in the graph: the service's name, as hints have it, in capitals. */
 export type ListName = 'WEATHER' | 'EARTH_OBSERVATIONS' | 'OBSERVATIONS';
 
 /** How a list is read for its changes. */
@@ -30,7 +30,7 @@ const sceneMonthsBack = 3;
 const dateOf = (days: number) => formatDate(days * dayMs);
 const firstOfMonth = (month: number) => formatDate(Date.UTC(1970, month, 1));
 
-/** In the order in which events and cursors have them. */
+/** In the order of events and cursors. */
 export const watchedLists: Readonly<Record<ListName, WatchedList>> = {
   // Daily records from Monday of last week on.
   WEATHER: {

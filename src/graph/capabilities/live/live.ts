@@ -1,4 +1,4 @@
-/** Live changes: adds the subscription to a gateway, opens its streams, and bounds them. Without this folder the graph has no subscription. */
+/** Live changes: adds the subscription to a gateway, opens and bounds its streams. Without this folder the graph has no subscription. */
 import { createSourceEventStream, type ExecutionResult, type GraphQLSchema, validateSubscriptionArgs } from 'graphql';
 import type { AbortSignalLike } from '../../../platform/sync/abort-signal.ts';
 import type { WatchChanges } from '../../../platform/sync/change-hints.ts';
@@ -22,7 +22,7 @@ import type { StreamContext } from './subscription.ts';
 import { Watchers, type WatchersOptions } from './watchers.ts';
 
 export interface LiveOptions extends WatchersOptions, StreamBounds {
-  /** How the embedded service hints at changes, if it does. */
+  /** Watches the change hints of the embedded service, if it sends any. */
   watchChanges: WatchChanges | undefined;
   ageMsMax: number;
   commentMs?: number;
@@ -33,9 +33,9 @@ export interface LiveParts extends Pick<ServerOptions, 'callerLimit' | 'watch' |
   pipelineOptions: PipelineOptions;
 }
 
-/** Events that are made at once: other operations run between them. */
+/** Maximum events that run at the same time: other operations run between them. */
 const eventsMax = 16;
-/** Streams end this far apart at a shutdown, and within this part of its time. */
+/** At a shutdown, streams end this far apart on average, and within this part of its time. */
 const endMs = 20;
 const endRatioMax = 0.5;
 
@@ -63,7 +63,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
     attach({ pipelineOptions, callerLimit, watch, log }: LiveParts) {
       const { calendar, capacity, deadlineMs, limits, mask } = pipelineOptions;
 
-      /** Calls `begin` with what the subscription is about, unless its arguments are refused. */
+      /** Calls `begin` with the subject of the subscription, unless its arguments are refused. */
       async function subscribe(args: SubscriptionOperation['args'], begin: StreamContext['begin']) {
         const contextValue: StreamContext = { ...args.contextValue, idsMax: limits.idsMax, begin };
         const valid = validateSubscriptionArgs({ ...args, contextValue });
@@ -86,7 +86,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
         try {
           const { caller, operation } = of.incoming;
           const source = await subscribe(of.args, (subject, sent) => {
-            // EventSource sends it when it reconnects, to an address with the cursor of its beginning.
+            // EventSource sends this header when it reconnects, to a URL that still has the first cursor.
             const after = of.request.headers.get('last-event-id') || sent;
             changes = new Changes({
               subject,
@@ -131,7 +131,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
           counts.opened += 1;
           streams.add(stream);
           stream.begin();
-          // It was opened while the process began to end.
+          // The process began to stop while the stream was opened.
           if (isStopping) stream.end('SHUTDOWN');
           const streamed: StreamedResult = { ...first, events: stream.body };
           return streamed;
@@ -144,7 +144,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
 
       return { subscriptions: { open, sample } };
     },
-    /** Ends all streams one after the other, so that clients do not reconnect at once. */
+    /** Ends all streams one after the other, so that clients do not reconnect at the same time. */
     onStop(drainMs: number): void {
       isStopping = true;
       const spreadMs = Math.min(drainMs * endRatioMax, streams.size * endMs);
@@ -154,7 +154,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
   };
 }
 
-/** Settles as the promise does, and rejects as soon as the caller leaves. */
+/** Settles as the promise does, but rejects as soon as the caller disconnects. */
 async function whileThere(promise: Promise<void>, signal: AbortSignalLike): Promise<void> {
   const { promise: left, reject } = Promise.withResolvers<never>();
   const leave = () => reject(new CallAbandoned());
@@ -169,7 +169,7 @@ function assertReadable({ headers }: SubscriptionOperation['request']): void {
     const message = 'A subscription is a stream of Server-Sent Events: send Accept: text/event-stream.';
     throw new GatewayError('BAD_USER_INPUT', { message, http: { status: 406 } });
   }
-  // Any page may send it, to any origin; its browser withholds the events, and the stream would stay open.
+  // Any page may send such a request to any origin. The browser hides the events from it, and the stream would stay open.
   if (headers.get('sec-fetch-mode') === 'no-cors') {
     const message = 'A page cannot read a stream that it opens in mode no-cors: use mode cors.';
     throw new GatewayError('BAD_USER_INPUT', { message, http: { status: 400 } });

@@ -1,7 +1,7 @@
-/** Reads the states of a list once, for listeners that go from one period to another. */
+/** Reads the states of a list once, for listeners that move from one period to another. */
 import { unknownState, type WatchGroup, type WatchListener } from './watch-group.ts';
 
-/** The states by reads that begin from now on, in the order of the fields; unknown where no read succeeded in time. */
+/** The states by reads that begin after the call, in the order of the fields; unknown if no read succeeded in time. */
 export async function readStates(group: WatchGroup, fieldIds: readonly string[], timeoutMs: number) {
   const states: number[] = fieldIds.map(() => unknownState);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ export async function readStates(group: WatchGroup, fieldIds: readonly string[],
   clearTimeout(timer);
   return {
     states,
-    /** The watches live until it is called. */
+    /** Ends the watches. */
     release() {
       for (const watch of watches) group.unsubscribe(watch, listener);
     },

@@ -15,7 +15,7 @@ export interface StreamAdmissionOptions extends StreamBounds {
   /** Lists that are watched now. */
   watches(): number;
   isStopping(): boolean;
-  /** Called with the first stream; what it returns, after the last. */
+  /** Called when the first stream opens. The function it returns is called after the last stream ends. */
   watchHints(): (() => void) | undefined;
 }
 
@@ -33,18 +33,18 @@ export function createStreamAdmission({
   isStopping,
   watchHints,
 }: StreamAdmissionOptions) {
-  // Any caller can make up ids: without a key it leaves half to the others.
+  // Any caller can make up ids. Without a key, a caller leaves half of the lists to others.
   const listsUnkeyedMax = Math.ceil(listsMax / 2);
-  /** What the streams of each caller have, by credential or address. A list counts for each of its streams. */
+  /** Streams of each caller and their lists, by credential or address. A list counts for each of its streams. */
   const ofCallers = new Map<string, Share>();
   let opening = 0;
   let refusals = 0;
   let stopHints: (() => void) | undefined;
 
-  /** Takes one stream of its caller. Throws where there may be no more. */
+  /** Counts one stream for its caller. Throws if there may be no more. */
   function acquire({ incoming: { caller, operation } }: SubscriptionOperation) {
     const group = addressGroup(operation.address);
-    // Anyone can make up a credential: until the service has accepted it, the stream counts with all such streams of its address too.
+    // Anyone can make up a credential. Until the service accepts it, the stream also counts with all such streams of its address.
     const address = caller.credential ? `unaccepted ${group}` : group;
     const keys = caller.credential ? [caller.credential, address] : [address];
     const shares = new Map(keys.map((key): [string, Share] => [key, ofCallers.get(key) ?? { streams: 0, lists: 0 }]));
@@ -74,7 +74,7 @@ export function createStreamAdmission({
       if (share.streams === 0) ofCallers.delete(key);
     }
     return {
-      /** Takes the lists of the stream, of which so many are not watched yet. Throws where there may be no more of them. */
+      /** Counts the lists of the stream, of which `unwatched` are not watched yet. Throws if there may be no more lists. */
       takeLists(own: number, unwatched: number): void {
         if (watches() + unwatched > listsMax) refuseLists();
         if ((shares.get(address)?.lists ?? 0) + own > listsUnkeyedMax) {
@@ -88,7 +88,7 @@ export function createStreamAdmission({
         lists = own;
         for (const share of shares.values()) share.lists += own;
       },
-      /** The service has accepted the credential. */
+      /** Call it when the service has accepted the credential. */
       accept(): void {
         if (caller.credential) end(address);
       },

@@ -1,6 +1,6 @@
 /**
- * One stream of events, as graphql-sse has them in its distinct connections mode, with ids. An event is made when its reader has taken the
- * one before, so a stream retains one event at most.
+ * One stream of events, in the distinct connections mode of graphql-sse, with ids. An event is made only when the client has read the one
+ * before, so a stream retains at most one event.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
@@ -12,7 +12,7 @@ import type { SubscriptionOperation } from '../../operation/pipeline.ts';
 import type { Change, Changes } from './changes.ts';
 
 export interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watch' | 'mask' | 'unsent'> {
-  /** Bounds the events that are made at once. */
+  /** Bounds the events that run at the same time. */
   slots: Semaphore;
   ageMsMax: number;
   /** Time between two comments: proxies cut streams that are silent for 10 to 60 seconds. */
@@ -21,13 +21,13 @@ export interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watc
   onEnd(reason: EndReason, events: number): void;
 }
 
-/** Why a stream ended: its reader left, or read too slowly (BufferedBytes), its age, the end of the process, or a refusal of the service. */
+/** Why a stream ended: the client left, or read too slowly (BufferedBytes), its age, a shutdown, or a refusal of the service. */
 export type EndReason = 'ABANDONED' | 'UNREAD' | 'AGE' | 'SHUTDOWN' | 'REFUSED';
 
-/** An event whose errors may pass is made again so often, after a time that doubles. Then it is sent with them. */
+/** An event with temporary errors is retried this often, with a backoff that doubles. Then it is sent with its errors. */
 const failuresMax = 5;
 const failureMs = 500;
-/** Clients that have no time of their own wait so long before they reconnect. */
+/** Wait before a reconnect, for clients without one of their own. */
 const retryMsMin = 1_000;
 const retryMsSpread = 4_000;
 const comment = Buffer.from(':\n\n');
@@ -41,13 +41,13 @@ export class Stream {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   readonly #comments: NodeJS.Timeout;
   readonly #age: NodeJS.Timeout;
-  /** Ends the count of the bytes that wait for the reader. */
+  /** Stops counting the bytes that wait for the reader. */
   #endCount: (() => void) | undefined;
   #events = 1;
-  /** Results in a row with an error that may pass. */
+  /** Consecutive results with a temporary error. */
   #failures = 0;
   readonly #closing = new AbortController();
-  /** Set once it is to end with an event. */
+  /** Set when the stream must end with a last event. */
   #ending: EndReason | undefined;
   #hasEnded = false;
 
@@ -66,21 +66,21 @@ export class Stream {
         pull: () => this.#next(),
         cancel: () => this.#end('ABANDONED'),
       },
-      // The socket has an event in memory until the next one is requested.
+      // No buffer here: the socket retains an event until it requests the next one.
       { highWaterMark: 0 },
     );
     this.#comments = setInterval(() => this.#comment(), options.commentMs).unref();
     this.#age = setTimeout(() => this.end('AGE'), options.ageMsMax).unref();
   }
 
-  /** Ends it when its reader goes away. */
+  /** From now on, the stream ends when its client disconnects. */
   begin(): void {
     const { signal } = this.#of.request;
     if (signal.aborted) this.#abandon();
     else signal.addEventListener('abort', this.#abandon);
   }
 
-  /** Ends it with an event that states its cursor. */
+  /** Ends the stream with an event that states its cursor. */
   end(reason: EndReason): void {
     this.#ending ??= reason;
     this.#changes.close();
@@ -89,7 +89,7 @@ export class Stream {
 
   readonly #abandon = (): void => this.#end('ABANDONED');
 
-  /** Makes the next event, once there is one. Resolves when it is sent, or the stream has ended. */
+  /** Waits for a change and sends its event. Resolves when it is sent, or when the stream has ended. */
   async #next(): Promise<void> {
     this.#count(0);
     try {
@@ -118,7 +118,7 @@ export class Stream {
     }
   }
 
-  /** Counts one operation of the caller, and waits where it has none left. */
+  /** Counts one operation for the caller, and waits while the caller is over its limit. */
   async #permit(): Promise<void> {
     const { incoming } = this.#of;
     for (;;) {
@@ -128,12 +128,12 @@ export class Stream {
     }
   }
 
-  /** Resolves after so long, or when the stream is to end. */
+  /** Resolves after this time, or when the stream must end. */
   async #pause(ms: number): Promise<void> {
     await wait(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
 
-  /** The result of an event, which has a context, a log line and a request id of its own. */
+  /** Runs an event, with a context, a log line and a request id of its own. */
   #run(change: Change): Promise<ExecutionResult> {
     const { request, incoming } = this.#of;
     const { caller, operation: opening } = incoming;
@@ -157,7 +157,7 @@ export class Stream {
     this.#end(reason);
   }
 
-  /** None while an event or comment is not read yet: connections.ts cuts a client that reads nothing. */
+  /** Sends no comment while an event or comment is unread: connections.ts disconnects a client that reads nothing. */
   #comment(): void {
     if (this.#endCount !== undefined || this.#controller?.desiredSize !== 0) return;
     this.#controller.enqueue(comment);
@@ -170,7 +170,7 @@ export class Stream {
     this.#controller?.enqueue(Buffer.concat(parts));
   }
 
-  /** So many bytes wait for the reader. */
+  /** Replaces the counted bytes that wait for the reader. */
   #count(bytes: number): void {
     this.#endCount?.();
     this.#endCount = bytes > 0 ? this.#options.unsent.add(bytes, () => this.#cut()) : undefined;
@@ -193,13 +193,13 @@ export class Stream {
     try {
       this.#controller?.close();
     } catch {
-      // Its reader has cancelled it.
+      // The reader has cancelled the stream.
     }
     this.#options.onEnd(reason, this.#events);
   }
 }
 
-/** Whether the result has an error that a later one may not have. */
+/** Whether the result has a temporary error. */
 const mayPass = ({ errors = [] }: ExecutionResult): boolean => errors.some(({ extensions }) => extensions.retryable);
 
 /** The bytes of an event. */

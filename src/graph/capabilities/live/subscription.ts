@@ -12,14 +12,14 @@ import { type ListName, listNames } from './lists.ts';
 /** The context of an operation that begins a stream. */
 export interface StreamContext extends Context {
   idsMax: number;
-  /** Takes what it is about. Throws BAD_USER_INPUT for a cursor of another subject. */
+  /** Called with the subject of the stream. Throws BAD_USER_INPUT for a cursor of another subject. */
   begin(subject: Subject, after: string | undefined): void;
 }
 
-/** Ids times lists whose cursor fits into a header, next to a key and cookies: all headers have 16 KiB. */
+/** Maximum ids times lists. The cursor must fit into a header, next to a key and cookies: all headers have 16 KiB. */
 const statesMax = 1_500;
 
-/** graphql-js expects a source of events. Events are taken as their reader takes them, not by it. */
+/** graphql-js expects a source of events. It is empty, because the stream takes events at the pace of its reader. */
 const noEvents: AsyncIterable<Change> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
 
 builder.subscriptionType({

@@ -1,19 +1,19 @@
 /**
- * The watches of one list, for one credential and period. It reads at most 100 fields at a time, one batch after the other, and no watch
- * again before its last read has ended: no older response comes after a newer one. A round of polls reads each of them once.
+ * The watches of one list, for one credential and period. It reads at most 100 fields at a time, one batch after the other. A watch is read
+ * again only after its last read has ended, so no older response follows a newer one. A round of polls reads each watch once.
  */
 import { hash } from 'node:crypto';
 import { type GatewayError, malformed } from '../../errors/gateway-error.ts';
 import { ListBytes } from '../../upstream/response.ts';
 import { stateBytes } from './cursor.ts';
 
-/** Is notified of the watches that it subscribed to, by its own index of each. */
+/** Notified of the watches that it subscribed to, by its own index of each. */
 export interface WatchListener {
   /** The state changed. */
   onChange(index: number, state: number): void;
-  /** A read that began after the listener requested one has succeeded, once, or failed, without a state: it is tried again. */
+  /** A read that began after the listener requested one has succeeded, reported once, or failed: without a state, and retried. */
   onRead(index: number, state: number | undefined): void;
-  /** The caller may not read the list any more. The listener unsubscribes. */
+  /** The caller may no longer read the list. The listener unsubscribes. */
   onRefusal(error: GatewayError): void;
 }
 
@@ -38,11 +38,11 @@ export class Watch {
   etag: string | undefined;
   /** Moment (`performance.now()`) before which it is not read; infinite during a read. */
   notBefore = 0;
-  /** Moment before which one that failed, or whose field was not found, is read only for a hint or a subscriber; 0 for others. */
+  /** Moment before which a failed watch, or one whose field was not found, is read only for a hint or a subscriber; 0 for others. */
   retryAt = 0;
   failures = 0;
   readonly listeners = new Map<WatchListener, number>();
-  /** Those of them that wait for a read to begin. */
+  /** Listeners that wait for a read to begin. */
   awaiting = new Map<WatchListener, number>();
 
   constructor(fieldId: string) {
@@ -53,7 +53,7 @@ export class Watch {
     return Math.max(this.notBefore, this.retryAt);
   }
 
-  /** Sets the state that was read, for those who waited for the read and, where it changed, for all. */
+  /** Sets the state that was read. Notifies the listeners that waited for the read and, if the state changed, all listeners. */
   notify(awaiting: ReadonlyMap<WatchListener, number>, state: number): void {
     const hasChanged = state !== this.state;
     this.state = state;
@@ -65,14 +65,14 @@ export class Watch {
 }
 
 export interface GroupOptions {
-  /** Reads those of these watches that have listeners, and calls `onRead` for each once. Resolves when some were read, or after a while. Never rejects. */
+  /** Reads the watches that have listeners; calls `onRead` once for each. Resolves when some were read, or after a while. Never rejects. */
   read(watches: readonly Watch[], onRead: OnRead): Promise<void>;
-  /** Time between two polls of a group of so many watches whose last rounds brought no change, and how many each reads. */
+  /** Time between two polls of `size` watches after `unchangedRounds` without a change, and how many watches each poll reads. */
   pace(size: number, unchangedRounds: number): { waitMs: number; fields: number };
   onEmpty(): void;
 }
 
-/** These watches were read, and whether any of them changed. */
+/** Called with watches that were read, and whether any of them changed. */
 export type OnRead = (watches: readonly Watch[], haveChanged: boolean) => void;
 
 /** The contract's bound of fields in one call. */
@@ -85,7 +85,7 @@ export class WatchGroup {
   readonly #options: GroupOptions;
   /** To be read next. */
   readonly #due = new Set<Watch>();
-  /** Those whose field was not found. They are read at times of their own. */
+  /** Watches whose field was not found. They are read at times of their own. */
   readonly #missing = new Set<Watch>();
   #isReading = false;
   #readTimer: NodeJS.Timeout | undefined;
@@ -94,7 +94,7 @@ export class WatchGroup {
   #pollTimer: NodeJS.Timeout | undefined;
   /** Whether the next poll was planned after the reads of the last one, which say how long lists are fresh. */
   #isPlanned = false;
-  /** Where the round of polls is. */
+  /** Position in the round of polls. */
   #round: Iterator<Watch, undefined> | undefined;
   /** Below zero during a round that brought a change. */
   #unchangedRounds = 0;
@@ -103,12 +103,12 @@ export class WatchGroup {
     this.#options = options;
   }
 
-  /** How many of its watches rounds read. */
+  /** Number of watches that a round reads. */
   get polled(): number {
     return this.watches.size - this.#missing.size;
   }
 
-  /** Adds a listener. `needsRead` is for one to whom the state of earlier reads says nothing. */
+  /** Adds a listener. `needsRead`: the listener cannot use the state of earlier reads. */
   subscribe(fieldId: string, listener: WatchListener, index: number, needsRead: boolean): Watch {
     const watch = this.watches.getOrInsertComputed(fieldId, () => new Watch(fieldId));
     watch.listeners.set(listener, index);
@@ -133,7 +133,7 @@ export class WatchGroup {
     this.#options.onEmpty();
   }
 
-  /** Reads a watch as soon as it may be, however often its reads have failed. */
+  /** Reads a watch as soon as it may be read, however often its reads have failed. */
   request(watch: Watch): void {
     watch.retryAt = 0;
     this.#readLater(watch);
@@ -144,7 +144,7 @@ export class WatchGroup {
     this.#schedule(watch.readableAt);
   }
 
-  /** Thousands of watches may be requested at once: each takes constant time. */
+  /** Thousands of watches may be requested at once, so each must take constant time. */
   #schedule(readableAt: number): void {
     const now = performance.now();
     const at = Math.max(now + joinMs, readableAt);
@@ -205,7 +205,7 @@ export class WatchGroup {
         count += 1;
       }
     }
-    // Where no field is found, one read still shows whether the key is valid.
+    // If no field is found, one read still shows whether the key is valid.
     const [first] = this.#missing;
     if (this.polled === 0 && first) this.request(first);
   }

@@ -1,6 +1,6 @@
 /**
  * Watches lists for their listeners: one watch for a field, a list and a credential, however many listen. Lists are read by conditional
- * requests in batches, at intervals that fit the service's quota, and at once where the service hints at a change.
+ * requests in batches, at intervals that fit the service's quota, and at once when the service hints at a change.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { readRequestId } from '../../../platform/server/http-request.ts';
@@ -30,12 +30,12 @@ export interface WatchersOptions {
   deadlineMs: number;
 }
 
-/** Batches that are read at once, with credentials that were accepted, and with others. They wait while other calls do. */
+/** Maximum concurrent batches with accepted credentials, and the same with others. Batches wait while other calls wait. */
 const batchesMax = 4;
 const busyPauseMs = 50;
 /** A watch is read at most this often, whatever the hints. */
 const gapMs = 500;
-/** Equals no ETag. The response to a request with one never comes out of a cache. */
+/** Equals no ETag. A request with an ETag never gets a cached response. */
 const noETag = '"none"';
 
 const neverAborted: AbortSignalLike = { aborted: false, addEventListener() {}, removeEventListener() {} };
@@ -66,12 +66,12 @@ export class Watchers {
       return new WatchGroup({
         read: async (watches, onRead) => {
           const isBusy = () => this.#options.upstream.load(watchedLists[list].endpoint).waiting > 0;
-          // Their listeners may leave while it waits.
+          // Listeners may unsubscribe while the batch waits.
           const watched = () => watches.filter(({ listeners }) => listeners.size > 0);
           const isOver = async () =>
             watched().length === 0 || (!isBusy() && this.#read(watched(), onRead, of).then(() => true));
           const slots = account.isAccepted ? this.#slots : this.#slotsOfUnaccepted;
-          // It waits without a slot: watches of a busy endpoint must not hold up those of the others.
+          // Wait without a slot: watches of a busy endpoint must not delay those of other endpoints.
           while (watched().length > 0 && (isBusy() || !(await slots.run(isOver)))) {
             await wait(busyPauseMs, undefined, { ref: false });
           }
@@ -89,7 +89,7 @@ export class Watchers {
     });
   }
 
-  /** How many of these lists nobody of the credential watches yet. */
+  /** Number of these lists that are not watched with the credential yet. */
   countUnwatched({ credential }: Caller, { fieldIds, lists }: Subject, periods: readonly number[]): number {
     const account = this.#accounts.get(credential);
     return lists.reduce((count, list, at) => {
@@ -121,7 +121,7 @@ export class Watchers {
       /** Lists read since the start, and those of them that had changed. */
       reads: this.#reads,
       changes: this.#changes,
-      /** Time between two polls of a list, by the last that was planned. */
+      /** Time between two polls of a list, by the last poll that was planned. */
       intervalMs: watches > 0 ? this.#intervalMs : 0,
     };
   }
@@ -137,7 +137,7 @@ export class Watchers {
     };
     const arrived: ReadState[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
-    // Slow lists hold up no others: they are waited for no longer than this.
+    // Slow lists must not delay others: wait no longer than this.
     const patience = setTimeout(resolve, gapMs).unref();
     const notBefore = performance.now() + gapMs;
     for (const watch of watches) {
@@ -165,7 +165,7 @@ export class Watchers {
 
   /** Notifies the listeners of these watches. Returns the watches, and whether any changed. */
   #notify(read: readonly ReadState[], of: WatchedOf): Parameters<OnRead> {
-    // Before anyone is notified: an event must not be made of what was cached before.
+    // Expire the cache before any listener is notified: an event must not show older cached data.
     const differing = read.filter(({ watch, state }) => typeof state === 'number' && state !== watch.state);
     if (differing.length > 0) this.#options.upstream.expire(new Set(differing.map(({ watch }) => watch.fieldId)));
     const changes = differing.filter(({ watch }) => watch.state !== unknownState).length;
@@ -212,10 +212,10 @@ export class Watchers {
     if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
       const ofKey = account.groups
         .entries()
-        // A key that lacks a scope reads other lists still.
+        // A key that lacks a scope can still read other lists.
         .filter(([key]) => code === 'UNAUTHENTICATED' || key.startsWith(list))
         .flatMap(([, { watches }]) => watches.values());
-      // Without a key, a service may refuse one field and no other.
+      // Without a key, a service may refuse one field only.
       const refused = account.caller.credential === '' ? [watch] : ofKey;
       for (const { listeners } of refused) for (const listener of listeners.keys()) listener.onRefusal(error);
       return;
@@ -233,14 +233,14 @@ export class Watchers {
   }
 }
 
-/** What was read of a watch, and who waited for it. */
+/** The result of reading a watch, and the listeners that waited for it. */
 interface ReadState {
   watch: Watch;
   awaiting: Watch['awaiting'];
   state: number | GatewayError;
 }
 
-/** The list that the watches of a group are of. */
+/** The list of all watches of a group. */
 interface WatchedOf {
   account: Account;
   list: ListName;
