@@ -1,6 +1,6 @@
 /**
- * The result of an operation as the answer of a tool. What can be mended by the model is an answer with `isError`: arguments that are not
- * acceptable, reads that all failed, a write that was refused. Partial data is an answer, with its errors.
+ * Turns the result of an operation into the answer of a tool. It has `isError` if the model can correct the cause: unacceptable arguments,
+ * reads that all failed, a write that was refused. Partial data is an answer, with its errors.
  */
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { isRecord } from '../../../platform/json/is-record.ts';
@@ -8,10 +8,10 @@ import { holdsData, identifying } from '../../errors/lost-data.ts';
 import { type LeftOut, shorten } from './shorten.ts';
 import type { Tool } from './tools.ts';
 
-/** Characters of an answer's JSON, a few thousand tokens. */
+/** Maximum characters of an answer's JSON, a few thousand tokens. */
 export const charactersMax = 8_000;
 
-/** What a reply to an operation holds, as JSON has it. */
+/** The result of an operation, as JSON has it. */
 export interface ToldResult {
   data?: Record<string, unknown> | null;
   errors?: { message: string; path?: readonly (string | number)[]; extensions: Record<string, unknown> }[];
@@ -39,7 +39,7 @@ export interface Answer extends Record<string, unknown> {
   isError?: boolean;
 }
 
-/** The answer of a tool. */
+/** Makes the answer of a tool. */
 export function toAnswer(
   result: ToldResult,
   { shortenings }: Pick<Tool, 'shortenings'>,
@@ -56,7 +56,7 @@ export function toAnswer(
   return { content: [{ type: 'text', text }], structuredContent: content, ...(isError && { isError }) };
 }
 
-/** The path in one piece; what a person would be shown of the request is left to the log. */
+/** An error with its path as one string. Details of the request that only people need are left to the log. */
 function toldError({ message, path, extensions }: NonNullable<ToldResult['errors']>[number]): ToldError {
   const { code, retryable, retryAfterSeconds, faults, limit } = extensions;
   const shown: ToldError = { code, message, retryable };
@@ -66,7 +66,7 @@ function toldError({ message, path, extensions }: NonNullable<ToldResult['errors
   return shown;
 }
 
-/** The first error of each code, with how many more there are: alike errors of many fields say no more than one. */
+/** The first error of each code, with the number of others: the same error of many fields says no more than one. */
 function onePerCode(errors: readonly ToldError[]): ToldError[] {
   return [...Map.groupBy(errors, ({ code }) => code).values()].flatMap(([first, ...others]) => {
     if (first === undefined || others.length === 0) return first ?? [];
@@ -74,7 +74,7 @@ function onePerCode(errors: readonly ToldError[]): ToldError[] {
   });
 }
 
-/** Reads end in any order: the same errors read alike. */
+/** Reads end in any order: sorting gives the same errors the same text. */
 function byPath({ path: a = '' }: ToldError, { path: b = '' }: ToldError): number {
   return a < b ? -1 : Number(a > b);
 }

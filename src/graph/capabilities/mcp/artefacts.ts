@@ -1,4 +1,4 @@
-/** What `npm run generate` prints of this folder in docs/. */
+/** Sections of docs/ that `npm run generate` prints from this folder. */
 import { schema } from '../../schema/schema.ts';
 import { readTools } from './tools.ts';
 

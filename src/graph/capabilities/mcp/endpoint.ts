@@ -1,9 +1,9 @@
 /**
- * `/mcp` over HTTP: refuses hosts and origins that may not call and callers over their limit, reads one message of bounded size, and passes it
- * to the protocol (protocol.ts). The library distinguishes the versions of the protocol.
+ * `/mcp` over HTTP: refuses hosts and origins that may not call, and callers over their limit. It reads one message of bounded size, and
+ * passes it to the protocol (protocol.ts). The library distinguishes the versions of the protocol.
  *
- * A page of another site must not reach a gateway on its reader's machine: the Host is one of those configured (DNS rebinding), and an
- * Origin one that may call the graph.
+ * A page of another site must not reach a gateway on the machine of its reader. So the Host must be a configured one (DNS rebinding), and
+ * an Origin one that may call the graph.
  */
 import {
   createMcpHandler,
@@ -25,23 +25,23 @@ import { readCaller } from '../../operation/caller.ts';
 import type { ToolRequest } from './run-tool.ts';
 
 export interface EndpointOptions extends Pick<ServerOptions, 'cors' | 'bodyBytesMax' | 'callerLimit' | 'log'> {
-  /** Names by which the gateway is called, without ports. */
+  /** Host names of the gateway, without ports. */
   hosts: readonly string[];
   createProtocol(toolRequest: ToolRequest): Server;
 }
 
-/** What pages read of a reply in addition to its body. */
+/** Headers of a reply that pages may read. */
 const exposedHeaders = 'Retry-After, X-Request-Id';
 const parseError = -32_700;
 const invalidRequest = -32_600;
 const invalidParams = -32_602;
-/** JSON-RPC leaves it to servers. */
+/** JSON-RPC leaves this code to servers. */
 const rateLimited = -32_000;
-/** Lists and objects inside one another that a message may have: the library reads messages by recursion. */
+/** Maximum depth of lists and objects in a message: the library reads messages by recursion. */
 const nestingMax = 200;
-/** Values in it: the library reports each that is wrong. */
+/** Maximum values in a message: the library reports each wrong one. */
 const valuesMax = 5_000;
-/** Answers are one caller's. What may be cached, `ttlMs` says within a message. */
+/** Answers belong to one caller. `ttlMs` in a message says what clients may cache. */
 const headers = ['cache-control', 'private, no-store, no-transform', 'x-content-type-options', 'nosniff'];
 
 /** The endpoint of one gateway. */
@@ -52,7 +52,7 @@ export function createEndpoint(options: EndpointOptions): Route {
   const handler = createMcpHandler(
     ({ requestInfo }) => createProtocol(toolRequests.get(requestInfo as object) as ToolRequest),
     {
-      // Nothing changes while the process runs: a subscription would hold a connection for nothing.
+      // Nothing changes while the process runs, so a subscription would occupy a connection for nothing.
       maxSubscriptions: 0,
       onerror: (error) => log.debug({ err: error }, 'refused message to /mcp'),
     },
@@ -60,7 +60,7 @@ export function createEndpoint(options: EndpointOptions): Route {
 
   async function serve(request: Request, requestId: string, address: string): Promise<Reply> {
     if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type'))) {
-      // 405 or 415, of a body that nobody reads.
+      // The library replies with 405 or 415, and the body is not read.
       return fromResponse(await handler.fetch(request, { parsedBody: null }));
     }
     const caller = readCaller(request.headers.get('authorization'));
@@ -79,11 +79,11 @@ export function createEndpoint(options: EndpointOptions): Route {
     }
     if (Array.isArray(message))
       return refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not supported.');
-    // From 2026-07-28 on, there is no handshake: the library knows no such method.
+    // Versions from 2026-07-28 on have no handshake: the library knows no such method.
     const isHandshake = method === 'initialize' && (await isLegacyRequest(request, message));
     const violation = violationOf(isHandshake, method, params);
     if (violation !== undefined) return refuse(400, invalidParams, violation, { id });
-    // A tool says so itself, in an answer that the model reads.
+    // A tool call reports the limit in its answer, which the model reads.
     if (overLimit && method !== 'tools/call') return refuse(429, rateLimited, overLimit.message, { id, overLimit });
     const sent = isRecord(params) && isRecord(params.arguments) ? params.arguments : {};
     toolRequests.set(request, { request, requestId, address, caller, overLimit, sent });
@@ -117,7 +117,7 @@ function refuseUnreadable(error: unknown): Reply {
   return refuse(status, status === 400 ? parseError : invalidRequest, error.message);
 }
 
-/** What is wrong with the parameters of a method, if anything is. The library would send the output of its validator. */
+/** The violation in the parameters of a method, if any. The library would send the output of its validator instead. */
 function violationOf(isHandshake: boolean, method: unknown, params: unknown = {}): string | undefined {
   if (!isRecord(params)) return 'params must be an object.';
   const { name, arguments: args = {}, uri, cursor = '' } = params;
@@ -130,12 +130,12 @@ function violationOf(isHandshake: boolean, method: unknown, params: unknown = {}
 }
 
 interface Refused {
-  /** Of the message, where it has one of the types that JSON-RPC allows. */
+  /** Id of the message. It is sent back only if it has a type that JSON-RPC allows. */
   id?: unknown;
   overLimit?: GatewayError;
 }
 
-/** A JSON-RPC error, about a message or about none in particular. */
+/** A JSON-RPC error, with the id of its message if there is one. */
 function refuse(status: number, code: number, message: string, { id, overLimit }: Refused = {}): Reply {
   const named = typeof id === 'string' || typeof id === 'number' ? id : null;
   const { headers = {} } = overLimit?.extensions.http ?? {};

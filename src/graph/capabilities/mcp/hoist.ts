@@ -1,4 +1,4 @@
-/** A JSON Schema made shorter: objects of one shape that occur more than once are described once, under `$defs`. */
+/** Shortens a JSON Schema: objects of a shape that occurs more than once are described once, under `$defs`. */
 import type { JsonSchema } from './schemas/json-schema.ts';
 
 /** A reference must be shorter than what it stands for. */
@@ -13,7 +13,7 @@ export function hoist(data: JsonSchema) {
     if (schema.properties) {
       const known = counts.getOrInsertComputed(shapeOf(schema), () => ({ count: 0 }));
       known.count += 1;
-      // What is inside is counted with the first: it is written once.
+      // Inner objects count only with the first occurrence, because they are written once.
       if (known.count > 1) return;
     }
     for (const inner of Object.values(schema.properties ?? {})) count(inner);
@@ -41,7 +41,7 @@ export function hoist(data: JsonSchema) {
     };
   }
 
-  /** After the property where it is met first; a measure is what it is wherever it stands. */
+  /** Named after the first property that has the shape. A measure is always named `measure`. */
   function freeName(properties: Record<string, JsonSchema>, key: string): string {
     const wanted = Object.keys(properties).join() === 'value,unit' ? 'measure' : key;
     let free = wanted;
@@ -53,7 +53,7 @@ export function hoist(data: JsonSchema) {
   return { data: shorten(data, 'data'), $defs };
 }
 
-/** Properties that two objects share. */
+/** Equal for two objects with the same properties. */
 function shapeOf({ properties }: JsonSchema): string {
   return JSON.stringify(properties);
 }

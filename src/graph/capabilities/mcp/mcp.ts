@@ -1,6 +1,6 @@
 /**
- * The graph as tools for language models, over the Model Context Protocol (https://modelcontextprotocol.io/specification/2026-07-28): the face of
- * this folder. It is loaded only where MCP=on, and with it the protocol's library; without the folder the gateway is the same otherwise.
+ * The graph as tools for language models, over the Model Context Protocol (https://modelcontextprotocol.io/specification/2026-07-28). This
+ * entry point and the protocol's library are loaded only with MCP=on. Without this folder, the rest of the gateway works the same.
  */
 import type { ServerOptions } from '../../http/server.ts';
 import type { Pin } from '../../operation/pin-document.ts';
@@ -10,7 +10,7 @@ import { createResources } from './resources.ts';
 import type { ToolRunOptions } from './run-tool.ts';
 import { readTools } from './tools.ts';
 
-/** What operators set of it. */
+/** Settings of the operator. */
 export interface McpSettings extends Pick<EndpointOptions, 'hosts'> {
   /** Whether tools that write are listed and run. */
   writes: boolean;
@@ -18,12 +18,12 @@ export interface McpSettings extends Pick<EndpointOptions, 'hosts'> {
   version: string;
 }
 
-/** The gateway's own parts: whatever limits and watches an operation does so for a tool's. */
+/** The gateway's own parts: they limit and record a tool's operation as any other. */
 export interface McpParts
   extends ToolRunOptions,
     Omit<EndpointOptions, 'hosts' | 'createProtocol'>,
     Pick<ServerOptions, 'schema' | 'introspection'> {
-  /** Prepares a document that stays. */
+  /** Prepares a document and pins it. */
   pin: Pin;
 }
 
@@ -35,7 +35,7 @@ export function createMcp({ hosts, writes, version }: McpSettings) {
       try {
         pin(text);
       } catch (error) {
-        // An operator may have set limits that no call of it would keep.
+        // The limits of an operator may be so low that every call of this tool would exceed them.
         tools.delete(name);
         log.warn({ tool: name, reason: (error as Error).message }, 'a tool of /mcp is left out');
       }

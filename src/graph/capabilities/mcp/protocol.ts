@@ -1,6 +1,6 @@
 /**
- * The server of the Model Context Protocol for one request, in the library's hands: it knows the versions, negotiates and checks messages.
- * Nothing stays between requests. Lists and resources are the same for every caller and as long as the process runs.
+ * The server of the Model Context Protocol for one request. The library knows the versions, negotiates and checks messages.
+ * No state stays between requests. Lists and resources are the same for every caller while the process runs.
  */
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
@@ -25,7 +25,7 @@ const instructions = [
   'Times are UTC unless their name says local. Dates are in the field’s timezone. `leftOut` names what an answer lacks and how to request it.',
 ].join(' ');
 
-/** For how long a client may keep a list or a resource: a new version of the gateway may have others. */
+/** For how long a client may cache a list or a resource: a new version of the gateway may have others. */
 const cacheable = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 /** Makes the server of one request. */

@@ -1,4 +1,4 @@
-/** What a model may read once to understand every answer: the units, the error codes and the schema, each made of what the graph itself says. */
+/** Resources that explain every answer to a model: the units, the error codes and the schema. Each is made from the graph itself. */
 import { type GraphQLSchema, isEnumType, printSchema } from 'graphql';
 import { listedCodes } from '../../errors/codes.ts';
 import { unknownName } from '../../schema/open-enum.ts';
@@ -6,8 +6,8 @@ import { unknownName } from '../../schema/open-enum.ts';
 export type Resource = ReturnType<typeof createResources>[number];
 
 /**
- * The resources in the order in which they are listed. Each has its text, which is the same for every caller for as long as the process runs.
- * The schema is among them where it may be read.
+ * The resources in the order in which they are listed. The text of each is the same for every caller while the process runs. The schema is
+ * included if introspection is on.
  */
 export function createResources(schema: GraphQLSchema, { introspection }: { introspection: boolean }) {
   const resources = [

@@ -1,6 +1,6 @@
 /**
- * One call of a tool: an operation like any other. Its caller was counted, it is watched to its end under the tool's name, and the gateway's own
- * pipeline runs it, in process. Of the request's headers the pipeline passes on what it passes of every request: the caller's
+ * Runs one call of a tool as an operation like any other. The caller is already counted. The operation is recorded under the tool's name,
+ * and the gateway's own pipeline runs it in process. The pipeline passes on the same headers as for every request: the caller's
  * Authorization, the trace and the request id.
  */
 import type { GraphQLError } from 'graphql';
@@ -20,10 +20,10 @@ export type ToolRunOptions = Pick<ServerOptions, 'pipeline' | 'watch'>;
 export interface ToolRequest {
   request: IncomingRequest;
   requestId: string;
-  /** Where it came from. */
+  /** Address of the client. */
   address: string;
   caller: Caller;
-  /** Why the caller is refused, where the limit says so. */
+  /** The refusal of a caller over its limit. */
   overLimit: GatewayError | undefined;
   /** The arguments as they were sent: the library's copy lacks one named `__proto__`. */
   sent: Record<string, unknown>;
@@ -40,7 +40,7 @@ export async function runTool(
   return watch({ headers, signal, startedAt: performance.now() }, requestId, address, async (operation) => {
     operation.announce(tool.name);
     const refusal = overLimit ?? unknownArgument(tool, sent) ?? missingArguments(tool, sent);
-    // Models send null for what they leave out. GraphQL would refuse it where there is a default.
+    // Models send null for arguments that they leave out. GraphQL would refuse null for an argument with a default.
     const stated = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
     const read = () => ({ query: tool.text, operationName: tool.name, variables: stated, extensions: undefined });
     const result = refusal
@@ -51,7 +51,7 @@ export async function runTool(
   });
 }
 
-/** In the tool's words: GraphQL would name a variable of a document that the model never saw. */
+/** Names missing arguments in the tool's words: GraphQL would name a variable of a document that the model never saw. */
 function missingArguments({ listed }: Tool, sent: Record<string, unknown>): GatewayError | undefined {
   const { required = [], properties = {} } = listed.inputSchema;
   const missing = required.filter((name) => (sent[name] ?? undefined) === undefined);
@@ -69,7 +69,7 @@ function formOf({ pattern, format }: JsonSchema = {}): string {
   return pattern === scalars.ID?.pattern ? ', fld_…' : '';
 }
 
-/** GraphQL ignores variables that an operation does not have: a model that misspelled one would take the default for its answer. */
+/** GraphQL ignores unknown variables: a model that misspelled one would take the answer for the default as the one it requested. */
 function unknownArgument({ name, listed }: Tool, sent: Record<string, unknown>): GatewayError | undefined {
   const { properties = {} } = listed.inputSchema;
   const unknown = Object.keys(sent).find((argument) => !Object.hasOwn(properties, argument));
@@ -85,7 +85,7 @@ const argumentLengthMax = 100;
 /** Parsing a larger answer would block other requests, only to shorten it to some thousand characters. */
 const bytesMax = 4 * 1024 * 1024;
 
-/** The result as its caller would read it over HTTP: of lists there may be nothing but their bytes. */
+/** The result as callers read it over HTTP: it is rendered first, because lists may exist only as bytes. */
 function toldOf(result: Parameters<typeof render>[0]): ToldResult {
   const { body } = render(result, 'application/json');
   const actual = byteLengthOf(body);

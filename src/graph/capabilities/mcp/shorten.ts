@@ -1,27 +1,27 @@
 /**
- * Keeps an answer within the characters that a model is given, by making lists shorter and saying so: which, how many of how many are there,
- * and how to ask for the rest. What a tool's document does not name is never cut.
+ * Keeps an answer within the maximum of characters by shortening lists. It reports which list is shorter, how many items of how many are
+ * there, and how to request the rest. A list that the tool's document does not name is never shortened.
  */
 import { isRecord } from '../../../platform/json/is-record.ts';
 import type { Shortening } from './tool-document.ts';
 
-/** What is not in the answer. */
+/** A list that was shortened. */
 export interface LeftOut {
   path: string;
-  /** Items that are in the answer, of the longest list where there are several. */
+  /** Items in the answer, of the longest list if there are several. */
   given: number;
-  /** Items that there are. */
+  /** Items of the whole list. */
   of: number;
   ask: string;
 }
 
 export interface Shortened<Content> {
   content: Content & { leftOut?: LeftOut[] };
-  /** Its JSON; undefined where no list that may become shorter makes it fit. */
+  /** JSON of the content; undefined if it does not fit with all its lists shortened. */
   text: string | undefined;
 }
 
-/** The content with as much of its lists as fits into `charactersMax` of JSON. Lists give way in the order in which they are named. */
+/** The content with as much of its lists as fits into `charactersMax` of JSON. Lists are shortened in the order of `shortenings`. */
 export function shorten<Content extends { data: unknown }>(
   whole: Content,
   shortenings: readonly Shortening[],

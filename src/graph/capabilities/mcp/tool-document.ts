@@ -1,20 +1,20 @@
 /**
- * The documents of the tools: a file of `documents/` is one operation and one tool, which is named as the operation. Its description and
- * those of its variables are what a language model reads. Comments above it say what GraphQL has no words for:
+ * The documents of the tools: a file of `documents/` is one operation and one tool, which has the name of the operation. Language models
+ * read its description and those of its variables. Comments above it state what GraphQL cannot express:
  *
- * `# Title: …`, for people who choose among tools; and in the order in which they give way, the lists that become shorter where an answer
- * is too long: `# Shorten: field.weather, first: ask for …` keeps the first and says how to ask for the rest; `last` keeps the last.
+ * `# Title: …` is for people who choose among tools. `# Shorten: field.weather, first: ask for …` names a list that is shortened if an
+ * answer is too long, in the order of these comments. It keeps the first items and says how to request the rest; `last` keeps the last.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type OperationDefinitionNode, OperationTypeNode, parse } from 'graphql';
 
 /** A list that may become shorter. */
 export interface Shortening {
-  /** Where it stands in the data, lists on the way passed through. */
+  /** Path of the list in the data, through all items of other lists. */
   path: readonly string[];
   /** Which end of it stays. */
   keeps: 'first' | 'last';
-  /** How to ask for what was left out. */
+  /** How to request the rest. */
   ask: string;
 }
 
@@ -22,7 +22,7 @@ export interface ToolDocument {
   name: string;
   title: string;
   description: string;
-  /** Whether it changes something. */
+  /** Whether the tool writes. */
   isWrite: boolean;
   shortenings: readonly Shortening[];
   /** The document as it is run. */

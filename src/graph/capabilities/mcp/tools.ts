@@ -5,7 +5,7 @@ import type { JsonSchema } from './schemas/json-schema.ts';
 import { outputSchemaOf } from './schemas/output-schema.ts';
 import { readToolDocuments, type ToolDocument } from './tool-document.ts';
 
-/** The tools by name. Those that write are there only where writes are allowed. */
+/** The tools by name. Those that write are included only if `writes` is set. */
 export function readTools(schema: GraphQLSchema, { writes }: { writes: boolean }): Map<string, Tool> {
   const shown = buildSchema(printSchema(schema));
   const documents = readToolDocuments().filter(({ isWrite }) => writes || !isWrite);
@@ -30,5 +30,5 @@ export function toTool(document: ToolDocument, shown: GraphQLSchema) {
 export type Tool = ReturnType<typeof toTool>;
 
 const reading = { readOnlyHint: true, openWorldHint: false };
-/** A write is sent under an idempotency key: the same again changes nothing more, and nothing is ever overwritten. */
+/** A write has an idempotency key, so repeating it changes nothing more. Nothing is ever overwritten. */
 const writing = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false };

@@ -1,4 +1,4 @@
-/** The arguments of a tool as JSON Schema, from the variables of its operation: what GraphQL will take, so that a model need not try. */
+/** The arguments of a tool as JSON Schema, from the variables of its operation. It states what GraphQL accepts: a model need not try. */
 import {
   type GraphQLInputType,
   type GraphQLSchema,
@@ -22,7 +22,10 @@ interface Member {
   defaultValue: ValueNode | undefined;
 }
 
-/** An object of the operation's variables. It may have no others, which run-tool.ts says in the words of the tool. The schema is one read from its SDL: there, defaults are as callers write them. */
+/**
+ * The schema of an object with the operation's variables. run-tool.ts refuses any others, in the words of the tool. `schema` must be read
+ * from its SDL, in which defaults are as callers write them.
+ */
 export function inputSchemaOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
   schema: GraphQLSchema,
@@ -51,7 +54,7 @@ function describeObject(members: readonly Member[]): JsonSchema {
   };
 }
 
-/** Without null: an argument that is not given is left out. */
+/** Without null: callers leave out an argument that has no value. */
 function describe(type: GraphQLInputType): JsonSchema {
   if (isNonNullType(type)) return describe(type.ofType);
   if (isListType(type)) return { type: 'array', items: describe(type.ofType) };

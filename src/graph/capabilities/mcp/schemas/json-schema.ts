@@ -1,4 +1,4 @@
-/** The words of JSON Schema 2020-12 that the tools' schemas use, and what the graph's scalars are in them. */
+/** The keywords of JSON Schema 2020-12 that the tools' schemas use, and the schemas of the graph's scalars. */
 export interface JsonSchema {
   type?: string | string[];
   description?: string;

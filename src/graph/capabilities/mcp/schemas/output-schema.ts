@@ -19,7 +19,7 @@ import {
 import { hoist } from '../hoist.ts';
 import { type JsonSchema, scalars } from './json-schema.ts';
 
-/** What the selections of one key of an object come to. */
+/** All selections of one key of an object together. */
 interface Selected {
   type: GraphQLOutputType;
   /** Whether every object of the type has it. */
@@ -27,7 +27,7 @@ interface Selected {
   sets: SelectionSetNode[];
 }
 
-/** The schema of `data`, null where nothing came, and the definitions it refers to. */
+/** The schema of `data`, which may be null, and the definitions that it refers to. */
 export function outputSchemaOf({ operation, selectionSet }: OperationDefinitionNode, schema: GraphQLSchema) {
   return hoist(describe(schema.getRootType(operation) as GraphQLCompositeType, [selectionSet]));
 
@@ -42,7 +42,7 @@ export function outputSchemaOf({ operation, selectionSet }: OperationDefinitionN
     if (isListType(type)) return { items: describe(type.ofType, sets) };
     if (isEnumType(type)) return { type: 'string' };
     if (isCompositeType(type)) return describeObject(type, sets);
-    // What the form of a scalar is, is the service's to keep.
+    // State only the type: the service is responsible for the form of a scalar.
     return { type: scalars[(type as GraphQLScalarType).name]?.type as string };
   }
 
@@ -51,12 +51,12 @@ export function outputSchemaOf({ operation, selectionSet }: OperationDefinitionN
     for (const set of sets) collect(selected, type, set, true);
     const properties = [...selected].map(([key, { type, sets }]) => [key, describe(type, sets)]);
     const required = [...selected].flatMap(([key, { isAlways }]) => (isAlways ? key : []));
-    // To require the only member of an object says nothing to a model, and there are many.
+    // There are many objects with one member. For these, `required` adds nothing for a model.
     const isOnly = selected.size === 1;
     return { properties: Object.fromEntries(properties), ...(required.length > 0 && !isOnly && { required }) };
   }
 
-  /** Adds the fields of an object by their keys, fragments spread out: those on any type it may be. */
+  /** Adds the fields of an object by their keys, including those of fragments on any of its possible types. */
   function collect(
     selected: Map<string, Selected>,
     parent: GraphQLCompositeType,
