@@ -25,7 +25,7 @@ export const settings = onlyFor('gateway', {
 
 type Config = SettingsOf<typeof settings>;
 
-/** Pages for documents of one's own are off where none of those would run. */
+/** Turns off pages that send documents of their own, if these may not run. */
 export function adjust({ TRUSTED_DOCUMENTS_ONLY: isOnly }: Config): object {
   return isOnly ? { GRAPHIQL: false, FIELD_PAGE: false } : {};
 }

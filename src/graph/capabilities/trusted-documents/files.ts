@@ -11,8 +11,8 @@ const documentsMax = 10_000;
 
 /**
  * The documents of a file, or of a folder's files that end in `.json` (manifests) or `.graphql` (one document each), in the order of their
- * names; folders in it are not read. A document that several hold comes once. Throws ManifestError where one cannot be taken, where there
- * is none, or where they are too many.
+ * names. Folders in it are not read. A document of several files is returned once. Throws ManifestError if a file is unreadable or not
+ * acceptable, if there is no document, and if there are too many.
  */
 export async function readDocuments(path: string): Promise<TrustedDocument[]> {
   const documents = new Map<string, TrustedDocument>();

@@ -1,5 +1,5 @@
 /**
- * What a manifest says, in each of the forms that tools write: `{ "sha256:…": "query …" }` of GraphQL Code Generator's client preset, the
+ * Reads a manifest in each of the forms that tools write: `{ "sha256:…": "query …" }` of GraphQL Code Generator's client preset, the
  * same with bare digits of Relay, and Apollo's list of operations with their ids. An id is the SHA-256 of its text, and is checked.
  */
 import { hash } from 'node:crypto';
@@ -11,11 +11,11 @@ export interface TrustedDocument {
   /** SHA-256 of the text: 64 lower-case hexadecimal digits. */
   hash: string;
   text: string;
-  /** Where it stands, for a person: file and entry. */
+  /** File and entry, for people. */
   place: string;
 }
 
-/** A manifest that cannot be taken; the message is a sentence that names the file and the entry. */
+/** A manifest that is not acceptable. The message is a sentence that names the file and the entry. */
 export class ManifestError extends StartRefused {
   override name = 'ManifestError';
   override heading = 'TRUSTED_DOCUMENTS cannot be loaded:';
@@ -25,12 +25,12 @@ export class ManifestError extends StartRefused {
 export const idForm = /^(?:sha256:)?([0-9a-f]{64})$/;
 const shortHashForm = /^(?:md5:)?[0-9a-f]{32}$|^(?:sha1:)?[0-9a-f]{40}$/;
 
-/** The documents of a manifest. Throws ManifestError where its form is none of the three, or an entry's id is not the hash of its text. */
+/** The documents of a manifest. Throws ManifestError if it has none of the three forms, or if an entry's id is not the hash of its text. */
 export function readManifest(json: string, file: string): TrustedDocument[] {
   return entriesOf(parse(json, file), file).map(([id, text]) => checked(id, text, file));
 }
 
-/** The document that is a file of its own, which has no id but its hash. */
+/** The document of a file of its own. Its only id is its hash. */
 export function readDocumentFile(text: string, file: string): TrustedDocument {
   return { hash: hash('sha256', text), text, place: file };
 }

@@ -1,15 +1,15 @@
 /**
- * The text of a document that a request names instead of sending it: by `documentId`, as the appendix on persisted documents of GraphQL over
- * HTTP has it, or by `extensions.persistedQuery`, as Apollo's clients do. Only the operator's manifest says what a name stands for.
+ * Finds the text of a document that a request names instead of sending it: by `documentId`, as in the appendix on persisted documents of
+ * GraphQL over HTTP, or by `extensions.persistedQuery`, as Apollo's clients do. Only the operator's manifest defines names.
  */
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { idForm } from './manifest.ts';
 
 /**
- * The text that these parameters, which hold no text or a `documentId`, stand for; `texts` has them by SHA-256. Throws BAD_USER_INPUT with
- * 400 where they name none or name it wrongly, PERSISTED_DOCUMENT_NOT_FOUND with 400, or PERSISTED_QUERY_NOT_SUPPORTED in a 200, in which
- * Apollo's clients expect it.
+ * The text that the parameters name; `texts` has all texts by SHA-256. The parameters have no text, or have a `documentId`. Throws
+ * BAD_USER_INPUT with 400 if they name no document, or name it wrongly. Throws PERSISTED_DOCUMENT_NOT_FOUND with 400, or
+ * PERSISTED_QUERY_NOT_SUPPORTED with 200, as Apollo's clients expect it.
  */
 export function readNamedDocument(sent: Readonly<Record<string, unknown>>, texts: ReadonlyMap<string, string>): string {
   const { query, documentId, extensions } = sent;

@@ -1,22 +1,22 @@
 /**
- * Documents that callers name by their hash. All of them are prepared before the first request; no caller can add one, and a new manifest
- * takes a new start.
+ * Documents that callers name by their hash. All of them are prepared before the first request. No caller can add one, and a new manifest
+ * needs a restart.
  */
 import { GraphQLError } from 'graphql';
 import type { Pin } from '../../operation/pin-document.ts';
 import { ManifestError, type TrustedDocument } from './manifest.ts';
 import { readNamedDocument } from './named-document.ts';
 
-/** What an operator trusts. */
+/** The trusted documents of an operator, and their settings. */
 export interface TrustedDocuments {
   documents: readonly TrustedDocument[];
-  /** Whether no others are run. */
+  /** Whether no other documents are run. */
   isOnly: boolean;
-  /** Memory for them and what is compiled for them. */
+  /** Memory limit of the documents and everything compiled for them. */
   bytesMax: number;
 }
 
-/** Adds them to a gateway. `attach` throws ManifestError for the first that no caller could run. */
+/** Adds trusted documents to a gateway. `attach` throws ManifestError for the first document that no caller could run. */
 export function createTrustedDocuments({ documents, isOnly, bytesMax }: TrustedDocuments) {
   return {
     pinned: { isOnly, bytesMax },
@@ -27,7 +27,7 @@ export function createTrustedDocuments({ documents, isOnly, bytesMax }: TrustedD
           pin(text);
         } catch (error) {
           if (!(error instanceof GraphQLError)) throw error;
-          // What GraphQL reports about a text is for its author, who reads it at start.
+          // The message of GraphQL is for the author of the document, who reads it at start.
           throw new ManifestError(`${place}, cannot be run (${error.extensions.code}): ${error.message}`);
         }
         texts.set(hash, text);

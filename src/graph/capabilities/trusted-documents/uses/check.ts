@@ -1,4 +1,4 @@
-/** What the command `doctor` checks of the documents that clients use: the manifests and a log against the schema of this version. */
+/** The check of `doctor` for the documents that clients use: compares manifests and a log with the schema of this version. */
 import { type GraphQLSchema, NoDeprecatedCustomRule, parse, validate } from 'graphql';
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../../platform/cli/check.ts';
 import { countOf } from '../../../../platform/json/count-of.ts';
@@ -6,7 +6,7 @@ import { readDocuments } from '../files.ts';
 import type { TrustedDocument } from '../manifest.ts';
 import { readLogs, type Sending } from './log-lines.ts';
 
-/** Lines of a report. */
+/** Maximum lines of a report. */
 const shownMax = 20;
 
 /** Reports documents that do not fit the schema, and the clients that sent them. */
@@ -64,7 +64,7 @@ function errorsOf(schema: GraphQLSchema, text: string): string[] {
   }
 }
 
-/** What clients sent, of which the log has hashes only. */
+/** Checks the documents that clients sent, of which the log has only the hashes. */
 function checkUse(documents: readonly TrustedDocument[], sendings?: readonly Sending[]): Outcome {
   const next = 'Pass the log of the last weeks: --log FILE.';
   if (sendings === undefined) return skip('The clients of the documents are unknown.', next);

@@ -1,6 +1,6 @@
 /**
- * `npm start -- uses 'Field.weather(kind:)'`: which clients and documents use a part of the graph, and when last, by the log and the documents
- * that are deployed. The exit codes are in `usage`.
+ * `npm start -- uses 'Field.weather(kind:)'`: shows which clients and documents use a part of the graph, and when last, from the log and
+ * the deployed documents. The exit codes are in `usage`.
  */
 import { type GraphQLSchema, parse } from 'graphql';
 import { readDocuments } from '../files.ts';
@@ -28,7 +28,7 @@ documents that no manifest has.`;
 
 const exitCodes = { unused: 0, used: 1, usage: 2, unknown: 3 } as const;
 
-/** What the command line names. Throws UsageError. */
+/** Reads the command line. Throws UsageError. */
 function readQuestion() {
   const { values, positionals } = readOptions({
     documents: { type: 'string', multiple: true, default: [] },
@@ -43,7 +43,7 @@ function readQuestion() {
 
 const dayOf = (at: number | undefined): string => (at === undefined ? 'unknown' : new Date(at).toISOString());
 
-/** Tells the answer and gives the exit code. */
+/** Prints the answer and returns the exit code. */
 function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummary): number {
   const using = log.sendings.filter(({ document }) => (uses.get(document) ?? 'not') !== 'not');
   const unknown = log.sendings.filter(({ document }) => !uses.has(document));
@@ -72,7 +72,7 @@ function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummar
   return exitCodes.unused;
 }
 
-/** Who sent it last comes first. */
+/** Latest first. */
 function printSendings(sendings: readonly Sending[], useOf: (sending: Sending) => string): void {
   const rows = sendings
     .toSorted((left, right) => (right.lastAt ?? 0) - (left.lastAt ?? 0))
@@ -83,7 +83,7 @@ function printSendings(sendings: readonly Sending[], useOf: (sending: Sending) =
   printTable(['client', 'version', 'operation', 'document', 'uses it', 'operations', 'last'], rows);
 }
 
-/** How the graph is made. */
+/** Makes the graph. */
 export interface Tools {
   publishedGraph(): Promise<GraphQLSchema>;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a document uses a part of the schema, which is named by its schema coordinate: `Type`, `Type.field`, `Type.field(argument:)`,
- * `Input.field`, `Enum.VALUE`. A field that is selected on an interface is a use of that field of each type that has the interface.
+ * Finds out whether a document uses a part of the schema, named by its schema coordinate: `Type`, `Type.field`, `Type.field(argument:)`,
+ * `Input.field`, `Enum.VALUE`. A field that is selected on an interface is also a use of that field of each of its types.
  */
 import {
   type DocumentNode,
@@ -17,10 +17,10 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** `may`: by a value in a variable, which no document shows. */
+/** `may`: a variable may have a value that uses it, and documents do not show values. */
 export type Use = 'does' | 'may' | 'not';
 
-/** Makes the question for one coordinate. Throws an Error with a sentence where the schema has no such part. */
+/** Makes the function that finds the use of one coordinate. Throws an Error with a sentence if the schema has no such part. */
 export function createUseFinder(schema: GraphQLSchema, coordinate: string): (document: DocumentNode) => Use {
   assertKnown(schema, coordinate);
   const [owner = ''] = coordinate.split('.');
@@ -66,7 +66,7 @@ function assertKnown(schema: GraphQLSchema, coordinate: string): void {
   try {
     isKnown = resolveSchemaCoordinate(schema, coordinate) !== undefined;
   } catch {
-    // Not of the form of a coordinate, or of a type that has no such members.
+    // Malformed, or a coordinate of a type that has no such members.
   }
   if (!isKnown || coordinate.startsWith('@')) {
     throw new Error(
@@ -75,12 +75,12 @@ function assertKnown(schema: GraphQLSchema, coordinate: string): void {
   }
 }
 
-/** The names under which members of a type are found: its own, and of an interface those of its types, which a selection may reach. */
+/** The names under which members of a type are found: its own and, for an interface, those of its types, which a selection may reach. */
 function namesOf(schema: GraphQLSchema, type: GraphQLNamedType): string[] {
   return isAbstractType(type) ? [type.name, ...schema.getPossibleTypes(type).map(({ name }) => name)] : [type.name];
 }
 
-/** Whether a value of the type may hold a part of this owner: an input object with a field of it, or the owner itself. */
+/** Whether a value of the type may contain the owner: the type is the owner, or an input object with a field of it at any depth. */
 function mayHold(type: GraphQLNamedType, owner: string, passed = new Set<GraphQLNamedType>()): boolean {
   if (type.name === owner) return true;
   if (!isInputObjectType(type) || passed.has(type)) return false;

@@ -1,4 +1,4 @@
-/** What the log says of who sent which document: its lines of operations, added up by document, client and version. */
+/** Reads from the log which client sent which document: adds up its lines of operations by document, client and version. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseRecord } from '../../../../platform/json/is-record.ts';
@@ -11,7 +11,7 @@ export interface LogSummary {
   sendings: Sending[];
   /** Operations that were counted. */
   operations: number;
-  /** Of them, those under other clients' names, because there were too many to tell apart. */
+  /** Operations that were counted for the client `other`, because there were too many clients. */
   crowded: number;
   /** The number of operations whose document has no row, because there were too many documents. */
   uncounted: number;
@@ -20,12 +20,12 @@ export interface LogSummary {
   lastAt?: number;
 }
 
-/** Callers choose their names: beyond so many rows those of a document are one. */
+/** Callers choose their names: beyond this many rows, all new clients of a document share one row. */
 const rowsMax = 50_000;
-/** Callers write documents too: beyond so many rows a new one has none. */
+/** Callers also write documents: beyond this many rows, a new document gets no row. */
 const documentRowsMax = 100_000;
 
-/** Adds up the operations that ran, of these files; `-` is standard input. Lines of anything else are passed over. */
+/** Adds up the operations that ran, from these files; `-` is standard input. Other lines are ignored. */
 export async function readLogs(paths: readonly string[]): Promise<LogSummary> {
   const rows = new Map<string, Sending>();
   const summary: LogSummary = { sendings: [], operations: 0, crowded: 0, uncounted: 0 };
@@ -68,12 +68,12 @@ export async function readLogs(paths: readonly string[]): Promise<LogSummary> {
 
 const textOf = (value: unknown, fallback: string): string => (typeof value === 'string' ? value : fallback);
 
-/** One operation that ran; undefined for any other line, and for what was refused, which used nothing. */
+/** One operation that ran; undefined for any other line, and for a refused operation, which used nothing. */
 function readLine(line: string) {
   if (!line.includes('"msg":"operation"')) return undefined;
   const members = parseRecord(line);
   if (typeof members?.document !== 'string' || members.outcome === 'refused') return undefined;
-  // Earlier versions logged milliseconds, not ISO text. Collectors rename it.
+  // Earlier versions logged milliseconds, not ISO text. Log collectors may rename `time`.
   const time = typeof members.time === 'string' ? Date.parse(members.time) : members.time;
   return {
     /** `sha256:` and 64 digits. */
