@@ -27,9 +27,9 @@ import { useChanges } from './use-changes.ts';
 import { useField } from './use-field.ts';
 
 const fieldDefault = 'fld_demo_01';
-/** Sent notes, which an answer may not have yet. */
+/** Maximum sent notes that are shown before an answer has them. */
 const sentMax = 50;
-/** Errors of a field that is not there: a note of it could never be stored. */
+/** Error codes of a field that does not exist: a note of it could never be stored. */
 const absent = ['NOT_FOUND', 'BAD_USER_INPUT'];
 
 /** Moves the focus to the heading first: the button of the notice disappears. */
@@ -41,7 +41,7 @@ const fromNotice = (act: () => void) => () => {
 const fieldInAddress = () => new URLSearchParams(location.search).get('field')?.trim();
 const fieldOfAddress = () => fieldInAddress() || fieldDefault;
 
-/** While nothing is known of a field, notes can be written all the same. */
+/** A field of which nothing is known yet: notes can be written anyway. */
 const unknownField = (id: string): FieldData => ({
   ...{ id, timezone: null, name: null, crop: null, location: null, area: null },
   ...{
@@ -91,7 +91,7 @@ export function App() {
     return () => ended.abort();
   }, []);
   useEffect(() => setSent([]), [fieldId, settings.apiKey]);
-  // Before the first paint.
+  // A layout effect sets the theme before the first paint.
   useLayoutEffect(() => {
     if (settings.theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = settings.theme;
@@ -107,15 +107,15 @@ export function App() {
   const common = commonError(errors, field);
   const isAbsent = common !== undefined && absent.includes(codeOf(common));
   const isOfKey = current?.apiKey === settings.apiKey;
-  // What was read with another key is not saved.
+  // Data that were read with another key must not be saved.
   const read = common || !isOfKey ? null : field;
   const { fields, remove } = useOpenedFields(read ? { id: read.id, name: read.name } : undefined, settings.apiKey);
-  // A refused key would end the stream: its page shows public data, without a key.
+  // A refused key would end the stream. The page then shows public data, so watch without a key.
   const watchKey = isOfKey && keyError ? undefined : settings.apiKey;
-  // From the start, so that no change is missed while the answer is on its way.
+  // Watch from the start, so that no change is missed while the query is in flight.
   const isInterrupted = useChanges(isOfKey && isAbsent ? undefined : fieldId, watchKey, refresh, sentAt);
   const verdictChange = useVerdictChange(current);
-  // A field whose answer is on its way, or cannot come, has the name that it had last.
+  // Until the answer arrives, or if it cannot, the field has its last known name.
   const name = (read ?? fields.find(({ id }) => id === fieldId))?.name ?? null;
   useEffect(() => {
     document.title = `${name ?? fieldId} – Fieldgraph`;

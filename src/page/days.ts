@@ -1,13 +1,13 @@
 /** Local days of a field, as ISO dates, and how they are written. */
 
-/** The person's own English: the page is in English. Chromium may name one that Intl refuses, `en-US@posix`. */
+/** The person's own variety of English, the language of the page. Chromium may name one that Intl refuses, `en-US@posix`. */
 const locale = navigator.languages.find((language) => /^en(-\w+)*$/.test(language)) ?? 'en-GB';
 
 /** The day of an instant in a timezone; in UTC where none is known. */
 export const localDate = (instant: Date, timezone: string | null | undefined): string =>
   localMinute(instant, timezone).slice(0, 10);
 
-/** A timezone, if this browser knows it: that of a service may be newer. */
+/** A timezone, or null if this browser does not know it: the service may use a newer one. */
 export function knownTimezone(timezone: string | null): string | null {
   try {
     localDate(new Date(), timezone);
@@ -22,7 +22,7 @@ export function daySeconds(date: string): number {
   return midnight(date).getTime() / 1_000;
 }
 
-/** The day so many days later, or earlier where the number is negative. */
+/** The day that is `days` later, or earlier if the number is negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(midnight(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 
@@ -50,7 +50,7 @@ export const writeMonth = (day: string): string => monthFormat.format(midnight(d
 /** The minute of an instant in a timezone, as an input of a browser takes it: `2026-11-22T14:30`. */
 export function localMinute(instant: Date, timezone: string | null | undefined): string {
   const minutes = { dateStyle: 'short', timeStyle: 'short' } as const;
-  // Sweden writes dates as ISO does, but for the zeros of a year.
+  // The Swedish format is ISO's, except for the leading zeros of a year.
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone ?? 'UTC', ...minutes })
     .format(instant)
     .replace(' ', 'T')
@@ -62,7 +62,7 @@ export function instantOf(minute: string, timezone: string | null | undefined): 
   const wanted = Date.parse(`${minute}Z`);
   const shown = (instant: number) => Date.parse(`${localMinute(new Date(instant), timezone)}Z`);
   const near = wanted + wanted - shown(wanted);
-  // Again, for the clock may have changed between the two.
+  // Correct it once more: the offset may change between the first estimate and the result.
   return new Date(near + wanted - shown(near));
 }
 

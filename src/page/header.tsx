@@ -92,7 +92,7 @@ export function Header({
 const seasonOf = (day: string, start: string): string =>
   `${Number(day.slice(0, 4)) - (day.slice(5) < start ? 1 : 0)}-${start}`;
 
-/** What the service states of the field: `winter wheat`, `12.4 ha`, `47.10° N, 8.53° E`. */
+/** Facts that the service states about the field: `winter wheat`, `12.4 ha`, `47.10° N, 8.53° E`. */
 function factsOf(facts: HeaderProps['facts']): string[] {
   const { crop, area, location } = facts ?? {};
   const degrees = (value: number, [positive, negative]: string) =>

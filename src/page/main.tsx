@@ -14,7 +14,7 @@ const workerUrl = '/page/worker.js';
 const place = document.getElementById('page');
 if (place) render(<App />, place);
 
-// There is none except over HTTPS or on localhost. Without it the page needs the network to open, and stores notes all the same.
+// Service workers exist only over HTTPS or on localhost. Without one, the page needs the network to open, and still stores notes.
 if ('serviceWorker' in navigator) {
   const trusted =
     typeof trustedTypes === 'undefined'

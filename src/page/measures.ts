@@ -19,7 +19,7 @@ export interface Measure {
   unit: string;
 }
 
-/** The number with exactly so many decimals, so that a column has one precision, and a real minus sign. */
+/** The number with exactly these decimals, so that a column has one precision, and with a real minus sign. */
 export function writeNumber(value: number | null | undefined, decimals = 1): string {
   if (value === null || value === undefined) return unknown;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -31,15 +31,15 @@ export function write(measure: Measure | null | undefined, decimals = decimalsOf
   return measure ? `${writeNumber(measure.value, decimals)} ${signOf(measure.unit)}` : unknown;
 }
 
-/** As `write`, and `< 0.1 mm` for rain that it would write as none. */
+/** Like `write`, but `< 0.1 mm` for rain that it would write as zero. */
 export const writeRain = (rain: Measure | null | undefined): string =>
   rain && rain.value > 0 ? write(rain).replace(/^(?<zeros>0\.0*)0 /, '< $<zeros>1 ') : write(rain);
 
-/** `60 mm`, for a glance. */
+/** `60 mm`, for an overview. */
 export const writeRounded = (measure: Measure | null | undefined): string =>
   write(measure, decimalsOf(measure) === 2 ? 2 : 0);
 
-/** Inches are large. */
+/** Inches are large, so they need more decimals. */
 function decimalsOf(measure: Measure | null | undefined): number {
   return measure?.unit === 'INCH' ? 2 : 1;
 }
@@ -54,13 +54,13 @@ export function words(name: string): string {
   return name.toLowerCase().replaceAll('_', ' ');
 }
 
-/** With a capital. */
+/** Like `words`, with a capital. */
 export function sentenceCase(name: string): string {
   const text = words(name);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Degrees Celsius in another unit of temperature, and back, to the nearest tenth. */
+/** Degrees Celsius in another unit of temperature, to the nearest tenth, and back, without rounding. */
 export const fromCelsius = (degrees: number, unit: string): number =>
   unit === 'FAHRENHEIT' ? tenth((degrees * 9) / 5 + 32) : degrees;
 export const toCelsius = (degrees: number, unit: string): number =>

@@ -5,11 +5,11 @@ export function now(): Date {
   return fixed === undefined ? new Date() : new Date(fixed);
 }
 
-/** The same, and never later than this device: services refuse notes from the future. */
+/** A moment, but never later than the clock of this device: services refuse notes from the future. */
 export const past = (moment: Date): Date => new Date(Math.min(moment.getTime(), Date.now()));
 
 const hourMs = 3_600_000;
 
-/** Whether an hour, or a run of hours, is over: a saved answer has some that are. */
+/** Whether an hour, or a run of hours, is over: a saved answer may have past hours. */
 export const isOver = ({ startsAt, hourCount = 1 }: { startsAt: string; hourCount?: number }): boolean =>
   Date.parse(startsAt) + hourCount * hourMs <= now().getTime();

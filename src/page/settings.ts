@@ -1,4 +1,4 @@
-/** What the person chose, stored only in this browser. Where the browser stores nothing, it lasts as long as the page. */
+/** The person's settings, stored only in this browser. If the browser stores nothing, they last as long as the page. */
 import type { RootZoneInput, SprayRulesInput } from '../../client/types.ts';
 import { readSaved, save } from './storage.ts';
 
@@ -7,16 +7,16 @@ export type Units = 'metric' | 'us';
 /** `auto` follows the system. */
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** What the water balance is computed with. Depths in millimetres; `depletionFraction` and `kc` are pure numbers. */
+/** Inputs of the water balance. Depths are in millimetres; `depletionFraction` and `kc` are pure numbers. */
 export type RootZone = Record<keyof RootZoneInput | 'kc', number>;
 
-/** Degrees Celsius: temperatures between which a crop develops; one that is absent has the graph's default for the field's crop. */
+/** Temperatures between which a crop develops, in degrees Celsius. An absent one has the graph's default for the field's crop. */
 export interface DegreeDayRange {
   base: number;
   upper: number;
 }
 
-/** Limits of the rules for spraying; one that is absent has the graph's default. */
+/** Limits of the rules for spraying. An absent one has the graph's default. */
 export type SprayLimits = Partial<Record<Exclude<keyof SprayRulesInput, 'disabled'>, number>>;
 
 export interface Settings {
@@ -56,7 +56,7 @@ export function onSettingsSaved(listener: (settings: Settings) => void, signal: 
   addEventListener('storage', ({ key }) => key === storageKey && listener(readSettings()), { signal });
 }
 
-/** Whether soil and crop are those that nobody set. */
+/** Whether soil and crop are still the defaults. */
 export function isSoilAssumed({ rootZone }: Settings): boolean {
   return JSON.stringify(rootZone) === JSON.stringify(defaults.rootZone);
 }

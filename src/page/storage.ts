@@ -1,6 +1,6 @@
-/** What this browser stores for the page. Where it stores nothing, that lasts as long as the page. */
+/** Values that this browser stores for the page. If it stores nothing, they last as long as the page. */
 
-/** What was saved under a name; undefined where there is none, or it is not readable. */
+/** The value saved under a name; undefined if there is none, or if it is not readable. */
 export function readSaved<Value>(name: string): Value | undefined {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined;

@@ -3,10 +3,10 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { watchShown } from './graph/changes.ts';
 
-/** A stream that ends as planned is open again before: the gateway limits its age. */
+/** A stream that ends by its maximum age is open again before this time. */
 const interruptedMs = 5_000;
 
-/** Watches a field, if there is one; `sentAt` is when its data were requested. Returns whether it is without a stream, so that the page may be out of date. */
+/** Watches a field, if any. `sentAt` is when its data were requested. Returns whether it has no stream, so data may be out of date. */
 export function useChanges(
   id: string | undefined,
   apiKey: string | undefined,

@@ -1,4 +1,4 @@
-/** Sends the page's one query when the field, the key or a setting changes, when its answer is older than some minutes or failed, and when it is online again. */
+/** Sends the page's only query when the field, the key or a setting changes, when its answer is old or failed, and when online again. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { FieldPageDocument, type FieldPageQuery, type FieldPageQueryVariables } from './__generated__/graphql.ts';
 import { knownTimezone } from './days.ts';
@@ -36,7 +36,7 @@ export interface Answered {
 export function useField(id: string, settings: Settings) {
   const { apiKey } = settings;
   const made = variablesOf(id, settings);
-  // By their text: another tab saves settings that are equal and not the same.
+  // Compare the text: settings that another tab saves may be equal, but are not the same object.
   const variables = useMemo(() => made, [JSON.stringify(made)]);
   const [answered, setAnswered] = useState<Answered>();
   const [isLoading, setLoading] = useState(true);
@@ -70,7 +70,7 @@ export function useField(id: string, settings: Settings) {
     const field = answer.data?.field ?? null;
     if (field) field.timezone = knownTimezone(field.timezone);
     const failure = commonError(answer.errors, field);
-    // One that lacks a part for now does not replace a whole one.
+    // An answer that lacks a part for now must not replace a complete one.
     const isWhole = !answer.errors.some(isPassing);
     const saved = isWhole ? undefined : await readAnswer(id, apiKey);
     if (turn !== latest.current) return;
@@ -80,7 +80,7 @@ export function useField(id: string, settings: Settings) {
       void saveAnswer({ variables, data: answer.data, at: fresh.at }, apiKey);
     setAnswered((before) => {
       if (failure === undefined || (!isPassing(failure) && answer.data !== null)) return fresh;
-      // Without data, the answer before it stays visible.
+      // Without new data, the previous answer stays visible.
       if (isShown(before)) return { ...before, failure };
       return isPassing(failure) && saved ? { ...fresh, ...ofSaved(saved, failure) } : fresh;
     });

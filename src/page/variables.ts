@@ -26,7 +26,7 @@ export function variablesOf(
     base: inUnit(thresholds.base),
     upper: inUnit(thresholds.upper),
     rootZone: soil,
-    // One coefficient throughout, on whatever day the query is sent.
+    // The same coefficient on every day, whenever the query is sent.
     cropCoefficients: [
       { date: '1970-01-01', kc },
       { date: '9999-12-31', kc },

@@ -4,7 +4,7 @@ import { daySeconds, writeMonth, writeShortDay } from '../days.ts';
 import type { Colours } from './colours.ts';
 
 const oneDay = 86_400;
-/** What the word above the plotting area takes, in CSS pixels. */
+/** Size of the word above the plotting area, in CSS pixels. */
 const wordWidth = 60;
 const wordHeight = 16;
 const font = '12px system-ui, sans-serif';
@@ -30,7 +30,7 @@ export function dayAxis({ quiet, grid }: Colours): uPlot.Axis {
   };
 }
 
-/** The firsts of months where days would be too many. */
+/** Positions of days, or of the first days of months if there are too many days. */
 function splitsOf(min: number, max: number, incr: number): number[] {
   const days = Math.round(incr / oneDay);
   const splits: number[] = [];
@@ -62,7 +62,7 @@ export function valueAxis({ quiet, grid }: Colours, axis: Partial<uPlot.Axis> & 
   };
 }
 
-/** Room above the plotting area for the word of `markForecast`. */
+/** Space above the plotting area for the word of `markForecast`. */
 export const padding: uPlot.Padding = [wordHeight, null, null, null];
 
 /** A line where the forecast begins, with the word above it; none without a forecast. */

@@ -8,7 +8,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useColours, type Colours } from './colours.ts';
 import { slider } from './slider.ts';
 
-/** Everything but size. Points are shown only for series that say how. */
+/** All options except the size. Points are shown only for series that set `points`. */
 export type PlotOptions = Omit<uPlot.Options, 'width' | 'height'>;
 
 export interface PlotProps<Point> {

@@ -7,7 +7,7 @@ interface Slider {
   /** Label of the chart for screen readers. */
   label: string;
   count: number;
-  /** Index of the chosen point, and what is there. */
+  /** Index of the chosen point, and its sentence. */
   at: number;
   said: string;
   onMove(at: number): void;
@@ -28,7 +28,7 @@ export function slider({ label, count, at, said, onMove }: Slider) {
     'aria-valuetext': said,
     onKeyDown: (event: KeyboardEvent) => {
       const to = moves[event.key];
-      // With these keys it is a shortcut of the browser.
+      // With a modifier key, it is a shortcut of the browser.
       if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       onMove(Math.max(0, Math.min(count - 1, to)));

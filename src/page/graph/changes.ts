@@ -1,25 +1,25 @@
 /**
- * Changes of the fields that are shown, by one stream for all tabs with the same key: the tab that has the lock opens it and notifies the
+ * Watches the fields that are shown, by one stream for all tabs with the same key. The tab that has the lock opens it and notifies the
  * others. Without live changes the graph refuses the subscription, and nothing happens.
  */
 import { watchFields } from '../../../client/live.ts';
 import { fingerprint } from '../settings.ts';
 
-/** A plain text: where the graph has no such type, the page still compiles. */
+/** A plain text, so that the page compiles even if the graph has no such type. */
 const query = 'subscription FieldPageChanges($ids: [ID!]!) { fieldsChanged(ids: $ids) { cursor field { id } } }';
 const endpoint = '/graphql';
-/** Tabs that open or answer within this time are watched by the same stream. */
+/** Tabs that open or reply within this time share one stream. */
 const gatherMs = 200;
-/** The graph's bound of ids. */
+/** Maximum number of ids that the graph accepts. */
 const idsMax = 100;
-/** Younger data are taken for current when a stream begins: otherwise each page would query twice. */
+/** Data younger than this count as current when a stream begins: otherwise each page would query twice. */
 const youngMs = 1_000;
 
 type Message =
   | { kind: 'who' }
   /** The field of a tab; null when it closes. */
   | { kind: 'shown'; tab: number; id: string | null }
-  /** An event, which states the cursor for these fields. At the beginning of a stream they may have changed before it. */
+  /** An event, with the cursor for these fields. In the first event of a stream, `changed` are fields that may have changed before it. */
   | { kind: 'event'; ids: string[]; cursor: string; changed: string[]; isBeginning: boolean }
   | { kind: 'lost' };
 
@@ -27,7 +27,7 @@ export interface ChangeListener {
   onChange(): void;
   /** When the data that the page shows were requested, in milliseconds. */
   sentAt(): number;
-  /** Called with false when the stream has broken off, and with true when there is one again. */
+  /** Called with false when the stream has broken off, and with true when it is connected again. */
   onConnection(isConnected: boolean): void;
 }
 
@@ -39,7 +39,7 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
   const ended = new AbortController();
   let stream = new AbortController();
   let isOpen = false;
-  /** Fields by tab, where this one has the lock. */
+  /** Fields by tab, if this tab has the lock. */
   let shown: Map<number, string> | undefined;
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let last: Extract<Message, { kind: 'event' }> | undefined;
@@ -81,17 +81,17 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
   async function open(ids: string[]): Promise<void> {
     const isSame = last?.ids.join() === ids.join();
     if (last && isSame && isOpen) {
-      // To the tab that is new: it may go on with the stream.
+      // For a new tab, which may have to resume the stream later.
       channel.postMessage((isLost ? { kind: 'lost' } : { ...last, changed: [] }) satisfies Message);
       return;
     }
     stream.abort();
     stream = new AbortController();
     const { signal } = stream;
-    // Another cursor cannot resume: what changed meanwhile is unknown.
+    // A cursor of other fields cannot resume: changes in the meantime are unknown.
     let unsure = isSame ? [] : ids;
     isOpen = false;
-    // By GET, so that developer tools tell it from the page's query.
+    // By GET, so that developer tools distinguish it from the page's query.
     const events = watchFields<{ fieldsChanged: { cursor: string; field: { id: string } | null } }>(
       { variables: { after: isSame ? last?.cursor : undefined } },
       {

@@ -1,10 +1,10 @@
 /** A link that opens a panel's query in GraphiQL, with its values as the operation's defaults: nothing has to be filled in to run it. */
 import { FieldPageDocument, type FieldPageQueryVariables } from '../__generated__/graphql.ts';
 
-/** Fragments of the page's query: what one panel draws. */
+/** Fragments of the page's query, one for each panel. */
 export type PanelFragment = 'Weather' | 'SprayHours' | 'DegreeDays' | 'WaterBalance' | 'IndexSeason' | 'Timeline';
 
-/** Scalars that travel as strings; any other string is the name of an enum's value. */
+/** Scalars that are sent as strings. Any other string is the name of an enum's value. */
 const texts = new Set(['ID', 'String', 'Date', 'DateTime', 'DateOrDateTime', 'MonthDay']);
 
 const [operation = '', ...fragments] = FieldPageDocument.toString().split(/^ *(?=fragment )/m);

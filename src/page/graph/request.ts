@@ -29,7 +29,7 @@ export interface Receipt {
 export interface Answer<Result> {
   data: Result | null;
   errors: GraphError[];
-  /** Where it was requested, and the graph gives receipts. */
+  /** Present if it was requested, and the graph returns receipts. */
   receipt?: Receipt | undefined;
 }
 
@@ -45,7 +45,7 @@ interface Reply<Result> extends Partial<Answer<Result>> {
 const endpoint = '/graphql';
 const timeoutMs = 30_000;
 
-/** Sends an operation to the graph that this page came from, with the person's key where there is one; `extensions` may request a receipt. */
+/** Sends an operation to the graph that this page came from, with the person's key if there is one. `extensions` may request a receipt. */
 export async function request<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,

@@ -1,19 +1,19 @@
-/** The last answer of each field, saved in this browser so that its charts open without a network. Where nothing can be saved, there is none. */
+/** The last answer of each field, saved in this browser so that its charts open without a network; none if nothing can be saved. */
 import { FieldPageDocument, type FieldPageQuery, type FieldPageQueryVariables } from '../__generated__/graphql.ts';
 import { fingerprint } from '../settings.ts';
 
 const cacheName = 'fieldgraph-answers';
-/** The oldest are dropped. */
+/** Maximum saved answers: the oldest are dropped. */
 const answersMax = 20;
 
 export interface SavedAnswer {
   variables: FieldPageQueryVariables;
   data: FieldPageQuery;
-  /** When it came, in milliseconds. */
+  /** When it was received, in milliseconds. */
   at: number;
 }
 
-/** What was read with one key is not shown with another. The document: an older page selected other fields. */
+/** Has fingerprints of the key, whose data no other key may show, and of the document: an older page selected other fields. */
 const addressOf = (id: string, apiKey: string | undefined) =>
   `/answers?${new URLSearchParams({ id, under: fingerprint(apiKey ?? ''), query: fingerprint(FieldPageDocument.toString()) })}`;
 
@@ -38,7 +38,7 @@ export async function readAnswer(id: string, apiKey: string | undefined): Promis
   }
 }
 
-/** For a key that is changed or forgotten: nothing that it showed stays. */
+/** Deletes all saved answers, for a key that is changed or forgotten. */
 export async function forgetAnswers(): Promise<void> {
   await globalThis.caches?.delete(cacheName).catch(() => false);
 }

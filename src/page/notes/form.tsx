@@ -1,4 +1,4 @@
-/** The form of a note. Errors are shown at their inputs, and a refused note returns to it with its own key. Drafts last as long as the page. */
+/** The form of a note. Errors are shown at their inputs. A refused note returns to it with its own key. Drafts last as long as the page. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { now, past } from '../now.ts';
@@ -33,28 +33,28 @@ const blank: Draft = { text: '', category: 'GENERAL', severity: '', growthStage:
 /** Drafts that the person wrote, and the keys of their notes, by field: the form is removed while another field is shown. */
 const written = new Map<string, { draft: ZonedDraft; key: string }>();
 
-/** A refused note, and whether the person chose it or it was the last. */
+/** A refused note, and whether the person chose it. */
 export type FixedNote = QueuedNote & { isChosen?: boolean };
 
 export interface NoteFormProps {
   fieldId: string;
   timezone: string | null;
-  /** The real status of the note with this key, for people. */
+  /** The current status of the note with this key, for people. */
   statusOf(key: string): string;
   /** A refused note to fix. One that the person did not choose replaces no draft. */
   fixed: FixedNote | undefined;
-  /** Stores a note under its key. False where no more can be stored; undefined, or a rejection, where nothing can. */
+  /** Stores a note under its key. Resolves to false if no more notes can be stored. Resolves to undefined, or rejects, if none can. */
   onSend(input: Omit<AddObservationInput, 'idempotencyKey'>, key: string): Promise<boolean | undefined>;
 }
 
 export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFormProps) {
   const returned = written.get(fieldId);
   const [typed, setDraft] = useState(returned?.draft ?? { ...blank, timezone });
-  // The timezone may have come after the draft.
+  // The timezone may become known after the draft was begun.
   const draft = inTimezone(typed, timezone);
   const [key, setKey] = useState(returned?.key ?? newKey);
   const [errors, setErrors] = useState<InputError[]>([]);
-  /** Status of the last note that was saved. */
+  /** Key of the last note that was saved, for its status. */
   const [savedKey, setSavedKey] = useState('');
   const form = useRef<HTMLFormElement>(null);
 
@@ -77,7 +77,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
 
   async function send(event: Event): Promise<void> {
     event.preventDefault();
-    // The browser gives no value for half a time: the note would get the present one.
+    // An incomplete time has no value in the browser: the note would get the present time.
     const isTimeWhole = form.current?.querySelector<HTMLInputElement>('#note-observedAt')?.validity.valid ?? true;
     const found = errorsOf(draft, isTimeWhole);
     setErrors(found);
@@ -158,7 +158,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
       )}
       {labelled('author', 'Your name', <input {...bind('author')} autocomplete="name" />)}
       <div class="wide send row">
-        {/* The second half of a double click: the form is empty by then. */}
+        {/* Ignore the second click of a double click: the form is empty by then. */}
         <button type="submit" class="primary" onClick={(event) => event.detail > 1 && event.preventDefault()}>
           {fixed?.key === key ? 'Send again' : 'Add note'}
         </button>
@@ -198,7 +198,7 @@ function inputOf(draft: ZonedDraft, fieldId: string): Omit<AddObservationInput, 
   };
 }
 
-/** The same instant, as another timezone writes it. */
+/** The draft with its time in another timezone: the same instant. */
 function inTimezone(draft: ZonedDraft, timezone: string | null): ZonedDraft {
   const { observedAt } = draft;
   if (draft.timezone === timezone) return draft;

@@ -9,7 +9,7 @@ import { Button } from '../parts/button.tsx';
 export interface NoteProps {
   note: NoteFragment;
   timezone: string | null;
-  /** It was sent while this page was open. */
+  /** Whether it was sent while this page was open. */
   isSent?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function Note({ note, timezone, isSent = false }: NoteProps) {
 }
 
 export interface Sending {
-  /** Whether a key is there that the graph did not refuse. */
+  /** Whether there is a key that the graph did not refuse. */
   hasKey: boolean;
   /** Whether this browser saves notes. */
   isLasting: boolean;
@@ -108,7 +108,7 @@ export function UnsentNote({
         {isForeign && <Button onClick={onResend}>Send with this key</Button>}
         <Button
           onClick={({ currentTarget }) => {
-            // The button that has the focus is about to go.
+            // The button that has the focus is about to be removed.
             currentTarget.closest('section')?.querySelector('h2')?.focus();
             onRemove();
           }}

@@ -1,6 +1,6 @@
 /**
- * Sends notes one at a time, each under its own idempotency key, and stores them until they are acknowledged. Being killed between any two
- * lines is the normal case: the same note is sent again under the same key and written once.
+ * Sends notes one at a time, each under its own idempotency key, and stores them until they are acknowledged. The page may be killed
+ * between any two lines: the same note is then sent again under the same key, and written once.
  */
 import type { AddObservationInput } from '../../../client/types.ts';
 import type { NoteFragment } from '../__generated__/graphql.ts';
@@ -18,7 +18,7 @@ const waitMaxMs = 5 * 60_000;
 export interface OutboxState {
   notes: QueuedNote[];
   isLasting: boolean;
-  /** Why the last pass stopped, where it did. */
+  /** Why the last pass stopped early, if it did. */
   pause?: string;
   sendingKey?: string;
 }
@@ -78,7 +78,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     });
     isSending = false;
     show({ pause: undefined, ...stopped, sendingKey: undefined });
-    // One that was added while the pass ended.
+    // Send a note that was added while the pass ended.
     if (stopped.pause === undefined && next() !== undefined) await deliver();
   }
 
@@ -89,7 +89,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
       const key = apiKey();
       if (key === undefined) return { pause: 'Enter an API key to send your notes.' };
       const under = fingerprint(key);
-      // A note sent under another key may have arrived there: only the person can know.
+      // A note that was sent with another key may be written under that key: only the person can know.
       const begun = { ...note, attempts: note.attempts + 1, sentUnder: note.sentUnder ?? under };
       await replace(note, begun);
       if (!state.notes.some(({ key, state }) => key === note.key && state === 'waiting')) continue;
@@ -112,7 +112,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     return {};
   }
 
-  /** Fewest attempts first: a note that keeps failing holds up no other. */
+  /** Fewest attempts first, so that a note that keeps failing does not delay the others. */
   function next(): QueuedNote | undefined {
     const key = apiKey();
     const under = key === undefined ? undefined : fingerprint(key);
@@ -127,7 +127,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
   function wait(retryAfterSeconds: number): void {
     const backOffMs = Math.min(waitMaxMs, waitFirstMs * 2 ** failures);
     failures += 1;
-    // Full jitter: a thousand phones that lost the graph at once do not return at once.
+    // Full jitter: a thousand phones that lost the graph at once must not return at once.
     timer = setTimeout(deliver, Math.min(retryAfterSeconds * 1_000, waitMaxMs) + Math.random() * backOffMs);
   }
 
@@ -143,7 +143,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     },
     /** Removes a note before it is written. One that was sent may have been written. */
     remove,
-    /** Sends a note that an earlier API key may already have written, under the present one. */
+    /** Sends a note with the current API key, although an earlier key may already have written it. */
     async resend(note: QueuedNote): Promise<void> {
       await replace(note, { ...note, state: 'waiting', sentUnder: undefined });
       await deliver();
@@ -155,7 +155,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
   };
 }
 
-/** A UUID, also where the page came over plain HTTP from another machine, which has no `randomUUID`. */
+/** A UUID, or 32 random hexadecimal digits: pages over plain HTTP from another machine have no `randomUUID`. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -12,7 +12,7 @@ type Outcome =
   | { kind: 'refused'; reason: string; faults: InputError[] }
   /** Nothing is wrong with the note, but it needs another API key. */
   | { kind: 'locked'; reason: string }
-  /** Not written now, or not known to be: send the same again, later. */
+  /** Not written, or not known to be written: send the same again later. */
   | { kind: 'later'; reason: string; retryAfterSeconds: number };
 
 const keyErrors = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
@@ -20,7 +20,7 @@ const keyErrors = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 /** Never rejects: having no network is an outcome too. */
 export async function sendNote(input: AddObservationInput, apiKey: string): Promise<Outcome> {
   const { data, errors } = await request(AddNoteDocument, { input }, apiKey);
-  // The result first: other errors of the same answer do not undo a written note.
+  // Read the result first: other errors of the same answer do not undo a written note.
   const result = data?.addObservation;
   if (result) return outcomeOfResult(result);
   const [error = { message: 'Nothing was answered.' }] = errors;
@@ -36,7 +36,7 @@ function outcomeOfResult(result: NonNullable<AddNoteMutation['addObservation']>)
   return outcomeOfError({ message, extensions } as GraphError, '');
 }
 
-/** An error without the flag is no answer of the graph, so the note may be written or not. */
+/** An error without `retryable` does not come from the graph, so the note may or may not be written. */
 function outcomeOfError(error: GraphError, fieldId: string): Outcome {
   const code = codeOf(error);
   const reason = code === 'NOT_FOUND' ? error.message : sentenceOf(error, { fieldId, hasKey: true });

@@ -10,7 +10,7 @@ export interface NoteStore {
   /** False where this browser stores nothing: notes then last as long as the page. */
   isLasting: boolean;
   put(note: QueuedNote): Promise<void>;
-  /** Puts `after` in the place of `before`, unless another tab has changed, sent or removed the note. */
+  /** Replaces `before` by `after`, unless another tab has changed, sent or removed the note. */
   replace(before: QueuedNote, after: QueuedNote): Promise<void>;
   remove(key: string): Promise<void>;
   all(): Promise<QueuedNote[]>;
@@ -18,7 +18,7 @@ export interface NoteStore {
 
 type Database = IDBPDatabase<Tables>;
 
-// Rejects, and does not throw, where there is no `indexedDB`.
+// Async, so that it rejects instead of throwing if there is no `indexedDB`.
 const connect = async (): Promise<Database> =>
   openDB<Tables>('fieldgraph', 1, { upgrade: (fresh) => void fresh.createObjectStore('notes', { keyPath: 'key' }) });
 
@@ -29,7 +29,7 @@ function lastingStore(first: Database): NoteStore {
   let database = first;
   let isPut = false;
 
-  /** Safari closes the connection of a page in the background, and every later transaction fails: a new one is opened then. */
+  /** Safari closes the connection of a page in the background, and every later transaction fails. So this opens a new one and retries. */
   async function connected<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
     try {
       return await work(database);
@@ -38,7 +38,7 @@ function lastingStore(first: Database): NoteStore {
       return work(database);
     }
   }
-  /** Resolves when it is on the disk and not only in the system's cache. */
+  /** Resolves when the change is on the disk, not only in the system's cache. */
   const write = (change: (notes: ReturnType<typeof open>['store']) => Promise<unknown>) =>
     connected(async (current) => {
       const transaction = open(current);
@@ -48,7 +48,7 @@ function lastingStore(first: Database): NoteStore {
   return {
     isLasting: true,
     put: (note) => {
-      // With the first note, and not before: Firefox shows a prompt.
+      // Request it only with the first note, because Firefox shows a prompt.
       if (!isPut) void navigator.storage?.persist?.().catch(() => undefined);
       isPut = true;
       return write((notes) => notes.put(note));
@@ -62,7 +62,7 @@ function lastingStore(first: Database): NoteStore {
   };
 }
 
-/** Not by attempts: where two tabs send a note, the refusal of either is final. */
+/** Ignores `attempts`: if two tabs send a note, the refusal of either is final. */
 function isSame(stored: QueuedNote | undefined, { sentUnder, state, writtenAt }: QueuedNote): boolean {
   return (
     stored !== undefined && stored.sentUnder === sentUnder && stored.state === state && stored.writtenAt === writtenAt

@@ -5,7 +5,7 @@ import { openStore } from './store.ts';
 
 const empty: OutboxState = { notes: [], isLasting: true };
 
-/** The outbox, once it is open, and what is in it. `onSent` is called for each note that the graph acknowledged. */
+/** The outbox, once it is open, and its state. `onSent` is called for each note that the graph acknowledged. */
 export function useOutbox(apiKey: string | undefined, onSent: (sent: SentNote) => void) {
   const [state, setState] = useState<OutboxState>(empty);
   const outbox = useRef<Outbox | undefined>(undefined);

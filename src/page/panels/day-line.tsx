@@ -1,4 +1,4 @@
-/** A line over days, used for degree days and for the water balance: solid where observed, dashed where forecast, with a limit if there is one. */
+/** A line over days, for degree days and the water balance: solid where observed, dashed where forecast, with a limit if there is one. */
 import { useCallback, useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { type Colours, faded } from '../charts/colours.ts';
@@ -9,7 +9,7 @@ import { daySeconds } from '../days.ts';
 export interface DayLineProps<Day> {
   label: string;
   days: readonly Day[];
-  /** The same function in each render; null is a gap. */
+  /** Must be the same function in each render. Null is a gap. */
   toValue(day: Day): number | null;
   unit: string;
   colour: 'growth' | 'water';
@@ -37,7 +37,7 @@ export function DayLine<Day extends { date: string; kind: string }>({
     (): uPlot.AlignedData => [
       days.map(({ date }) => daySeconds(date)),
       days.map((day) => (isForecast(day) ? null : toValue(day))),
-      // It begins at the last observed day, so that the lines join.
+      // The forecast line begins at the last observed day, so that the lines join.
       days.map((day, index) => (isForecast(day) || isForecast(days[index + 1]) ? toValue(day) : null)),
       days.map(() => limit ?? null),
     ],

@@ -11,7 +11,7 @@ export interface PanelInput {
   errors: GraphError[];
   variables: FieldPageQueryVariables;
   hasKey: boolean;
-  /** When the data came, where the graph cannot be reached now. */
+  /** When the data were received, if the graph cannot be reached now. */
   asOf: string | undefined;
   /** Local day of the field. */
   today: string;
@@ -26,13 +26,13 @@ export function errorOf({ errors, variables, hasKey }: PanelInput, list: keyof F
   return error && sentenceOf(error, { fieldId: variables.id, hasKey });
 }
 
-/** The error that everything failed with, to be shown once above all panels; undefined where something is there. */
+/** The error of all lists, to be shown once above all panels; undefined if a list was read. */
 export function commonError(errors: readonly GraphError[], field: FieldData | null): GraphError | undefined {
   const [first] = errors;
   if (first === undefined) return undefined;
   if (field === null) return first;
   const { weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions, timeline } = field;
-  // Its days are there without any data too.
+  // The timeline has its days even without any data.
   const isRead = timeline?.some((day) => day.weather ?? day.observations ?? day.earthObservations) ?? false;
   const lists = [weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions];
   const isAlike = errors.every((error) => codeOf(error) === codeOf(first));

@@ -1,4 +1,4 @@
-/** Spray windows as a strip of hours; pointer or arrow keys choose an hour and show its rules. Verdicts differ by sign as well as colour. */
+/** Spray windows as a strip of hours: pointer or arrow keys choose an hour and show its rules. Verdicts differ by sign and colour. */
 import { useState } from 'preact/hooks';
 import { slider } from '../charts/slider.ts';
 import { writeHour } from '../days.ts';
@@ -31,7 +31,7 @@ const inputs: NumberInput<keyof SprayLimits>[] = [
 /** In the order in which they decide the verdict of an hour. */
 const outcomes = ['FAIL', 'UNKNOWN', 'MARGINAL', 'PASS'] as const;
 
-/** Every rule, those that decide first. */
+/** Every rule, the deciding ones first. */
 function rulesOf({ rules }: Hour): Hour['rules'] {
   return outcomes.flatMap((outcome) => rules.filter((rule) => rule.outcome === outcome));
 }
@@ -107,7 +107,7 @@ export function SprayHoursPanel({ change, ...input }: SprayHoursProps) {
                 class={`hour ${each.verdict.toLowerCase()}${index === chosen ? ' chosen' : ''}`}
                 onPointerEnter={() => setAt(index)}
                 onPointerDown={({ currentTarget, pointerId }) => {
-                  // A finger would stay with its first hour.
+                  // With the capture, a finger would stay with its first hour.
                   currentTarget.releasePointerCapture(pointerId);
                   setAt(index);
                 }}

@@ -21,9 +21,9 @@ const daysShown = 10;
 export interface TimelineProps extends PanelInput {
   outbox: RefObject<Outbox | undefined>;
   queue: OutboxState;
-  /** Acknowledged since the page was opened, and perhaps not yet in the answer. */
+  /** Notes acknowledged since the page was opened, perhaps not yet in the answer. */
   sent: readonly SentNote[];
-  /** There is no such field: nothing can be added to it. */
+  /** Whether there is no such field, so that nothing can be added to it. */
   isAbsent: boolean;
   /** Whether the error is shown above all panels. */
   isErrorShown: boolean;
@@ -58,7 +58,7 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
   // A refused note returns to the form, unless another is being written.
   const allRefused = waiting.filter(({ state }) => state === 'refused');
   const [refused] = allRefused;
-  // From the start: a draft that returns may be of this note.
+  // Set at the first render: a draft that returns may be of this note.
   const [fixed, setFixed] = useState<FixedNote | undefined>(refused);
   const isGone = fixed !== undefined && !allRefused.some(({ key }) => key === fixed.key);
   useEffect(() => setFixed(refused), [refused?.key, refused?.attempts, isGone]);

@@ -9,7 +9,7 @@ type Hours = NonNullable<FieldData['sprayConditions']>['hours'];
 
 const comingMs = 12 * 3_600_000;
 
-/** A sentence after an answer to the same request has changed verdicts; undefined before. */
+/** A sentence once a later answer to the same request has changed verdicts; undefined before. */
 export function useVerdictChange(answered: Answered | undefined): string | undefined {
   const before = useRef<Answered | undefined>(undefined);
   const [sentence, setSentence] = useState<string>();

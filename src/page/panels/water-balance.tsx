@@ -23,7 +23,7 @@ const columns: Column<Day>[] = [
   { title: 'Kind', of: ({ kind }) => words(kind) },
 ];
 
-/** Both are depths, so millimetres whatever the units of the page: tables of soils give them so. */
+/** Depths are in millimetres whatever the units of the page, as in tables of soils. */
 const inputs: NumberInput<keyof RootZone>[] = [
   { name: 'totalAvailableWater', title: 'Available water of the soil (mm)', min: 1, max: 1_000, step: 1 },
   { name: 'depletionFraction', title: 'Fraction before stress (p)', min: 0.05, max: 0.95, step: 0.05 },

@@ -64,7 +64,7 @@ export function WeatherPanel(input: PanelInput) {
           x: { range: () => dayRange(days.map(({ date }) => date)) },
           y: {
             range: (_plot, min, max) => {
-              // Never empty: uPlot would look for ticks in it for ever.
+              // The range must not be empty: uPlot would search it for ticks forever.
               const span = max - min || 1;
               return [min - span * 0.55, max + span * 0.08];
             },
@@ -133,7 +133,7 @@ const unknownDay = {
   source: { provenance: 'UNKNOWN' },
 } as const;
 
-/** The records, and an unknown day for each date between them that has none: lines would cross it. */
+/** The records, with an unknown day for each missing date between them: otherwise lines would cross the gap. */
 function withGaps(weather: readonly Weather[]): Day[] {
   const records = weather.filter((record): record is Day => record.date !== null);
   return records.flatMap((record, index) => {

@@ -1,4 +1,4 @@
-/** Numbers that a panel is computed with, under its chart. They are saved in the browser. */
+/** Inputs under a chart, for the numbers that its panel is computed with. They are saved in the browser. */
 import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 
@@ -11,11 +11,11 @@ export interface TypedInputProps {
   step?: number | 'any';
   required?: boolean;
   placeholder?: string | undefined;
-  /** Called when the person has changed the value, of a date with each key. */
+  /** Called when the person has changed the value; for a date, with each key. */
   commit(input: HTMLInputElement): void;
 }
 
-/** An input with its label that shows what is being typed until the person leaves it, if it can be used. Otherwise each render of the page would erase it. */
+/** An input with its label. It shows the typed text until the person leaves it with a valid value: each render would erase the text. */
 export function TypedInput({ label, value, commit, ...input }: TypedInputProps) {
   const [text, setText] = useState<string>();
   return (
@@ -32,14 +32,14 @@ export function TypedInput({ label, value, commit, ...input }: TypedInputProps) 
   );
 }
 
-/** An input. Its bounds lie within the graph's, which may still refuse two values that contradict each other. Without `fallback`, it may not be empty. */
+/** An input. Its bounds lie within the graph's, which may still refuse contradictory values. Without `fallback`, it must not be empty. */
 export interface NumberInput<Name extends string> {
   name: Name;
   title: string;
   min: number;
   max: number;
   step: number | 'any';
-  /** What an empty input stands for. */
+  /** The value that an empty input stands for. */
   fallback?: string;
 }
 
@@ -79,7 +79,7 @@ export function NumberInputs<Name extends string>({
         ))}
         <Button
           onClick={() => {
-            // An input with text that cannot be used is made anew.
+            // New keys replace inputs whose text is not valid.
             setResets(resets + 1);
             onReset();
           }}

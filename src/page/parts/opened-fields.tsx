@@ -57,7 +57,7 @@ export function OpenedFields({ fields, isOpen, onField, onRemove }: OpenedFields
                 // For another tab or window, the browser follows the link.
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
-                // The link that has the focus is about to go.
+                // The link that has the focus is about to be removed.
                 document.querySelector('h1')?.focus();
                 onField(id);
               }}
@@ -67,7 +67,7 @@ export function OpenedFields({ fields, isOpen, onField, onRemove }: OpenedFields
             <Button
               aria-label={`Remove ${name ?? id} from the list`}
               onClick={({ currentTarget }) => {
-                // The button that has the focus is about to go.
+                // The button that has the focus is about to be removed.
                 currentTarget.closest('details')?.querySelector('summary')?.focus();
                 onRemove(id);
               }}

@@ -12,15 +12,15 @@ export interface PanelProps<Row> {
   /** A line under the heading. */
   about?: ComponentChildren;
   input: PanelInput;
-  /** What it draws. */
+  /** The fragment that the panel draws. */
   fragment: PanelFragment;
   /** Without this list, the panel shows its error. */
   list?: keyof FieldData;
-  /** Why it shows nothing, where the list is empty. */
+  /** Why the panel shows nothing, if the list is empty. */
   empty?: string | false;
   rows?: readonly Row[];
   columns?: readonly Column<Row>[];
-  /** Below the chart, and also where there is an error instead: it may be what mends it. */
+  /** Shown below the chart, and also below an error, which they may correct. */
   inputs?: ComponentChildren;
   children?: ComponentChildren;
 }

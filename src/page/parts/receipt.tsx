@@ -1,4 +1,4 @@
-/** What the page's query cost: a line, which opens a bar for each read. The graph gives receipts only where `RECEIPTS` is on. */
+/** The receipt of the page's query: a line, which opens a bar for each read. The graph returns receipts only if `RECEIPTS` is on. */
 import type { Receipt } from '../graph/request.ts';
 import { words, writeNumber } from '../measures.ts';
 import { type Column, Table } from './table.tsx';
@@ -8,7 +8,7 @@ type Read = Receipt['reads'][number];
 /** The first that applies colours the bar. */
 const ways = ['RETRIED', 'FALLBACK', 'REVALIDATED', 'BATCHED', 'COALESCED', 'CACHED'];
 const barWidth = 100;
-/** A read that took nearly nothing is visible too. */
+/** A read of almost no time must be visible too. */
 const widthMin = 0.5;
 
 const howOf = ({ outcome, code, via }: Read) => [code ?? outcome, ...via].map(words).join(', ');

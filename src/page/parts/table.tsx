@@ -9,7 +9,7 @@ export interface Column<Row> {
 
 export interface TableProps<Row> {
   caption: string;
-  /** Where the caption is not the name of the table, but is shown. */
+  /** Name of the table, if the caption is shown and is not its name. */
   label?: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];

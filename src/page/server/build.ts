@@ -1,6 +1,6 @@
 /**
  * `npm run prepare`, also run by `npm ci` in a clone: the field page as browsers load it. Script and style are one file
- * each, named by their content, so that a browser may keep them for ever; the HTML that names them is always requested again.
+ * each, named by their content, so that a browser may cache them forever. The HTML that names them is always requested again.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -19,7 +19,7 @@ export const source = 'page/';
 /** Packages that are bundled; their licences are served too. */
 export const bundledPackages: readonly string[] = ['idb', 'preact', 'uplot'];
 
-/** Builds the page in memory, the same bytes for the same source: its files as they are served, and what esbuild says of what is in them. */
+/** Builds the page in memory, the same bytes for the same source. Returns its files as they are served, and esbuild's metafile. */
 export async function buildPage() {
   const { outputFiles, metafile } = await build({
     entryPoints: { page: join(root, 'src/page/main.tsx'), worker: join(root, 'src/page/worker/worker.ts') },
@@ -43,7 +43,7 @@ export async function buildPage() {
     if (file === undefined) throw new Error(`esbuild wrote nothing that is named as ${pattern}.`);
     return file;
   };
-  // A worker is found again under the same address: its name may not change with its content.
+  // Browsers find a new worker at the same URL: its name must not change with its content.
   const worker = named(/^worker-.*\.js$/);
   const script = named(/^page-.*\.js$/).name;
   const style = named(/^page-.*\.css$/).name;

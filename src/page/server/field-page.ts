@@ -10,8 +10,8 @@ const namedByContent = /-[A-Z0-9]{8}\.(js|css)$/;
 const yearSeconds = 31_536_000;
 
 /**
- * Its own origin only, and no script or style in the HTML. What a note holds can be no markup even by mistake: the browser refuses every
- * text that would be parsed as HTML (Trusted Types).
+ * Allows only its own origin, and no script or style in the HTML. The text of a note cannot become markup even by mistake: the browser
+ * refuses every text that would be parsed as HTML (Trusted Types).
  */
 const safety = safetyOf([
   "script-src 'self'",
@@ -22,11 +22,11 @@ const safety = safetyOf([
   'trusted-types fieldgraph-worker',
 ]);
 
-/** The files of a built page by path: `/`, and what it loads under `/page/`. With `now`, its calendar stands still there. */
+/** The files of a built page by path: `/`, and those that it loads under `/page/`. With `now`, its calendar stands still at that time. */
 export function createFieldPage(folder: URL, now?: Date): Map<string, Page> {
   const pageOf = (name: string) => {
     const cacheControl = namedByContent.test(name) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
-    // The worker of /page/worker.js looks after `/`, which the page's own path is.
+    // The worker at /page/worker.js controls `/`, the path of the page.
     const scope = name === 'worker.js' ? ['service-worker-allowed', '/'] : [];
     return createPage({
       async render() {

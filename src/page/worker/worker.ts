@@ -28,22 +28,22 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(caches.match(event.request).then((cached) => cached ?? fetch(event.request)));
 });
 
-/** From the network, so that it is never out of date; from the cache where there is none, or where the page or its files cannot be loaded. */
+/** Loads the page from the network, so that it is never out of date; from the cache if offline, or if it or its files cannot be loaded. */
 async function openHome(request: Request): Promise<Response> {
   const cached = await caches.match(home).catch(() => undefined);
-  // Some networks never reply. Left open, such a request would also hold up those after it.
+  // Some networks never reply. Left open, such a request would also delay later ones.
   const waiting = new AbortController();
   const { signal } = waiting;
   const timer = cached && setTimeout(() => waiting.abort(), timeoutMs);
   let response: Response | undefined;
   try {
-    // By its address: not every browser takes a signal with the request of a navigation.
+    // Fetch the URL: not every browser accepts a signal with a navigation request.
     const { url, headers } = request;
     response = await fetch(url, { headers, redirect: 'manual', signal });
     if (cached && response.status >= 500) return cached;
     const page = await loadPage(response.clone(), signal);
     clearTimeout(timer);
-    // Without storage, the new page is still the one to show.
+    // Show the new page even if it cannot be stored.
     if (page) await storePage(page).catch(() => undefined);
     return response;
   } catch (error) {
@@ -57,16 +57,16 @@ interface Page {
   home: Response;
   /** The files that its HTML names. */
   names: string[];
-  /** Those of them that are not cached. */
+  /** The files that are not cached yet. */
   files: [name: string, file: Response][];
 }
 
-/** Resolves when all of it is here; undefined for anything but the page. Rejects where a file cannot be loaded, as during a deploy. */
+/** Resolves when the page and its files are loaded; undefined for anything but the page. Rejects if a file fails, as during a deploy. */
 async function loadPage(response: Response, signal?: AbortSignal): Promise<Page | undefined> {
   if (!response.ok) return undefined;
   const html = await response.clone().text();
   const names = [...html.matchAll(/"(\/page\/[^"]+)"/g)].map(([, name = '']) => name);
-  // A login or a notice of a proxy.
+  // It is not the page, but a login or a notice of a proxy.
   if (!names.some((name) => name.endsWith('.js'))) return undefined;
   const missing: string[] = [];
   for (const name of names) if (!(await caches.match(name))) missing.push(name);
