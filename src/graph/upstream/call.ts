@@ -36,6 +36,20 @@ export interface CallScope {
   follower?: { follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse> };
 }
 
+const neverAborted: AbortSignalLike = { aborted: false, addEventListener() {}, removeEventListener() {} };
+
+/** The scope of calls that are made for no operation: without a key, and never aborted, unless `own` says otherwise. */
+export function backgroundScope(timeoutMs: number, own?: Partial<CallScope>): CallScope {
+  return {
+    deadlineAt: performance.now() + timeoutMs,
+    signal: neverAborted,
+    headers: {},
+    credential: '',
+    counts: { calls: 0, retries: 0, fieldId: undefined },
+    ...own,
+  };
+}
+
 /** Events that the layers report about a followed call. */
 export type CallEvent = 'CACHED' | 'REVALIDATED' | 'BATCHED' | 'FALLBACK' | 'RETRIED' | 'SENT';
 

@@ -4,7 +4,6 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { readRequestId } from '../../../platform/server/http-request.ts';
-import type { AbortSignalLike } from '../../../platform/sync/abort-signal.ts';
 import type { Hints } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
 import type { GatewayError } from '../../errors/gateway-error.ts';
@@ -12,7 +11,7 @@ import { errorFromResponse } from '../../upstream/problems.ts';
 import type { Caller } from '../../operation/caller.ts';
 import type { Rest } from '../../reads/declaration.ts';
 import { accept, createRest, type OwnInit, unreadable } from '../../reads/read.ts';
-import type { CallScope } from '../../upstream/call.ts';
+import { backgroundScope, type CallScope } from '../../upstream/call.ts';
 import { freshUntil } from '../../upstream/layers/freshness.ts';
 import type { UpstreamResponse } from '../../upstream/response.ts';
 import type { Upstream } from '../../upstream/upstream.ts';
@@ -37,8 +36,6 @@ const busyPauseMs = 50;
 const gapMs = 500;
 /** Equals no ETag. A request with an ETag never gets a cached response. */
 const noETag = '"none"';
-
-const neverAborted: AbortSignalLike = { aborted: false, addEventListener() {}, removeEventListener() {} };
 
 export class Watchers {
   readonly #options: WatchersOptions;
@@ -128,13 +125,8 @@ export class Watchers {
 
   async #read(watches: readonly Watch[], onRead: OnRead, of: WatchedOf) {
     const { credential, authorization } = of.account.caller;
-    const scope: CallScope = {
-      deadlineAt: performance.now() + this.#options.deadlineMs,
-      signal: neverAborted,
-      headers: { 'x-request-id': readRequestId(null), ...(authorization !== undefined && { authorization }) },
-      credential,
-      counts: { calls: 0, retries: 0, fieldId: undefined },
-    };
+    const headers = { 'x-request-id': readRequestId(null), ...(authorization !== undefined && { authorization }) };
+    const scope = backgroundScope(this.#options.deadlineMs, { headers, credential });
     const arrived: ReadState[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     // Slow lists must not delay others: wait no longer than this.
