@@ -57,19 +57,8 @@ export interface Addition {
 
 /** The parts that an addition may use. They limit and watch its own operations like any other. */
 export interface GatewayParts
-  extends Pick<
-    ServerOptions,
-    | 'schema'
-    | 'introspection'
-    | 'pipeline'
-    | 'bodyBytesMax'
-    | 'callerLimit'
-    | 'cors'
-    | 'log'
-    | 'now'
-    | 'reading'
-    | 'watch'
-  > {
+  extends Pick<ServerSettings, 'introspection' | 'bodyBytesMax' | 'cors' | 'log'>,
+    Pick<ServerOptions, 'schema' | 'pipeline' | 'callerLimit' | 'watch' | 'reading' | 'now'> {
   /** Prepares a document and pins it. */
   pin: Pin;
   /** The options of the pipeline. */

@@ -25,14 +25,8 @@ interface Share {
 }
 
 /** The admission of one process. */
-export function createStreamAdmission({
-  streamsMax,
-  streamsPerCallerMax,
-  listsMax,
-  watches,
-  isStopping,
-  watchHints,
-}: StreamAdmissionOptions) {
+export function createStreamAdmission(options: StreamAdmissionOptions) {
+  const { streamsMax, streamsPerCallerMax, listsMax, watches, isStopping, watchHints } = options;
   // Any caller can make up ids. Without a key, a caller leaves half of the lists to others.
   const listsUnkeyedMax = Math.ceil(listsMax / 2);
   /** Streams of each caller and their lists, by credential or address. A list counts for each of its streams. */
