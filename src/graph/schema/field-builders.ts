@@ -38,13 +38,14 @@ type TypeOf<Value> = Value extends number
 
 type ListTypeOf<Value> = Value extends readonly (infer Item)[] ? { listOrEmpty: TypeOf<Item> } : never;
 
+type ShownAs<Type> = readonly [type: Type, description: string, extensions?: Readonly<Record<string, unknown>>];
+
 /** A property that may be missing needs `orNull` or `listOrEmpty`, and no other property may use them. */
-type Shown<Value> = readonly [
-  type: [Value] extends [NonNullable<Value>]
+type Shown<Value> = ShownAs<
+  [Value] extends [NonNullable<Value>]
     ? TypeOf<Value>
-    : { orNull: TypeOf<NonNullable<Value>> } | ListTypeOf<NonNullable<Value>>,
-  description: string,
-];
+    : { orNull: TypeOf<NonNullable<Value>> } | ListTypeOf<NonNullable<Value>>
+>;
 
 /** A type whose field may be null. */
 export const orNull = <Type>(type: Type) => ({ orNull: type });
@@ -63,7 +64,7 @@ export function propertiesOf<Name extends keyof Components>(
 /** Properties of a parent that its fields show. */
 export type Properties<Parent> = { [Property in keyof Parent]?: Shown<Parent[Property]> };
 
-/** An object type whose fields show properties. */
+/** An object type whose fields show properties; `extensions` are its own. */
 export function shownType<Shape extends object>(
   name: string,
   description: string,
@@ -90,17 +91,19 @@ export function componentType<Name extends keyof ObjectComponents>(
 /** Fields that show properties of their parent unchanged, in the order of `properties`. A measure has an argument `unit` to convert to. */
 export function shown<Parent>(t: Pick<FieldBuilder<Parent>, 'field' | 'arg'>, properties: Properties<Parent>) {
   return Object.fromEntries(
-    Object.entries<readonly [type: unknown, description: string]>(properties as never).map(
-      ([property, [type, description]]) => [camelCase(property), shownField(t as never, property, type, description)],
-    ),
+    Object.entries<ShownAs<unknown>>(properties as never).map(([property, as]) => [
+      camelCase(property),
+      shownField(t as never, property, as),
+    ]),
   );
 }
 
-function shownField(t: FieldBuilder<unknown>, property: string, shown: unknown, description: string) {
+function shownField(t: FieldBuilder<unknown>, property: string, as: ShownAs<unknown>) {
+  const [shown, description, extensions = {}] = as;
   const nullable = isRecord(shown) && 'orNull' in shown;
   const type = nullable ? shown.orNull : shown;
   const field = (of: unknown, resolve: unknown, args = {}) =>
-    t.field({ type: of as never, nullable, description, args, resolve: resolve as never });
+    t.field({ type: of as never, nullable, description, extensions, args, resolve: resolve as never });
   if (isRecord(type) && 'listOrEmpty' in type) return field([type.listOrEmpty], resolvers.listOrEmpty(property));
   // Without a resolver graphql-js reads the property of the field's name.
   if (!isRecord(type) || !('quantity' in type))

@@ -10,7 +10,7 @@ import { assertCloudCover, assertWithin } from '../list-arguments.ts';
 import { sceneWindow, windowArguments } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
-import { earthObservationField, IndexName, scenesInOrder, statisticsOf } from '../earth-observations/record.ts';
+import { IndexName, sceneOfPoint, scenesInOrder, statisticsOf } from '../earth-observations/record.ts';
 import { convertNumber } from '../units.ts';
 import { rounded, roundedOrNull } from '../weather/days.ts';
 import { sceneRecords } from '../windows/record-counts.ts';
@@ -32,12 +32,9 @@ const IndexSeasonPoint = shownType<Season['points'][number]>(
     ],
     earlierYears: ['Int', 'How many earlier years are in `earlierMean`.'],
     difference: [orNull('Float'), '`mean` less `earlierMean`; null where either is unknown.'],
+    earthObservation: sceneOfPoint,
   },
 );
-
-builder.objectFields(IndexSeasonPoint, (t) => ({
-  earthObservation: earthObservationField(t),
-}));
 
 const betweenTwo = 'null below two clear scenes';
 

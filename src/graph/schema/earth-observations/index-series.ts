@@ -3,9 +3,9 @@ import { builder, type Components } from '../builder.ts';
 import { assertCloudCover, sceneArguments } from '../list-arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { DataSource } from '../data-source.ts';
-import { earthObservationField, IndexName, IndexStatistics, scenesInOrder, statisticsOf } from './record.ts';
+import { IndexName, IndexStatistics, sceneOfPoint, scenesInOrder, statisticsOf } from './record.ts';
 import { Field } from '../field.ts';
-import { shown } from '../field-builders.ts';
+import { orNull, shownType } from '../field-builders.ts';
 import { percentage } from '../measures.ts';
 import { sceneRecords, windowed } from '../windows/record-counts.ts';
 
@@ -16,26 +16,22 @@ interface Point extends Pick<Scene, 'acquired_at' | 'cloud_cover' | 'source'> {
   earthObservation: Scene;
 }
 
-const IndexSeriesPoint = builder.objectRef<Point>('IndexSeriesPoint').implement({
-  extensions: { shows: ['EarthObservation'] },
-  description: 'One scene of a series.',
-  fields: (t) => ({
-    ...shown(t, {
-      acquired_at: ['DateTime', 'When the satellite passed, UTC.'],
-      cloud_cover: percentage('Part of the field covered by cloud'),
-    }),
-    statistics: t.expose('statistics', {
-      type: IndexStatistics,
-      description:
-        'Statistics of the index over the clear pixels: a gap, not a zero, where no pixel was clear. Null where the scene lacks the index.',
-      extensions: { computedFrom: ['EarthObservation.indices'] },
-    }),
-    earthObservation: earthObservationField(t),
-    ...shown(t, {
-      source: [DataSource, 'Origin of the record.'],
-    }),
-  }),
-});
+const IndexSeriesPoint = shownType<Point>(
+  'IndexSeriesPoint',
+  'One scene of a series.',
+  {
+    acquired_at: ['DateTime', 'When the satellite passed, UTC.'],
+    cloud_cover: percentage('Part of the field covered by cloud'),
+    statistics: [
+      orNull(IndexStatistics),
+      'Statistics of the index over the clear pixels: a gap, not a zero, where no pixel was clear. Null where the scene lacks the index.',
+      { computedFrom: ['EarthObservation.indices'] },
+    ],
+    earthObservation: sceneOfPoint,
+    source: [DataSource, 'Origin of the record.'],
+  },
+  { shows: ['EarthObservation'] },
+);
 
 builder.objectFields(Field, (t) => ({
   indexSeries: t.field({

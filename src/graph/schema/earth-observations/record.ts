@@ -4,7 +4,7 @@ import { builder, type Components } from '../builder.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
-import { componentType, type FieldBuilder, listOrEmpty, orNull, recordIds, shown } from '../field-builders.ts';
+import { componentType, listOrEmpty, orNull, recordIds, shown } from '../field-builders.ts';
 import { Angle, Fraction, Length, percentage, supplied } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
@@ -110,13 +110,9 @@ export function scenesInOrder(scenes: readonly Scene[]): Scene[] {
   return [...byId.values()];
 }
 
-/** The scene of a point that was computed from it. It is read with its point, so selecting it makes no call. */
-export function earthObservationField<Parent extends { earthObservation: Scene }>(t: FieldBuilder<Parent>) {
-  return t.field({
-    type: EarthObservation,
-    nullable: false,
-    description: 'The scene itself. Selecting it makes no further request.',
-    extensions: { recordsVisited: 1 },
-    resolve: resolvers.property('earthObservation'),
-  });
-}
+/** For `shown`: the scene of a point that was computed from it. It is read with its point, so selecting it makes no call. */
+export const sceneOfPoint = [
+  EarthObservation,
+  'The scene itself. Selecting it makes no further request.',
+  { recordsVisited: 1 },
+] as const;

@@ -1,6 +1,6 @@
 /** The only write: sends a note with the caller's API key and idempotency key. Refusals are returned as data, other failures as errors. */
 import { builder } from '../builder.ts';
-import { shownType } from '../field-builders.ts';
+import { orNull, shownType } from '../field-builders.ts';
 import type { Context } from '../../operation/context.ts';
 import { assertNoFaults, GatewayError, type InputFault, messageOfFaults } from '../../errors/gateway-error.ts';
 import type { WrittenObservation } from '../../reads/add-observation.ts';
@@ -23,16 +23,13 @@ const AddObservationSuccess = shownType<Success>(
       Field,
       'The field of the observation. Select its lists here to get them with the new observation, without another query.',
     ],
+    replayed: [
+      orNull('Boolean'),
+      'True where an earlier send had already written it and nothing was written now; null where the service did not say.',
+      { header: 'Idempotent-Replayed' },
+    ],
   },
 );
-
-builder.objectFields(AddObservationSuccess, (t) => ({
-  replayed: t.exposeBoolean('replayed', {
-    extensions: { header: 'Idempotent-Replayed' },
-    description:
-      'True where an earlier send had already written it and nothing was written now; null where the service did not say.',
-  }),
-}));
 
 const AddObservationResult = builder.unionType('AddObservationResult', {
   description:
