@@ -107,6 +107,12 @@ export class ByteList<Item> implements Iterable<Item> {
     });
   }
 
+  /** The records, once they are loaded. Rejects with what `items` throws. */
+  async loadItems(): Promise<Item[]> {
+    await this.load();
+    return this.items();
+  }
+
   /** Parses a long list step by step, once. */
   parseInTurns(): Promise<void> {
     this.#loading ??= this.#parseInTurns();
@@ -137,8 +143,7 @@ export class ByteList<Item> implements Iterable<Item> {
   }
 
   async *#iterateInTurns(work: Work): AsyncGenerator<Item> {
-    await this.load();
-    const items = this.items();
+    const items = await this.loadItems();
     for (let at = 0; at < items.length; at += itemsOfStep) {
       if (at > 0) await work.turn();
       yield* items.slice(at, at + itemsOfStep);

@@ -44,8 +44,7 @@ export const earthObservations = read(path, {
       if (!isCutOfOthers(query, listed, sent, stated !== undefined)) return scenes.with(listed);
       return again({ ...query, limit: undefined }).then(async (whole) => {
         const all = whole.records({ matches: clearerThan(query) });
-        await all.load();
-        return all.with(byContract(all.items(), query, window));
+        return all.with(byContract(await all.loadItems(), query, window));
       });
     });
   },

@@ -55,8 +55,7 @@ export const observations = read(path, {
         return byContract(records, query, timezone(), async () => {
           const all = { field_id: query.field_id, limit: limitMax };
           const { records: longest } = pageOf(await again(all), all);
-          await longest.load();
-          return longest.items();
+          return longest.loadItems();
         });
       }
     }

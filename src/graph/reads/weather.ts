@@ -55,8 +55,7 @@ export const weather = read(path, {
       if (!isCutOfOthers(query, listed, all, list.isStated)) return { ...list, records: sent.with(listed) };
       return again({ ...query, limit: undefined }).then(async (whole) => {
         const records = whole.records(ofAnyKind);
-        await records.load();
-        return { ...list, records: records.with(byContract(records.items(), query, window)) };
+        return { ...list, records: records.with(byContract(await records.loadItems(), query, window)) };
       });
     });
   },

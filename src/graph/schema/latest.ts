@@ -19,10 +19,7 @@ function lookBack({ now, freshness }: Context): { from: string; to: string } {
   return { from: formatInstant(tomorrowMs - windowDaysMax * dayMs), to: formatInstant(tomorrowMs) };
 }
 
-async function firstOf<Item>(list: ByteList<Item>): Promise<Item | undefined> {
-  await list.load();
-  return list.items()[0];
-}
+const firstOf = async <Item>(list: ByteList<Item>): Promise<Item | undefined> => (await list.loadItems())[0];
 
 builder.objectFields(Field, (t) => ({
   latestWeather: t.field({

@@ -34,8 +34,7 @@ export async function earlierScenes(
   const lists = bounds.map(async (each) => {
     if (each === undefined) return [];
     const scenes = await earthObservations.load({ field_id: fieldId, ...each });
-    await scenes.load();
-    return scenes.items();
+    return scenes.loadItems();
   });
   return {
     scenes: (await Promise.all(lists)).flat(),

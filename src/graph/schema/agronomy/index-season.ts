@@ -116,8 +116,7 @@ builder.objectFields(Field, (t) => ({
         scenesIn(context, id, window),
         earlierScenes(context, id, window, { years: earlierYears, days: maxGapDays }),
       ]);
-      await scenes.load();
-      return seasonOf(scenes.items(), earlier, {
+      return seasonOf(await scenes.loadItems(), earlier, {
         index,
         maxCloudCover: maxCloudCover ?? cloudCoverMax,
         floor,

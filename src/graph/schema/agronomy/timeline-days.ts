@@ -24,15 +24,13 @@ export function createTimeline(loaders: Loaders, query: Bounds & { field_id: str
   });
   const scenes = once(async () => {
     const list = await loaders.earthObservations.load(query);
-    await list.load();
-    return Map.groupBy(scenesInOrder(list.items()), ({ acquired_at }) => dayOf(acquired_at));
+    return Map.groupBy(scenesInOrder(await list.loadItems()), ({ acquired_at }) => dayOf(acquired_at));
   });
   /** Newest first. If more notes follow, the day of the oldest one and all days before it may be incomplete. */
   const notes = once(async () => {
     try {
       const { observations, hasMore } = await loaders.observations.load({ ...query, limit: limitMax });
-      await observations.load();
-      const sent = observations.items();
+      const sent = await observations.loadItems();
       const sorted = sent.toSorted((one, other) => Date.parse(other.observed_at) - Date.parse(one.observed_at));
       const byDate = Map.groupBy(sorted, ({ observed_at }) => dayOf(observed_at));
       const oldest = sorted.at(-1);

@@ -45,8 +45,7 @@ builder.objectFields(Field, (t) => ({
     resolve: async ({ id }, { index, maxCloudCover, ...window }, context) => {
       assertCloudCover(maxCloudCover);
       const scenes = await scenesIn(context, id, window, { max_cloud_cover: maxCloudCover ?? undefined });
-      await scenes.load();
-      return scenesInOrder(scenes.items()).map((scene): Point => {
+      return scenesInOrder(await scenes.loadItems()).map((scene): Point => {
         const { acquired_at, cloud_cover, source, indices } = scene;
         const statistics = statisticsOf(indices, index);
         return { acquired_at, cloud_cover, source, statistics, earthObservation: scene };

@@ -40,8 +40,7 @@ builder.objectFields(Field, (t) => ({
       if (!page.isShort) return page.observations;
       // The service applies the limit before the filters: a page of maximum size may have enough matches.
       const { observations, isShort } = await notesIn(context, id, args, { limit: limitMax, category });
-      await observations.load();
-      const items = observations.items().slice(0, limit);
+      const items = (await observations.loadItems()).slice(0, limit);
       if (isShort && items.length < limit) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA', { message: inPages });
       return observations.with(items);
     },
@@ -126,14 +125,12 @@ builder.objectFields(Field, (t) => ({
       const { observations, hasMore, nextCursor } = await notesIn(context, id, window, { ...query, limit: first });
       const countNotes = async (limit: number) => {
         const page = await notesIn(context, id, window, { ...query, limit });
-        await page.observations.load();
-        return page.observations.items().length;
+        return (await page.observations.loadItems()).length;
       };
       // If the service does not say whether more follow, request one more. At the maximum, assume that more follow.
       const hasNextPage = hasMore ?? (first === limitMax || (await countNotes(first + 1)) > first);
-      await observations.load();
       const hasPreviousPage = after !== null && after !== undefined;
-      return connectionOf(observations.items(), nextCursor, { hasNextPage, hasPreviousPage });
+      return connectionOf(await observations.loadItems(), nextCursor, { hasNextPage, hasPreviousPage });
     },
   }),
 }));

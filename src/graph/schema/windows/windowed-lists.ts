@@ -67,10 +67,7 @@ async function within<Item>(
   { fromMs, toMs }: Window,
   textOf: (item: Item) => string,
 ): Promise<ByteList<Item>> {
-  await list.load();
-  const items = list.items().filter((item) => {
-    const ms = instantOf(textOf(item));
-    return ms >= fromMs && ms < toMs;
-  });
-  return list.with(items);
+  const items = await list.loadItems();
+  const isWithin = (ms: number) => ms >= fromMs && ms < toMs;
+  return list.with(items.filter((item) => isWithin(instantOf(textOf(item)))));
 }
