@@ -5,22 +5,31 @@ import { GatewayError, type InputFault, rangeFault } from '../../../errors/gatew
 import { builder } from '../../builder.ts';
 import { closedEnum } from '../../open-enum.ts';
 
-const defaultLimits = {
-  minWind: 0.8333,
-  maxWind: 5.5556,
-  maxGust: null,
-  minTemperature: null,
-  maxTemperature: 28,
-  minDeltaT: 2,
-  marginalDeltaT: 8,
-  maxDeltaT: 10,
-  dryHours: 4,
-  daylightMarginHours: 2,
-} as const satisfies SprayLimits;
-
 /** Maximum hours that a rule may check after an hour, or around it. They are read together with those of the window. */
 const dryHoursMax = 24;
 const daylightMarginHoursMax = 12;
+
+/** Each limit: the rule that it is of, its default, and its description. */
+const limitTable = {
+  minWind: ['wind', 0.8333, 'Lowest mean wind speed, metres per second: 3 km/h, below which air drifts anywhere.'],
+  maxWind: ['wind', 5.5556, 'Highest mean wind speed, metres per second: 20 km/h, above which drops drift.'],
+  maxGust: ['gust', null, 'Strongest gust, metres per second. No limit if left out.'],
+  minTemperature: ['temperature', null, 'Lowest mean air temperature, degrees Celsius. No limit if left out.'],
+  maxTemperature: ['temperature', 28, 'Highest mean air temperature, degrees Celsius.'],
+  minDeltaT: ['delta_t', 2, 'Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air.'],
+  marginalDeltaT: ['delta_t', 8, 'Delta-T above which an hour is marginal, kelvin: drops dry fast.'],
+  maxDeltaT: ['delta_t', 10, 'Delta-T above which an hour is unsuitable, kelvin: drops dry before they land.'],
+  dryHours: ['rain', 4, `Hours without rain after the hour itself, which is to be dry too, 0 to ${dryHoursMax}.`],
+  daylightMarginHours: [
+    'inversion',
+    2,
+    `Hours of daylight before and after the hour itself, 0 to ${daylightMarginHoursMax}: from before sunset until after sunrise cold air may lie still and hold drops.`,
+  ],
+} as const satisfies Record<keyof SprayLimits, readonly [rule: RuleName, byDefault: number | null, string]>;
+
+const limitNames = Object.keys(limitTable) as (keyof SprayLimits)[];
+/** Rules whose limits are whole hours. */
+const rulesOfHours: readonly RuleName[] = ['rain', 'inversion'];
 
 export const SprayRule = closedEnum<RuleName>(
   'SprayRule',
@@ -41,49 +50,29 @@ export const SprayRulesInput = builder.inputType('SprayRulesInput', {
   description:
     'Limits of the rules. A limit that is absent or null has its default, which many labels or advisers state. Set the limits of the label of your product.',
   fields: (t) => {
-    const limit = (name: keyof SprayLimits, description: string) =>
-      t.float({ defaultValue: defaultLimits[name] ?? undefined, description });
-    return {
-      disabled: t.field({
-        type: [SprayRule],
-        description: 'Rules to turn off. Their limits are ignored. No default.',
-      }),
-      minWind: limit('minWind', 'Lowest mean wind speed, metres per second: 3 km/h, below which air drifts anywhere.'),
-      maxWind: limit('maxWind', 'Highest mean wind speed, metres per second: 20 km/h, above which drops drift.'),
-      maxGust: limit('maxGust', 'Strongest gust, metres per second. No limit if left out.'),
-      minTemperature: limit('minTemperature', 'Lowest mean air temperature, degrees Celsius. No limit if left out.'),
-      maxTemperature: limit('maxTemperature', 'Highest mean air temperature, degrees Celsius.'),
-      minDeltaT: limit('minDeltaT', 'Delta-T below which an hour is marginal, kelvin: fine drops stay in humid air.'),
-      marginalDeltaT: limit('marginalDeltaT', 'Delta-T above which an hour is marginal, kelvin: drops dry fast.'),
-      maxDeltaT: limit('maxDeltaT', 'Delta-T above which an hour is unsuitable, kelvin: drops dry before they land.'),
-      dryHours: t.int({
-        defaultValue: defaultLimits.dryHours,
-        description: `Hours without rain after the hour itself, which is to be dry too, 0 to ${dryHoursMax}.`,
-      }),
-      daylightMarginHours: t.int({
-        defaultValue: defaultLimits.daylightMarginHours,
-        description: `Hours of daylight before and after the hour itself, 0 to ${daylightMarginHoursMax}: from before sunset until after sunrise cold air may lie still and hold drops.`,
-      }),
+    const limit = (name: keyof SprayLimits) => {
+      const [rule, byDefault, description] = limitTable[name];
+      const options = { defaultValue: byDefault ?? undefined, description };
+      return rulesOfHours.includes(rule) ? t.int(options) : t.float(options);
     };
+    const disabled = t.field({
+      type: [SprayRule],
+      description: 'Rules to turn off. Their limits are ignored. No default.',
+    });
+    const limits = Object.fromEntries(limitNames.map((name) => [name, limit(name)]));
+    return { disabled, ...(limits as Record<keyof SprayLimits, ReturnType<typeof limit>>) };
   },
 });
 
-const limitsOfRule: Record<RuleName, (keyof SprayLimits)[]> = {
-  wind: ['minWind', 'maxWind'],
-  gust: ['maxGust'],
-  rain: ['dryHours'],
-  temperature: ['minTemperature', 'maxTemperature'],
-  delta_t: ['minDeltaT', 'marginalDeltaT', 'maxDeltaT'],
-  inversion: ['daylightMarginHours'],
-};
-
-const measuredLimits = (['wind', 'gust', 'temperature', 'delta_t'] as const).flatMap((rule) => limitsOfRule[rule]);
+const measuredLimits = limitNames.filter((name) => !rulesOfHours.includes(limitTable[name][0]));
 
 /** The limits of a request: null for a disabled rule, the default where absent or null. Throws BAD_USER_INPUT with every error. */
 export function readLimits({ disabled, ...rules }: typeof SprayRulesInput.$inferInput): SprayLimits {
-  const limits: SprayLimits = { ...defaultLimits };
-  for (const name of Object.keys(defaultLimits) as (keyof SprayLimits)[]) limits[name] = rules[name] ?? limits[name];
-  for (const rule of new Set(disabled)) for (const name of limitsOfRule[rule]) limits[name] = null;
+  const limits = {} as SprayLimits;
+  for (const name of limitNames) {
+    const [rule, byDefault] = limitTable[name];
+    limits[name] = disabled?.includes(rule) ? null : (rules[name] ?? byDefault);
+  }
   const errors = errorsOf(limits);
   if (errors.length === 0) return limits;
   const message = errors.map((error) => error.message).join(' ');
@@ -97,7 +86,7 @@ function errorsOf(limits: SprayLimits): InputFault[] {
   /** Reports `high` below `low`. The caller cannot correct a default, so the path names the other limit. */
   const inOrder = (low: keyof SprayLimits, high: keyof SprayLimits): void => {
     if ((limits[low] ?? Number.NEGATIVE_INFINITY) <= (limits[high] ?? Number.POSITIVE_INFINITY)) return;
-    const name = limits[high] === defaultLimits[high] ? low : high;
+    const name = limits[high] === limitTable[high][1] ? low : high;
     note(name, `${high} (${limits[high]}) must not be below ${low} (${limits[low]}).`);
   };
   const inRange = (name: keyof SprayLimits, min: number, max: number, range: string): void => {
