@@ -2,21 +2,26 @@
 import { ByteList } from '../../../executor/byte-list.ts';
 import type { Work } from '../../../platform/sync/turns.ts';
 import { addDays, dayMs, localDate } from '../../../platform/time/instant.ts';
-import { invalidArgument } from '../../errors/gateway-error.ts';
+import { GatewayError, instantOf, invalidArgument } from '../../errors/gateway-error.ts';
+import type { Loaders } from '../../reads/client.ts';
 import { builder } from '../builder.ts';
 import { shownType } from '../field-builders.ts';
-import { EarthObservation } from '../earth-observations/record.ts';
+import { EarthObservation, scenesInOrder } from '../earth-observations/record.ts';
 import { Field } from '../field.ts';
 import { limitMax } from '../list-arguments.ts';
 import { Observation } from '../observations/record.ts';
-import { withoutSkipped } from '../weather/days.ts';
+import { datedOf, withoutSkipped } from '../weather/days.ts';
 import { WeatherRecord } from '../weather/record.ts';
 import { type WindowArguments, windowArgumentsAhead, windowDaysMax } from '../windows/arguments.ts';
 import { type Bounds, dayBounds, endOfDay, isRelative } from '../windows/relative-bounds.ts';
-import { createTimeline, datesOf, type Timeline } from './timeline-days.ts';
 import { oneRecord, timelineRecords } from '../windows/record-counts.ts';
 
-const FieldDay = shownType<{ date: string; timeline: Timeline }>(
+interface Day {
+  date: string;
+  timeline: ReturnType<typeof createTimeline>;
+}
+
+const FieldDay = shownType<Day>(
   'FieldDay',
   'One local day of a field. Each list that is selected is one call for all days.',
   {
@@ -67,7 +72,8 @@ builder.objectFields(Field, (t) => ({
       freshness.endBy(endOfDay(nowMs, timezone));
       const span = isNextToNow ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
       const timeline = createTimeline(context.loaders, { field_id: id, ...span }, timezone);
-      const days = datesOf(span).map((date) => ({ date, timeline }));
+      const days: Day[] = [];
+      for (let date = addDays(span.to, -1); date >= span.from; date = addDays(date, -1)) days.push({ date, timeline });
       return new ByteList(
         withoutSkipped(days, { first: span.from, end: span.to }, timezone ?? 'UTC'),
         workOnDays(scope.work),
@@ -104,4 +110,55 @@ function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string |
   throw days > 0
     ? invalidArgument(['from'], `A window spans at most ${windowDaysMax} days.`, 'TOO_LARGE')
     : invalidArgument(['from'], 'from must be before to, by a day at least.', 'EMPTY_WINDOW');
+}
+
+/**
+ * The lists of the local days from `from` to before `to`. Each is read on its first use, once for all days, and divided once: an unselected
+ * list costs no call. The service takes dates as they are meant: in the timezone of the field.
+ */
+function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, timezone: string | null) {
+  const dayOf = (instant: string) => localDate(instantOf(instant), timezone ?? 'UTC');
+  const weather = once(async () => {
+    // Use all records that the service sent: without a timezone, the first day may begin before the window.
+    const { sent } = await loaders.weather.load(query);
+    await sent.load();
+    return datedOf(sent, timezone);
+  });
+  const scenes = once(async () => {
+    const list = await loaders.earthObservations.load(query);
+    return Map.groupBy(scenesInOrder(await list.loadItems()), ({ acquired_at }) => dayOf(acquired_at));
+  });
+  /** Newest first. If more notes follow, the day of the oldest one and all days before it may be incomplete. */
+  const notes = once(async () => {
+    try {
+      const { observations, hasMore } = await loaders.observations.load({ ...query, limit: limitMax });
+      const sent = await observations.loadItems();
+      const sorted = sent.toSorted((one, other) => Date.parse(other.observed_at) - Date.parse(one.observed_at));
+      const byDate = Map.groupBy(sorted, ({ observed_at }) => dayOf(observed_at));
+      const oldest = sorted.at(-1);
+      const unknownThrough = oldest ? dayOf(oldest.observed_at) : query.to;
+      return { byDate, unknownThrough: (hasMore ?? sent.length === limitMax) ? unknownThrough : '' };
+    } catch (error) {
+      if (!(error instanceof GatewayError && error.code === 'INCOMPLETE_UPSTREAM_DATA')) throw error;
+      // The service does not filter by time and has more notes than one response can have: they may be of any day.
+      return { byDate: new Map<string, never>(), unknownThrough: query.to };
+    }
+  });
+  return {
+    weather: async (date: string) => (await weather()).get(date)?.record ?? null,
+    scenes: async (date: string) => (await scenes()).get(date) ?? [],
+    /** Null for a day whose notes may be incomplete. */
+    async notes(date: string) {
+      const { byDate, unknownThrough } = await notes();
+      return date <= unknownThrough ? null : (byDate.get(date) ?? []);
+    },
+  };
+}
+
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined;
+  return () => {
+    value ??= read();
+    return value;
+  };
 }
