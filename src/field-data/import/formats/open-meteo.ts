@@ -42,7 +42,7 @@ function readBlock(
   document: JsonObject,
   granularity: Granularity,
   block: JsonObject,
-  options: ReadOptions,
+  { fieldId, kind = 'observed', issuedAt, sourceName = 'Open-Meteo' }: ReadOptions,
 ): Iterable<Candidate> {
   const { time: times, ...columnValues } = block;
   if (!Array.isArray(times)) throw new ImportError(`Open-Meteo's ${granularity}.time is missing.`);
@@ -58,49 +58,25 @@ function readBlock(
       columnOf(granularity, name, values, isRecord(units) && Object.hasOwn(units, name) ? units[name] : undefined) ?? []
     );
   });
-  return readRows(document, granularity, { times, columns }, options);
-}
-
-function* readRows(
-  document: JsonObject,
-  granularity: Granularity,
-  { times, columns }: { times: readonly unknown[]; columns: readonly Column[] },
-  options: ReadOptions,
-): Generator<Candidate> {
-  for (const [index, time] of times.entries()) {
+  // A reanalysis is computed from measurements; a forecast is made up by a model.
+  const source = { name: sourceName, provenance: kind === 'forecast' ? 'simulated' : 'derived' };
+  const common = { field_id: fieldId, kind, granularity, issued_at: issuedAt, source };
+  return times.entries().flatMap(([index, time]): Candidate[] => {
     const place = `${granularity}[${index}]`;
     const interval = intervalOf(document, granularity, time);
-    if (!interval) {
-      yield { place, error: `${JSON.stringify(time)} is no time` };
-      continue;
-    }
+    if (!interval) return [{ place, error: `${JSON.stringify(time)} is no time` }];
     const measured: JsonObject = {};
     for (const column of columns) column(measured, index);
     if (measured.soil) measured.soil = Object.values(measured.soil);
     // The archive's newest days have no values yet: as observed days they would hide their forecast.
-    if (Object.values(measured).every(isUnknown)) continue;
-    const record = { ...emptyRecord(granularity, options), ...interval, ...measured };
-    yield { place, resource: 'weather', record, isOpenMeteo: true };
-  }
+    if (Object.values(measured).every(isUnknown)) return [];
+    return [{ place, resource: 'weather', record: { ...common, ...interval, ...measured }, isOpenMeteo: true }];
+  });
 }
 
 function isUnknown(value: unknown): boolean {
   if (!Array.isArray(value)) return value === null || value === 'unknown';
   return value.every(({ moisture, temperature }) => isUnknown(moisture ?? null) && isUnknown(temperature ?? null));
-}
-
-function emptyRecord(
-  granularity: Granularity,
-  { fieldId, kind = 'observed', issuedAt, sourceName = 'Open-Meteo' }: ReadOptions,
-): JsonObject {
-  return {
-    field_id: fieldId,
-    kind,
-    granularity,
-    issued_at: issuedAt,
-    // A reanalysis is computed from measurements; a forecast is made up by a model.
-    source: { name: sourceName, provenance: kind === 'forecast' ? 'simulated' : 'derived' },
-  };
 }
 
 /** Start and end of a row. Its time is text in the timezone of the response, or seconds since 1970. */
