@@ -136,6 +136,11 @@ function isExpected(error: unknown): boolean {
   return isOurs || fileError(error) !== undefined;
 }
 
+/** Options that each take a text. */
+export function texts<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<Name, { type: 'string' }>;
+}
+
 /** The value of --account. Throws UsageError. */
 export function readAccount(account: string | undefined): string {
   const name = required(account, 'account');

@@ -8,7 +8,7 @@ import type { ExportFilter, Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
 import { callOf, oneOf, print, readOptions, RefusedError, required, UsageError } from '../platform/cli/command-line.ts';
 import { writeNewFile } from '../platform/files/new-file.ts';
-import { assertNew, runCommand } from './command.ts';
+import { assertNew, runCommand, texts } from './command.ts';
 
 const usage = `${callOf('export')} [--resource ${resources.join('|')}] [--field fld_…] [--out FILE.jsonl]
 
@@ -41,11 +41,7 @@ const ownerOnly = 0o600;
 /** Runs the command. */
 export const run = () =>
   runCommand(usage, async (store, { DEMO: demo }) => {
-    const { values, positionals } = readOptions({
-      resource: { type: 'string' },
-      field: { type: 'string' },
-      out: { type: 'string' },
-    });
+    const { values, positionals } = readOptions(texts('resource', 'field', 'out'));
     if (positionals.length > 0) throw new UsageError(`${positionals[0]} is no option: name a file as --out FILE.`);
     const out = values.out === undefined ? undefined : required(values.out, 'out');
     const chosen = values.resource === undefined ? resources : [oneOf(values.resource, resources, 'resource')];

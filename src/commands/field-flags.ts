@@ -3,21 +3,14 @@ import { canonicalTimezone, isTimezone } from '../platform/time/instant.ts';
 import { demoFieldForm } from '../field-data/store/rows.ts';
 import type { Field } from '../field-data/store/store.ts';
 import { printable, type readOptions, required, UsageError } from '../platform/cli/command-line.ts';
-import { readAccount } from './command.ts';
+import { readAccount, texts } from './command.ts';
 
 const fieldIdForm = /^fld_[0-9A-Za-z._~-]{1,128}$/;
 
 /** The flags that name a fact of a field. */
 export const facts = {
-  timezone: { type: 'string' },
-  latitude: { type: 'string' },
-  longitude: { type: 'string' },
-  account: { type: 'string' },
+  ...texts('timezone', 'latitude', 'longitude', 'account', 'name', 'crop', 'eppo', 'area'),
   public: { type: 'boolean' },
-  name: { type: 'string' },
-  crop: { type: 'string' },
-  eppo: { type: 'string' },
-  area: { type: 'string' },
 } as const;
 export type FieldFlags = ReturnType<typeof readOptions<typeof facts>>['values'];
 

@@ -7,7 +7,7 @@ import { callOf, oneLine, oneOf, printError, print, readOptions, UsageError } fr
 import type { Config } from '../config.ts';
 import type { Store } from '../field-data/store/store.ts';
 import { parseInstant } from '../platform/time/instant.ts';
-import { runCommand } from './command.ts';
+import { runCommand, texts } from './command.ts';
 
 const usage = `${callOf('import')} FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
 
@@ -44,10 +44,7 @@ function createBar(name: string): { update(bytes: number, total: number): void; 
 async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
   const store = DEMO ? withDemoFields(opened) : opened;
   const { positionals: files, values } = readOptions({
-    field: { type: 'string' },
-    kind: { type: 'string' },
-    'issued-at': { type: 'string' },
-    source: { type: 'string' },
+    ...texts('field', 'kind', 'issued-at', 'source'),
     strict: { type: 'boolean' },
   });
   if (files.length === 0) throw new UsageError('Name at least one file.');

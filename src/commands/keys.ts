@@ -12,7 +12,7 @@ import {
   RefusedError,
   required,
 } from '../platform/cli/command-line.ts';
-import { readAccount, runCommand } from './command.ts';
+import { readAccount, runCommand, texts } from './command.ts';
 
 const usage = `${callOf('keys')} create --account NAME --name TEXT --mode test|live [--scope SCOPE]...
 ${callOf('keys')} list [--account NAME]
@@ -75,13 +75,7 @@ export const run = () =>
     usage,
     async (store) => {
       const { verb, values } = readVerb(
-        {
-          account: { type: 'string' },
-          name: { type: 'string' },
-          mode: { type: 'string' },
-          scope: { type: 'string', multiple: true },
-          key: { type: 'string' },
-        },
+        { ...texts('account', 'name', 'mode', 'key'), scope: { type: 'string', multiple: true } },
         { create: ['account', 'name', 'mode', 'scope'], list: ['account'], revoke: ['account', 'key', 'name'] },
       );
       await { create, list, revoke }[verb](store, values);

@@ -8,7 +8,7 @@ import { readCaller } from '../graph/operation/caller.ts';
 import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { parseRecord } from '../platform/json/is-record.ts';
 import { createLog } from '../platform/log/log.ts';
-import { noStore, printMade, runProgram, type StartUnserved } from './command.ts';
+import { noStore, printMade, runProgram, type StartUnserved, texts } from './command.ts';
 
 const usage = `${callOf('request')} DOCUMENT [--variables JSON] [--operation-name NAME] [--key API_KEY]
 
@@ -17,18 +17,12 @@ It uses the API key of the environment variable FIELDGRAPH_API_KEY, or that of -
 Exit codes: 0 no errors, 1 the response has errors, 2 wrong call.
 Where there is no database, it makes one, unless DEMO is off.`;
 
-const options = {
-  variables: { type: 'string' },
-  'operation-name': { type: 'string' },
-  key: { type: 'string' },
-} as const;
-
 /** Runs the command. */
 export const run = (startUnserved: StartUnserved) =>
   runProgram(
     usage,
     async (config) => {
-      const { positionals, values } = readOptions(options);
+      const { positionals, values } = readOptions(texts('variables', 'operation-name', 'key'));
       const [word] = positionals;
       if (word === undefined || positionals.length > 1) throw new UsageError('Give one document, in quotes.');
       const variables = readVariables(values.variables);
