@@ -113,8 +113,8 @@ function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string |
 }
 
 /**
- * The lists of the local days from `from` to before `to`. Each is read on its first use, once for all days, and divided once: an unselected
- * list costs no call. The service takes dates as they are meant: in the timezone of the field.
+ * The lists of the local days from `from`, inclusive, to `to`, exclusive. Each is read and grouped on its first use, once for all days. An
+ * unselected list costs no call. The service also reads dates in the timezone of the field.
  */
 function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, timezone: string | null) {
   const dayOf = (instant: string) => localDate(instantOf(instant), timezone ?? 'UTC');
