@@ -45,11 +45,9 @@ export function compareSchemas(comparison: Comparison, pair: Pair, depth = 0): v
     const inside = { component, trail: pair.trail, depth: depth + 1 };
     compareMembers(comparison, membersOf(before, component), membersOf(after, component), inside);
   }
-  if (before.items !== undefined && after.items === undefined) {
-    tell('its items are no longer described', direction === 'answer');
-  } else if (before.items !== undefined) {
-    compareSchemas(comparison, { ...pair, before: before.items, after: after.items }, depth + 1);
-  }
+  if (before.items === undefined) return;
+  if (after.items === undefined) tell('its items are no longer described', direction === 'answer');
+  else compareSchemas(comparison, { ...pair, before: before.items, after: after.items }, depth + 1);
 }
 
 type Tell = (what: string, breaks: boolean) => void;
@@ -74,12 +72,9 @@ function typesText({ types }: SchemaView): string {
 
 function compareValues(before: SchemaView, after: SchemaView, direction: Direction, tell: Tell): void {
   const isSent = direction === 'request';
-  if (before.values === undefined) {
+  if (before.values === undefined || after.values === undefined) {
     if (after.values !== undefined) tell(`only these values: ${wordsText(after.values)}`, isSent);
-    return;
-  }
-  if (after.values === undefined) {
-    tell('any value', false);
+    if (before.values !== undefined) tell('any value', false);
     return;
   }
   const removed = before.values.difference(after.values);
@@ -134,21 +129,18 @@ export function compareMembers(
 ): void {
   const { direction, report } = comparison;
   const at = ({ subject, name }: Member) => ({ subject, trail: [{ component, property: name }, ...trail] });
+  const tell = (member: Member, what: string, breaks: boolean) => report({ ...at(member), what, breaks });
   for (const [key, member] of before) {
     const now = after.get(key);
-    if (now === undefined) {
-      report({ ...at(member), what: 'removed', breaks: true });
-      continue;
+    if (now === undefined) tell(member, 'removed', true);
+    else {
+      if (member.required && !now.required) tell(member, 'no longer required', direction === 'answer');
+      if (!member.required && now.required) tell(member, 'required now', direction === 'request');
+      compareSchemas(comparison, { ...at(member), before: member.schema, after: now.schema }, depth);
     }
-    if (member.required && !now.required)
-      report({ ...at(member), what: 'no longer required', breaks: direction === 'answer' });
-    if (!member.required && now.required)
-      report({ ...at(member), what: 'required now', breaks: direction === 'request' });
-    compareSchemas(comparison, { ...at(member), before: member.schema, after: now.schema }, depth);
   }
   for (const [key, member] of after) {
     if (before.has(key)) continue;
-    const what = member.required ? 'added, required' : 'added';
-    report({ ...at(member), what, breaks: member.required && direction === 'request' });
+    tell(member, member.required ? 'added, required' : 'added', member.required && direction === 'request');
   }
 }

@@ -56,10 +56,8 @@ export function compareDescriptions(committed: JsonObject, live: JsonObject, bas
     compareAnswers(comparison('answer'), operation, now, tell);
     compareMembers(comparison('answer'), operation.headers, now.headers, { component: headers });
   }
-  for (const { name } of after.values()) {
-    if (!before.has(name))
-      changes.add(name, { where: 'operation', subject: name, what: 'added', breaks: false, feeds: [] });
-  }
+  for (const name of new Set(after.keys()).difference(before))
+    changes.add(name, { where: 'operation', subject: name, what: 'added', breaks: false, feeds: [] });
   return changes.toArray();
 }
 
@@ -111,16 +109,12 @@ function compareAnswers(comparison: Comparison, before: Operation, after: Operat
   const succeeds = ({ answers }: Operation) => [...answers.keys()].some((status) => status.startsWith('2'));
   if (succeeds(before) && !succeeds(after)) tell('no answer of success is described', true, 'answer');
   for (const [status, schema] of before.answers) {
-    if (!after.answers.has(status)) {
-      tell(`answers ${status} no longer`, false, 'answer');
-      continue;
-    }
     const now = after.answers.get(status);
-    if (schema === undefined) continue;
-    if (now === undefined) tell(`answers ${status} without JSON`, true, 'answer');
-    else compareSchemas(comparison, { subject: `answer ${status}`, trail: [], before: schema, after: now });
+    const pair = { subject: `answer ${status}`, trail: [] };
+    if (!after.answers.has(status)) tell(`answers ${status} no longer`, false, 'answer');
+    else if (schema !== undefined && now === undefined) tell(`answers ${status} without JSON`, true, 'answer');
+    else if (schema !== undefined) compareSchemas(comparison, { ...pair, before: schema, after: now });
   }
-  for (const status of after.answers.keys()) {
-    if (!before.answers.has(status)) tell(`answers ${status} too`, false, 'answer');
-  }
+  for (const status of new Set(after.answers.keys()).difference(before.answers))
+    tell(`answers ${status} too`, false, 'answer');
 }
