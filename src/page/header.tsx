@@ -25,18 +25,8 @@ export interface HeaderProps {
   onReload(): void;
 }
 
-export function Header({
-  fieldId,
-  name,
-  facts,
-  settings,
-  today,
-  isLoading,
-  onField,
-  onChange,
-  onKey,
-  onReload,
-}: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const { fieldId, name, facts, settings, today, isLoading, onField, onChange, onKey, onReload } = props;
   const [id, setId] = useState(fieldId);
   useEffect(() => setId(fieldId), [fieldId]);
   return (

@@ -72,17 +72,8 @@ export interface UnsentNoteProps extends Sending {
   onResend(): void;
 }
 
-export function UnsentNote({
-  note,
-  timezone,
-  apiKey,
-  onNeedKey,
-  onFix,
-  onRemove,
-  onResend,
-  ...sending
-}: UnsentNoteProps) {
-  const { hasKey, isSending } = sending;
+export function UnsentNote(props: UnsentNoteProps) {
+  const { note, timezone, apiKey, hasKey, isSending, onNeedKey, onFix, onRemove, onResend } = props;
   const { input, state, sentUnder, reason } = note;
   const isForeign =
     state === 'waiting' && sentUnder !== undefined && apiKey !== undefined && sentUnder !== fingerprint(apiKey);
@@ -93,7 +84,7 @@ export function UnsentNote({
         <span>{writeInstant(input.observedAt ?? new Date(note.writtenAt).toISOString(), timezone)}</span>
       </p>
       <p class="text">{input.text}</p>
-      <p class="status">{unsentStatus(note, sending)}</p>
+      <p class="status">{unsentStatus(note, props)}</p>
       {state === 'refused' && (
         <p class="input-error">{[reason, ...(note.faults ?? []).map(({ message }) => message)].join(' ')}</p>
       )}

@@ -20,16 +20,8 @@ export interface DayLineProps<Day> {
   say(day: Day): string;
 }
 
-export function DayLine<Day extends { date: string; kind: string }>({
-  label,
-  days,
-  toValue,
-  unit,
-  colour,
-  limit,
-  isDownwards = false,
-  say,
-}: DayLineProps<Day>) {
+export function DayLine<Day extends { date: string; kind: string }>(props: DayLineProps<Day>) {
+  const { label, days, toValue, unit, colour, limit, isDownwards = false, say } = props;
   const isForecast = (day: Day | undefined) => day?.kind === 'FORECAST';
   const first = days.findLastIndex((day) => !isForecast(day));
 

@@ -51,13 +51,8 @@ export interface NumberInputsProps<Name extends string> {
   onReset(): void;
 }
 
-export function NumberInputs<Name extends string>({
-  summary,
-  inputs,
-  values,
-  onChange,
-  onReset,
-}: NumberInputsProps<Name>) {
+export function NumberInputs<Name extends string>(props: NumberInputsProps<Name>) {
+  const { summary, inputs, values, onChange, onReset } = props;
   const [resets, setResets] = useState(0);
   return (
     <details class="assumptions">

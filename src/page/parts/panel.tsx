@@ -10,7 +10,7 @@ export interface PanelProps<Row> {
   id: string;
   title: string;
   /** A line under the heading. */
-  about?: ComponentChildren;
+  about: ComponentChildren;
   input: PanelInput;
   /** The fragment that the panel draws. */
   fragment: PanelFragment;
@@ -19,28 +19,17 @@ export interface PanelProps<Row> {
   /** Why the panel shows nothing, if the list is empty. */
   empty?: string | false;
   rows?: readonly Row[];
-  columns?: readonly Column<Row>[];
+  columns: readonly Column<Row>[];
   /** Shown below the chart, and also below an error, which they may correct. */
   inputs?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-export function Panel<Row>({
-  id,
-  title,
-  about,
-  input,
-  fragment,
-  list,
-  empty,
-  rows,
-  columns,
-  inputs,
-  children,
-}: PanelProps<Row>) {
+export function Panel<Row>(props: PanelProps<Row>) {
+  const { id, title, about, input, fragment, list, empty, rows, columns, inputs, children } = props;
   const nothing = (list && errorOf(input, list)) ?? (empty || undefined);
   const [isTable, setTable] = useState(false);
-  const hasTable = nothing === undefined && rows !== undefined && columns !== undefined;
+  const hasTable = nothing === undefined && rows !== undefined;
   return (
     <section class={`panel panel-${id}`} aria-labelledby={`${id}-title`}>
       <header class="row">
@@ -62,12 +51,10 @@ export function Panel<Row>({
             Query
           </a>
         </div>
-        {about !== undefined && (
-          <p class="about">
-            {about}
-            {input.asOf && ` · as of ${input.asOf}`}
-          </p>
-        )}
+        <p class="about">
+          {about}
+          {input.asOf && ` · as of ${input.asOf}`}
+        </p>
       </header>
       {nothing !== undefined ? (
         <p class={list && input.field[list] === null ? 'nothing error' : 'nothing'}>{nothing}</p>
