@@ -9,7 +9,7 @@ import { createClient, statement } from './connections.ts';
 import { type DatabaseOptions, lockForChange, openDatabase } from './database.ts';
 import { createNotes, probes } from './notes.ts';
 import { createListener, notify, payloadsOf } from './notifications.ts';
-import { createTransfers } from './transfers.ts';
+import { createBatchWriter } from './transfers.ts';
 
 /** Time for the last hints and the running statements when the store closes. */
 const closeMsMax = 250;
@@ -53,7 +53,7 @@ export async function openPostgresStore(
       noteChange,
     }),
     ...createNotes(database, noteChange),
-    ...createTransfers(database, noteChange),
+    writeBatch: createBatchWriter(database, noteChange),
     allOrNothing: batches.allOrNothing(database.allOrNothing),
     watchChanges: watchers.watch,
     findFault: () => database.findFault(probes),

@@ -8,30 +8,25 @@ import { writeNotes } from './note-batches.ts';
 import { type Query, statement } from './connections.ts';
 import type { Database } from './database.ts';
 
-/** Transfers into an open database. */
-export function createTransfers(
-  { transact }: Pick<Database, 'transact'>,
-  noteChange: NoteChange,
-): Pick<Transfers, 'writeBatch'> {
-  return {
-    async writeBatch(rows, progress) {
-      const { changed, ...result } = await transact(async (query) => {
-        const outcome: Outcome = { added: 0, replaced: 0, clashes: [], changed: [] };
-        const { clashes } = outcome;
-        const unknown = await lockFieldsOf(query, rows);
-        for (const [index, { fieldId }] of rows.map(({ row }) => row).entries())
-          if (unknown.has(fieldId)) clashes.push({ index, reason: reasons.unknownField(fieldId) });
-        await writeWeather(query, placed(rows, 'weather', unknown), outcome);
-        await writeScenes(query, placed(rows, 'earth_observations', unknown), outcome);
-        await writeNotes(query, placed(rows, 'observations', unknown), outcome);
-        const { added, replaced } = outcome;
-        clashes.sort((one, other) => one.index - other.index);
-        if (progress && (progress.entries === null || clashes.length === 0)) await saveProgress(query, progress);
-        return { ...outcome, unchanged: rows.length - added - replaced - clashes.length };
-      });
-      for (const change of changed) noteChange(...change);
-      return result;
-    },
+/** Makes the writer of batches into an open database. */
+export function createBatchWriter({ transact }: Database, noteChange: NoteChange): Transfers['writeBatch'] {
+  return async (rows, progress) => {
+    const { changed, ...result } = await transact(async (query) => {
+      const outcome: Outcome = { added: 0, replaced: 0, clashes: [], changed: [] };
+      const { clashes } = outcome;
+      const unknown = await lockFieldsOf(query, rows);
+      for (const [index, { fieldId }] of rows.map(({ row }) => row).entries())
+        if (unknown.has(fieldId)) clashes.push({ index, reason: reasons.unknownField(fieldId) });
+      await writeWeather(query, placed(rows, 'weather', unknown), outcome);
+      await writeScenes(query, placed(rows, 'earth_observations', unknown), outcome);
+      await writeNotes(query, placed(rows, 'observations', unknown), outcome);
+      const { added, replaced } = outcome;
+      clashes.sort((one, other) => one.index - other.index);
+      if (progress && (progress.entries === null || clashes.length === 0)) await saveProgress(query, progress);
+      return { ...outcome, unchanged: rows.length - added - replaced - clashes.length };
+    });
+    for (const change of changed) noteChange(...change);
+    return result;
   };
 }
 

@@ -8,7 +8,7 @@ import type { Store } from '../store.ts';
 import { type Database, openDatabase, prepare } from './database.ts';
 import { foreignError } from './faults.ts';
 import { createNotes } from './notes.ts';
-import { createTransfers } from './transfers.ts';
+import { createBatchWriter } from './transfers.ts';
 
 /** Name of the database file in the data folder. */
 export const databaseFile = 'field-data.sqlite';
@@ -26,7 +26,7 @@ export function createSqliteStore(database: Database): Store {
   return {
     ...createCommonStore({ ...createEngine(database), noteChange }),
     ...createNotes(database, noteChange),
-    ...createTransfers(database, noteChange),
+    writeBatch: createBatchWriter(database, noteChange),
     allOrNothing: batches.allOrNothing(database.allOrNothing),
     watchChanges: watchers.watch,
     findFault: () => database.findFault(() => prepare(database.connection, 'insert no note').run()),

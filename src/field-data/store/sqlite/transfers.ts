@@ -9,11 +9,8 @@ import { prepareInsertNote } from './notes.ts';
 
 type Effect = 'added' | 'replaced' | 'unchanged';
 
-/** Transfers into an open database. */
-export function createTransfers(
-  { connection, transact }: Database,
-  noteChange: NoteChange,
-): Pick<Transfers, 'writeBatch'> {
+/** Makes the writer of batches into an open database. */
+export function createBatchWriter({ connection, transact }: Database, noteChange: NoteChange): Transfers['writeBatch'] {
   /** Inserts a row, or updates the stored row with its key. One statement for both would not report which of them it did. */
   function prepareUpsert(insert: string, onConflict: string): (...values: SQLInputValue[]) => Effect {
     const add = connection.prepare(`${insert} ON CONFLICT DO NOTHING`);
@@ -85,27 +82,23 @@ export function createTransfers(
     }
   }
 
-  return {
-    async writeBatch(rows, progress) {
-      const { outcomes, clashes } = await transact(() => {
-        const unknown = unknownFieldsOf(rows);
-        const outcomes = rows.map((entry) => {
-          const { fieldId } = entry.row;
-          return unknown.has(fieldId) ? { reason: reasons.unknownField(fieldId) } : write(entry);
-        });
-        const clashes = outcomes.flatMap((outcome, index) =>
-          typeof outcome === 'object' ? { index, ...outcome } : [],
-        );
-        if (progress?.entries === null) forgetProgress.run(progress.file);
-        else if (progress && clashes.length === 0)
-          (progress.isFirst ? saveProgress : updateProgress).run(progress.file, progress.entries);
-        return { outcomes, clashes };
+  return async (rows, progress) => {
+    const { outcomes, clashes } = await transact(() => {
+      const unknown = unknownFieldsOf(rows);
+      const outcomes = rows.map((entry) => {
+        const { fieldId } = entry.row;
+        return unknown.has(fieldId) ? { reason: reasons.unknownField(fieldId) } : write(entry);
       });
-      for (const [index, { resource, row }] of rows.entries()) {
-        if (outcomes[index] === 'added' || outcomes[index] === 'replaced') noteChange(row.fieldId, resource);
-      }
-      const count = (effect: Effect) => outcomes.filter((outcome) => outcome === effect).length;
-      return { added: count('added'), replaced: count('replaced'), unchanged: count('unchanged'), clashes };
-    },
+      const clashes = outcomes.flatMap((outcome, index) => (typeof outcome === 'object' ? { index, ...outcome } : []));
+      if (progress?.entries === null) forgetProgress.run(progress.file);
+      else if (progress && clashes.length === 0)
+        (progress.isFirst ? saveProgress : updateProgress).run(progress.file, progress.entries);
+      return { outcomes, clashes };
+    });
+    for (const [index, { resource, row }] of rows.entries()) {
+      if (outcomes[index] === 'added' || outcomes[index] === 'replaced') noteChange(row.fieldId, resource);
+    }
+    const count = (effect: Effect) => outcomes.filter((outcome) => outcome === effect).length;
+    return { added: count('added'), replaced: count('replaced'), unchanged: count('unchanged'), clashes };
   };
 }
