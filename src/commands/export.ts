@@ -3,8 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { exportLine } from '../field-data/import/export.ts';
-import { type Resource, resources } from '../field-data/store/rows.ts';
-import type { ExportFilter, Store } from '../field-data/store/store.ts';
+import { resources } from '../field-data/store/rows.ts';
 import { countOf } from '../platform/json/count-of.ts';
 import { callOf, oneOf, print, readOptions, RefusedError, required, UsageError } from '../platform/cli/command-line.ts';
 import { writeNewFile } from '../platform/files/new-file.ts';
@@ -18,24 +17,6 @@ Lines of observations also have the account and the idempotency key they were wr
 Fields and keys are not exported: add them first where you import. Of demo fields, only observations that callers wrote are exported, and
 only with DEMO=on. Import them where DEMO=on too.`;
 
-async function writeLines(
-  out: NodeJS.WritableStream,
-  store: Store,
-  chosen: readonly Resource[],
-  filter: ExportFilter,
-): Promise<number> {
-  let lines = 0;
-  async function* allLines() {
-    for (const resource of chosen)
-      for await (const entry of store.exportRows(resource, filter)) {
-        lines += 1;
-        yield `${exportLine(entry)}\n`;
-      }
-  }
-  await pipeline(allLines, out, { end: out !== process.stdout });
-  return lines;
-}
-
 const ownerOnly = 0o600;
 
 /** Runs the command. */
@@ -48,9 +29,16 @@ export const run = () =>
     const known = demo ? withDemoFields(store) : store;
     if (values.field !== undefined && !(await known.findField(values.field)))
       throw new RefusedError(`There is no field ${values.field}.`);
-    const write = (out: NodeJS.WritableStream) => writeLines(out, store, chosen, { fieldId: values.field, demo });
-    if (out === undefined) return void (await write(process.stdout));
+    let count = 0;
+    async function* lines() {
+      for (const resource of chosen)
+        for await (const entry of store.exportRows(resource, { fieldId: values.field, demo })) {
+          count += 1;
+          yield `${exportLine(entry)}\n`;
+        }
+    }
+    if (out === undefined) return pipeline(lines, process.stdout, { end: false });
     assertNew(out);
-    const written = await writeNewFile(out, (part) => write(createWriteStream(part, { flags: 'wx', mode: ownerOnly })));
-    print(`Wrote ${countOf(written, 'record')} to ${out}.`);
+    await writeNewFile(out, (part) => pipeline(lines, createWriteStream(part, { flags: 'wx', mode: ownerOnly })));
+    print(`Wrote ${countOf(count, 'record')} to ${out}.`);
   });

@@ -7,15 +7,14 @@ import { dirname } from 'node:path';
  * Calls `write` with the name of a new file next to `file`, to be made with the flag `wx`. Renames it to `file` once `write` resolves, and
  * removes it if `write` rejects. Once this resolves, the file survives a power failure. Errors of the system name `file`.
  */
-export async function writeNewFile<Result>(file: string, write: (part: string) => Promise<Result>): Promise<Result> {
+export async function writeNewFile(file: string, write: (part: string) => Promise<void>): Promise<void> {
   // A name of its own: two processes may write a file of this name, and another user may have prepared a link.
   const part = `${file}.${randomUUID()}.part`;
   try {
-    const result = await write(part);
+    await write(part);
     flush(part);
     renameSync(part, file);
     flush(dirname(file));
-    return result;
   } catch (error) {
     rmSync(part, { force: true });
     // The error of a write names no file.
