@@ -67,13 +67,11 @@ export function IndexSeasonPanel(input: PanelInput) {
     >
       <Plot label="NDVI, scene by scene" {...{ points, first, say, data, options }} />
       <Legend
-        entries={[
-          { kind: 'growth', word: 'NDVI of clear scenes' },
-          { kind: 'cloudy', word: 'Scene without clear NDVI' },
-          ...(points.some(({ earlierMean }) => earlierMean !== null)
-            ? [{ kind: 'earlier', word: `Average of ${yearsOf(...points)}` }]
-            : []),
-        ]}
+        words={{
+          growth: 'NDVI of clear scenes',
+          cloudy: 'Scene without clear NDVI',
+          earlier: points.some(({ earlierMean }) => earlierMean !== null) && `Average of ${yearsOf(...points)}`,
+        }}
       />
     </Panel>
   );

@@ -28,6 +28,8 @@ const inputs: NumberInput<keyof SprayLimits>[] = [
   { name: 'daylightMarginHours', title: 'Daylight hours around', min: 0, max: 12, step: 1, fallback: '2' },
 ];
 
+const verdicts = ['suitable', 'marginal', 'unsuitable', 'unknown'];
+
 /** In the order in which they decide the verdict of an hour. */
 const outcomes = ['FAIL', 'UNKNOWN', 'MARGINAL', 'PASS'] as const;
 
@@ -133,9 +135,7 @@ export function SprayHoursPanel({ change, ...input }: SprayHoursProps) {
               ))}
             </ul>
           </div>
-          <Legend
-            entries={['suitable', 'marginal', 'unsuitable', 'unknown'].map((word) => ({ kind: `hour ${word}`, word }))}
-          />
+          <Legend words={Object.fromEntries(verdicts.map((verdict) => [`hour ${verdict}`, verdict]))} />
         </>
       )}
     </Panel>

@@ -79,12 +79,7 @@ export function WaterBalancePanel(input: PanelInput) {
         unit={signOf(variables.depth)}
         {...{ days, toValue, say }}
       />
-      <Legend
-        entries={[
-          { kind: 'water', word: 'Deficit below field capacity' },
-          { kind: 'limit', word: 'Stress threshold' },
-        ]}
-      />
+      <Legend words={{ water: 'Deficit below field capacity', limit: 'Stress threshold' }} />
     </Panel>
   );
 }

@@ -114,13 +114,7 @@ export function WeatherPanel(input: PanelInput) {
       columns={columns}
     >
       <Plot label="Weather, day by day" points={days} {...{ first, say, data, options }} height={250} />
-      <Legend
-        entries={[
-          { kind: 'band', word: 'Daily min-max' },
-          { kind: 'rain', word: 'Rain' },
-          { kind: 'forecast', word: 'Forecast' },
-        ]}
-      />
+      <Legend words={{ band: 'Daily min-max', rain: 'Rain', forecast: 'Forecast' }} />
     </Panel>
   );
 }
