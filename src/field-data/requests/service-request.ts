@@ -45,13 +45,15 @@ export function answerWithETag(
   return { status: 200, headers: { 'content-type': 'application/json', ...headers, etag }, body };
 }
 
+/** A JSON response that no cache may store. */
+export function answerUncached(status: number, body: Answer['body'], headers: Answer['headers'] = {}): Answer {
+  return { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }, body };
+}
+
 /** Renders a problem as a response. */
 export function refusal(problem: ServiceProblem, requestId: string, path: string): Answer {
-  return {
-    status: problemFacts[problem.code].status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...problem.headers },
-    body: renderProblem(problem, requestId, path),
-  };
+  const headers = { 'content-type': 'application/problem+json', ...problem.headers };
+  return answerUncached(problemFacts[problem.code].status, renderProblem(problem, requestId, path), headers);
 }
 
 /** ETags of documents that many responses share, so that each is hashed once. */

@@ -8,7 +8,7 @@ import { createETag, etagMatcher } from '../../platform/server/etag.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
 import { invalidParameters, renderProblem, ServiceProblem } from '../records/errors.ts';
 import { assertWanted } from '../requests/long-work.ts';
-import type { Answer, RequestContext } from '../requests/service-request.ts';
+import { type Answer, answerUncached, type RequestContext } from '../requests/service-request.ts';
 import type { FieldList } from './lists.ts';
 
 /** Fields that are read from the store at once, at most. Other requests run before the next ones. */
@@ -64,8 +64,7 @@ export async function answerBatch(
     if (bytes > answerBytesMax) throw tooLarge();
     atOnce = Math.min(fieldsAtOnce, Math.ceil((bytesAtOnce * at) / bytes));
   }
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-  return { status: 200, headers, body: Buffer.concat([...items, Buffer.from(']}')]) };
+  return answerUncached(200, Buffer.concat([...items, Buffer.from(']}')]));
 }
 
 /** Renders an item without spaces and with the body last, so that readers of many items may split them without a parse. */

@@ -1,6 +1,6 @@
 /** POST /api/v1/observations: writes one note, once, however often it is sent. */
 import { invalidBody } from '../records/errors.ts';
-import type { Route } from '../requests/service-request.ts';
+import { answerUncached, type Route } from '../requests/service-request.ts';
 import { findVisibleField } from '../requests/caller.ts';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../requests/idempotency.ts';
 import { observationRow } from '../store/observation-row.ts';
@@ -37,15 +37,7 @@ export function createCreateObservationRoute(store: Store, now: () => Date): Rou
       const idempotency = { key, fingerprint: fingerprintOf(body) };
       const row = observationRow(observation, caller.account, idempotency);
       const { record, replayed } = await writeOnce({ ...row, idempotency });
-      return {
-        status: 201,
-        headers: {
-          'content-type': 'application/json',
-          'cache-control': 'no-store',
-          'idempotent-replayed': String(replayed),
-        },
-        body: `{"data":${record}}`,
-      };
+      return answerUncached(201, `{"data":${record}}`, { 'idempotent-replayed': String(replayed) });
     },
   };
 }

@@ -1,10 +1,9 @@
 /** Liveness and readiness for load balancers and supervisors. Neither needs a key nor counts against a quota. */
 import { createCachedCheck } from '../../platform/time/cached-check.ts';
-import type { Answer, Route } from '../requests/service-request.ts';
+import { type Answer, answerUncached, type Route } from '../requests/service-request.ts';
 import type { Store } from '../store/store.ts';
 
 const keptMs = 1_000;
-const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 /**
  * GET /health: 200 while the process responds. GET /ready: 200, or 503 with `STOPPING` while the process is about to end, or with
@@ -24,5 +23,5 @@ export function createHealthRoutes(findStoreFault: Store['findFault'], isStoppin
 }
 
 function answer(status: number, body: object): Answer {
-  return { status, headers: status < 500 ? headers : { ...headers, 'retry-after': '1' }, body: JSON.stringify(body) };
+  return answerUncached(status, JSON.stringify(body), status < 500 ? {} : { 'retry-after': '1' });
 }
