@@ -103,7 +103,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['module-sync', 'node'], externalConditions: ['module-sync', 'node'] } },
   test: {
     // Bounds that only a hang exceeds, also on a machine many times slower.
-    testTimeout: isFull ? 600_000 : 180_000,
+    testTimeout: isFull ? 1_800_000 : 180_000,
     hookTimeout: 180_000,
     env: { NODE_ENV: 'test' },
     expect: { poll: { timeout: 60_000 } },
