@@ -1,13 +1,11 @@
 /** Reads one description and compares it with the committed one, in a thread of thread.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { parse } from 'yaml';
-import { schema } from '../../schema/schema.ts';
 import type { Change } from '../../../openapi-diff/change.ts';
 import { compareDescriptions } from '../../../openapi-diff/compare.ts';
 import type { JsonObject } from '../../../openapi-diff/schema-view.ts';
 import { isRecord, parseRecord } from '../../../platform/json/is-record.ts';
 import { batchReads } from './batch-reads.ts';
-import { readReach } from './graph-fields.ts';
 
 export interface ComparisonInput {
   expected: JsonObject;
@@ -24,9 +22,9 @@ export type ComparisonResult =
   | { addresses: ReadonlyMap<string, string>; changes: Change[] | undefined };
 
 const { expected, text, serviceUrl, basePath }: ComparisonInput = workerData;
-parentPort?.postMessage(compare());
+parentPort?.postMessage(await compare());
 
-function compare(): ComparisonResult {
+async function compare(): Promise<ComparisonResult> {
   const live = parseRecord(text) ?? attempt(() => parse(text, { logLevel: 'error' }));
   if (live === undefined) return { reason: 'the description is neither JSON nor YAML' };
   if (!isRecord(live) || !isRecord(live.paths) || typeof live.openapi !== 'string')
@@ -34,6 +32,11 @@ function compare(): ComparisonResult {
   const addresses = batchReads(live, serviceUrl, basePath);
   // Post the addresses now: the thread may be terminated before the comparison ends.
   parentPort?.postMessage({ addresses, changes: undefined } satisfies ComparisonResult);
+  // Loaded only for what is a description.
+  const [{ schema }, { readReach }] = await Promise.all([
+    import('../../schema/schema.ts'),
+    import('./graph-fields.ts'),
+  ]);
   return { addresses, changes: attempt(() => compareDescriptions(expected, live, basePath, readReach(schema))) };
 }
 

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stringify } from 'yaml';
 import { readConfig } from '../../../../src/config.ts';
 import { findDrift, type OnBatchReads } from '../../../../src/graph/capabilities/drift/drift.ts';
 import type { Transport } from '../../../../src/graph/upstream/call.ts';
@@ -13,7 +12,8 @@ import { type Running, start } from '../../../../src/start/start.ts';
 import { createLog } from '../../../../src/platform/log/log.ts';
 import { serve } from '../../../support/serve.ts';
 
-const committed = readFileSync(new URL('../../../../schema/openapi.json', import.meta.url));
+const schemaFolder = new URL('../../../../schema/', import.meta.url);
+const committed = readFileSync(new URL('openapi.json', schemaFolder));
 
 /** The committed description without one property. */
 function altered(): Record<string, unknown> {
@@ -60,9 +60,7 @@ describe('findDrift', () => {
   it('the committed description, byte for byte or written otherwise, is no drift', async () => {
     answers['/openapi.json'] = text(committed);
     expect(await find()).toEqual({ status: 'none', release: 'absent', changes: [] });
-    answers['/openapi.json'] = text(JSON.stringify(JSON.parse(committed.toString())));
-    expect(await find()).toMatchObject({ status: 'none' });
-    answers['/openapi.json'] = text(stringify(JSON.parse(committed.toString())), 'application/yaml');
+    answers['/openapi.json'] = text(readFileSync(new URL('openapi.yaml', schemaFolder)), 'application/yaml');
     expect(await find()).toMatchObject({ status: 'none' });
   });
 
@@ -88,8 +86,9 @@ describe('findDrift', () => {
         },
       ],
     });
+    answers['/openapi.json'] = text(committed);
     answers['/sdk-release.json'] = text(JSON.stringify({ api: { openapi: { sha256: hash('sha256', committed) } } }));
-    expect(await find()).toMatchObject({ release: 'same' });
+    expect(await find()).toEqual({ status: 'none', release: 'same', changes: [] });
   });
 
   it.each<[string, RequestListener, RegExp]>([
@@ -122,17 +121,20 @@ describe('findDrift', () => {
     expect(drift.reason).not.toMatch(/\/\/|elsewhere|\d+\.\d+\.\d+/);
   });
 
-  it('other requests are answered while descriptions are compared', async () => {
-    const body = JSON.stringify(altered());
+  it('other requests are answered while descriptions are compared, such as the committed one written otherwise', async () => {
+    const body = JSON.stringify(JSON.parse(committed.toString()));
     const { promise: sent, resolve } = Promise.withResolvers<void>();
     answers['/openapi.json'] = (_request, response) => response.writeHead(200).end(body, resolve);
     const order: string[] = [];
-    const compared = find().then(() => order.push('compared'));
+    const compared = find().then((drift) => {
+      order.push('compared');
+      return drift;
+    });
     await sent;
     // Far more turns of the event loop than the response needs to arrive, and far fewer than a thread needs to begin.
     for (let turn = 0; turn < 1_000; turn += 1) await setImmediate();
     order.push('1,000 turns later');
-    await compared;
+    expect(await compared).toMatchObject({ status: 'none' });
     expect(order).toEqual(['1,000 turns later', 'compared']);
   });
 
