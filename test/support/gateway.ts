@@ -1,7 +1,7 @@
 /** A gateway over a recorded service, asked through a socket as in production: for tests that count and shape calls. */
 import { createGateway, type Gateway, type GatewayOptions } from '../../src/graph/gateway.ts';
 import { createTrustedDocuments } from '../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
-import { type Listener, listen } from '../../src/platform/server/listen.ts';
+import { listen, type NodeHandler } from '../../src/platform/server/listen.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { defaultLimits } from './default-limits.ts';
 import { atFileEnd } from './file-end.ts';
@@ -14,6 +14,33 @@ export interface RecordedGateway extends Gateway, Pick<RecordedService, 'calls'>
 
 /** What is there in production too where no document is trusted. */
 const noTrustedDocuments = createTrustedDocuments({ documents: [], isOnly: false, bytesMax: 67_108_864 });
+
+/** The gateways of a test file, each below a path of its own. */
+let handlers: NodeHandler[] = [];
+let opening: Promise<string> | undefined;
+
+function openPath(handle: NodeHandler): string {
+  return `/${handlers.push(handle) - 1}`;
+}
+
+/** The one port of a test file, until its end: to open one takes longer than most operations. */
+function port(): Promise<string> {
+  opening ??= (async () => {
+    const answer: NodeHandler = (request, response) => {
+      const [, at = '', target] = /^\/(\d+)(.*)$/s.exec(request.url ?? '') ?? [];
+      request.url = target;
+      return handlers[Number(at)]?.(request, response);
+    };
+    const listener = await listen(answer, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+    atFileEnd(async () => {
+      handlers = [];
+      opening = undefined;
+      await listener.close(0);
+    });
+    return listener.url;
+  })();
+  return opening;
+}
 
 /** What operators set, by its defaults. */
 export const gatewayOptions = {
@@ -33,7 +60,7 @@ export const gatewayOptions = {
   isStopping: () => false,
 };
 
-/** The gateway, and the service whose calls it recorded. Its socket opens with the first request and closes with the test file. */
+/** The gateway, and the service whose calls it recorded. */
 export function gatewayOver(
   reply?: (call: RecordedCall) => Reply | undefined,
   options: Partial<GatewayOptions> = {},
@@ -45,23 +72,19 @@ export function gatewayOver(
     ...options,
     additions: [...(options.additions ?? []), noTrustedDocuments],
   });
-  let listener: Promise<Listener> | undefined;
+  let path: string | undefined;
   return {
     ...gateway,
     calls: service.calls,
     async answer(request) {
-      if (listener === undefined) {
-        const opening = listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
-        listener = opening;
-        atFileEnd(async () => (await opening).close(0));
-      }
+      path ??= openPath(gateway.handle);
       const { pathname, search } = new URL(request.url);
       const { method, headers, signal } = request;
       // `fetch` would ask for codings. What is about them asks for them.
       if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
       // As a text, its length is stated: a body without one is not what front ends send.
       const body = request.body === null ? null : await request.text();
-      return fetch(`${(await listener).url}${pathname}${search}`, { method, headers, body, signal });
+      return fetch(`${await port()}${path}${pathname}${search}`, { method, headers, body, signal });
     },
   };
 }
