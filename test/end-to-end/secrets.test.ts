@@ -92,11 +92,14 @@ describe('over the embedded service', () => {
 });
 
 describe('over a remote service that fails', () => {
+  // What never comes, and what is too large, ends soon.
+  const bounds = { DEADLINE_MS: '300', UPSTREAM_BYTES_MAX: '65536' };
+
   it.concurrent.each(Object.keys(faults) as (keyof typeof faults)[])(
     'with %s: no key is logged or answered, nor is its address or any text of its own',
     async (name) => {
       await using service = await startFaultyService(() => faults[name]);
-      const seen = await run({ FIELD_DATA_URL: service.url, DEADLINE_MS: '300' }, async (ask) => {
+      const seen = await run({ FIELD_DATA_URL: service.url, ...bounds }, async (ask) => {
         for (const key of keys) await ask(`Bearer ${key}`, { query: read('fld_1') });
         const input = { idempotencyKey: secrets.idempotency, fieldId: 'fld_1', text: 'Rust.' };
         await ask(`Bearer ${secrets.random}`, { query: write, variables: { input } });
