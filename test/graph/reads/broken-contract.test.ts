@@ -89,8 +89,8 @@ const ask = gatewayOverAnswers();
 /** Answers that one operation reads: most of the time of an operation is that of the operation. */
 const answersPerOperation = 25;
 
-/** Of the answers broken in each place and way, every seventh: as a place has ten ways, each place and each way has its turn. */
-const everyNth = sized(7, 1, 1);
+/** Of the answers broken in each place and way, every third: as a place has ten ways, each place and each way has its turn. */
+const everyNth = sized(3, 1, 1);
 
 /** Errors that blame anything but the service, for each answer that is broken in one place. */
 async function blamed(operation: Operation, status: number, answer: object, asking = ask): Promise<unknown[]> {

@@ -11,7 +11,7 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 import { sized } from '../../../support/size.ts';
 import { serviceUrl, upstreamOver, wholeService, type WholeServiceOptions } from '../../../support/list-service.ts';
 
-const operations = sized(25, 60, 2_000);
+const operations = sized(40, 60, 2_000);
 /** Everywhere in these it is the same day: of a timezone that is not known yet, no plan can say more. */
 const zones = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata'];
 const now = () => new Date('2026-06-15T12:00:00Z');

@@ -9,7 +9,7 @@ import { costCheck, limits, schema } from './fixture.ts';
 import { countCpu } from '../../../support/cpu.ts';
 import { sized } from '../../../support/size.ts';
 
-const runs = { seed: 20261107, numRuns: sized(100, 500, 20_000) };
+const runs = { seed: 20261107, numRuns: sized(200, 500, 20_000) };
 const assertCost = costCheck();
 const hangMs = 2_000;
 
