@@ -3,7 +3,6 @@ import '../../support/setup.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../support/any-character.ts';
-import { sized } from '../../support/size.ts';
 import {
   copiedFloat,
   copiedInt,
@@ -13,7 +12,7 @@ import {
   skippedString,
 } from '../../../src/executor/bytes/json-values.ts';
 
-const runs = { numRuns: sized(1_500, 5_000, 5_000) };
+const runs = { numRuns: 5_000 };
 /** What follows a value in an object. */
 const after = '}';
 

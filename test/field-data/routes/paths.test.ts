@@ -8,7 +8,7 @@ import { sharedService, startService } from '../support/service.ts';
 
 const api = ['/api/v1/weather', '/api/v1/earth-observations', '/api/v1/observations'];
 const batches = api.map((path) => path.replace('/v1/', '/v1/batch/'));
-const numRuns = sized(80, 300, 3_000);
+const numRuns = sized(150, 300, 3_000);
 
 describe('404', () => {
   test.each([
