@@ -26,39 +26,28 @@ builder.objectFields(WeatherRecord, (t) => ({
     description:
       '`startsAt` as the clocks of the field show it, with their offset: `2026-05-01T00:00:00-07:00`; null where no timezone is known.',
     extensions: { computedFrom },
-    resolve: localTime('starts_at'),
+    resolve: resolvers.contextual(onClocks('starts_at')),
   }),
   endsAtLocal: t.field({
     type: 'DateTime',
     description: '`endsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
     extensions: { computedFrom: ['WeatherRecord.ends_at', 'ListMeta.timezone'] },
-    resolve: localTime('ends_at'),
+    resolve: resolvers.contextual(onClocks('ends_at')),
   }),
   date: t.field({
     type: 'Date',
     description:
       'Local day of the field, of hours too: the one that the service states, else the one that `startsAt` falls on. Null where neither is known. Computed fields name days by `startsAt`.',
     extensions: { computedFrom },
-    resolve: resolvers.stated('date', { field_id: true, starts_at: true }, (record: Started, context: Context) =>
-      localStart(record, context, localDate),
-    ),
+    resolve: resolvers.stated('date', { field_id: true, starts_at: true }, onClocks('starts_at', localDate)),
   }),
 }));
 
-type Started = Pick<WeatherRecordShape, 'field_id' | 'starts_at'>;
-
-function localTime(bound: 'starts_at' | 'ends_at') {
-  return resolvers.contextual(({ field_id, [bound]: starts_at }: WeatherRecordShape, context: Context) =>
-    localStart({ field_id, starts_at }, context, localInstant),
-  );
-}
-
-/** The instant `starts_at` on the field's clocks; null without a timezone. Throws UPSTREAM_ERROR for a malformed instant. */
-function localStart(
-  { field_id, starts_at }: Started,
-  { timezones }: Pick<Context, 'timezones'>,
-  read: (ms: number, timezone: string) => string,
-): string | null {
-  const timezone = timezones.get(field_id);
-  return timezone ? read(instantOf(starts_at), timezone) : null;
+/** A bound of a record on the field's clocks; null without a timezone. Throws UPSTREAM_ERROR for a malformed instant. */
+function onClocks<Bound extends 'starts_at' | 'ends_at'>(bound: Bound, read = localInstant) {
+  type Bounded = Pick<WeatherRecordShape, 'field_id' | Bound>;
+  return (record: Bounded, { timezones }: Pick<Context, 'timezones'>): string | null => {
+    const timezone = timezones.get(record.field_id);
+    return timezone ? read(instantOf(record[bound]), timezone) : null;
+  };
 }
