@@ -73,43 +73,36 @@ function expectedWeather({ field_id, granularity = 'daily', kind }: WeatherQuery
 function byContract(records: WeatherRecord[], query: WeatherQuery, window: Window): WeatherRecord[] {
   const isWithin = within(window);
   const requested = records.filter((record) => isWithin(record.starts_at));
-  const isReplaced = requested.some(isForecast)
-    ? replacedBy(records.filter((record) => !isForecast(record)))
-    : () => false;
+  const replaced = replacedIn(requested, records);
   const seen = new Set<number>();
   const isAgain = ({ starts_at }: WeatherRecord) => seen.size === seen.add(Date.parse(starts_at)).size;
   const listed = requested.filter(
-    (record) => record.kind === (query.kind ?? record.kind) && !isReplaced(record) && !isAgain(record),
+    (record) => record.kind === (query.kind ?? record.kind) && !replaced.has(record) && !isAgain(record),
   );
   return inOrder(listed, (record) => record.starts_at, query.order).slice(0, query.limit);
 }
 
-function isForecast({ kind }: WeatherRecord): boolean {
-  return kind !== 'observed';
+/** The forecasts among the requested records that an observed one overlaps. */
+function replacedIn(requested: WeatherRecord[], records: WeatherRecord[]): ReadonlySet<WeatherRecord> {
+  const replaced = new Set<WeatherRecord>();
+  const forecasts = timed(requested.filter(({ kind }) => kind !== 'observed'));
+  if (forecasts.length === 0) return replaced;
+  const observed = timed(records.filter(({ kind }) => kind === 'observed')).sort((a, b) => a.startMs - b.startMs);
+  let at = 0;
+  // The latest end of the observed records so far: one that begins earlier may end later.
+  let latestMs = Number.NEGATIVE_INFINITY;
+  for (const { record, startMs, endMs } of forecasts.sort((a, b) => a.endMs - b.endMs)) {
+    for (let next = observed[at]; next && next.startMs < endMs; next = observed[++at])
+      latestMs = Math.max(latestMs, next.endMs);
+    if (latestMs > startMs) replaced.add(record);
+  }
+  return replaced;
 }
 
-/** Checks whether a record is a forecast that one of the observed records overlaps. */
-function replacedBy(observed: WeatherRecord[]): (record: WeatherRecord) => boolean {
-  const intervals = observed.map(({ starts_at, ends_at }) => ({
-    startMs: Date.parse(starts_at),
-    endMs: Date.parse(ends_at),
-  }));
-  intervals.sort((one, other) => one.startMs - other.startMs);
-  // Replace each end by the latest so far: an interval that begins earlier may end later.
-  let latestMs = Number.NEGATIVE_INFINITY;
-  for (const interval of intervals) {
-    if (interval.endMs > latestMs) latestMs = interval.endMs;
-    interval.endMs = latestMs;
-  }
-  return (record) => {
-    if (!isForecast(record)) return false;
-    const [startMs, endMs] = [Date.parse(record.starts_at), Date.parse(record.ends_at)];
-    let [low, high] = [0, intervals.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((intervals[middle]?.startMs ?? 0) < endMs) low = middle + 1;
-      else high = middle;
-    }
-    return (intervals[low - 1]?.endMs ?? startMs) > startMs;
-  };
+/** Records with their instants in milliseconds, except for those with a malformed end. */
+function timed(records: WeatherRecord[]) {
+  return records.flatMap((record) => {
+    const endMs = Date.parse(record.ends_at);
+    return Number.isNaN(endMs) ? [] : { record, startMs: Date.parse(record.starts_at), endMs };
+  });
 }
