@@ -3,13 +3,14 @@ import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../.
 import { compare, type ServiceConfig } from './command.ts';
 import { describeChange, summarize } from './report.ts';
 
-const answerMs = 4_000;
+/** The comparison loads the whole schema, which takes seconds on a busy machine. */
+const comparedMs = 8_000;
 
 /** Reports each change that breaks something; if there is none, the number of changes. */
 export async function checkDrift(config: ServiceConfig, { role }: CheckOptions): Promise<Outcome[]> {
   const { FIELD_DATA_URL: serviceUrl, FIELD_DATA_OPENAPI_PATH: path } = config;
   if (serviceUrl === undefined || role === 'service') return [];
-  const signal = AbortSignal.timeout(answerMs);
+  const signal = AbortSignal.timeout(comparedMs);
   const drift = await compare({ serviceUrl, descriptionUrl: serviceUrl + path }, signal);
   const breaking = drift.changes.filter(({ breaks }) => breaks);
   if (breaking.length > 0)
