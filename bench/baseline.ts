@@ -6,8 +6,10 @@ export type Counts = Record<string, number>;
 
 const file = new URL('./allocations.json', import.meta.url);
 const platformOf = (version: string, architecture: string) => `${version.split('.')[0]} ${architecture}`;
-/** Starts of one commit differ by less than half of it. */
+/** Starts of one commit differ by less than half of it on one machine. */
 const tolerance = 0.02;
+/** The same code allocates 3,885,000 bytes on an AMD EPYC, and 3,952,000 on an Intel Xeon. Other workloads differ by less than 0.5 %. */
+const tolerances: Counts = { W2: 0.04 };
 
 /** The figures of this platform; undefined where nobody counted on it. */
 export function readBaseline(version = process.version, architecture: string = process.arch): Counts | undefined {
@@ -26,8 +28,9 @@ export function writeBaseline(counts: Counts): void {
 /** What to say of a workload that allocates more than its baseline and the tolerance; undefined where it does not. */
 export function excessOf(workload: string, bytes: number, baseline: Counts): string | undefined {
   const expected = baseline[workload];
-  if (expected !== undefined && bytes <= expected * (1 + tolerance)) return undefined;
-  return `${workload} allocates ${grouped(bytes)} bytes a request. Its baseline is ${grouped(expected)}, and ${tolerance * 100} % more is allowed. Allocate less, or run \`npm run bench:count -- --write\` and say why in the commit.`;
+  const allowed = tolerances[workload] ?? tolerance;
+  if (expected !== undefined && bytes <= expected * (1 + allowed)) return undefined;
+  return `${workload} allocates ${grouped(bytes)} bytes a request. Its baseline is ${grouped(expected)}, and ${allowed * 100} % more is allowed. Allocate less, or run \`npm run bench:count -- --write\` and say why in the commit.`;
 }
 
 /** An amount as people read it. */

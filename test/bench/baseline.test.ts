@@ -13,6 +13,8 @@ test('a request that allocates 3 % more is refused, with both figures and the co
 test('a request within 2 % of its baseline, or below it, passes', () => {
   expect(excessOf('W1', 102_000, baseline)).toBeUndefined();
   expect(excessOf('W1', 50_000, baseline)).toBeUndefined();
+  expect(excessOf('W2', 104_000, { W2: 100_000 })).toBeUndefined();
+  expect(excessOf('W2', 104_001, { W2: 100_000 })).toContain('and 4 % more is allowed');
 });
 
 test('a workload that nobody counted is refused', () => {
