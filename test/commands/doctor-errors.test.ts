@@ -263,7 +263,13 @@ describe('a remote service', () => {
     await using silent = await serve(() => {});
     const remote = await doctor(temporaryFolder(), { FIELD_DATA_URL: silent.url });
     expect(remote.seen).toEqual(['service error: The service does not respond (nothing within 4 seconds).']);
-    expect(remote.findings).toContainEqual(expect.objectContaining({ check: 'drift', verdict: 'not checked' }));
+    expect(remote.findings).toContainEqual(
+      expect.objectContaining({
+        check: 'drift',
+        verdict: 'not checked',
+        detail: 'The description of the service was not read and compared in time.',
+      }),
+    );
     const database = createServer(() => {}).listen(0, '127.0.0.1');
     onTestFinished(() => void database.close());
     await once(database, 'listening');

@@ -13,9 +13,13 @@ export const commands = {
   drift: (tools: Tools) => import('./command.ts').then(({ run }) => run(tools)),
 };
 
+/** Longer than the comparison may take, whose own limit has a better message. */
+const checkMs = 10_000;
+
 export const checks = {
   drift: {
     reads: ['FIELD_DATA_URL', 'FIELD_DATA_OPENAPI_PATH'],
+    limitMs: checkMs,
     run: async (config: ServiceConfig, options: CheckOptions) =>
       (await import('./check.ts')).checkDrift(config, options),
   },
