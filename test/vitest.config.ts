@@ -41,6 +41,8 @@ const ofEveryStoreByProcesses = [
   'test/commands/{commands,doctor}.test.ts',
   'test/field-data/store/{kill,version-before}.test.ts',
 ];
+/** Replaces functions of modules, which every other file of the worker would then have. */
+const ofMocks = ['test/graph/operation/known-operations.test.ts'];
 const ofPostgres = ['test/field-data/store/postgres/*.test.ts'];
 const ofPostgresByProcesses = ['test/field-data/store/postgres/{faults,move,processes}.test.ts'];
 
@@ -118,11 +120,15 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...nowhere, ...ofProcesses, ...ofLoad, ...ofBrowser, ...ofPostgres],
+          exclude: [...nowhere, ...ofProcesses, ...ofLoad, ...ofBrowser, ...ofPostgres, ...ofMocks],
           env: inMemory,
           globalSetup: ['test/support/page.ts'],
           setupFiles: ['test/support/setup.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'mocks', isolate: true, include: ofMocks, setupFiles: ['test/support/setup.ts'] },
       },
       {
         extends: true,
