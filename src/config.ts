@@ -190,7 +190,7 @@ function samePorts(config: Config, role: Reader | undefined): string[] {
 const portMax = 65_535;
 const portNextTo = (port: number): number => (port < portMax ? port + 1 : port - 2);
 
-/** Addresses that stand for all interfaces of a machine. */
+/** Addresses that mean all interfaces of a machine. */
 export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** Reads the settings of this process from its environment, and unset ones from the file `.env` of the working folder, if any. */

@@ -54,7 +54,7 @@ export function runCommand(
   return program.then(() => printMade(made));
 }
 
-/** Stands in for a missing store. It throws on first use, so that a wrong call is reported first. */
+/** Replaces a missing store. It throws on first use, so that a wrong call is reported first. */
 function missingStore(folder: string): Store {
   const get = () => {
     throw noStore(folder);

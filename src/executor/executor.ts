@@ -1,7 +1,7 @@
 /**
- * Runs queries by a plan of each document, and answers whole lists of leaves at once. A plan bails out if its answer could differ from that
- * of graphql-js (a forbidden null, another operation than a query of this schema). The reference executor then runs the operation from the
- * start. Loaders cache the request's reads, so no call is made twice.
+ * Runs queries by a plan of each document, and answers whole lists of leaves at once. A plan bails out if graphql-js could answer
+ * differently: for a forbidden null, or an operation that is not a query of this schema. The reference executor then runs the operation
+ * from the start. Loaders cache the request's reads, so no call is made twice.
  * Saves: bench/RESULTS.md, layers, "without the compiled executor".
  */
 import {

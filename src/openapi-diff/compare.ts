@@ -61,10 +61,10 @@ export function compareDescriptions(committed: JsonObject, live: JsonObject, bas
   return changes.toArray();
 }
 
-/** Stands for the component of parameters in a trail. */
+/** The component of parameters in a trail. */
 const parameters = '(parameters)';
 
-/** Stands for the component of an answer's headers in a trail. */
+/** The component of an answer's headers in a trail. */
 const headers = '(headers)';
 
 /** The component of the records in an answer: that of `data`, or of its items. */

@@ -55,7 +55,7 @@ export async function connectBrowser(fixedTime?: string): Promise<Browser> {
   const newContext = browser.newContext.bind(browser);
   // `newPage` calls it too. Each context is ready before it has a page. A test of the service worker allows it.
   browser.newContext = async (options) => {
-    // Of a page whose worker starts meanwhile, Playwright misses requests where a route intercepts them.
+    // Playwright can miss requests of a page whose worker starts while a route is set.
     const context = await newContext({ serviceWorkers: 'block', ...options });
     context.setDefaultTimeout(waitMs);
     if (fixedTime !== undefined) await context.clock.setFixedTime(fixedTime);

@@ -35,7 +35,7 @@ const tabsMax = 50;
 /** Of `sprayConditions`: its gusts have no limit by default. */
 const rulesByDefault = 5;
 const openedMax = 10;
-/** What a page without a worker says, as connectBrowser opens it. */
+/** Console message of a page whose worker is blocked, as connectBrowser opens it. */
 const workerBlocked = 'Service Worker registration blocked by Playwright';
 const recentMs = 10 * 86_400_000;
 const outageDays = 10;

@@ -78,7 +78,7 @@ const endless: Case[] = [
   ['stalledBody', 'UPSTREAM_TIMEOUT', 1],
 ];
 /** Shorter than the Retry-After of `status429`, which is then not waited for. */
-const deadline = { DEADLINE_MS: '6000', UPSTREAM_BYTES_MAX: '65536' };
+const deadline = { DEADLINE_MS: '6000' };
 const shortDeadline = { DEADLINE_MS: '2000' };
 
 function expectNothingLeaked(graph: FaultyGraph, answer: unknown): void {

@@ -92,7 +92,7 @@ describe('over the embedded service', () => {
 });
 
 describe('over a remote service that fails', () => {
-  // What never comes, and what is too large, ends soon.
+  // Ends responses soon that never come or are too large.
   const bounds = { DEADLINE_MS: '300', UPSTREAM_BYTES_MAX: '65536' };
 
   it.concurrent.each(Object.keys(faults) as (keyof typeof faults)[])(

@@ -39,7 +39,7 @@ export interface NumberInput<Name extends string> {
   min: number;
   max: number;
   step: number | 'any';
-  /** The value that an empty input stands for. */
+  /** The value of an empty input. */
   fallback?: string;
 }
 

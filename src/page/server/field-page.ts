@@ -22,7 +22,7 @@ const safety = safetyOf([
   'trusted-types fieldgraph-worker',
 ]);
 
-/** The files of a built page by path: `/`, and those that it loads under `/page/`. With `now`, its calendar stands still at that time. */
+/** The files of a built page by path: `/`, and those that it loads under `/page/`. With `now`, its calendar is fixed at that time. */
 export function createFieldPage(folder: URL, now?: Date): Map<string, Page> {
   const pageOf = (name: string) => {
     const cacheControl = namedByContent.test(name) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';

@@ -145,8 +145,8 @@ export class Connection {
   }
 
   /**
-   * Runs the request now or in its turn. Node sends responses in the order of the requests. If `isLast`, the response announces the close
-   * of the connection, and no later request runs: its response could not be sent.
+   * Runs the request now or in its turn. Node sends responses in the order of the requests. If `isLast`, the response announces that
+   * the connection closes, and no later request runs: its response could not be sent.
    */
   take(request: IncomingMessage, response: ServerResponse, isLast: boolean): void {
     if (this.#isEnding) return;

@@ -1,6 +1,6 @@
 /**
- * Steps that return a value at once if they need not wait, written once. Only a step that really waits makes a promise, which costs a turn
- * of the microtask queue. Effects happen in the same order as with promises.
+ * Steps that return a value at once if they need not wait, written once. Only a step that really waits makes a promise, which costs
+ * a microtask. Effects happen in the same order as with promises.
  */
 
 export type MaybePromise<Value> = Value | Promise<Value>;

@@ -18,7 +18,7 @@ export const systemClock: Clock = {
 /** The wall clock, which may jump. */
 export const wallClock = (): Date => new Date();
 
-/** A clock that stands still at this instant (milliseconds). */
+/** A clock that always shows this instant (milliseconds). */
 export const fixedClock =
   (ms: number): (() => Date) =>
   () =>

@@ -4,8 +4,8 @@ import { ImportError } from '../candidate.ts';
 const lineLengthMax = 8_000_000;
 
 /**
- * The lines of a stream, without line ends (LF or CRLF) and without a byte order mark. Yields all lines that end in a chunk at once: a turn
- * of the event loop for each line costs more than reading it. Throws ImportError for broken UTF-8, or a line that is too long.
+ * The lines of a stream, without line ends (LF or CRLF) and without a byte order mark. Yields all lines that end in a chunk at once:
+ * yielding each line in its own turn costs more than reading it. Throws ImportError for broken UTF-8, or a line that is too long.
  */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

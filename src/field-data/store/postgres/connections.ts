@@ -10,7 +10,7 @@ import type { ConnectionLoad } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { connectError, endsConnection, faultOf } from './faults.ts';
 
-/** A statement. Each connection parses a named one once, so a name must always stand for the same text. */
+/** A statement. Each connection parses a named one once, so a name must always have the same text. */
 export interface Statement {
   name?: string;
   text: string;

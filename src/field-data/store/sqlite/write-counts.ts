@@ -16,7 +16,7 @@ export function createWriteCounts() {
   return {
     /** Counts a write that may change anything. */
     countAll,
-    /** Counts a write that changes only what these names stand for. */
+    /** Counts a write that changes nothing but the data under these names. */
     count(...names: string[]): void {
       for (const name of names) byName.set(name, (byName.get(name) ?? 0) + 1);
       if (byName.size > namesMax) countAll();

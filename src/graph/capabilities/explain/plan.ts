@@ -55,7 +55,7 @@ export interface PlannedRead {
   batched: boolean;
   /** Undefined where the list is not bounded by time. */
   window?: PlannedWindow | undefined;
-  /** Selections that share this read; `[]` stands for each item of a list. */
+  /** Selections that share this read; `[]` means each item of a list. */
   paths: string[];
   /** Estimated records of all its fields. */
   records: number;

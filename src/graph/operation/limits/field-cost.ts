@@ -56,7 +56,7 @@ export interface CostedField extends FieldCost {
 
 /**
  * Makes the look-up of a field in a type, cached per type and name. In an abstract type, a field costs as much as in the most expensive
- * type that may stand for it. Undefined for a field that the type does not have.
+ * of its possible types. Undefined for a field that the type does not have.
  */
 export function createFieldCosts(schema: GraphQLSchema) {
   const byType = new Map<GraphQLNamedType, Map<string, CostedField>>();

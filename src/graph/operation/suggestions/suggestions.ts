@@ -116,7 +116,7 @@ function readVocabulary(schema: GraphQLSchema) {
     return [type, ...fields, ...fields.flatMap((field) => ('args' in field ? field.args : []))].map(({ name }) => name);
   });
   return {
-    /** Words of callers that the graph does not use, each with those that it may stand for. */
+    /** Words of callers that the graph does not use, each with those that it may mean. */
     synonyms: (schema.extensions.synonyms ?? {}) as Readonly<Record<string, string>>,
     /** The words of the schema: `wind` is not short for `window` where both are words of it. */
     words: new Set(names.flatMap(wordsOf)),

@@ -98,7 +98,7 @@ function workOnDays(work: Work): Work {
 const daysDefault = 30;
 const dateLength = '2026-05-01'.length;
 
-/** The days from `from` to `to`; an instant stands for its local day. Throws BAD_USER_INPUT for no days, and for too many. */
+/** The days from `from` to `to`; an instant means its local day. Throws BAD_USER_INPUT for no days, and for too many. */
 function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string | null): Bounds {
   const zone = timezone ?? 'UTC';
   const today = localDate(nowMs, zone);
