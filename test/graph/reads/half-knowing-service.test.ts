@@ -109,6 +109,19 @@ it('a forecast that any observed record overlaps is not listed, and no record tw
   ]);
 });
 
+it('a forecast is listed between observed records that it only touches, whatever their order', async () => {
+  const observed = [4, 2].map((date) => day(date));
+  const forecasts = [4, 3, 2, 1].map((date) => day(date, { kind: 'forecast' }));
+  const { answer } = overWeather([...forecasts, ...observed]);
+  const { data } = await execute(answer, MayAll);
+  expect(data?.field?.weather).toEqual([
+    { startsAt: '2026-05-01T00:00:00Z', kind: 'FORECAST' },
+    { startsAt: '2026-05-02T00:00:00Z', kind: 'OBSERVED' },
+    { startsAt: '2026-05-03T00:00:00Z', kind: 'FORECAST' },
+    { startsAt: '2026-05-04T00:00:00Z', kind: 'OBSERVED' },
+  ]);
+});
+
 const Newest = graphql(`
   query Newest {
     field(id: "fld_a") {
