@@ -26,6 +26,9 @@ async function details({ adminUrl }: Product): Promise<{ limits: string }> {
   return (await fetch(`${adminUrl}/ready`)).json();
 }
 
+/** Waits until it shares its counts: on a loaded machine, a count may exceed its time limit, and the next second is tried again. */
+const becomesShared = (one: Product) => expect.poll(() => details(one)).toMatchObject({ limits: 'shared' });
+
 const metric = ({ adminUrl }: Product, name: string) => readMetric(adminUrl, name);
 
 /** An address that leads to the server of a URL. Connections stay with the one to which they were made. */
@@ -104,8 +107,9 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
       await using redis = await startRedis();
       await using one = await startReplica(redis.url);
       expect(await statusOf(one)).toBe(200);
-      expect(await details(one)).toMatchObject({ limits: 'shared' });
+      await becomesShared(one);
 
+      const countedBefore = await metric(one, 'limits_counted_locally_total');
       await redis.signal(signal);
       const statuses = await Promise.all(Array.from({ length: limit + 5 }, () => statusOf(one)));
       // What was counted before counts on.
@@ -113,7 +117,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(6);
       expect(await details(one)).toMatchObject({ status: 'ready', limits: 'alone' });
       expect(await metric(one, 'limits_shared')).toBe(0);
-      expect(await metric(one, 'limits_counted_locally_total')).toBe(limit + 5);
+      expect(await metric(one, 'limits_counted_locally_total')).toBe(countedBefore + limit + 5);
 
       if (signal === 'SIGKILL') await redis.restart();
       else await redis.signal('SIGCONT');
@@ -133,7 +137,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
       const address = await startAddress(before.url);
       await using one = await startReplica(`redis://127.0.0.1:${address.port}`);
       expect(await statusOf(one)).toBe(200);
-      expect(await details(one)).toMatchObject({ limits: 'shared' });
+      await becomesShared(one);
 
       address.leadTo(after.url);
       if (what === 'vanishes') address.silence();
@@ -194,7 +198,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     ]);
     expect(await details(one)).toMatchObject({ limits: 'alone' });
     await operator.call('ACL', 'SETUSER', 'counter', '+@scripting');
-    await expect.poll(async () => (await details(one)).limits).toBe('shared');
+    await becomesShared(one);
   });
 
   it('refuses for a minute at most after a clock was set back', async () => {
@@ -224,7 +228,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     }) as typeof dns.lookup);
     const url = `redis://redis.test:${address.port}`;
     await using one = await startReplica(url);
-    expect(await details(one)).toMatchObject({ limits: 'shared' });
+    await becomesShared(one);
     expect((await doctor(await folderWithStore(), { REDIS_URL: url })).seen).toEqual([]);
   });
 
