@@ -86,7 +86,7 @@ export function createExecutor(
       current.arguments = plan.arguments.coerce(variableValues);
       const data = plan.complete(rootValue, current, undefined);
       return current.finish<JsonResult>(() => {
-        if (args.work?.isLong) args.work.release?.();
+        args.work?.release?.();
         return jsonResult(data, current.errors, current.hasFragments ? current.composites : undefined);
       }, bailOut);
     } catch (error) {

@@ -1,10 +1,14 @@
 /** The result of a compiled run, and its JSON if parts of it are already text. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
+import { freeBytes } from '../platform/server/http-reply.ts';
 import { CachedText } from './run/text-cache.ts';
 
-/** `stringify`, if present, replaces JSON.stringify: it returns the JSON as consecutive parts in UTF-8. */
+/**
+ * `stringify`, if present, replaces JSON.stringify: it returns the JSON as consecutive parts in UTF-8. It adds the memory that only these
+ * parts use to `own`, which may be freed once they are sent. Pass no `own` if the result is turned into JSON again.
+ */
 export interface JsonResult extends ExecutionResult {
-  stringify?: (result: ExecutionResult) => Buffer[];
+  stringify?: (result: ExecutionResult, own?: Uint8Array[]) => Buffer[];
 }
 
 /** `composites` are the objects and lists of `data` that may contain a CachedText. */
@@ -15,14 +19,16 @@ export function jsonResult(
 ): JsonResult {
   const result = errors.length > 0 ? { errors, data } : { data };
   if (composites === undefined) return result;
-  return { ...result, stringify: (masked) => partsOf(masked, composites) };
+  return { ...result, stringify: (masked, own) => blocksOf(masked, composites, own) };
 }
 
-/** Up to this many bytes, copying is cheaper than a socket's bookkeeping for several parts. */
-const copiedBytesMax = 65_536;
+/** Shorter parts are copied into blocks of about `blockBytes`: that is cheaper than a socket's bookkeeping for each of them. */
+const blockBytes = 65_536;
+const shortBytesMax = 16_384;
 
-function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buffer[] {
+function blocksOf(result: ExecutionResult, composites: ReadonlySet<unknown>, own: Uint8Array[] | undefined): Buffer[] {
   const parts: (string | Buffer)[] = [];
+  let cached: Set<Buffer> | undefined;
   let text = '';
   const addComposite = (value: object): void => {
     const isList = Array.isArray(value);
@@ -37,6 +43,10 @@ function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buf
       if (member instanceof CachedText) {
         parts.push(text);
         for (const piece of member.pieces) parts.push(piece);
+        if (member.isCached) {
+          cached ??= new Set();
+          for (const piece of member.pieces) cached.add(piece);
+        }
         text = '';
       } else if (composites.has(member)) addComposite(member as object);
       else text += JSON.stringify(member);
@@ -45,11 +55,31 @@ function partsOf(result: ExecutionResult, composites: ReadonlySet<unknown>): Buf
   };
   addComposite(result);
   parts.push(text);
-  let bytes = 0;
-  for (const part of parts) bytes += Buffer.byteLength(part);
-  if (bytes > copiedBytesMax) return parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
-  const whole = Buffer.allocUnsafe(bytes);
-  let at = 0;
-  for (const part of parts) at += typeof part === 'string' ? whole.write(part, at) : part.copy(whole, at);
-  return [whole];
+  const blocks: Buffer[] = [];
+  for (let from = 0, to = 0; from < parts.length; from = to) {
+    let bytes = 0;
+    for (; to < parts.length && bytes < blockBytes; to++) {
+      const part = parts[to] as string | Buffer;
+      if (part.length > shortBytesMax && typeof part !== 'string') break;
+      bytes += Buffer.byteLength(part);
+    }
+    if (to === from) {
+      const part = parts[to++] as Buffer;
+      if (!cached?.has(part)) own?.push(part);
+      blocks.push(part);
+      continue;
+    }
+    const block = Buffer.allocUnsafe(bytes);
+    for (let at = 0, nth = from; nth < to; nth++) {
+      const part = parts[nth] as string | Buffer;
+      if (typeof part === 'string') at += block.write(part, at);
+      else {
+        at += part.copy(block, at);
+        if (own && !cached?.has(part)) freeBytes([part]);
+      }
+    }
+    own?.push(block);
+    blocks.push(block);
+  }
+  return blocks;
 }

@@ -10,12 +10,15 @@ export class CachedText {
   readonly pieces: readonly Buffer[];
   /** In bytes. */
   readonly length: number;
+  /** Whether other results may have it too. */
+  readonly isCached: boolean;
 
-  constructor(pieces: readonly Buffer[]) {
+  constructor(pieces: readonly Buffer[], isCached = false) {
     let length = 0;
     for (const piece of pieces) length += piece.length;
     this.pieces = pieces;
     this.length = length;
+    this.isCached = isCached;
   }
 
   toString(): string {
@@ -61,7 +64,7 @@ export class TextCache {
     const size = pieces.reduce((sum, { length }) => sum + length + pieceBytes, textBytes);
     if (size > this.#texts.maxSize) return new CachedText(pieces);
     const texts = this.#byBytes.getOrInsert(bytes, new Map());
-    const text = new CachedText(pieces.map(ownMemory));
+    const text = new CachedText(pieces.map(ownMemory), true);
     texts.set(projection, text);
     // Two runs may have made the text at the same time.
     const remove = () => texts.get(projection) === text && texts.delete(projection);

@@ -11,10 +11,13 @@ const contentTypeOf = memoize((mediaType) => `${mediaType}; charset=utf-8`);
 
 /** The reply with this result. The `http` extension of its errors becomes status and headers, as in Yoga, and is not shown. */
 export function render(result: StringifiedResult, mediaType: ReplyMediaType): WholeReply {
-  const stringify = result.stringify ?? JSON.stringify;
-  const { errors } = result;
+  const { errors, stringify } = result;
+  const own: Uint8Array[] | undefined = stringify && [];
   const contentType = contentTypeOf(mediaType);
-  if (errors === undefined) return { status: 200, headers: ['content-type', contentType], body: stringify(result) };
+  if (errors === undefined) {
+    const body = stringify?.(result, own) ?? JSON.stringify(result);
+    return { status: 200, headers: ['content-type', contentType], body, own };
+  }
   const known = Object.isFrozen(result) ? repeated[mediaType].get(result) : undefined;
   if (known) return { ...known, headers: [...known.headers] };
   const { status, headers } = readHttp(errors, mediaType);
@@ -22,7 +25,8 @@ export function render(result: StringifiedResult, mediaType: ReplyMediaType): Wh
     ...result,
     errors: errors.map((error) => (error.extensions.http ? withoutHttp(error) : error)),
   } as unknown as ExecutionResult;
-  const reply = { status, headers: ['content-type', contentType, ...headers], body: stringify(shown) };
+  const body = stringify?.(shown, own) ?? JSON.stringify(shown);
+  const reply = { status, headers: ['content-type', contentType, ...headers], body, own };
   if (Object.isFrozen(result)) repeated[mediaType].set(result, { ...reply, headers: [...reply.headers] });
   return reply;
 }

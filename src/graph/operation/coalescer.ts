@@ -130,7 +130,7 @@ class InFlight implements AbortSignalLike {
   start(execution: Execution, result: Promise<ExecutionResult>, signal: AbortSignalLike): Promise<ExecutionResult> {
     this.execution = execution;
     result.then(this.close, this.close);
-    this.#result = result.then((settled) => (this.#subscribers > 1 ? stringifiedOnce(settled) : settled));
+    this.#result = result.then((settled) => (this.#subscribers > 1 ? shared(settled) : settled));
     return this.subscribe(signal);
   }
 
@@ -156,17 +156,18 @@ class InFlight implements AbortSignalLike {
 
 /** A result that may have a faster way to its JSON than JSON.stringify. */
 export interface StringifiedResult extends ExecutionResult {
-  stringify?: (result: ExecutionResult) => WholeBody;
+  /** Adds the memory that only this JSON uses to `own`, which may be freed once it is sent. */
+  stringify?: (result: ExecutionResult, own?: Uint8Array[]) => WholeBody;
 }
 
-/** The same result, whose JSON is made once for all subscribers. */
-function stringifiedOnce(result: StringifiedResult): StringifiedResult {
-  if (result.errors) return result;
-  const { stringify = JSON.stringify } = result;
+/** The same result for several subscribers, so that none frees memory of it. Without errors, which differ, its JSON is made once. */
+function shared(result: StringifiedResult): StringifiedResult {
+  const stringify = (own: ExecutionResult) => result.stringify?.(own) ?? JSON.stringify(own);
   let text: WholeBody | undefined;
   return {
     ...result,
     stringify(own) {
+      if (result.errors) return stringify(own);
       text ??= stringify(own);
       return text;
     },

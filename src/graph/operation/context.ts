@@ -1,6 +1,7 @@
 /** The context of one operation: its caller, deadline, counts, loaders and client. It ends with its operation. */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import { recentMemoryRatio } from '../../platform/sync/memory-ratio.ts';
+import { freeBytes } from '../../platform/server/http-reply.ts';
 import { readTraceHeaders } from '../../platform/log/trace-headers.ts';
 import { nextTurn, type Work } from '../../platform/sync/turns.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
@@ -85,7 +86,8 @@ export class OperationScope implements CallScope, Work {
   readonly signal: AbortSignalLike;
   readonly headers: Record<string, string>;
   readonly counts: CallCounts = { calls: 0, retries: 0, fieldId: undefined };
-  readonly bodies: ArrayBuffer[] = [];
+  readonly bodies: Uint8Array[] = [];
+  isLong = false;
   declare follower?: NonNullable<CallScope['follower']>;
   readonly #caller: Caller;
   readonly #recordsMax: number;
@@ -109,13 +111,10 @@ export class OperationScope implements CallScope, Work {
     return this.#caller.credential;
   }
 
-  get isLong(): boolean {
-    return this.#bytes > shortBytesMax;
-  }
-
   begin(bytes: number): Promise<void> | undefined {
     this.#bytes += bytes;
-    return this.#bytes > shortBytesMax ? this.turn() : undefined;
+    this.isLong = this.#bytes > shortBytesMax;
+    return this.isLong ? this.turn() : undefined;
   }
 
   async turn(): Promise<void> {
@@ -130,12 +129,9 @@ export class OperationScope implements CallScope, Work {
 
   release(): void {
     // The receipt reads the responses afterwards.
-    if (this.follower !== undefined) return;
-    const bodies = this.bodies.splice(0);
+    if (this.follower !== undefined || this.bodies.length === 0) return;
     // In this turn, the cache may still copy a response that the operation did not wait for.
-    setImmediate(() => {
-      for (const body of bodies) if (!body.detached) body.transfer(0);
-    });
+    setImmediate(freeBytes, this.bodies);
   }
 
   takeRecords(estimate: number, list: unknown): void {

@@ -16,6 +16,18 @@ export type HeaderList = readonly string[];
 /** A text, or its bytes in consecutive parts. */
 export type WholeBody = string | Uint8Array[];
 
+/** Size of the memory that small Buffers of the whole process share. */
+const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
+
+/**
+ * Frees the memory of bytes that nothing uses any more, but not that of small Buffers, which share it. The garbage collector would see such
+ * memory late: it runs for all Buffers together, and then marks the whole heap.
+ */
+export function freeBytes(parts: Iterable<Uint8Array>): void {
+  for (const { buffer } of parts as Iterable<{ buffer: ArrayBuffer }>)
+    if (buffer.byteLength !== poolBytes && !buffer.detached) buffer.transfer(0);
+}
+
 /** Content codings of bodies. */
 export type ContentCoding = 'br' | 'gzip';
 
@@ -25,6 +37,8 @@ export interface Reply {
   headers: string[];
   /** An empty text is no body. */
   body: WholeBody | ReadableStream<Uint8Array>;
+  /** Memory of the body that nothing else uses. It is freed once the reply is sent. */
+  own?: readonly Uint8Array[] | undefined;
   /** Whether its body already has its final coding. */
   isCoded?: true;
   /** The coding that a large body gets while it is sent. */
@@ -108,7 +122,7 @@ export const encode: Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8A
 
 /** Writes a whole reply. An empty body gets no length: replies to HEAD and those of 204 and 304 have none. */
 export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: BufferedBytes): void {
-  const { status, headers, body, coding } = reply;
+  const { status, headers, body, coding, own } = reply;
   if (outgoing.destroyed) return;
   try {
     if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('node:http is written whole replies.');
@@ -116,6 +130,7 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Buff
     // The length of a body that is coded while it is sent is not known yet.
     if (length > 0 && coding === undefined) headers.push('content-length', String(length));
     outgoing.writeHead(status, headers);
+    if (own !== undefined && own.length > 0) outgoing.on('finish', freeBytes.bind(undefined, own));
     if (length > uncountedBytesMax && unsent) {
       // A pipelined reply has no socket yet.
       const cut = () => outgoing.req.socket.destroy(new UnreadReply());

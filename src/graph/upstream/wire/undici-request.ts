@@ -3,6 +3,7 @@
  * gets a bounded time to finish.
  */
 import { type Dispatcher, errors } from 'undici';
+import { freeBytes } from '../../../platform/server/http-reply.ts';
 import { addChunk } from '../../../platform/server/http-request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { decodeBody } from './content-encoding.ts';
@@ -12,9 +13,6 @@ import { type ResponseHeaders, UpstreamResponse } from '../response.ts';
 
 /** How long a write may continue without its caller. undici's own timeouts restart with each byte that arrives. */
 export const abandonedMsMax = 10_000;
-
-/** Size of the memory that small Buffers of the whole process share. */
-const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
 
 /** One object instead of a set of closures: this is the hottest allocation of the gateway. */
 export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
@@ -68,12 +66,11 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
       this.#waiting.reject(new GatewayError('UPSTREAM_ERROR', { message: redirected, status }));
       return;
     }
-    const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
+    const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : joined(this.#chunks);
     const encoding = this.#headers['content-encoding'];
     // The response to a HEAD, or a 304, states the encoding of a body that it does not have.
     if (encoding === undefined || bytes.length === 0) {
-      // The garbage collector frees joined chunks: in this list, they would live until the operation ends.
-      if (bytes.buffer.byteLength !== poolBytes) this.#request.scope.bodies?.push(bytes.buffer as ArrayBuffer);
+      this.#request.scope.bodies?.push(bytes);
       this.#waiting.resolve(new UpstreamResponse(status, this.#headers, bytes));
     } else {
       const decoded = decodeBody(bytes, String(encoding), this.#bytesMax);
@@ -104,6 +101,14 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
       resolve();
     };
   }
+}
+
+/** Joins chunks, and frees them but for the memory of the last, which undici still reads. */
+function joined(chunks: Buffer[]): Buffer {
+  const bytes = Buffer.concat(chunks);
+  const last = chunks.at(-1)?.buffer;
+  freeBytes(chunks.filter(({ buffer }) => buffer !== last));
+  return bytes;
 }
 
 const redirected = 'The Field Data Service sent a redirect, which is never followed.';
