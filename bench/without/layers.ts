@@ -17,6 +17,7 @@ export const layers: Layer[] = [
   { name: 'runs', title: 'without queries shared in flight' },
   { name: 'cache', title: 'without the response cache', needs: 'lists' },
   { name: 'groups', title: 'without several fields in one read', needs: 'batch reads' },
+  { name: 'freed', title: 'without freed memory: left to V8', needs: 'lists' },
   { name: 'fragments', title: 'without the text cache', needs: 'lists' },
 ];
 

@@ -14,6 +14,7 @@ export const modules: Record<string, string> = {
   runs: new URL('graph/operation/coalescer.ts', src).href,
   cache: new URL('graph/upstream/layers/cache.ts', src).href,
   groups: new URL('graph/upstream/layers/batch.ts', src).href,
+  freed: new URL('platform/server/http-reply.ts', src).href,
   fragments: new URL('executor/run/text-cache.ts', src).href,
 };
 
@@ -24,5 +25,6 @@ export type { createNodeHandler } from '../../src/graph/http/node.ts';
 export type { cacheReads } from '../../src/graph/upstream/layers/cache.ts';
 export type { batchReads } from '../../src/graph/upstream/layers/batch.ts';
 export { UpstreamResponse } from '../../src/graph/upstream/response.ts';
+export * from '../../src/platform/server/http-reply.ts';
 export type { Coalescer } from '../../src/graph/operation/coalescer.ts';
 export type { createTransport } from '../../src/graph/upstream/wire/undici.ts';

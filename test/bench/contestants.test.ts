@@ -25,6 +25,7 @@ test('a layer counts as a control only where it has nothing to act on', () => {
     'without-transport',
     'without-scan',
     'without-cache',
+    'without-freed',
     'without-fragments',
     'without-groups',
   ]);

@@ -22,7 +22,7 @@ export interface CallScope {
   /** Counts of this operation, for its log line and for metrics. */
   counts: CallCounts;
   /** Memory of response bodies that only this operation reads, freed at its end. */
-  bodies?: Uint8Array[];
+  readonly bodies?: Uint8Array[];
   /** The long work of the operation, if it is counted. */
   work?: Work | undefined;
   /** Counts the records of a list, by the estimate while that is below the limit. Throws OPERATION_TOO_COMPLEX above the limit. */

@@ -7,6 +7,7 @@ import {
   bytesOf,
   type ContentCoding,
   encode,
+  freeBytes,
   headerOf,
   type Reply,
   vary,
@@ -56,5 +57,9 @@ function compressWhole(reply: WholeReply, coding: ContentCoding): Reply | Promis
   if (length <= bytesMin) return reply;
   reply.headers.push('content-encoding', coding);
   if (length > wholeBytesMax) return { ...reply, body: bytesIn(reply.body), coding };
-  return encode[coding](bytesOf(reply.body)).then((bytes) => ({ ...reply, body: [bytes] }));
+  return encode[coding](bytesOf(reply.body)).then((bytes) => {
+    // A slow reader would keep it in memory.
+    freeBytes(reply.own ?? []);
+    return { ...reply, body: [bytes], own: undefined };
+  });
 }

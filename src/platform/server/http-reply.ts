@@ -20,8 +20,8 @@ export type WholeBody = string | Uint8Array[];
 const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
 
 /**
- * Frees the memory of bytes that nothing uses any more, but not that of small Buffers, which share it. The garbage collector would see such
- * memory late: it runs for all Buffers together, and then marks the whole heap.
+ * Frees the memory of bytes that nothing uses any more, but not that of small Buffers, which share it. V8 would mark its whole heap to find
+ * them, and begins to when Buffers have grown by the size of the heap. Saves: bench/RESULTS.md, layers, "without freed memory: left to V8".
  */
 export function freeBytes(parts: Iterable<Uint8Array>): void {
   for (const { buffer } of parts as Iterable<{ buffer: ArrayBuffer }>)
@@ -130,7 +130,7 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Buff
     // The length of a body that is coded while it is sent is not known yet.
     if (length > 0 && coding === undefined) headers.push('content-length', String(length));
     outgoing.writeHead(status, headers);
-    if (own !== undefined && own.length > 0) outgoing.on('finish', freeBytes.bind(undefined, own));
+    if (own !== undefined && own.length > 0) outgoing.once('finish', freeBytes.bind(undefined, own));
     if (length > uncountedBytesMax && unsent) {
       // A pipelined reply has no socket yet.
       const cut = () => outgoing.req.socket.destroy(new UnreadReply());

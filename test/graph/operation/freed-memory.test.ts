@@ -3,6 +3,7 @@
  * joined, and of the texts once the reply is sent. Over real sockets: only bodies from the wire are freed.
  */
 import { createHash } from 'node:crypto';
+import { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -77,7 +78,7 @@ async function post({ answer }: RecordedGateway, text = query, more = {}) {
 }
 
 /** The gateway over the wire, with the chain that production has. */
-function over(baseUrl: string) {
+function over(baseUrl: string, recentMax = 0) {
   const bytesMax = 16 * 1024 * 1024;
   const transport = (connectionsMax: number) => createTransport({ baseUrl, connectionsMax, bytesMax });
   const upstream = createUpstream({
@@ -88,7 +89,7 @@ function over(baseUrl: string) {
     deadlineMs: 10_000,
     cacheBytesMax: 4 * bytesMax,
   });
-  const explain = createExplain({ upstream, serviceUrl: baseUrl, hasReceipts: true });
+  const explain = createExplain({ upstream, serviceUrl: baseUrl, hasReceipts: true, recentMax });
   return {
     ...gatewayOver(undefined, { serviceUrl: baseUrl, fetch: upstream.fetch, additions: [explain] }),
     close: upstream.close,
@@ -145,6 +146,31 @@ it.each([hours, 400])('frees what the reply of %i hours was made of, unless it w
   await gateway.close();
 });
 
+it('keeps only the compressed bytes of a reply', async () => {
+  await using service = await serveHours();
+  const gateway = over(service.url);
+  const own = JSON.stringify(starts).length;
+  const sent: boolean[] = [];
+  const { writeHead } = ServerResponse.prototype;
+  vi.spyOn(ServerResponse.prototype, 'writeHead').mockImplementation(function (
+    this: ServerResponse,
+    ...head: unknown[]
+  ) {
+    if ([head[1]].flat().includes('gzip')) sent.push(freed.includes(own));
+    return (writeHead as (...all: unknown[]) => ServerResponse).apply(this, head);
+  } as typeof writeHead);
+  for (const id of ['fld_a', 'fld_b']) {
+    const request = postOf(`{ field(id: "${id}") { ${listed} { startsAt } } }`, {
+      ...accepted,
+      'accept-encoding': 'gzip',
+    });
+    expect(await (await gateway.answer(request)).json()).toEqual({ data: { field: { weather: starts } } });
+  }
+  // The first list is parsed: its text is the garbage collector's.
+  expect(sent[1]).toBe(true);
+  await gateway.close();
+});
+
 it('frees nothing that is decoded, and what a short operation read', async () => {
   await using coded = await serveHours(true);
   await using plain = await serveHours();
@@ -165,5 +191,13 @@ it('frees nothing of an operation whose receipt counts what was read', async () 
   const counts = (extensions.receipt.reads as { records: number }[]).map((read) => read.records);
   expect(counts.toSorted((a, b) => a - b)).toEqual([24, hours, hours]);
   expect(freedBodies()).toEqual([]);
+  await gateway.close();
+});
+
+it('frees what an operation read that operators can look up, once its record is made', async () => {
+  await using service = await serveHours();
+  const gateway = over(service.url, 10);
+  expect((await post(gateway)).data).toEqual(expected);
+  await expect.poll(freedBodies).toHaveLength(2);
   await gateway.close();
 });

@@ -1,5 +1,6 @@
 /** Latest operations, for operators: what each did, without keys, documents, variables, field ids and data (docs/explain.md). */
 import { setImmediate as immediate } from 'node:timers/promises';
+import { freeBytes } from '../../../platform/server/http-reply.ts';
 import type { OperationCost } from '../../operation/limits/cost.ts';
 import type { Context } from '../../operation/context.ts';
 import type { AdminPage } from '../../telemetry/metrics.ts';
@@ -33,7 +34,12 @@ export class RecentOperations {
   readonly follow = (context: Context, operation: Operation, { calls }: OperationCost): void => {
     const followed = new FollowedReads();
     followed.watch(context);
-    this.#followed.set(operation, () => receiptOf(followed, calls));
+    this.#followed.set(operation, async () => {
+      const receipt = await receiptOf(followed, calls);
+      // Like the operation itself, which leaves them to those who follow it.
+      setImmediate(freeBytes, context.scope.bodies);
+      return receipt;
+    });
   };
 
   /** Records an operation that ended. One that was coalesced with another has no receipt. */
