@@ -23,6 +23,6 @@ export const isSameTag = (one: string, other: string): boolean =>
 /** Makes a matcher for a list such as If-None-Match. It compares weakly (section 13.1.2): a `W/` that a proxy added makes no difference. */
 export function etagMatcher(header: string | null): (etag: string) => boolean {
   if (header === null) return () => false;
-  const listed = new Set(header.match(/^\*$|"[^"]*"/g));
+  const listed = new Set(header.match(/"[^"]*"|(?<![^\s,])\*(?![^\s,])/g));
   return (etag) => listed.has('*') || listed.has(etag.replace(weakMark, ''));
 }
