@@ -75,10 +75,12 @@ export function readList<Item>(data: unknown, requested: RequestedRecords<Item>,
   return new ByteList({ data, expected, countMax, check }, work);
 }
 
-/** Sample of a list, in bytes. Its average record size is assumed for the rest. */
-const sampleBytes = 32_768;
+/** Shorter lists are estimated by their bytes. */
+const sampledBytesMin = 32_768;
 /** Estimated size of a record in shorter lists. */
 const recordBytes = 512;
+/** Records of a longer list whose sizes are measured, throughout the list. */
+const samples = 64;
 
 /** Counts the records of a list without parsing: each states its field once. */
 export function countRecords(data: unknown): number {
@@ -90,21 +92,22 @@ export function countRecords(data: unknown): number {
   return count;
 }
 
-/** Estimates the number of records from the first ones. */
+/** Estimates the number of records without a pass over all bytes. A long list is taken to have only records as short as the shortest sample. */
 export function estimateRecords(data: unknown): number {
   if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
   const { bytes, start, end } = data;
-  if (end - start <= sampleBytes) return Math.ceil((end - start) / recordBytes);
-  let count = 0;
-  let last = start;
-  for (let at = bytes.indexOf(fieldMember, start); at !== -1 && at < start + sampleBytes; count++) {
-    last = at;
-    at = bytes.indexOf(fieldMember, at + 1);
+  const length = end - start;
+  if (length <= sampledBytesMin) return Math.ceil(length / recordBytes);
+  let shortest = length;
+  let next = bytes.indexOf(fieldMember, start);
+  for (let sample = 1; next !== -1 && next < end; sample++) {
+    const at = next;
+    next = bytes.indexOf(fieldMember, at + 1);
+    if (next === -1 || next >= end) break;
+    shortest = Math.min(shortest, next - at);
+    next = bytes.indexOf(fieldMember, Math.max(next, start + Math.floor((sample * length) / samples)));
   }
-  // A few long records are no basis for an estimate.
-  if (count < 32) return countRecords(data);
-  // Extrapolate from the first record to the last that begins in the sample.
-  return Math.ceil(((count - 1) * (end - start)) / (last - start));
+  return Math.ceil(length / shortest);
 }
 
 const fieldMember = Buffer.from('"field_id"');

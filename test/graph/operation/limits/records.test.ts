@@ -300,8 +300,11 @@ describe('records that arrive', () => {
     });
   });
 
-  it('are counted however long the first of a list are', async () => {
-    const list = days(900).map((day, index) => (index < 2 ? { ...day, note: 'x'.repeat(20_000) } : day));
+  it.each([
+    [2, 20_000],
+    [300, 600],
+  ])('are counted however long the first of a list are: %d of %d bytes', async (longer, bytes) => {
+    const list = days(900).map((day, index) => (index < longer ? { ...day, note: 'x'.repeat(bytes) } : day));
     const reply = () => ({ body: { data: list, meta: meta('fld_1') } });
     const gateway = gatewayOver(reply, { now, limits: { ...defaultLimits, recordsReadMax: 800 } });
     const { errors } = await post(gateway, '{ field(id: "fld_1") { latestWeather { date } } }');
