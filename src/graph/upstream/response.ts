@@ -9,6 +9,7 @@ import { parseRecord } from '../../platform/json/is-record.ts';
 /** Headers of a response by lower-case name, as undici supplies them. */
 export type ResponseHeaders = Record<string, string | string[] | undefined>;
 
+const capital = /[A-Z]/;
 const problemBytesMax = 65_536;
 const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
@@ -41,7 +42,7 @@ export class UpstreamResponse {
 
   /** The value of a header; several values are joined by a comma. A length is always present, so that openapi-fetch calls `json()`. */
   get(name: string): string | null {
-    const key = name.toLowerCase();
+    const key = capital.test(name) ? name.toLowerCase() : name;
     if (key === 'content-length') return String(this.bytes.length);
     const value = this.#headers[key];
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
@@ -126,7 +127,7 @@ export interface Envelope {
   end: number;
 }
 
-export const compactOpening = Buffer.from('{"data":[');
+const compactOpening = Buffer.from('{"data":[');
 /** The members after the list, by the contract. */
 const closings = ['],"page":{', '],"meta":{'].map((text) => Buffer.from(text));
 /** The beginning of any body with a list: there may be white space, and other members before the list. */
@@ -138,6 +139,8 @@ const lastClosing = /^(?!.*"(?:page|meta)"[ \t\n\r]*:).*\][ \t\n\r]*\}[ \t\n\r]*
 /** Bytes before and after the list that are inspected; twice as many if the response is not compact. */
 const endingMax = 512;
 export const openingMax = 2 * endingMax;
+const ending = Buffer.alloc(endingMax);
+const [openingBrace, comma] = Buffer.from('{,') as unknown as [number, number];
 
 /** The envelope of cached bytes, after its first read. */
 export interface CachedEnvelope {
@@ -155,17 +158,23 @@ export function listPayload(bytes: Buffer, parse: () => unknown, cached?: Cached
   return { ...envelope.members, data: new ListBytes(bytes, envelope, cached !== undefined, parse) };
 }
 
+/** Whether a body begins as JSON.stringify writes a list. */
+export const beginsCompact = (bytes: Buffer): boolean =>
+  bytes.length >= compactOpening.length && compactOpening.compare(bytes, 0, compactOpening.length) === 0;
+
 /** The envelope of a list in the format of JSON.stringify; undefined for other bytes. Copies nothing to find out. */
 export function compactEnvelope(bytes: Buffer): Envelope | undefined {
-  if (bytes.length < compactOpening.length || compactOpening.compare(bytes, 0, compactOpening.length) !== 0)
-    return undefined;
-  if (!isUtf8(bytes)) return undefined;
+  if (!beginsCompact(bytes) || !isUtf8(bytes)) return undefined;
   const from = Math.max(compactOpening.length - 1, bytes.length - endingMax);
-  const tail = bytes.subarray(from);
+  const length = bytes.copy(ending, 0, from);
   let first: Envelope | undefined;
   for (const closing of closings) {
-    const at = tail.lastIndexOf(closing);
-    const members = at < 0 ? undefined : parseRecord(`{${bytes.toString('utf8', from + at + '],'.length)}`);
+    const at = ending.lastIndexOf(closing, length - closing.length);
+    if (at < 0) continue;
+    // The comma after the list becomes the brace of an object with the members.
+    ending[at + 1] = openingBrace;
+    const members = parseRecord(ending.toString('utf8', at + 1, length));
+    ending[at + 1] = comma;
     // The earliest closing counts: a later one may end another list.
     if (members && !('data' in members) && from + at < (first?.end ?? bytes.length))
       first = { members, start: compactOpening.length, end: from + at };

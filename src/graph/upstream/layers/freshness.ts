@@ -6,7 +6,7 @@ import CachePolicy from 'http-cache-semantics';
 import { parseHttpDate } from '../../../platform/time/http-date.ts';
 import { memoize } from '../../../platform/sync/memoize.ts';
 import type { Endpoint, Layer, UpstreamRequest } from '../call.ts';
-import { compactOpening, listOpening, openingMax, type UpstreamResponse } from '../response.ts';
+import { beginsCompact, listOpening, openingMax, type UpstreamResponse } from '../response.ts';
 
 /** When a response was requested, and until when it may be used. */
 export interface Freshness {
@@ -29,7 +29,7 @@ export function isCacheable(response: UpstreamResponse): boolean {
   const { bytes } = response;
   // After long members, only search for the name of the list.
   const hasList =
-    bytes.indexOf(compactOpening) === 0 ||
+    beginsCompact(bytes) ||
     listOpening.test(bytes.toString('latin1', 0, openingMax)) ||
     bytes.includes('"data"', openingMax);
   return hasList && isConstant(response.headers.get('vary') ?? '');
