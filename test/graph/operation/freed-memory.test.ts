@@ -45,8 +45,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const freedBodies = () => freed.filter((length) => bodies.has(length));
 
-/** A service whose lists of 1,000 hours have an ETag. */
-const serveHours = (isCoded = false) =>
+/** A service whose lists of 1,000 hours have an ETag; `isSized` adds a Content-Length, also to a 304. */
+const serveHours = ({ isCoded = false, isSized = false } = {}) =>
   serve((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://service.test');
     const field_id = searchParams.get('field_id') ?? '';
@@ -57,9 +57,10 @@ const serveHours = (isCoded = false) =>
     const body = JSON.stringify({ data, meta: { ...meta, field_id } });
     bodies.add(Buffer.byteLength(body));
     const etag = `"${createHash('sha256').update(body).digest('hex')}"`;
-    const headers = { 'content-type': 'application/json', etag, 'cache-control': 'private, no-cache' };
+    const size = isSized ? { 'content-length': Buffer.byteLength(body) } : undefined;
+    const headers = { 'content-type': 'application/json', etag, 'cache-control': 'private, no-cache', ...size };
     if (field_id === 'fld_refused') response.writeHead(404).end();
-    else if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
+    else if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag, ...size }).end();
     else if (isCoded) response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(body));
     else {
       // In two parts, so that they are joined.
@@ -100,18 +101,41 @@ const starts = records.map(({ starts_at }) => ({ startsAt: starts_at }));
 const speeds = records.map(() => ({ windSpeed: { value: 3 } }));
 const expected = { a: { weather: starts, again: speeds }, b: { weather: starts }, c: { weather: starts.slice(0, 24) } };
 
-it('answers a long operation alike each time, from the service and from the cache, and frees what it read', async () => {
-  await using service = await serveHours();
+it.each([false, true])(
+  'answers a long operation alike each time, also from the cache, and frees what it read: sized %s',
+  async (isSized) => {
+    await using service = await serveHours({ isSized });
+    const gateway = over(service.url);
+    for (let time = 0; time < 6; time++) {
+      const { data, errors } = await post(gateway);
+      expect(errors).toBeUndefined();
+      expect(data).toEqual(expected);
+      // Twice from the service, then by 304, which has no body. The short one is in the pool that small Buffers share.
+      if (time === 1) expect(freedBodies()).toHaveLength(2 * 2);
+    }
+    expect(freedBodies()).toHaveLength(2 * 2);
+    // The chunks in which bodies arrived.
+    expect(freed.some((length) => !bodies.has(length))).toBe(true);
+    expect(isPoolFreed).toBe(false);
+    await gateway.close();
+  },
+);
+
+it('frees the chunks of a long body while it arrives', async () => {
+  const rest = Promise.withResolvers<void>();
+  const body = JSON.stringify({ data: records.map((record) => ({ ...record, field_id: 'fld_a' })), meta: {} });
+  await using service = await serve(async (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+    response.write(body.slice(0, partLength));
+    setTimeout(() => response.write(body.slice(partLength, 2 * partLength)), 1);
+    await rest.promise;
+    response.end(body.slice(2 * partLength));
+  });
   const gateway = over(service.url);
-  for (let time = 0; time < 6; time++) {
-    const { data, errors } = await post(gateway);
-    expect(errors).toBeUndefined();
-    expect(data).toEqual(expected);
-    // Twice from the service, then by 304, which has no body. The short one is in the pool that small Buffers share.
-    if (time === 1) expect(freedBodies()).toHaveLength(2 * 2);
-  }
-  expect(freedBodies()).toHaveLength(2 * 2);
-  expect(isPoolFreed).toBe(false);
+  const answered = post(gateway, `{ a: field(id: "fld_a") { ${listed} { startsAt } } }`);
+  await expect.poll(() => freed).not.toEqual([]);
+  rest.resolve();
+  expect((await answered).data).toEqual({ a: { weather: starts } });
   await gateway.close();
 });
 
@@ -172,7 +196,7 @@ it('keeps only the compressed bytes of a reply', async () => {
 });
 
 it('frees nothing that is decoded, and what a short operation read', async () => {
-  await using coded = await serveHours(true);
+  await using coded = await serveHours({ isCoded: true });
   await using plain = await serveHours();
   const [one, other] = [over(coded.url), over(plain.url)];
   expect((await post(one)).data).toEqual(expected);

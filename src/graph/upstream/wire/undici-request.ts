@@ -14,6 +14,10 @@ import { type ResponseHeaders, UpstreamResponse } from '../response.ts';
 /** How long a write may continue without its caller. undici's own timeouts restart with each byte that arrives. */
 export const abandonedMsMax = 10_000;
 
+const noHeaders: ResponseHeaders = {};
+/** What a socket reads at once. */
+const chunkBytes = 65_536;
+
 /** One object instead of a set of closures: this is the hottest allocation of the gateway. */
 export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   readonly #request: UpstreamRequest;
@@ -22,12 +26,15 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   readonly #waiting: PromiseWithResolvers<UpstreamResponse>;
   #chunks: Buffer[] = [];
   #joined = 0;
+  /** A long body of a known length, as far as it has arrived. `#chunks` has its last chunk. */
+  #body: Buffer | undefined;
+  #arrived = 0;
   #controller: Dispatcher.DispatchController | undefined;
   /** Whether the caller has its outcome. */
   #isOver = false;
   #onEnd: (() => void) | undefined;
   #status = 0;
-  #headers: ResponseHeaders = {};
+  #headers = noHeaders;
 
   constructor(request: UpstreamRequest, bytesMax: number, waiting: PromiseWithResolvers<UpstreamResponse>) {
     this.#request = request;
@@ -39,6 +46,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   bailOut(reason: GatewayError): void {
     this.#isOver = true;
     this.#chunks = [];
+    this.#body = undefined;
     this.#detach();
     this.#waiting.reject(reason);
     // Let a write finish: after a cut, nobody would know whether it was done.
@@ -56,7 +64,19 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#isOver) this.#joined = addChunk(this.#chunks, this.#joined, chunk);
+    if (this.#isOver) return;
+    const length = Number(this.#headers['content-length']);
+    if (length > chunkBytes && length <= this.#bytesMax) this.#copy(chunk, length);
+    else this.#joined = addChunk(this.#chunks, this.#joined, chunk);
+  }
+
+  /** Copies a chunk of a long body, and frees the one before: undici may still read this one. */
+  #copy(chunk: Buffer, length: number): void {
+    this.#body ??= Buffer.allocUnsafeSlow(length);
+    this.#arrived += chunk.copy(this.#body, this.#arrived);
+    const [before] = this.#chunks;
+    if (before && before.buffer !== chunk.buffer) freeBytes([before]);
+    this.#chunks[0] = chunk;
   }
 
   onResponseEnd(): void {
@@ -66,7 +86,9 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
       this.#waiting.reject(new GatewayError('UPSTREAM_ERROR', { message: redirected, status }));
       return;
     }
-    const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : joined(this.#chunks);
+    const [chunk] = this.#chunks;
+    const long = this.#body?.subarray(0, this.#arrived);
+    const bytes = long ?? (chunk && this.#chunks.length === 1 ? chunk : joined(this.#chunks));
     const encoding = this.#headers['content-encoding'];
     // The response to a HEAD, or a 304, states the encoding of a body that it does not have.
     if (encoding === undefined || bytes.length === 0) {
