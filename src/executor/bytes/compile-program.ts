@@ -17,7 +17,7 @@ import { RecordWriter } from './record-writer.ts';
  */
 export type Program = (
   list: Pick<ListBytes, 'bytes' | 'start' | 'end'>,
-  expected: readonly Buffer[],
+  expected: readonly string[],
   run: Surroundings,
   output: Output,
   stop: number,
@@ -88,8 +88,8 @@ const helpers = {
   skippedString,
   keyHash,
   lastNumber,
-  isAt(bytes: Uint8Array, place: number, expected: Uint8Array): boolean {
-    for (let at = 0; at < expected.length; at++) if (bytes[place + at] !== expected[at]) return false;
+  isAt(bytes: Uint8Array, place: number, expected: string): boolean {
+    for (let at = 0; at < expected.length; at++) if (bytes[place + at] !== expected.charCodeAt(at)) return false;
     return true;
   },
   /** Copies four bytes at a time: up to three bytes too many, which the next text overwrites. */
@@ -119,19 +119,20 @@ export class Output {
   length = 0;
   /** Position at which the program stopped reading. */
   next = 0;
-  #pieces: Buffer[] = [];
+  #pieces: Buffer[] | undefined;
 
   /** Copies the output up to `length`. Returns the position at which to continue. */
   flush(length: number): number {
     const piece = Buffer.allocUnsafeSlow(length);
     this.bytes.copy(piece, 0, 0, length);
-    this.#pieces.push(piece);
+    if (this.#pieces === undefined) this.#pieces = [piece];
+    else this.#pieces.push(piece);
     return 0;
   }
 
   /** Discards earlier output, and begins with this text. */
   begin(text: string): void {
-    this.#pieces = [];
+    this.#pieces = undefined;
     this.length = this.bytes.write(text);
   }
 
@@ -139,6 +140,6 @@ export class Output {
   end(text: string): Buffer[] {
     this.length += this.bytes.write(text, this.length);
     this.flush(this.length);
-    return this.#pieces;
+    return this.#pieces ?? [];
   }
 }

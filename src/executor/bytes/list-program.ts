@@ -174,8 +174,8 @@ export class ListProgram {
 const empty = Buffer.from('[]');
 const comma = 0x2c;
 
-function jsonOf({ values }: ExpectedMembers): Buffer[] {
-  return values.map((value) => Buffer.from(JSON.stringify(value)));
+function jsonOf({ values }: ExpectedMembers): string[] {
+  return values.map((value) => JSON.stringify(value));
 }
 
 /** Whether a list ends in a comma, which is not valid JSON. */

@@ -164,10 +164,9 @@ function recordsCompletion(
     return run.counted(textOf(pieces, bytes, surroundings.isOfCaller));
   };
   /** Resolves to an error if the list cannot be read. */
-  const inTurns = async (list: ByteList<unknown>, run: Run): Promise<CachedText | Error> => {
-    const work = list.longWork;
+  const inTurns = async (list: ByteList<unknown>, work: Work, run: Run): Promise<CachedText | Error> => {
     const bytes = cachingBytes(list);
-    if (work === undefined || (bytes && texts.find(bytes, number))) return now(list, run);
+    if (bytes && texts.find(bytes, number)) return now(list, run);
     const surroundings = new ListSurroundings(run);
     const pieces = await listInTurns(list, { work, program, project: projection.project, surroundings, run });
     return pieces instanceof Error ? pieces : run.counted(textOf(pieces, bytes, surroundings.isOfCaller));
@@ -176,7 +175,11 @@ function recordsCompletion(
     if (!(value instanceof ByteList)) return plain(value, run, path);
     run.hasFragments = true;
     const begun = value.begin();
-    return begun === undefined ? now(value, run) : begun.then(() => inTurns(value, run), toError);
+    if (begun === undefined) return now(value, run);
+    return begun.then(() => {
+      const work = value.longWork;
+      return work ? inTurns(value, work, run) : now(value, run);
+    }, toError);
   };
 }
 

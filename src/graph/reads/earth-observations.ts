@@ -27,8 +27,8 @@ export const earthObservations = read(path, {
     source: 'object',
   }),
   recordBytes: 2_000,
-  recordsOf: ({ limit = Number.POSITIVE_INFINITY, ...bounds }, now) =>
-    Math.min(limit, daysIn(bounds, defaultDays, now) / daysBetweenScenes),
+  recordsOf: (query, now) =>
+    Math.min(query.limit ?? Number.POSITIVE_INFINITY, daysIn(query, defaultDays, now) / daysBetweenScenes),
   defaultDays,
   expected: fieldOnly,
   value({ members, sent, records }, query, { now, timezone, again }): MaybePromise<ByteList<EarthObservation>> {

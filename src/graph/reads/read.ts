@@ -78,8 +78,9 @@ export function read<Path extends ListPath, Value>(
 function keyOf<Query extends object>(read: string, parameters: Record<keyof Query, true>): (query: Query) => string {
   const names = Object.keys(parameters) as (keyof Query)[];
   return (query) => {
-    const values: unknown[] = [read];
-    for (const name of names) values.push(query[name]);
+    const values = Array<unknown>(names.length + 1);
+    values[0] = read;
+    for (let at = 0; at < names.length; at++) values[at + 1] = query[names[at] as keyof Query];
     return JSON.stringify(values);
   };
 }

@@ -35,9 +35,10 @@ export const weather = read(path, {
     source: 'object',
   }),
   recordBytes: 1_000,
-  recordsOf({ granularity, limit, ...bounds }, now) {
-    const days = daysIn(bounds, daysAround, now);
-    return Math.min(limit ?? Number.POSITIVE_INFINITY, granularity === 'hourly' ? days * hoursOfDay : days);
+  recordsOf(query, now) {
+    const { granularity, limit = Number.POSITIVE_INFINITY } = query;
+    const days = daysIn(query, daysAround, now);
+    return Math.min(limit, granularity === 'hourly' ? days * hoursOfDay : days);
   },
   defaultDays: daysAround,
   expected: expectedWeather,

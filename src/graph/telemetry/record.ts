@@ -13,6 +13,8 @@ export type Outcome = 'ok' | 'partial' | 'failed' | 'refused' | 'abandoned';
 
 const nameForm = /^[_A-Za-z]\w{0,99}$/;
 
+const noCalls: Readonly<CallCounts> = { calls: 0, retries: 0, fieldId: undefined };
+
 export class Operation {
   readonly requestId: string;
   /** Address of the caller; empty if there is none. */
@@ -26,7 +28,7 @@ export class Operation {
   document: { readonly hash: string } | undefined;
   /** The client, as its request names it. */
   readonly client: Client | undefined;
-  counts: Readonly<CallCounts> = { calls: 0, retries: 0, fieldId: undefined };
+  counts = noCalls;
   /** Request id of the equal query in flight whose answer it shares, if any. */
   coalescedWith: string | undefined;
   /** The receipt in its answer; absent unless requested. */

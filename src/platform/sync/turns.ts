@@ -62,7 +62,8 @@ export async function inTurns<Item, Made>(
 }
 
 function pass(turns: number): void {
-  setImmediate(() => (turns > 1 ? pass(turns - 1) : runNext()));
+  if (turns === 0) runNext();
+  else setImmediate(pass, turns - 1);
 }
 
 function runNext(): void {

@@ -46,7 +46,7 @@ export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
         const { credential } = call.scope;
         if (credential === '' || credential === last) return answer;
         return answer.then((response) => {
-          if (response.ok) {
+          if (response.ok && credential !== last) {
             last = credential;
             limiter.accepted(credential);
           }

@@ -136,12 +136,21 @@ interface Options {
  * the field's own day.
  */
 export function resolveWindow(
+  reading: Omit<Reading, 'loaders'>,
+  fieldId: string,
+  args: WindowArguments,
+  options: Options,
+): ResolvedWindow | Promise<ResolvedWindow> {
+  if (isRelative(args, options.hasHours ?? false)) return resolveRelative(reading, fieldId, args, options);
+  return { from: args.from ?? undefined, to: args.to ?? undefined };
+}
+
+function resolveRelative(
   { now, timezones, freshness }: Omit<Reading, 'loaders'>,
   fieldId: string,
   args: WindowArguments,
-  { hasHours = false, isExact = false, lists }: Options,
+  { isExact = false, lists }: Options,
 ): ResolvedWindow | Promise<ResolvedWindow> {
-  if (!isRelative(args, hasHours)) return { from: args.from ?? undefined, to: args.to ?? undefined };
   const nowMs = now().getTime();
   const hours = hourBounds(args, nowMs);
   if (hours) {
