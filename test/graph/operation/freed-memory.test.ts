@@ -8,12 +8,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createExplain } from '../../../src/graph/capabilities/explain/explain.ts';
+import { Coalescer } from '../../../src/graph/operation/coalescer.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
+import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { createUpstream } from '../../../src/graph/upstream/upstream.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { askJson, postOf } from '../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
+import { scene } from '../../support/recorded-service.ts';
 import { serve } from '../../support/serve.ts';
 
 const from = '2025-06-01T00:00:00Z';
@@ -93,6 +96,7 @@ function over(baseUrl: string, recentMax = 0) {
   const explain = createExplain({ upstream, serviceUrl: baseUrl, hasReceipts: true, recentMax });
   return {
     ...gatewayOver(undefined, { serviceUrl: baseUrl, fetch: upstream.fetch, additions: [explain] }),
+    operations: explain.adminPages?.['/operations'],
     close: upstream.close,
   };
 }
@@ -223,5 +227,38 @@ it('frees what an operation read that operators can look up, once its record is 
   const gateway = over(service.url, 10);
   expect((await post(gateway)).data).toEqual(expected);
   await expect.poll(freedBodies).toHaveLength(2);
+  await gateway.close();
+});
+
+it('frees nothing that an equal query waits for whose first caller has left', async () => {
+  const held = Promise.withResolvers<void>();
+  await using service = await serve(async (request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://service.test');
+    const [from, to] = ['from', 'to'].map((bound) => `${searchParams.get(bound)?.slice(0, 10)}T00:00:00Z`);
+    // Longer than what the pool shares.
+    const data = Array.from({ length: 300 }, (_, at) => ({ ...scene('fld_a'), id: `eo_${at}`, acquired_at: from }));
+    if (from?.startsWith('2024')) await held.promise;
+    const meta = { field_id: 'fld_a', timezone: 'UTC', from, to };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data, meta }));
+  });
+  const gateway = over(service.url, 10);
+  const read = vi.spyOn(UpstreamResponse.prototype, 'json');
+  const run = vi.spyOn(Coalescer.prototype, 'run');
+  const text =
+    '{ field(id: "fld_a") { indexSeason(index: NDVI, earlierYears: 1, from: "2025-03-01T00:00:00Z", to: "2025-06-01T00:00:00Z") { points { mean } } } }';
+  const first = new AbortController();
+  const left = gateway.answer(new Request(postOf(text), { signal: first.signal })).catch(() => 'left');
+  await vi.waitUntil(() => run.mock.calls.length === 1, { interval: 1 });
+  const waiting = post(gateway, text);
+  await expect.poll(() => run.mock.calls.length).toBe(2);
+  await vi.waitUntil(() => read.mock.calls.length > 0);
+  first.abort();
+  expect(await left).toBe('left');
+  await expect.poll(async () => (await gateway.operations?.(new URLSearchParams()))?.text).toContain('abandoned');
+  await turn();
+  held.resolve();
+  const { data, errors } = await waiting;
+  expect(errors).toBeUndefined();
+  expect(data.field.indexSeason.points).toHaveLength(300);
   await gateway.close();
 });

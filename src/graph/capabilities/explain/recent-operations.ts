@@ -22,7 +22,7 @@ interface Entry {
 export class RecentOperations {
   /** Oldest first. A caller may repeat the id of another request, and must not replace it. */
   readonly #entries: Entry[] = [];
-  readonly #followed = new WeakMap<Operation, () => Promise<object>>();
+  readonly #followed = new WeakMap<Operation, (outcome: Outcome) => Promise<object>>();
   readonly #max: number;
   #bytes = 0;
 
@@ -34,10 +34,10 @@ export class RecentOperations {
   readonly follow = (context: Context, operation: Operation, { calls }: OperationCost): void => {
     const followed = new FollowedReads();
     followed.watch(context);
-    this.#followed.set(operation, async () => {
+    this.#followed.set(operation, async (outcome) => {
       const receipt = await receiptOf(followed, calls);
-      // Like the operation itself, which leaves them to those who follow it.
-      setImmediate(freeBytes, context.scope.bodies);
+      // Like the operation itself, which leaves them to those who follow it. Equal queries may still wait for an abandoned one.
+      if (outcome !== 'abandoned') setImmediate(freeBytes, context.scope.bodies);
       return receipt;
     });
   };
@@ -51,7 +51,7 @@ export class RecentOperations {
     else {
       // If the caller left, reads may end after the operation, in the same turn of the event loop.
       const ended = outcome === 'abandoned' ? immediate() : Promise.resolve();
-      ended.then(makeReceipt).then(record, () => record());
+      ended.then(() => makeReceipt(outcome)).then(record, () => record());
     }
   };
 
