@@ -9,6 +9,7 @@ export const identifying: ReadonlySet<string> = new Set([...knownBefore, 'name',
 export function holdsData(value: unknown, ignored = knownBefore): boolean {
   if (value === null || value === undefined) return false;
   if (Array.isArray(value)) return value.length === 0 || value.some((item) => holdsData(item, ignored));
-  if (typeof value !== 'object') return true;
+  // The bytes of a list, which may be many, are not members.
+  if (typeof value !== 'object' || ArrayBuffer.isView(value)) return true;
   return Object.entries(value).some(([name, member]) => !ignored.has(name) && holdsData(member, ignored));
 }

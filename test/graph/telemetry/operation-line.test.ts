@@ -2,8 +2,11 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../../src/platform/log/log.ts';
-import { type Client, Operation } from '../../../src/graph/telemetry/record.ts';
+import { type Client, Operation, type Outcome } from '../../../src/graph/telemetry/record.ts';
 import { renderLine } from '../../../src/graph/telemetry/log-line.ts';
+import { askJson } from '../../support/execute.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import type { RecordedCall } from '../../support/recorded-service.ts';
 
 const failure = (code: string, limit?: { name: string }) => new GraphQLError('x', { extensions: { code, limit } });
 
@@ -103,5 +106,21 @@ test('says the moment at which it is written, also where the clock is set back',
     }
   } finally {
     vi.useRealTimers();
+  }
+});
+
+test('is partial without a look at the bytes of lists, which may be many', async () => {
+  const ended: Outcome[] = [];
+  const reply = ({ path }: RecordedCall) => (path.endsWith('/weather') ? undefined : { status: 404, body: {} });
+  const onOperationEnd = (_: Operation, outcome: Outcome) => void ended.push(outcome);
+  const { answer } = gatewayOver(reply, { additions: [{ onOperationEnd }] });
+  const entries = vi.spyOn(Object, 'entries');
+  try {
+    const { data } = await askJson(answer, '{ field(id: "fld_a") { id weather { date } observations { id } } }');
+    expect(data.field).toMatchObject({ weather: [{ date: '2026-05-01' }], observations: null });
+    expect(ended).toEqual(['partial']);
+    expect(entries.mock.calls.filter(([value]) => ArrayBuffer.isView(value))).toEqual([]);
+  } finally {
+    entries.mockRestore();
   }
 });
