@@ -1,5 +1,5 @@
 /** `npm start -- doctor` over errors that somebody else than its author prepared: each names its cause, and a next step that mends it. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
@@ -7,11 +7,11 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { Redis } from 'iovalkey';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../field-data/support/service.ts';
+import { hasOpenssl, loopbackName, makeCertificate, trustCertificate } from '../support/certificate.ts';
 import { entry, runCommand } from '../support/command.ts';
 import { doctor, folderWithStore } from '../support/doctor.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
@@ -197,16 +197,8 @@ describe('a remote service', () => {
     name: string,
     authority: 'known' | 'unknown' | 'of the setting' = 'known',
   ): Promise<string[]> {
-    const folder = temporaryFolder();
-    const [key, request, certificate, names] = ['key', 'request', 'certificate', 'names'].map((file) =>
-      join(folder, file),
-    ) as [string, string, string, string];
-    const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'ignore' });
-    openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', request, '-subj', '/CN=service');
-    writeFileSync(names, `subjectAltName=${name}`);
-    const signed = ['-signkey', key, '-days', String(days), '-extfile', names, '-out', certificate];
-    openssl('x509', '-req', '-in', request, ...signed);
-    const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, ({ url }, response) => {
+    const { key, cert, file } = makeCertificate(temporaryFolder(), days, name);
+    const server = createServer({ key, cert }, ({ url }, response) => {
       if (url === '/openapi.json') response.setHeader('content-type', 'application/json').end(description);
       else response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
     });
@@ -216,36 +208,30 @@ describe('a remote service', () => {
     const settings = { FIELD_DATA_URL: url };
     // Node reads the setting when it starts: one process shows that it does.
     if (authority === 'of the setting')
-      return linesOf(temporaryFolder(), { ...settings, NODE_EXTRA_CA_CERTS: certificate }, [], { run: runCommand });
-    if (authority === 'known') {
-      const own = getCACertificates();
-      setDefaultCACertificates([...own, readFileSync(certificate, 'utf8')]);
-      onTestFinished(() => setDefaultCACertificates(own));
-    }
+      return linesOf(temporaryFolder(), { ...settings, NODE_EXTRA_CA_CERTS: file }, [], { run: runCommand });
+    if (authority === 'known') trustCertificate(cert);
     return linesOf(temporaryFolder(), settings);
   }
 
-  const own = 'IP:127.0.0.1';
+  const own = loopbackName;
   const refused = (code: string, next: string) => [
     `service error: The certificate of the service is not accepted (${code}). → ${next}`,
   ];
   const authority = 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.';
   const renewed = 'Renew the certificate of the service, or correct the clock of this machine.';
 
-  it
-    .skipIf(spawnSync('openssl', ['version']).status !== 0)
-    .each<[what: string, certificate: Parameters<typeof linesOfCertificate>, lines: string[]]>([
-      ['is whole', [90, own, 'of the setting'], []],
-      ['has an unknown authority', [90, own, 'unknown'], refused('DEPTH_ZERO_SELF_SIGNED_CERT', authority)],
-      [
-        'is of another host',
-        [90, 'DNS:other.example'],
-        refused('ERR_TLS_CERT_ALTNAME_INVALID', 'Use a host of its certificate in FIELD_DATA_URL.'),
-      ],
-      ['has expired', [-1, own], refused('CERT_HAS_EXPIRED', renewed)],
-      ['ends soon', [5, own], ['service warning: The certificate of the service ends in 4 days. → Renew it.']],
-      ['ends tomorrow', [2, own], ['service warning: The certificate of the service ends in 1 day. → Renew it.']],
-    ])('a certificate that %s', async (_what, certificate, lines) => {
+  it.skipIf(!hasOpenssl).each<[what: string, certificate: Parameters<typeof linesOfCertificate>, lines: string[]]>([
+    ['is whole', [90, own, 'of the setting'], []],
+    ['has an unknown authority', [90, own, 'unknown'], refused('DEPTH_ZERO_SELF_SIGNED_CERT', authority)],
+    [
+      'is of another host',
+      [90, 'DNS:other.example'],
+      refused('ERR_TLS_CERT_ALTNAME_INVALID', 'Use a host of its certificate in FIELD_DATA_URL.'),
+    ],
+    ['has expired', [-1, own], refused('CERT_HAS_EXPIRED', renewed)],
+    ['ends soon', [5, own], ['service warning: The certificate of the service ends in 4 days. → Renew it.']],
+    ['ends tomorrow', [2, own], ['service warning: The certificate of the service ends in 1 day. → Renew it.']],
+  ])('a certificate that %s', async (_what, certificate, lines) => {
     expect(await linesOfCertificate(...certificate)).toEqual(lines);
   });
 });

@@ -22,6 +22,8 @@ const chunkBytes = 65_536;
 export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   readonly #request: UpstreamRequest;
   readonly #bytesMax: number;
+  /** Over TLS, Node reads several chunks into the same memory, also those of other responses. It must not be freed. */
+  readonly #isTls: boolean;
   /** The promise of its caller. */
   readonly #waiting: PromiseWithResolvers<UpstreamResponse>;
   #chunks: Buffer[] = [];
@@ -39,6 +41,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   constructor(request: UpstreamRequest, bytesMax: number, waiting: PromiseWithResolvers<UpstreamResponse>) {
     this.#request = request;
     this.#bytesMax = bytesMax;
+    this.#isTls = request.url.startsWith('https:');
     this.#waiting = waiting;
     request.lifetime.add(this);
   }
@@ -75,7 +78,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     this.#body ??= Buffer.allocUnsafeSlow(length);
     this.#arrived += chunk.copy(this.#body, this.#arrived);
     const [before] = this.#chunks;
-    if (before && before.buffer !== chunk.buffer) freeBytes([before]);
+    if (before && before.buffer !== chunk.buffer && !this.#isTls) freeBytes([before]);
     this.#chunks[0] = chunk;
   }
 
@@ -88,7 +91,8 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     }
     const [chunk] = this.#chunks;
     const long = this.#body?.subarray(0, this.#arrived);
-    const bytes = long ?? (chunk && this.#chunks.length === 1 ? chunk : joined(this.#chunks));
+    const isOwn = this.#chunks.length === 1 && !this.#isTls;
+    const bytes = long ?? (chunk && isOwn ? chunk : joined(this.#chunks, this.#isTls));
     const encoding = this.#headers['content-encoding'];
     // The response to a HEAD, or a 304, states the encoding of a body that it does not have.
     if (encoding === undefined || bytes.length === 0) {
@@ -125,11 +129,11 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   }
 }
 
-/** Joins chunks, and frees them but for the memory of the last, which undici still reads. */
-function joined(chunks: Buffer[]): Buffer {
+/** Joins chunks, and frees them without TLS, but for the memory of the last, which undici still reads. */
+function joined(chunks: Buffer[], isTls: boolean): Buffer {
   const bytes = Buffer.concat(chunks);
   const last = chunks.at(-1)?.buffer;
-  freeBytes(chunks.filter(({ buffer }) => buffer !== last));
+  if (!isTls) freeBytes(chunks.filter(({ buffer }) => buffer !== last));
   return bytes;
 }
 

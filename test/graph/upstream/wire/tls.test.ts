@@ -1,0 +1,31 @@
+/** The wire over TLS, where Node reads several responses into the same memory. */
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
+import { freeBytes } from '../../../../src/platform/server/http-reply.ts';
+import { hasOpenssl, makeCertificate, trustCertificate } from '../../../support/certificate.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { callScope, read } from '../../../support/upstream-call.ts';
+
+/** In one chunk and in several, in the memory that small Buffers share and beyond. */
+const lengths = [10, 12_000, 100_000, 40_000, 10, 250_000];
+
+it.skipIf(!hasOpenssl)('reads each response whole, after the memory of those before it was freed', async () => {
+  await using folder = await temporaryFolder();
+  const { key, cert } = makeCertificate(folder.path);
+  trustCertificate(cert);
+  const bodyOf = (length: number) => Buffer.alloc(length, `body of ${length} `);
+  const server = createServer({ key, cert }, ({ url }, response) => response.end(bodyOf(Number(url?.slice(1)))));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const transport = createTransport({ baseUrl, connectionsMax: 1, bytesMax: 1_000_000 });
+  onTestFinished(() => transport.close());
+  for (const length of [...lengths, ...lengths]) {
+    const scope = callScope({ bodies: [] });
+    const { bytes } = await transport.fetch(read(baseUrl, { scope, path: `/${length}` }));
+    expect(bytes.equals(bodyOf(length))).toBe(true);
+    freeBytes(scope.bodies ?? []);
+  }
+});
