@@ -84,7 +84,7 @@ function parseItems(response: UpstreamResponse, itemsMax: number): Map<string, U
   const responses = new Map<string, UpstreamResponse>();
   for (const item of data) {
     if (!isRecord(item) || typeof item.field_id !== 'string') return undefined;
-    const body = item.body === undefined ? noBytes : Buffer.from(JSON.stringify(item.body));
+    const body = isRecord(item.body) ? Buffer.from(JSON.stringify(item.body)) : noBytes;
     const own = responseOf(response, item, body);
     if (own === undefined) return undefined;
     responses.set(item.field_id, own);

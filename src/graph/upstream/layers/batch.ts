@@ -208,11 +208,11 @@ class Member implements Waiter {
     request.lifetime.add(this);
   }
 
-  /** Whether a response settles this read: a 304 must confirm the ETag that it has. */
-  isSettledBy({ status, headers }: UpstreamResponse): boolean {
+  /** Whether a response settles this read: a 304 must confirm the ETag that it has, and a 200 have a body. */
+  isSettledBy({ status, headers, bytes }: UpstreamResponse): boolean {
     const { ifNoneMatch } = this.request;
     if (status === 304) return ifNoneMatch !== undefined && isSameTag(headers.get('etag') ?? '', ifNoneMatch);
-    return status === 200 || status === 404;
+    return status === 404 || (status === 200 && bytes.length > 0);
   }
 
   /** Settles the read with its item, or with a call of its own. */

@@ -278,6 +278,20 @@ describe('each gets', () => {
     expect(fallbacks).toEqual([8, 4, 4]);
   });
 
+  it.each([
+    ['no body', {}],
+    ['null', { body: null }],
+    ['a text', { body: list('fld_a') }],
+    ['a list', { body: [{ field_id: 'fld_a' }] }],
+  ])('a call of its own where its item has %s in place of a list', async (_title, more) => {
+    const service = serviceOf({ fld_a: item('fld_a', more) });
+    const fetch = batching(service);
+    const scope = callScope();
+    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
+    expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], []]);
+  });
+
   it('as many together as before, where only one field had no usable item', async () => {
     const service = serviceOf({ fld_3: item('fld_3', { status: 410 }) });
     const fetch = batching(service);
