@@ -32,7 +32,9 @@ export class UpstreamResponse {
     this.status = status;
     this.ok = status >= 200 && status < 300;
     this.#headers = headers;
-    this.bytes = bytes;
+    // Like fetch: some services begin with a byte order mark, which JSON.parse refuses.
+    const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    this.bytes = hasMark ? bytes.subarray(3) : bytes;
     this.#envelope = envelope;
   }
 

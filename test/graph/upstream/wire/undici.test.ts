@@ -53,6 +53,14 @@ describe('an answer', () => {
     expect(JSON.parse(await response.text())).toMatchObject({ data: [{ field_id: 'fld_1' }] });
   });
 
+  it('that begins with a byte order mark is read without it', async () => {
+    service.script = () => (response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('\ufeff{"data":[],"meta":{}}');
+    const response = await transport.fetch(read(service.url));
+    expect(await response.json()).toMatchObject({ meta: {} });
+    expect(await response.text()).toBe('{"data":[],"meta":{}}');
+  });
+
   it('that is a 304 has nothing to unpack, whatever it says of what it stands for', async () => {
     service.script = () => (response) => response.writeHead(304, { 'content-encoding': 'gzip' }).end();
     expect((await transport.fetch(read(service.url))).status).toBe(304);
