@@ -103,6 +103,16 @@ test('a row without any value is no record, and layers of soil are told apart by
   ]);
 });
 
+test('a variable that the model does not have has no unit and no value: the others are imported', async () => {
+  const { load, records } = await startImport();
+  const hourly = { ...answer.hourly, dew_point_2m: [null, null, null], soil_moisture_7_to_28cm: [null, null, null] };
+  const hourly_units = { ...answer.hourly_units, dew_point_2m: 'undefined', soil_moisture_7_to_28cm: 'undefined' };
+  const file = JSON.stringify({ ...answer, hourly, hourly_units });
+  expect(await load('berlin.json', file, { fieldId: 'fld_berlin' })).toMatchObject({ added: 4, refused: 0 });
+  const [, hour] = await records('weather');
+  expect(hour).toMatchObject({ temperature_mean: { value: 10 }, dew_point: null, soil: [{ depth_to: { value: 70 } }] });
+});
+
 test('times in seconds are instants', async () => {
   const { load, records } = await startImport();
   const hourly = { time: [1777586400], temperature_2m: [10] };

@@ -120,7 +120,8 @@ function columnOf(
     return (record, index) => Object.assign(record, { condition: conditionOfWmoCode(values[index]) });
   }
   const layer = soilVariable.exec(name);
-  if (!property && !layer) return undefined;
+  // A variable that the model lacks has the unit "undefined", and no value.
+  if ((!property && !layer) || values.every((value) => value === null)) return undefined;
   const unit = typeof unitText === 'string' ? openMeteoUnits.get(unitText) : undefined;
   if (!unit)
     throw new ImportError(`Open-Meteo's ${granularity}.${name} has the unknown unit ${JSON.stringify(unitText)}.`);
