@@ -142,7 +142,7 @@ const explanations: Readonly<Record<string, Explain>> = {
   maximum: ({ limit }) => ['too_large', `must be at most ${limit}`],
   minItems: ({ limit }) => ['too_short', `must have at least ${limit} entries`],
   maxItems: ({ limit }) => ['too_many', `must have at most ${limit} entries`],
-  uniqueItems: ({ i, j }) => ['duplicate', `entries ${j} and ${i} are the same`],
+  uniqueItems: ({ i, j }) => ['duplicate', `entries ${j + 1} and ${i + 1} are the same`],
 };
 
 /** The message of one error, without its place. */

@@ -102,10 +102,13 @@ describe('400', () => {
     expect(body.errors).toContainEqual(expect.objectContaining({ parameter, code }));
   });
 
-  test('a malformed id is named by its position', async () => {
+  test.each([
+    ['malformed', 'fld_a,b,fld_c', /^field_ids entry 2 must be a field id, such as fld_demo_01: /],
+    ['repeated', 'fld_a,fld_b,fld_b', /^field_ids entries 2 and 3 are the same\.$/],
+  ])('a %s id is named by its position', async (_what, ids, detail) => {
     const { call } = await sharedService();
-    const { body } = await call('/api/v1/batch/weather?field_ids=fld_a,b,fld_c');
-    expect(body.detail).toMatch(/^field_ids entry 2 must be a field id, such as fld_demo_01: /);
+    const { body } = await call(`/api/v1/batch/weather?field_ids=${ids}`);
+    expect(body.detail).toMatch(detail);
   });
 
   test('an answer of more than 32 MiB, before all of it is read', async () => {
