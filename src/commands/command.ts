@@ -87,12 +87,17 @@ export async function runUnconfigured(usage: string, program: () => Promise<void
     if (asksForHelp()) return print(usage);
     await program();
   } catch (error) {
-    const isUsage = error instanceof UsageError;
-    if (!isUsage && !isExpected(error)) throw error;
-    process.exitCode = isUsage ? exitUsage : 1;
-    const isWrongCall = isUsage && !(error instanceof RefusedError);
-    printError(isWrongCall ? `${error.message}\n\n${usage}` : sentenceOf(error));
+    if (!(error instanceof UsageError)) return printExpected(error);
+    process.exitCode = exitUsage;
+    printError(error instanceof RefusedError ? error.message : `${error.message}\n\n${usage}`);
   }
+}
+
+/** Prints an error of a store, a file or a start, and sets the exit code to 1. Throws any other. */
+export function printExpected(error: unknown): void {
+  if (!isExpected(error)) throw error;
+  process.exitCode = 1;
+  printError(sentenceOf(error));
 }
 
 /** Returns whether a person agrees, by `--yes` or on a terminal. Throws RefusedError without either. */

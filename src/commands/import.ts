@@ -6,8 +6,9 @@ import { type ImportResult, importFile, importFilesStrictly } from '../field-dat
 import { callOf, oneLine, oneOf, printError, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../field-data/store/store.ts';
+import { StoreError } from '../field-data/store/store-error.ts';
 import { parseInstant } from '../platform/time/instant.ts';
-import { runCommand, texts } from './command.ts';
+import { printExpected, runCommand, texts } from './command.ts';
 
 const usage = `${callOf('import')} FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
 
@@ -88,7 +89,15 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     print(oneLine(`${file}: ${outcome}`));
     if (refused > 0) process.exitCode = 1;
   };
-  if (!strict) for (const file of files) report(file, await importOne(file));
+  if (!strict)
+    for (const file of files)
+      try {
+        report(file, await importOne(file));
+      } catch (error) {
+        // A file that cannot be read must not keep out those after it.
+        if (error instanceof StoreError) throw error;
+        printExpected(error);
+      }
   else {
     const imports = files.map((file) => () => importOne(file));
     const { results, isImported } = await importFilesStrictly(store, imports);

@@ -267,12 +267,19 @@ test('import tells each bad line, imports the good ones and exits 1; export writ
     code: 1,
     out: `${csv}: nothing imported (--strict): 1 of 2 records were refused\n`,
   });
-  const missing = join(folder, 'nothing.csv');
-  expect(await run(folder, 'import', missing)).toEqual({
-    code: 1,
-    out: '',
-    err: `There is no such file or folder: ${missing}.\n`,
-  });
+});
+
+test('import names each file that cannot be read, and imports the others', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
+  const [missing = '', empty = '', csv = ''] = ['nothing.csv', 'empty.csv', 'weather.csv'].map((name) =>
+    join(folder, name),
+  );
+  writeFileSync(empty, '');
+  writeFileSync(csv, 'field_id,date,temperature_max[celsius]\nfld_a,2026-05-01,20\n');
+  const err = `There is no such file or folder: ${missing}.\n${empty} has no records.\n`;
+  const out = `${csv}: 1 new, 0 replaced, 0 unchanged, 0 refused\n`;
+  expect(await run(folder, 'import', missing, empty, csv)).toEqual({ code: 1, out, err });
 });
 
 const forged = 'ok\nforged: 365 new, 0 replaced, 0 unchanged, 0 refused\u001b[8m\u009b2J';
