@@ -129,7 +129,13 @@ type Explain = (
 const explanations: Readonly<Record<string, Explain>> = {
   required: () => ['required', 'is required'],
   additionalProperties: () => ['unknown_property', 'is not a property of this object'],
-  type: ({ type }) => ['wrong_type', `must be ${articles[type] ?? type}`],
+  type: ({ type }) => [
+    'wrong_type',
+    `must be ${[type]
+      .flat()
+      .map((each) => articles[each] ?? each)
+      .join(' or ')}`,
+  ],
   enum: ({ allowedValues }) => ['not_allowed', `must be one of ${allowedValues.join(', ')}`],
   pattern: ({ pattern }, schema) => [
     'wrong_format',

@@ -121,7 +121,7 @@ test('items of several fields name theirs; a bad one is told by its place', asyn
   expect(faults).toEqual([
     'features[2]: field fld_unknown is not known here: add it with the command fields',
     expect.stringMatching(/^features\[3\]: acquired_at must be a date-time with an offset that exists, such as /),
-    'features[4]: indices/0/mean must be number,null',
+    'features[4]: indices/0/mean must be a number or null',
     'features[5]: is no STAC item',
   ]);
   expect((await records('earth_observations')).map(({ scene_id }) => scene_id)).toEqual(['a', 'b']);

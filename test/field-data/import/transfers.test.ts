@@ -564,6 +564,7 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     { ...day, kind: 'forecast', issued_at: '2026-05-04T19:05:01Z' },
     { ...scene, processed_at: '2062-05-04T00:00:00Z' },
     ...['Mast', ['Mast']].map((source) => ({ ...day, source })),
+    { ...scene, indices: [{ name: 'ndvi', mean: '0.5' }] },
   ];
   const { added, faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(faults).toEqual([
@@ -585,6 +586,7 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     'line 20: processed_at lies in the future',
     'line 21: source must be an object',
     'line 22: source must be an object',
+    'line 23: indices/0/mean must be a number or null',
   ]);
   expect(added).toBe(4);
 });
