@@ -66,7 +66,7 @@ async function planChanges(store: Store, named: Partial<Field>) {
   // Stored observations belong to an account: callers of another account would see the field without them.
   if (changes.account !== undefined && changes.account !== field.account && observations > 0)
     throw new RefusedError(
-      `${field.id} has ${observations} observations of its present account: it must keep that account.`,
+      `${field.id} has ${countOf(observations, 'observation')} of its present account: it must keep that account.`,
     );
   return { field, changes, counts };
 }

@@ -187,7 +187,7 @@ Changed fld_a.
   expect((await run(folder, 'fields', 'list')).out).toMatch(/fld_a +\(public\) +America\/New_York +-1.5 +13.4/);
   expect(await run(folder, 'fields', 'set', 'fld_a', '--account', 'farm', '--yes')).toMatchObject({
     code: 2,
-    err: 'fld_a has 1 observations of its present account: it must keep that account.\n',
+    err: 'fld_a has 1 observation of its present account: it must keep that account.\n',
   });
 });
 

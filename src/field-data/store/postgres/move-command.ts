@@ -33,14 +33,14 @@ async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: Move
   const moved = await moveStore(source, target, demo).finally(() => source.close());
   const { fields, keys, weather, weatherLeftOut, earthObservations, notes, notesRehomed, withoutField } = moved;
   print(
-    `Moved ${fields} fields, ${keys} keys, ${weather} weather records, ${earthObservations} earth observations and ${notes} observations.`,
+    `Moved fields: ${fields}, keys: ${keys}, weather: ${weather}, earth observations: ${earthObservations}, observations: ${notes}.`,
   );
   if (!demo) print('The demo fields and the observations on them were not moved.');
   if (weatherLeftOut > 0)
     print(`Left out ${countOf(weatherLeftOut, 'observed record')}, because an earlier one overlaps.`);
   if (withoutField > 0) print(`Left out ${countOf(withoutField, 'record')} of removed fields.`);
   if (notesRehomed > 0)
-    print(`${notesRehomed} observations of another account than their field's now belong to the account of the field.`);
+    print(`The account of the field now has ${countOf(notesRehomed, 'observation')} of another account.`);
 }
 
 /** Runs the command. */

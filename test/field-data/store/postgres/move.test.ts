@@ -60,7 +60,7 @@ test.each([
     // A transaction takes the only connection.
     const env = { DEMO: demo, DEMO_API_KEY: service.demoKey ?? '', DATABASE_POOL_MAX: '1' };
     const moved = await move(dataDir, await databaseUrlOf(target.dataDir), env);
-    expect(moved).toMatchObject({ code: 0, out: expect.stringContaining(` and ${notes} observations.`) });
+    expect(moved).toMatchObject({ code: 0, out: expect.stringContaining(`, observations: ${notes}.`) });
     expect(await allNotes(target.store)).toHaveLength(notes);
   },
 );
@@ -100,7 +100,7 @@ test('observed hours that release 1.0 stored over one another take corrections, 
   const target = await startService({ dataDir: temporaryFolder(), demo: false });
   expect(await move(dataDir, await databaseUrlOf(target.dataDir))).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/ 2 weather records.*\n.*\nLeft out 1 observed record,/),
+    out: expect.stringMatching(/ weather: 2, .*\n.*\nLeft out 1 observed record,/),
   });
   await inDatabaseOf(target.dataDir, halfPast);
   expect(await load(target.store)).toMatchObject({ unchanged: 2, refused: 0 });
@@ -159,7 +159,7 @@ test('everything is moved, and every write is known still', async () => {
   const moved = await move(dataDir, await databaseUrlOf(target.dataDir), {}, runCommand);
   expect(moved).toMatchObject({ code: 0, err: '' });
   expect(moved.out).toMatch(
-    /^Moved 2 fields, 2 keys, 2 weather records, 1 earth observations and 3 observations\.\nThe demo fields and the observations on them were not moved\.\n$/,
+    /^Moved fields: 2, keys: 2, weather: 2, earth observations: 1, observations: 3\.\nThe demo fields and the observations on them were not moved\.\n$/,
   );
   expect(await Promise.all(paths.map(async (path) => (await target.call(path, { key })).text))).toEqual(before);
   for (const [index, field] of fields.entries()) {
@@ -194,7 +194,7 @@ test("a note under another account than its field's stays in the view of the fie
   await store.setField({ ...farm, account: 'farm' });
   const target = await startService({ dataDir: temporaryFolder(), demo: false });
   const { code, out } = await move(dataDir, await databaseUrlOf(target.dataDir));
-  expect([code, out]).toEqual([0, expect.stringContaining('1 observations of another account')]);
+  expect([code, out]).toEqual([0, expect.stringContaining('1 observation of another account')]);
   const field = (await target.store.findField('fld_farm')) ?? expect.fail();
   const view = {
     field,
@@ -219,7 +219,7 @@ test('records that versions before wrote while their field was removed are left 
   const { code, out } = await move(dataDir, await databaseUrlOf(temporaryFolder()));
   expect([code, out]).toEqual([
     0,
-    expect.stringMatching(/^Moved 0 fields, .*\n.*\nLeft out 2 records of removed fields\.$/m),
+    expect.stringMatching(/^Moved fields: 0, .*\n.*\nLeft out 2 records of removed fields\.$/m),
   ]);
 });
 
