@@ -1,5 +1,5 @@
 /** Binds a `node:http` handler to a port. Requests that reach it can be routed, and its connections are bounded. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { memoize } from '../sync/memoize.ts';
 import { listenWithAll } from './acceptors.ts';
 import { type Connections, type NodeHandler, watchConnections } from './connections.ts';
@@ -56,11 +56,13 @@ export async function listen(handler: NodeHandler, options: ListenOptions) {
   const { connectionsMax = Number.POSITIVE_INFINITY, unreadTimeoutMs = unreadTimeoutMsDefault } = options;
   const connections = watchConnections(server, handler, { connectionsMax, unreadTimeoutMs });
   let isClosing = false;
-  server.on('request', (request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const connection = connections.of(request.socket);
     if (normalizeTarget(request)) connection?.take(request, response, isClosing);
     else connection?.refuse(response);
-  });
+  };
+  // Node itself would answer an unknown Expect, with 417 and nothing else.
+  server.on('request', handle).on('checkExpectation', handle);
   answerClientErrors(server, connections);
   const bound = { port: options.port, host: options.host, backlog };
   const acceptors = await listenWithAll(server, bound).catch((error) => {

@@ -325,6 +325,13 @@ it('the host of a target in absolute form is the one that handlers see', async (
   expect(await readAll(socket)).toMatch(/other\.example:81 \/a\?b\\$/);
 });
 
+it('a request with an Expect that nobody knows is handled like any other', async () => {
+  await start((_request, response) => void response.end('handled'));
+  const socket = await connected();
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n');
+  expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 .*handled$/s);
+});
+
 it('a request after a malformed one is not run, since who sends such may mean another', async () => {
   const { handler, asked } = heldAnswers();
   await start(handler);
