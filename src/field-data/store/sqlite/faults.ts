@@ -21,9 +21,9 @@ export const faultOf = errorsOf({
     `The database ${path} is damaged, or is not a database: restore a backup with the command restore, or move the database away, with its -wal and -shm, to begin with an empty one.`,
   full: (path) => `The disk of the database ${path} is full: free some space.`,
   inaccessible: (path, code) =>
-    `The database ${path} cannot be read or written (SQLite code ${code}): check its disk, its owner and its mode, and those of its folder.`,
+    `The database ${path} cannot be read or written (${code}): check its disk, its owner and its mode, and those of its folder.`,
   busy: (path) => `The database ${path} is in use by another process for longer than this one waits.`,
-  other: (path, code) => `The database ${path} cannot answer (SQLite code ${code}).`,
+  other: (path, code) => `The database ${path} cannot answer (${code}).`,
 });
 
 /** SQLITE_ERROR, whose message names a table or a column, and no value. */
@@ -35,7 +35,8 @@ export function storeError(error: unknown, path: string): unknown {
   if (code === undefined) return error;
   // Extended codes carry the primary one in their low byte.
   const kind = kinds.get(code) ?? kinds.get(code & 0xff) ?? 'other';
-  return faultOf(kind, path, code === sqlError ? `${code}: ${(error as Error).message}` : code, error);
+  const what = code === sqlError ? `: ${(error as Error).message}` : '';
+  return faultOf(kind, path, `SQLite code ${code}${what}`, error);
 }
 
 /** The error of a database whose tables are not ours. */

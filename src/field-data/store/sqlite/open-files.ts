@@ -38,8 +38,8 @@ export function noteOpenFiles(path: string) {
 function look(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    // Not even the folder can be accessed.
-    return undefined;
+  } catch (error) {
+    // The folder may not be entered, or its file system is away for now.
+    throw faultOf('inaccessible', path, (error as NodeJS.ErrnoException).code, error);
   }
 }

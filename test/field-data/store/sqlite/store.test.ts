@@ -1,5 +1,5 @@
 /** The database file: its settings, its version, and what becomes of it where it is newer or broken. */
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -138,6 +138,19 @@ test('a store finds out that notes cannot be inserted any more, and changes noth
   other.exec('ALTER TABLE observation RENAME COLUMN fingerprint TO digest');
   expect((await store.findFault())?.message).toContain('no column named fingerprint)');
   other.close();
+  await store.close();
+});
+
+test('a file that cannot be reached is not taken for a removed one, and is used again once it can be', async () => {
+  const folder = join(temporaryFolder(), 'data');
+  const store = openSqliteStore(folder);
+  renameSync(folder, `${folder}-away`);
+  // A link to itself: unlike a forbidden folder, it cannot be entered by root either.
+  symlinkSync(folder, folder);
+  expect((await store.findFault())?.message).toContain('cannot be read or written (ELOOP): check its disk');
+  unlinkSync(folder);
+  renameSync(`${folder}-away`, folder);
+  expect(await store.findFault()).toBeUndefined();
   await store.close();
 });
 
