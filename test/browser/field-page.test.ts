@@ -1423,6 +1423,27 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('sends a note of a browser that refuses to store anything and to send messages between tabs', async () => {
+    const context = await browser.newContext();
+    // As Firefox does where cookies are blocked.
+    await context.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'indexedDB']) Object.defineProperty(globalThis, name, { get: refuse });
+      globalThis.BroadcastChannel = new Proxy(BroadcastChannel, { construct: refuse });
+      navigator.locks.request = async () => refuse();
+    });
+    const { page, complaints } = await open('/', context);
+    await page.getByText('This browser cannot store notes.').waitFor();
+    await useKey(page);
+    const text = 'From a browser that stores nothing.';
+    await writeNote(page, text);
+    await page.locator('.note:not(.unsent)').getByText(text).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('has one query in flight for changes that come faster than its answers', async ({ expect }) => {
     const context = await withKey();
     // Before it begins, the page takes data of the last second for current.

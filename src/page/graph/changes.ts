@@ -4,6 +4,7 @@
  */
 import { watchFields } from '../../../client/live.ts';
 import { fingerprint } from '../settings.ts';
+import { openChannel } from '../storage.ts';
 
 /** A plain text, so that the page compiles even if the graph has no such type. */
 const query = 'subscription FieldPageChanges($ids: [ID!]!) { fieldsChanged(ids: $ids) { cursor field { id } } }';
@@ -34,7 +35,7 @@ export interface ChangeListener {
 /** Watches the field of this tab. Returns a function that ends it. */
 export function watchShown(fieldId: string, apiKey: string | undefined, listener: ChangeListener): () => void {
   const name = `fieldgraph-changes-${fingerprint(apiKey ?? '')}`;
-  const channel = new BroadcastChannel(name);
+  const channel = openChannel(name);
   const tab = Math.random();
   const ended = new AbortController();
   let stream = new AbortController();

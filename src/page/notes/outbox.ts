@@ -5,6 +5,7 @@
 import type { AddObservationInput } from '../../../client/types.ts';
 import type { NoteFragment } from '../__generated__/graphql.ts';
 import { fingerprint } from '../settings.ts';
+import { openChannel } from '../storage.ts';
 import type { QueuedNote } from './note.ts';
 import { sendNote } from './send.ts';
 import type { NoteStore } from './store.ts';
@@ -45,7 +46,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
   let failures = 0;
   let isSending = false;
   // Tabs share the store: each notifies the others of a change.
-  const others = new BroadcastChannel('fieldgraph-notes');
+  const others = openChannel('fieldgraph-notes');
   others.onmessage = () => void reload().catch(() => undefined);
 
   function show(change: Partial<OutboxState>): void {
