@@ -1393,6 +1393,25 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('.unsent').getByText('It will be sent when you are online').waitFor();
     await useKey(page, 'another');
     await page.locator('.unsent').getByRole('button', { name: 'Send with this key' }).waitFor();
+    await page.locator('.unsent').getByText('Saved on this device.', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('sends notes that were written without a network by any key that is entered later', async () => {
+    const context = await browser.newContext();
+    const { page } = await open('/', context);
+    await useKey(page, 'revoked');
+    await context.setOffline(true);
+    const failed = page.waitForEvent(
+      'requestfailed',
+      (request) => request.postData()?.includes('addObservation') ?? false,
+    );
+    const text = 'Written without a network.';
+    await writeNote(page, text);
+    await failed;
+    await context.setOffline(false);
+    await useKey(page);
+    await page.locator('.note:not(.unsent)').getByText(text).waitFor();
     await context.close();
   });
 

@@ -14,7 +14,7 @@ export interface QueuedNote {
   /** Exactly what is sent, the same on every attempt. */
   input: AddObservationInput;
   writtenAt: number;
-  /** Attempts to send it, except those whose API key was refused. */
+  /** Attempts to send it, except those without a network, or whose API key was refused. */
   attempts: number;
   /** Fingerprint of the API key of the first send: under another the note could be written twice. */
   sentUnder?: string;

@@ -2,7 +2,6 @@
 import type { NoteFragment } from '../__generated__/graphql.ts';
 import { writeInstant } from '../days.ts';
 import { sentenceCase, words } from '../measures.ts';
-import { fingerprint } from '../settings.ts';
 import type { QueuedNote } from './note.ts';
 import { Button } from '../parts/button.tsx';
 
@@ -48,10 +47,13 @@ export interface Sending {
   /** Whether this browser saves notes. */
   isLasting: boolean;
   isSending: boolean;
+  /** Whether it may be stored under an earlier key, so that the person has to choose the key. */
+  isForeign: boolean;
 }
 
 /** The status of a note that the graph has not acknowledged. */
-export function unsentStatus({ state, attempts }: QueuedNote, { hasKey, isLasting, isSending }: Sending): string {
+export function unsentStatus({ state, attempts }: QueuedNote, sending: Sending): string {
+  const { hasKey, isLasting, isSending, isForeign } = sending;
   if (state === 'refused') {
     return attempts === 1
       ? 'Refused. Nothing was stored: fix the note, or remove it.'
@@ -59,13 +61,14 @@ export function unsentStatus({ state, attempts }: QueuedNote, { hasKey, isLastin
   }
   if (isSending) return 'Sending…';
   const saved = isLasting ? 'Saved on this device.' : 'Not saved: this browser cannot store notes.';
-  return `${saved} It will be sent ${hasKey ? 'when you are online' : 'once you enter an API key'}.`;
+  return isForeign
+    ? saved
+    : `${saved} It will be sent ${hasKey ? 'when you are online' : 'once you enter an API key'}.`;
 }
 
 export interface UnsentNoteProps extends Sending {
   note: QueuedNote;
   timezone: string | null;
-  apiKey: string | undefined;
   onNeedKey(): void;
   onFix(): void;
   onRemove(): void;
@@ -73,10 +76,8 @@ export interface UnsentNoteProps extends Sending {
 }
 
 export function UnsentNote(props: UnsentNoteProps) {
-  const { note, timezone, apiKey, hasKey, isSending, onNeedKey, onFix, onRemove, onResend } = props;
-  const { input, state, sentUnder, reason } = note;
-  const isForeign =
-    state === 'waiting' && sentUnder !== undefined && apiKey !== undefined && sentUnder !== fingerprint(apiKey);
+  const { note, timezone, hasKey, isSending, isForeign, onNeedKey, onFix, onRemove, onResend } = props;
+  const { input, state, reason } = note;
   return (
     <article class={`note unsent ${state}`}>
       <p class="tags row">

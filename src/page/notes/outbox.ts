@@ -104,8 +104,9 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
         failures = 0;
         await replace(begun, { ...begun, state: 'refused', reason: outcome.reason, faults: outcome.faults });
       } else {
-        // A note whose key was refused was not written: another key may send it, and the attempt does not count.
-        await replace(begun, { ...(outcome.kind === 'locked' ? note : begun), reason: outcome.reason });
+        // If the key was refused, or there was no network, it is not written: another key may send it, and the attempt does not count.
+        const before = outcome.kind === 'locked' || outcome.isUnsent ? note : begun;
+        await replace(begun, { ...before, reason: outcome.reason });
         if (outcome.kind === 'later') wait(outcome.retryAfterSeconds);
         return { pause: outcome.reason };
       }

@@ -12,6 +12,7 @@ import { Note, UnsentNote, unsentStatus } from '../notes/notes.tsx';
 import { Button } from '../parts/button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
+import { fingerprint } from '../settings.ts';
 import { type FieldData, errorOf, type PanelInput } from './input.ts';
 
 type Day = NonNullable<FieldData['timeline']>[number];
@@ -63,8 +64,10 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
   const isGone = fixed !== undefined && !allRefused.some(({ key }) => key === fixed.key);
   useEffect(() => setFixed(refused), [refused?.key, refused?.attempts, isGone]);
 
-  const sendingOf = ({ key }: QueuedNote) => ({
+  const under = apiKey && fingerprint(apiKey);
+  const sendingOf = ({ key, state, sentUnder = under }: QueuedNote) => ({
     ...{ hasKey, isLasting: queue.isLasting, isSending: queue.sendingKey === key },
+    isForeign: state === 'waiting' && under !== undefined && sentUnder !== under,
   });
   const statusOf = (key: string) => {
     const note = queue.notes.find((each) => each.key === key);
@@ -79,7 +82,7 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
     <UnsentNote
       key={note.key}
       note={note}
-      {...{ timezone: field.timezone, apiKey, onNeedKey, ...sendingOf(note) }}
+      {...{ timezone: field.timezone, onNeedKey, ...sendingOf(note) }}
       onFix={() => setFixed({ ...note, isChosen: true })}
       onRemove={() => report(outbox.current?.remove(note.key))}
       onResend={() => report(outbox.current?.resend(note))}
