@@ -43,12 +43,13 @@ export function addChunk(chunks: Uint8Array[], joined: number, chunk: Uint8Array
 
 /** Whether this Content-Type is application/json in UTF-8, its default charset. */
 export function isJsonType(contentType: string | null): boolean {
-  const [type, ...parameters] = (contentType ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const charset = parameters.find((parameter) => /^charset\s*=/.test(parameter));
-  return type === 'application/json' && (charset === undefined || /^charset\s*=\s*"?utf-?8"?$/.test(charset));
+  // Browsers join a header that a program sets twice, such as in capitals next to the one of its library.
+  const values = (contentType ?? '').toLowerCase().split(',');
+  return values.every((value) => {
+    const [type, ...parameters] = value.split(';').map((part) => part.trim());
+    const charset = parameters.find((parameter) => /^charset\s*=/.test(parameter));
+    return type === 'application/json' && (charset === undefined || /^charset\s*=\s*"?utf-?8"?$/.test(charset));
+  });
 }
 
 /** A request of node:http. */
