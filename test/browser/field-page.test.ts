@@ -215,7 +215,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await latest.locator('bdi').textContent()).toContain('שלום');
     const text = page.locator('.note .text').first();
     expect(await text.evaluate((line) => getComputedStyle(line).unicodeBidi)).toBe('plaintext');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
+    const widthOf = (of: Page) => of.evaluate(() => document.documentElement.scrollWidth);
+    expect(await widthOf(page)).toBe(narrow.width);
+    const { page: absent } = await open(`/?field=fld_${'0'.repeat(128)}`, context);
+    await absent.getByRole('alert').getByText('does not exist').waitFor();
+    expect(await widthOf(absent)).toBe(narrow.width);
+    await absent.close();
     const moving = await page.evaluate(
       () =>
         [...document.querySelectorAll('*')].filter((element) => getComputedStyle(element).transitionDuration !== '0s')
