@@ -59,10 +59,11 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     show({ notes: notes.toSorted((one, other) => one.writtenAt - other.writtenAt) });
   }
 
-  async function stored(change: Promise<void>): Promise<void> {
-    await change;
+  async function stored<Result>(change: Promise<Result>): Promise<Result> {
+    const result = await change;
     await reload();
     others.postMessage('changed');
+    return result;
   }
   const put = (note: QueuedNote) => stored(store.put(note));
   const replace = (before: QueuedNote, after: QueuedNote) => stored(store.replace(before, after));
@@ -92,8 +93,8 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
       const under = fingerprint(key);
       // A note that was sent with another key may be written under that key: only the person can know.
       const begun = { ...note, attempts: note.attempts + 1, sentUnder: note.sentUnder ?? under };
-      await replace(note, begun);
-      if (!state.notes.some(({ key, state }) => key === note.key && state === 'waiting')) continue;
+      // Another tab has changed it: take it as it is now, with the key that may have stored it.
+      if (!(await replace(note, begun))) continue;
       show({ sendingKey: note.key });
       const outcome = await sendNote(note.input, key);
       if (outcome.kind === 'written') {

@@ -9,9 +9,9 @@ interface Tables extends DBSchema {
 export interface NoteStore {
   /** False where this browser stores nothing: notes then last as long as the page. */
   isLasting: boolean;
-  put(note: QueuedNote): Promise<void>;
-  /** Replaces `before` by `after`, unless another tab has changed, sent or removed the note. */
-  replace(before: QueuedNote, after: QueuedNote): Promise<void>;
+  put(note: QueuedNote): Promise<unknown>;
+  /** Replaces `before` by `after`. False if another tab has changed, sent or removed the note, and nothing is replaced. */
+  replace(before: QueuedNote, after: QueuedNote): Promise<boolean>;
   remove(key: string): Promise<void>;
   all(): Promise<QueuedNote[]>;
 }
@@ -39,10 +39,11 @@ function lastingStore(first: Database): NoteStore {
     }
   }
   /** Resolves when the change is on the disk, not only in the system's cache. */
-  const write = (change: (notes: ReturnType<typeof open>['store']) => Promise<unknown>) =>
+  const write = <Result>(change: (notes: ReturnType<typeof open>['store']) => Promise<Result>) =>
     connected(async (current) => {
       const transaction = open(current);
-      await Promise.all([change(transaction.store), transaction.done]);
+      const [result] = await Promise.all([change(transaction.store), transaction.done]);
+      return result;
     });
   const open = (current: Database) => current.transaction('notes', 'readwrite', { durability: 'strict' });
   return {
@@ -55,18 +56,20 @@ function lastingStore(first: Database): NoteStore {
     },
     replace: (before, after) =>
       write(async (notes) => {
-        if (isSame(await notes.get(before.key), before)) await notes.put(after);
+        const isReplaced = canReplace(await notes.get(before.key), before, after);
+        if (isReplaced) await notes.put(after);
+        return isReplaced;
       }),
     remove: (key) => write((notes) => notes.delete(key)),
     all: () => connected((current) => current.getAll('notes')),
   };
 }
 
-/** Ignores `attempts`: if two tabs send a note, the refusal of either is final. */
-function isSame(stored: QueuedNote | undefined, { sentUnder, state, writtenAt }: QueuedNote): boolean {
-  return (
-    stored !== undefined && stored.sentUnder === sentUnder && stored.state === state && stored.writtenAt === writtenAt
-  );
+/** Ignores the attempts of other tabs if the note was refused, which is final: two tabs that send it would keep each other busy. */
+function canReplace(stored: QueuedNote | undefined, before: QueuedNote, { state }: QueuedNote): boolean {
+  const names: (keyof QueuedNote)[] = ['sentUnder', 'state', 'writtenAt'];
+  if (state !== 'refused') names.push('attempts');
+  return names.every((name) => stored?.[name] === before[name]);
 }
 
 function memoryStore(): NoteStore {
@@ -74,7 +77,11 @@ function memoryStore(): NoteStore {
   return {
     isLasting: false,
     put: async (note) => void notes.set(note.key, note),
-    replace: async (before, after) => void (isSame(notes.get(before.key), before) && notes.set(after.key, after)),
+    replace: async (before, after) => {
+      const isReplaced = canReplace(notes.get(before.key), before, after);
+      if (isReplaced) notes.set(after.key, after);
+      return isReplaced;
+    },
     remove: async (key) => void notes.delete(key),
     all: async () => [...notes.values()],
   };
