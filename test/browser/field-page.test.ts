@@ -889,6 +889,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     answer = (response, html) => response.end(html.replace('<html ', '<html data-version="new" '));
     await open();
     expect(await page.locator('html').getAttribute('data-version')).toBe('new');
+    // As in Safari, at times.
+    await (context.serviceWorkers()[0] as Worker).evaluate(() => {
+      CacheStorage.prototype.match = () => Promise.reject(new DOMException('Internal error', 'UnknownError'));
+    });
+    await open();
     await context.close();
   });
 

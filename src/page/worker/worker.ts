@@ -9,6 +9,9 @@ const home = '/';
 const folder = '/page/';
 const timeoutMs = 5_000;
 
+/** The cached response, if any. In Safari, reading can fail at times: the network then answers. */
+const findCached = (request: RequestInfo) => caches.match(request).catch(() => undefined);
+
 worker.addEventListener('install', (event) => {
   event.waitUntil(
     fetch(home)
@@ -25,12 +28,12 @@ worker.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || origin !== worker.location.origin) return;
   if (pathname === home) event.respondWith(openHome(event.request));
   else if (pathname.startsWith(folder))
-    event.respondWith(caches.match(event.request).then((cached) => cached ?? fetch(event.request)));
+    event.respondWith(findCached(event.request).then((cached) => cached ?? fetch(event.request)));
 });
 
 /** Loads the page from the network, so that it is never out of date; from the cache if offline, or if it or its files cannot be loaded. */
 async function openHome(request: Request): Promise<Response> {
-  const cached = await caches.match(home).catch(() => undefined);
+  const cached = await findCached(home);
   // Some networks never reply. Left open, such a request would also delay later ones.
   const waiting = new AbortController();
   const { signal } = waiting;
@@ -69,7 +72,7 @@ async function loadPage(response: Response, signal?: AbortSignal): Promise<Page 
   // It is not the page, but a login or a notice of a proxy.
   if (!names.some((name) => name.endsWith('.js'))) return undefined;
   const missing: string[] = [];
-  for (const name of names) if (!(await caches.match(name))) missing.push(name);
+  for (const name of names) if (!(await findCached(name))) missing.push(name);
   return { home: response, names, files: await Promise.all(missing.map((name) => loadFile(name, signal))) };
 }
 
