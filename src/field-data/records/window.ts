@@ -47,23 +47,22 @@ export function readBounds(given: WindowParameters, timezone: string): Bounds {
   return bounds;
 }
 
-/** Reads a window. Absent bounds are midnight `daysBack` days before and `daysAhead` days after today. Throws as `readBounds` does. */
-export function readWindow(
-  given: WindowParameters,
-  timezone: string,
-  { nowMs, daysBack, daysAhead }: { nowMs: number; daysBack: number; daysAhead: number },
-): Window {
-  const { from, to } = readBounds(given, timezone);
-  const key = `${timezone} ${Math.floor(nowMs / quarterMs)} ${daysBack} ${daysAhead}`;
-  const makeFallback = () => {
-    const today = localDate(nowMs, timezone);
-    const midnight = (days: number) => startOfDay(addDays(today, days), timezone);
-    return { from: midnight(-daysBack), to: midnight(daysAhead) };
+/** Makes a reader of windows. Absent bounds are midnight `daysBack` days before and `daysAhead` after today. Throws as `readBounds`. */
+export function windowReader(calendar: () => Date, { daysBack, daysAhead }: Record<'daysBack' | 'daysAhead', number>) {
+  return (given: WindowParameters, timezone: string): Window => {
+    const { from, to } = readBounds(given, timezone);
+    const nowMs = calendar().getTime();
+    const key = `${timezone} ${Math.floor(nowMs / quarterMs)} ${daysBack} ${daysAhead}`;
+    const makeFallback = () => {
+      const today = localDate(nowMs, timezone);
+      const midnight = (days: number) => startOfDay(addDays(today, days), timezone);
+      return { from: midnight(-daysBack), to: midnight(daysAhead) };
+    };
+    const fallback = defaultWindows.memo(key, { context: makeFallback });
+    const window = { from: from ?? fallback.from, to: to ?? fallback.to };
+    assertWindow(window, given);
+    return window;
   };
-  const fallback = defaultWindows.memo(key, { context: makeFallback });
-  const window = { from: from ?? fallback.from, to: to ?? fallback.to };
-  assertWindow(window, given);
-  return window;
 }
 
 function assertWindow({ from, to }: Bounds, given: WindowParameters): void {

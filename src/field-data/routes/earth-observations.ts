@@ -1,17 +1,14 @@
 /** GET /api/v1/earth-observations, and its batch: what satellite scenes show of a field in a window. */
 import type { Route } from '../requests/service-request.ts';
-import { createFieldReadRoutes, type Filters } from './field-read.ts';
+import { createFieldReadRoutes } from './field-read.ts';
 import { renderWindowList } from './lists.ts';
 import type { Store } from '../store/store.ts';
-import { readWindow, type Window } from '../records/window.ts';
-
-// The window ends with today, whose scenes may be there already.
-const defaultDays = { daysBack: 90, daysAhead: 1 };
+import { windowReader } from '../records/window.ts';
 
 /** The routes over a store. */
 export function createEarthObservationsRoutes(store: Store, calendar: () => Date): Route[] {
-  const windowIn = (values: Filters<'getEarthObservations'>, timezone: string): Window =>
-    readWindow(values, timezone, { nowMs: calendar().getTime(), ...defaultDays });
+  // The window ends with today, whose scenes may be there already.
+  const windowIn = windowReader(calendar, { daysBack: 90, daysAhead: 1 });
   return createFieldReadRoutes<'getEarthObservations'>(store, {
     path: '/api/v1/earth-observations',
     scope: 'earth_observations:read',

@@ -12,7 +12,7 @@ import { answerBatch } from './batch-read.ts';
 type ListOperation = 'getWeather' | 'getEarthObservations' | 'listObservations';
 
 /** The query of a read, without the field. */
-export type Filters<Operation extends ListOperation> = Omit<QueryOf<Operation>, 'field_id'>;
+type Filters<Operation extends ListOperation> = Omit<QueryOf<Operation>, 'field_id'>;
 
 /** The specific part of a read. */
 export interface FieldRead<Operation extends ListOperation> {

@@ -3,19 +3,17 @@ import { dayMs } from '../../platform/time/instant.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
 import { assertWanted, LongWork } from '../requests/long-work.ts';
 import type { RequestContext, Route } from '../requests/service-request.ts';
-import { createFieldReadRoutes, type Filters } from './field-read.ts';
+import { createFieldReadRoutes } from './field-read.ts';
 import { LongList, renderWindowList } from './lists.ts';
 import type { Store, WeatherQuery } from '../store/store.ts';
-import { readWindow, type Window } from '../records/window.ts';
+import { windowReader } from '../records/window.ts';
 
-const defaultDays = { daysBack: 7, daysAhead: 7 };
 /** Days of one part of a longer window of hours: about two hundred records. */
 const daysOfPart = 8;
 
 /** The routes over a store. */
 export function createWeatherRoutes(store: Store, calendar: () => Date): Route[] {
-  const windowIn = (values: Filters<'getWeather'>, timezone: string): Window =>
-    readWindow(values, timezone, { nowMs: calendar().getTime(), ...defaultDays });
+  const windowIn = windowReader(calendar, { daysBack: 7, daysAhead: 7 });
   const longReads = new LongWork();
   return createFieldReadRoutes<'getWeather'>(store, {
     path: '/api/v1/weather',

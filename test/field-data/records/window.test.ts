@@ -1,7 +1,7 @@
 /** How the bounds of a read are taken: bare dates as local midnights, defaults around today, and which windows are refused. */
 import { describe, expect, test } from 'vitest';
 import { ServiceProblem } from '../../../src/field-data/records/errors.ts';
-import { readBounds, readWindow } from '../../../src/field-data/records/window.ts';
+import { readBounds, windowReader } from '../../../src/field-data/records/window.ts';
 
 const seattle = 'America/Los_Angeles';
 const berlin = 'Europe/Berlin';
@@ -42,9 +42,9 @@ describe('a bound', () => {
 });
 
 describe('a window', () => {
-  const around = { nowMs: Date.parse('2026-05-04T19:00:00Z'), daysBack: 7, daysAhead: 2 };
+  const readWindow = windowReader(() => new Date('2026-05-04T19:00:00Z'), { daysBack: 7, daysAhead: 2 });
   const window = (from: string | undefined, to: string | undefined) => {
-    const read = readWindow({ from, to }, seattle, around);
+    const read = readWindow({ from, to }, seattle);
     return [iso(read.from), iso(read.to)];
   };
 
@@ -92,9 +92,8 @@ describe('a window', () => {
       '2025-10-24T22:00:00.000Z',
       '2026-10-25T23:00:00.000Z',
     ]);
-    const nowMs = Date.parse('2025-11-01T12:00:00Z');
-    const byDefault = readWindow({ to: '2026-10-26' }, berlin, { nowMs, daysBack: 7, daysAhead: 0 });
-    expect(iso(byDefault.from)).toBe('2025-10-24T22:00:00.000Z');
+    const readWindow = windowReader(() => new Date('2025-11-01T12:00:00Z'), { daysBack: 7, daysAhead: 0 });
+    expect(iso(readWindow({ to: '2026-10-26' }, berlin).from)).toBe('2025-10-24T22:00:00.000Z');
     expect(faultOf(() => bounds('2025-10-25', '2026-10-27', berlin))).toBe('invalid_parameter from too_large');
     for (const [from, to] of [
       ['2025-10-25', '2026-10-25T23:00:00Z'],
