@@ -1,4 +1,5 @@
 /** A stream of events over a socket, read as front ends read it: by its bytes, and nothing of ours. */
+import { postOf } from './execute.ts';
 
 interface StreamEvent {
   event: string;
@@ -16,12 +17,8 @@ export async function openStream(
   send: (request: Request) => Promise<Response> = fetch,
 ) {
   const controller = new AbortController();
-  const request = new Request(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
-    body: JSON.stringify(operation),
-    signal: controller.signal,
-  });
+  const posted = postOf(operation, { accept: 'text/event-stream', ...headers }, url);
+  const request = new Request(posted, { signal: controller.signal });
   const response = await send(request);
   const chunks: string[] = [];
   const events = readEvents(response.body?.pipeThrough(new TextDecoderStream()) ?? [], chunks);

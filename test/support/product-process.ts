@@ -3,23 +3,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { entry as entryOfTree } from './command.ts';
+import { type CommandOptions, entry as entryOfTree } from './command.ts';
 import { readMetric } from './metric.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
-export interface ProcessOptions {
+export interface ProcessOptions extends Omit<CommandOptions, 'timeoutMs'> {
   /** Its command line, such as a role. */
   words?: readonly string[];
-  env?: Record<string, string>;
-  /** Flags of Node itself: `--max-old-space-size=512`. */
-  nodeFlags?: readonly string[];
-  /** What is started: the product of this tree where left out. */
-  entry?: string;
-  cwd?: string;
-  /** Words before those of Node: a shell that sets a limit, and executes them. */
-  under?: readonly string[];
   /** Whether `npm start` starts it: the child is npm then, and so are its figures. */
   isByNpm?: boolean;
   /** What becomes of its log: this process's own where left out, read by `logged`, or a pipe that nobody reads. */
@@ -30,20 +22,12 @@ export type ProductProcess = Awaited<ReturnType<typeof startProcess>>;
 
 /** Starts the command on free ports with a data folder of its own; `await using` ends it and removes the folder. */
 export async function startProcess(options: ProcessOptions = {}) {
-  const {
-    words = [],
-    env = {},
-    nodeFlags = [],
-    entry = entryOfTree,
-    cwd = root,
-    under = [],
-    isByNpm = false,
-  } = options;
+  const { words = [], nodeFlags = [], entry = entryOfTree, under = [], isByNpm = false } = options;
   await using made = new AsyncDisposableStack();
   const folder = made.use(await temporaryFolder());
   const command = isByNpm ? ['npm', 'start'] : [...under, process.execPath, ...nodeFlags, entry, ...words];
   const child = spawn(command[0] ?? '', command.slice(1), {
-    cwd,
+    cwd: options.cwd ?? root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -56,7 +40,7 @@ export async function startProcess(options: ProcessOptions = {}) {
       // A busy machine makes it late too: only the test of overload is about that.
       EVENT_LOOP_DELAY_MS_MAX: '0',
       DEADLINE_MS: '60000',
-      ...env,
+      ...options.env,
     },
     stdio: ['ignore', 'pipe', options.log ? 'pipe' : 'inherit'],
     // A group of its own, so that what npm leaves behind can be found and ended.

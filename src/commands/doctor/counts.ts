@@ -33,16 +33,13 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
     });
     if (/^role:(\w+)/m.exec(info)?.[1] === 'slave')
       return warn('The server of REDIS_URL is a replica, which takes no writes.', 'Name the primary in REDIS_URL.');
-    if (
-      await countOnce(redis).then(
-        () => true,
-        () => false,
-      )
-    )
-      return good('The server of REDIS_URL responds.');
-    return warn(
-      'The server of REDIS_URL does not count: each process would count its callers for itself.',
-      'Allow its user to run scripts, on the keys fieldgraph:*, and check that its memory is not full.',
+    return await countOnce(redis).then(
+      () => good('The server of REDIS_URL responds.'),
+      () =>
+        warn(
+          'The server of REDIS_URL does not count: each process would count its callers for itself.',
+          'Allow its user to run scripts, on the keys fieldgraph:*, and check that its memory is not full.',
+        ),
     );
   } catch (error) {
     note(error as Error);
