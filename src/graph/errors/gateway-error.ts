@@ -56,6 +56,11 @@ export function malformed(): GatewayError {
   return new GatewayError('UPSTREAM_ERROR', { message });
 }
 
+/** Throws UPSTREAM_ERROR, for a value of the service that is not of its type. */
+export function refuseValue(): never {
+  throw new GatewayError('UPSTREAM_ERROR');
+}
+
 /** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR if it has no offset: its timezone is then unknown. */
 export function instantOf(text: string): number {
   const ms = parseInstant(text);

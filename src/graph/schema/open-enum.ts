@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { leaves } from '../../executor/leaves.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { GatewayError, type InputFault } from '../errors/gateway-error.ts';
+import { GatewayError, type InputFault, refuseValue } from '../errors/gateway-error.ts';
 import { builder, type Components, graphName } from './builder.ts';
 
 /** Name of the value in the graph. */
@@ -72,9 +72,7 @@ export function openEnums(schema: GraphQLSchema): GraphQLSchema {
 
 function open(type: GraphQLEnumType): void {
   const names = new Map(type.getValues().map(({ name, value }) => [value, name]));
-  type.coerceOutputValue = leaves.words(names, unknownName, () => {
-    throw new GatewayError('UPSTREAM_ERROR');
-  });
+  type.coerceOutputValue = leaves.words(names, unknownName, refuseValue);
   const readValue = type.coerceInputValue.bind(type);
   type.coerceInputValue = (value, ...rest) => {
     if (value === admitted) return unknownWord;

@@ -2,7 +2,7 @@
 import { GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
 import { leaves } from '../../executor/leaves.ts';
 import { parseDate } from '../../platform/time/instant.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { GatewayError, refuseValue } from '../errors/gateway-error.ts';
 
 const dateTimePattern =
   /^(\d{4}-\d{2}-\d{2})[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
@@ -31,9 +31,7 @@ function createTimeScalar({ accepts, expected, ...config }: TimeScalar): GraphQL
   };
   return new GraphQLScalarType<string, string>({
     ...config,
-    coerceOutputValue: leaves.text(() => {
-      throw new GatewayError('UPSTREAM_ERROR');
-    }),
+    coerceOutputValue: leaves.text(refuseValue),
     coerceInputValue: (value) => read(value),
     coerceInputLiteral: (node: ValueNode) => read(node.kind === Kind.STRING ? node.value : print(node), node),
   });

@@ -1,6 +1,6 @@
 /** A place on Earth. */
 import { resolvers } from '../../../executor/resolvers.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { refuseValue } from '../../errors/gateway-error.ts';
 import { builder, type Components } from '../builder.ts';
 
 export const GeoPoint = builder.objectRef<Components['GeoPoint']>('GeoPoint').implement({
@@ -9,16 +9,12 @@ export const GeoPoint = builder.objectRef<Components['GeoPoint']>('GeoPoint').im
     longitude: t.float({
       nullable: false,
       description: 'Degrees east, -180 to 180.',
-      resolve: resolvers.item('coordinates', 0, refuse),
+      resolve: resolvers.item('coordinates', 0, refuseValue),
     }),
     latitude: t.float({
       nullable: false,
       description: 'Degrees north, -90 to 90.',
-      resolve: resolvers.item('coordinates', 1, refuse),
+      resolve: resolvers.item('coordinates', 1, refuseValue),
     }),
   }),
 });
-
-function refuse(): never {
-  throw new GatewayError('UPSTREAM_ERROR');
-}
