@@ -4,7 +4,7 @@ import { dayMs, formatInstant } from '../../platform/time/instant.ts';
 import type { Context } from '../operation/context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { builder } from './builder.ts';
-import { assertCloudCover } from './list-arguments.ts';
+import { cloudCoverOf } from './list-arguments.ts';
 import { EarthObservation } from './earth-observations/record.ts';
 import { Field } from './field.ts';
 import { Observation } from './observations/record.ts';
@@ -47,11 +47,10 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: { upstreamCalls: 1, records: oneRecord('latestEarthObservation') },
     resolve: async ({ id }, { maxCloudCover }, context) => {
-      assertCloudCover(maxCloudCover);
       const scenes = await context.loaders.earthObservations.load({
         field_id: id,
         ...lookBack(context),
-        max_cloud_cover: maxCloudCover ?? undefined,
+        max_cloud_cover: cloudCoverOf(maxCloudCover),
         order: 'desc',
         limit: 1,
       });

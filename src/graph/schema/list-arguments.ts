@@ -28,11 +28,12 @@ export function sceneArguments<Parent>(t: FieldBuilder<Parent>) {
   };
 }
 
-/** Throws BAD_USER_INPUT, before any call, unless a cloud cover is from 0 to 100 percent. */
-export function assertCloudCover(maxCloudCover: number | null | undefined): void {
-  if (maxCloudCover === null || maxCloudCover === undefined) return;
+/** The argument, undefined for null. Throws BAD_USER_INPUT, before any call, unless it is from 0 to 100 percent. */
+export function cloudCoverOf(maxCloudCover: number | null | undefined): number | undefined {
+  if (maxCloudCover === null || maxCloudCover === undefined) return undefined;
   const code = rangeFault(maxCloudCover, 0, 100);
   if (code) throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.', code);
+  return maxCloudCover;
 }
 
 /** A word of an open enum; undefined for `unknown`, which is output only: its enum or `unknownWordFaults` refuses it as input. */

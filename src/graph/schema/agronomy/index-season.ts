@@ -6,7 +6,7 @@ import { builder, type Components } from '../builder.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
-import { assertCloudCover, assertWithin } from '../list-arguments.ts';
+import { assertWithin, cloudCoverOf } from '../list-arguments.ts';
 import { sceneWindow, windowArguments } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
@@ -108,7 +108,7 @@ builder.objectFields(Field, (t) => ({
       ],
     },
     resolve: async ({ id }, { index, maxCloudCover, earlierYears, floor, maxGapDays, ...window }, context) => {
-      assertCloudCover(maxCloudCover);
+      const clearMax = cloudCoverOf(maxCloudCover) ?? cloudCoverMax;
       assertWithin('earlierYears', earlierYears, 0, earlierYearsMax);
       assertWithin('floor', floor, -floorMax, floorMax);
       assertWithin('maxGapDays', maxGapDays, 1, gapDaysLimit);
@@ -118,7 +118,7 @@ builder.objectFields(Field, (t) => ({
       ]);
       return seasonOf(await scenes.loadItems(), earlier, {
         index,
-        maxCloudCover: maxCloudCover ?? cloudCoverMax,
+        maxCloudCover: clearMax,
         floor,
         maxGapDays,
         earlierYears,

@@ -1,6 +1,6 @@
 /** One index over a season, for a chart: a point for every scene, gaps included. */
 import { builder, type Components } from '../builder.ts';
-import { assertCloudCover, sceneArguments } from '../list-arguments.ts';
+import { cloudCoverOf, sceneArguments } from '../list-arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { DataSource } from '../data-source.ts';
 import { IndexName, IndexStatistics, sceneOfPoint, scenesInOrder, statisticsOf } from './record.ts';
@@ -43,8 +43,7 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: windowed(sceneRecords),
     resolve: async ({ id }, { index, maxCloudCover, ...window }, context) => {
-      assertCloudCover(maxCloudCover);
-      const scenes = await scenesIn(context, id, window, { max_cloud_cover: maxCloudCover ?? undefined });
+      const scenes = await scenesIn(context, id, window, { max_cloud_cover: cloudCoverOf(maxCloudCover) });
       return scenesInOrder(await scenes.loadItems()).map((scene): Point => {
         const { acquired_at, cloud_cover, source, indices } = scene;
         const statistics = statisticsOf(indices, index);

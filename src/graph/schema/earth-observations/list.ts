@@ -1,7 +1,7 @@
 /** The satellite scenes over a field, in a window. */
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { assertCloudCover, EarthObservationOrder, sceneArguments } from '../list-arguments.ts';
+import { cloudCoverOf, EarthObservationOrder, sceneArguments } from '../list-arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { EarthObservation } from './record.ts';
 import { sceneRecords, windowed } from '../windows/record-counts.ts';
@@ -20,13 +20,10 @@ builder.objectFields(Field, (t) => ({
       }),
     },
     extensions: windowed(sceneRecords),
-    resolve: ({ id }, args, context) => {
-      const { maxCloudCover, order } = args;
-      assertCloudCover(maxCloudCover);
-      return scenesIn(context, id, args, {
-        max_cloud_cover: maxCloudCover ?? undefined,
+    resolve: ({ id }, { maxCloudCover, order, ...window }, context) =>
+      scenesIn(context, id, window, {
+        max_cloud_cover: cloudCoverOf(maxCloudCover),
         order: order === 'desc' ? order : undefined,
-      });
-    },
+      }),
   }),
 }));
