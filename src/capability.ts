@@ -44,13 +44,15 @@ export interface Parts {
   log: Logger;
   /** The version of this package. */
   version: string;
-  /** `background` is for calls that no operation waits for. `watchChanges` is undefined for a remote service: poll it. */
   service: {
     url: string;
+    /** Where its description is, for readiness and drift. */
     descriptionUrl: string;
+    /** For calls that no operation waits for. */
     background: Transport;
+    /** Hints after writes to the embedded service; undefined for a remote one: poll it. */
     watchChanges?: WatchChanges;
-    /** The clock that DEMO_NOW stops, if it is set. */
+    /** The clock that windows are counted from, if DEMO_NOW stops it. */
     calendar?: (() => Date) | undefined;
   };
   upstream: Upstream;

@@ -1,30 +1,21 @@
 /** The service that the graph calls: the embedded one, started here on a port of its own, or a remote one. */
-import { storeOptions } from '../capability.ts';
+import { type Parts, storeOptions } from '../capability.ts';
 import type { Config } from '../config.ts';
 import type { Unready } from '../graph/http/readiness.ts';
 import { fixedClock } from '../platform/time/clock.ts';
-import type { WatchChanges } from '../platform/sync/change-hints.ts';
 import type { Transport } from '../graph/upstream/call.ts';
 import { probeConnectTimeoutMs } from '../graph/upstream/published.ts';
 import { callInProcess } from '../graph/upstream/wire/in-process.ts';
 import { createTransport } from '../graph/upstream/wire/undici.ts';
 import { type Common, openPort } from './common.ts';
 
-export interface Service {
-  url: string;
+export type Service = Parts['service'] & {
   demoKey: string | undefined;
   /** Makes the transport by which the graph calls the service. */
   transport(connectionsMax: number): Transport;
-  /** Transport to its description, for readiness and drift: no operation waits for these. */
-  background: Transport;
-  descriptionUrl: string;
-  /** Hints after writes to the embedded service; undefined for a remote one. */
-  watchChanges?: WatchChanges;
-  /** The clock that windows are counted from; undefined for the wall clock. */
-  calendar: (() => Date) | undefined;
   /** Why the embedded service cannot answer; undefined if it can or is remote. */
   findFault(): Promise<Unready | undefined>;
-}
+};
 
 const backgroundConnectionsMax = 2;
 const descriptionBytesMax = 4 * 1024 * 1024;
@@ -46,7 +37,6 @@ export function remoteService(config: Config, url: string): Service {
       connectTimeoutMs: probeConnectTimeoutMs,
     }),
     descriptionUrl: `${url}${config.FIELD_DATA_OPENAPI_PATH}`,
-    calendar: undefined,
     findFault: async () => undefined,
   };
 }
