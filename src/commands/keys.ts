@@ -20,10 +20,9 @@ ${callOf('keys')} revoke --account NAME --key PREFIX…LAST4 (as list shows it, 
 
 Scopes: ${scopes.join(', ')}; without --scope all of them.`;
 
-async function create(
-  store: Store,
-  flags: { account?: string; name?: string; mode?: string; scope?: string[] },
-): Promise<void> {
+type Flags = { scope?: string[] } & Partial<Record<'account' | 'name' | 'mode' | 'key', string>>;
+
+async function create(store: Store, flags: Flags): Promise<void> {
   const account = readAccount(flags.account);
   const name = required(flags.name, 'name');
   const mode = oneOf(required(flags.mode, 'mode'), ['test', 'live'], 'mode');
@@ -35,7 +34,7 @@ async function create(
   printError('This key is shown once. Store it as a secret.');
 }
 
-async function list(store: Store, flags: { account?: string }): Promise<void> {
+async function list(store: Store, flags: Flags): Promise<void> {
   const chosen = flags.account === undefined ? undefined : readAccount(flags.account);
   const keys = (await store.listKeys()).filter(({ account }) => chosen === undefined || account === chosen);
   const day = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString().slice(0, 10));
@@ -47,7 +46,7 @@ async function list(store: Store, flags: { account?: string }): Promise<void> {
   );
 }
 
-async function revoke(store: Store, flags: { account?: string; key?: string; name?: string }): Promise<void> {
+async function revoke(store: Store, flags: Flags): Promise<void> {
   const account = readAccount(flags.account);
   // Typed from a list, the ellipsis becomes three dots, which no key has.
   const key = required(flags.key, 'key').replace('...', '…');

@@ -33,12 +33,9 @@ export function TypedInput({ label, value, commit, ...input }: TypedInputProps) 
 }
 
 /** An input. Its bounds lie within the graph's, which may still refuse contradictory values. Without `fallback`, it must not be empty. */
-export interface NumberInput<Name extends string> {
+export interface NumberInput<Name extends string> extends Required<Pick<TypedInputProps, 'min' | 'max' | 'step'>> {
   name: Name;
   title: string;
-  min: number;
-  max: number;
-  step: number | 'any';
   /** The value of an empty input. */
   fallback?: string;
 }
