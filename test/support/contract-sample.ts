@@ -1,10 +1,8 @@
 /** A record of the contract with every property filled in, made from the description, and that record broken in one place at a time. */
-import { readFileSync } from 'node:fs';
+import { resolvePointer } from '../../src/field-data/records/description.ts';
 
 type Json = { [name: string]: Json | undefined } | Json[] | string | number | boolean | null;
 type Schema = Record<string, Json>;
-
-const description = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
 
 /** A whole record of a component. */
 export function sampleOf(component: string): Record<string, Json> {
@@ -18,7 +16,7 @@ const texts: Record<string, string> = {
 };
 
 function sampleValue(schema: Schema, name: string): Json {
-  if (typeof schema.$ref === 'string') return sampleValue(resolve(schema.$ref), name);
+  if (typeof schema.$ref === 'string') return sampleValue(resolvePointer<Schema>(schema.$ref), name);
   const choices = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   if (choices) return sampleValue(choices.find(({ type }) => type !== 'null') ?? {}, name);
   if (schema.const !== undefined) return schema.const;
@@ -41,13 +39,6 @@ function sampleValue(schema: Schema, name: string): Json {
     default:
       return name === 'field_id' ? 'fld_a' : (texts[String(schema.format)] ?? 'text');
   }
-}
-
-function resolve(pointer: string): Schema {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce((inside, segment) => inside[segment], description);
 }
 
 /** What a service can put in a place: nothing at all, every kind of JSON, and objects that break whoever turns them into text. */

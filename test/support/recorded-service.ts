@@ -1,7 +1,7 @@
 /** A service of canned answers that records every call: what the graph sends is counted, nothing is mocked on the network. */
 import type { components } from '../../src/contract/openapi.ts';
 import type { Fetch, UpstreamRequest } from '../../src/graph/upstream/call.ts';
-import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
+import { answer } from './scripted-fetch.ts';
 
 type Schemas = components['schemas'];
 
@@ -29,11 +29,8 @@ export function recordedService(reply: (call: RecordedCall) => Reply | undefined
       const call = record(request);
       calls.push(call);
       const { status = 200, body, headers } = reply(call) ?? canned(call);
-      return new UpstreamResponse(
-        status,
-        { 'content-type': 'application/json', 'x-request-id': 'req_service', ...headers },
-        Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
-      );
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return answer(status, { 'x-request-id': 'req_service', ...headers }, text);
     },
   };
 }

@@ -16,19 +16,15 @@ export async function startRedis() {
     url: `redis://127.0.0.1:${port}`,
     /** Sends it a signal: SIGKILL ends it, SIGSTOP freezes it, SIGCONT lets it go on. */
     async signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') {
-      const ended = signal === 'SIGKILL' ? once(child, 'exit') : undefined;
       child.kill(signal);
-      await ended;
+      if (signal === 'SIGKILL') await once(child, 'exit');
     },
     /** Starts it again on its port after it was killed. */
     async restart() {
       child = await start(port);
     },
     async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
+      if (child.kill('SIGKILL')) await once(child, 'exit');
     },
   };
 }

@@ -1,7 +1,7 @@
 /** A copy of the product's source to change and to compile, beside the packages of this tree. Removed when the test file ends. */
 import { execFile } from 'node:child_process';
 import { copyFileSync, cpSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
@@ -28,11 +28,6 @@ export function copySource(...others: string[]): string {
   };
   writeFileSync(join(folder, configFile), JSON.stringify(config));
   return folder;
-}
-
-/** The committed description, as text. */
-export function committedDescription(): Promise<string> {
-  return readFile(join(root, 'schema/openapi.yaml'), 'utf8');
 }
 
 /** Puts the types of another description in the place of a copy's. */

@@ -1,18 +1,9 @@
 /** Calls of the upstream seam for tests, made as openapi-fetch would make them. */
-import { type CallScope, type Endpoint, UpstreamRequest } from '../../src/graph/upstream/call.ts';
+import { backgroundScope, type CallScope, type Endpoint, UpstreamRequest } from '../../src/graph/upstream/call.ts';
 
-export function callScope(given: Partial<CallScope> & { deadlineMs?: number } = {}): CallScope {
-  // Calls that a test leaves open do not end while others of the same worker run.
-  const { deadlineMs = 3_600_000, ...scope } = given;
-  return {
-    deadlineAt: performance.now() + deadlineMs,
-    signal: new AbortController().signal,
-    headers: {},
-    credential: '',
-    counts: { calls: 0, retries: 0, fieldId: undefined },
-    ...scope,
-  };
-}
+/** Calls that a test leaves open do not end while others of the same worker run. */
+export const callScope = ({ deadlineMs = 3_600_000, ...own }: Partial<CallScope> & { deadlineMs?: number } = {}) =>
+  backgroundScope(deadlineMs, own);
 
 export interface CallOptions {
   scope?: CallScope;

@@ -1,7 +1,7 @@
 /** Weather of one field in any timezone, and services that list it: whole ones, and lesser ones that ignore the window and state nothing. */
 import type { components } from '../../src/contract/openapi.ts';
 import { addDays, formatInstant, type LocalDate, startOfDay } from '../../src/platform/time/instant.ts';
-import type { RecordedCall, Reply } from './recorded-service.ts';
+import { type RecordedCall, type Reply, weatherDay } from './recorded-service.ts';
 
 type Record = components['schemas']['WeatherRecord'];
 type More = (index: number) => Partial<Record>;
@@ -12,16 +12,11 @@ export const zones =
     /\s+/,
   );
 
-const source: Record['source'] = { name: 'Test', provenance: 'measured', derived: [] };
-
 /** Daily records of a field in a timezone: 10 to 20 degrees Celsius, 2 mm, but for what `more` says. */
 export function zonedDays(zone: string, first: LocalDate, count: number, more: More = () => ({})): Record[] {
   return Array.from({ length: count }, (_, index) => {
     const date = addDays(first, index);
-    return {
-      field_id: 'fld_a',
-      kind: 'observed',
-      granularity: 'daily',
+    return weatherDay('fld_a', {
       starts_at: formatInstant(startOfDay(date, zone)),
       ends_at: formatInstant(startOfDay(addDays(date, 1), zone)),
       date,
@@ -29,9 +24,8 @@ export function zonedDays(zone: string, first: LocalDate, count: number, more: M
       temperature_max: { value: 20, unit: 'celsius' },
       precipitation: { value: 2, unit: 'millimetre' },
       et0: { value: 1, unit: 'millimetre' },
-      source,
       ...more(index),
-    };
+    });
   });
 }
 

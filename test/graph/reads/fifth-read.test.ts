@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
-import { committedDescription, compile, compileFiles, copySource, writeContract } from '../../support/source-copy.ts';
+import { compile, compileFiles, copySource, writeContract } from '../../support/source-copy.ts';
 
 /** The endpoint, as the contract describes it. */
 const describedPath = `
@@ -112,9 +112,9 @@ let folder: string;
 const before = new Map<string, string>();
 
 beforeAll(async () => {
-  const support = ['default-limits', 'file-end', 'gateway', 'recorded-service'];
+  const support = ['default-limits', 'file-end', 'gateway', 'recorded-service', 'scripted-fetch'];
   folder = copySource(...support.map((name) => `test/support/${name}.ts`));
-  const yaml = await committedDescription();
+  const yaml = readFileSync(new URL('../../../schema/openapi.yaml', import.meta.url), 'utf8');
   await writeContract(
     folder,
     yaml

@@ -59,10 +59,8 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
     const args = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
     let child = await launch(join(binaries, 'postgres'), args);
     const halt = async (signal: 'SIGKILL' | 'SIGINT') => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill(signal);
       // Its processes hold the pipe, too: one that outlives a killed server may still answer a statement.
-      await once(child, 'close');
+      if (child.kill(signal)) await once(child, 'close');
     };
     return {
       /** Of a superuser, without a database's name at its end: `${url}/postgres`. */
