@@ -1,5 +1,6 @@
 /** The way between a client and the graph, at an address that stays: it loses requests and answers as the test says. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { serve } from './serve.ts';
 
 /** What befalls one request. `forward` asks the graph and gives its answer, which nothing has passed on yet. */
@@ -26,9 +27,7 @@ export const mishaps = {
 
 export async function startBrokenWay(target: string) {
   const server = await serve(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
+    const body = await buffer(request);
     way.operations.push(operationName(request, body));
     const forward = () =>
       fetch(`${way.target}${request.url}`, {

@@ -55,14 +55,8 @@ const wrongs: readonly (Json | undefined)[] = [
   { value: { toString: 1 }, unit: { toString: 1 } },
 ];
 
-export interface Broken {
-  /** `/soil/0/moisture = []`. */
-  name: string;
-  value: Json | undefined;
-}
-
-/** The value with each of its places broken in each way, itself included. */
-export function* brokenOf(value: Json, pointer = ''): Generator<Broken> {
+/** The value with each of its places broken in each way, itself included, named as `/soil/0/moisture = []`. */
+export function* brokenOf(value: Json, pointer = ''): Generator<{ name: string; value: Json | undefined }> {
   for (const wrong of wrongs) yield { name: `${pointer} = ${JSON.stringify(wrong)}`, value: wrong };
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {

@@ -8,13 +8,6 @@ import { openTestStore, storeEnvironment } from '../field-data/support/stores.ts
 /** Free ports, so that no other instance of the machine is in the report. */
 const ports = { gateway: { PORT: '0' }, service: { FIELD_DATA_PORT: '0' } };
 
-export interface Report {
-  code: number;
-  findings: Finding[];
-  /** What is to be done something about, as `check verdict: detail`. */
-  seen: string[];
-}
-
 /** A folder with a store in it, which was closed. */
 export async function folderWithStore(): Promise<string> {
   const folder = temporaryFolder();
@@ -28,7 +21,7 @@ export async function doctor(
   env: Record<string, string> = {},
   words: readonly string[] = [],
   { cwd = temporaryFolder(), run = runHere }: { cwd?: string; run?: typeof runHere } = {},
-): Promise<Report> {
+) {
   const isRemote = env.FIELD_DATA_URL !== undefined;
   const settings = {
     ...(words.includes('service') ? {} : ports.gateway),
@@ -38,6 +31,7 @@ export async function doctor(
   const { code, out, err } = await run(['doctor', '--json', ...words], { cwd, env: settings });
   expect(err).toBe('');
   const findings: Finding[] = JSON.parse(out);
+  /** What is to be done something about. */
   const seen = findings
     .filter(({ verdict }) => verdict === 'error' || verdict === 'warning')
     .map(({ check, verdict, detail }) => `${check} ${verdict}: ${detail}`);

@@ -1,5 +1,7 @@
 /** A Field Data Service over a real socket that answers well until a script tells it to fail: every way a service can fail, by name. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { canned } from './recorded-service.ts';
 import { serve } from './serve.ts';
@@ -26,30 +28,18 @@ const problemType = { 'content-type': 'application/problem+json' };
 
 function problem(status: number, code: string, headers: Record<string, string> = {}): Behaviour {
   const problem = { type: `/problems/${code}`, title: 'secret-title', status, code, request_id: 'req_fault' };
-  const text = JSON.stringify({ ...problem, detail: 'secret-detail at http://internal.example:9/' });
-  return body(text, { ...problemType, 'x-request-id': 'req_fault', ...headers }, status);
+  const json = JSON.stringify({ ...problem, detail: 'secret-detail at http://internal.example:9/' });
+  return body(json, { ...problemType, 'x-request-id': 'req_fault', ...headers }, status);
 }
 
 function body(text: string, headers: Record<string, string> = json, status = 200): Behaviour {
   return (response) => void response.writeHead(status, headers).end(text);
 }
 
-const hugeBytes = 50 * 1024 * 1024;
-const hugeChunk = Buffer.alloc(64 * 1024, ' ');
+const hugeChunks = [...Array<Buffer>(800).fill(Buffer.alloc(64 * 1024, ' ')), Buffer.from('{}')];
 
 /** Streams 50 MB of white space, as fast as it is read. */
-const huge: Behaviour = (response) => {
-  response.writeHead(200, json);
-  let left = hugeBytes;
-  const write = (): void => {
-    while (left > 0 && !response.destroyed) {
-      left -= hugeChunk.length;
-      if (!response.write(hugeChunk)) return void response.once('drain', write);
-    }
-    response.end('{}');
-  };
-  write();
-};
+const huge: Behaviour = (response) => pipeline(Readable.from(hugeChunks), response.writeHead(200, json), () => {});
 
 /** Every way to fail. `silent` and `stalledBody` never end: the deadline or the caller ends them. */
 export const faults = {
@@ -112,9 +102,8 @@ export const faults = {
 /** Starts one on a free port, or on `port` to come back where another was. */
 export async function startFaultyService(script: Script = () => undefined, port = 0) {
   const server = await serve(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += chunk;
-    const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: text };
+    const { method = '', url = '', headers } = request;
+    const call = { method, url, headers, body: await text(request) };
     // It publishes no description: a gateway's own look for one is no call of a test.
     if (call.method === 'GET' && !call.url.includes('/api/')) return void response.writeHead(404).end();
     service.calls.push(call);

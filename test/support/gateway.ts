@@ -1,16 +1,13 @@
 /** A gateway over a recorded service, asked through a socket as in production: for tests that count and shape calls. */
-import { createGateway, type Gateway, type GatewayOptions } from '../../src/graph/gateway.ts';
+import { createGateway, type GatewayOptions } from '../../src/graph/gateway.ts';
 import { createTrustedDocuments } from '../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import { listen, type NodeHandler } from '../../src/platform/server/listen.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { defaultLimits } from './default-limits.ts';
 import { atFileEnd } from './file-end.ts';
-import { type RecordedCall, type RecordedService, type Reply, recordedService } from './recorded-service.ts';
+import { type RecordedCall, type Reply, recordedService } from './recorded-service.ts';
 
-export interface RecordedGateway extends Gateway, Pick<RecordedService, 'calls'> {
-  /** Asks through a socket, whatever the host of the request: by the door that production uses, where `fetch` is Yoga's alone. */
-  answer(request: Request): Promise<Response>;
-}
+export type RecordedGateway = ReturnType<typeof gatewayOver>;
 
 /** What is there in production too where no document is trusted. */
 const noTrustedDocuments = createTrustedDocuments({ documents: [], isOnly: false, bytesMax: 67_108_864 });
@@ -61,10 +58,7 @@ export const gatewayOptions = {
 };
 
 /** The gateway, and the service whose calls it recorded. */
-export function gatewayOver(
-  reply?: (call: RecordedCall) => Reply | undefined,
-  options: Partial<GatewayOptions> = {},
-): RecordedGateway {
+export function gatewayOver(reply?: (call: RecordedCall) => Reply | undefined, options: Partial<GatewayOptions> = {}) {
   const service = recordedService(reply);
   const gateway = createGateway({
     ...gatewayOptions,
@@ -76,7 +70,8 @@ export function gatewayOver(
   return {
     ...gateway,
     calls: service.calls,
-    async answer(request) {
+    /** Asks through a socket, whatever the host of the request: by the door that production uses, where `fetch` is Yoga's alone. */
+    async answer(request: Request) {
       path ??= openPath(gateway.handle);
       const { pathname, search } = new URL(request.url);
       const { method, headers, signal } = request;

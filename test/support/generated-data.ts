@@ -65,16 +65,13 @@ function generateRecord(type: GraphQLObjectType, random: Random, faultRate: numb
   return record;
 }
 
-interface SentField {
-  /** Its name in JSON. */
-  property: string;
-  type: GraphQLOutputType;
-}
+const sentByType = new Map<GraphQLObjectType, { property: string; type: GraphQLOutputType }[]>();
 
-const sentByType = new Map<GraphQLObjectType, SentField[]>();
-
-/** The fields of a type that a service sends. A record names its field by id: a whole field below it would hold all its lists again. */
-export function sentFields(type: GraphQLObjectType): SentField[] {
+/**
+ * The fields of a type that a service sends, by their names in JSON. A record names its field by id: a whole field below it would hold all
+ * its lists again.
+ */
+export function sentFields(type: GraphQLObjectType) {
   return sentByType.getOrInsertComputed(type, () =>
     Object.values(type.getFields())
       .filter(({ type: output }) => getNamedType(output).name !== 'Field')

@@ -1,6 +1,6 @@
 /** A service of canned answers that records every call: what the graph sends is counted, nothing is mocked on the network. */
 import type { components } from '../../src/contract/openapi.ts';
-import type { Fetch, UpstreamRequest } from '../../src/graph/upstream/call.ts';
+import type { UpstreamRequest } from '../../src/graph/upstream/call.ts';
 import { answer } from './scripted-fetch.ts';
 
 type Schemas = components['schemas'];
@@ -15,17 +15,12 @@ export interface RecordedCall {
 
 export type Reply = { status?: number; body: unknown; headers?: Record<string, string> };
 
-export interface RecordedService {
-  fetch: Fetch;
-  calls: RecordedCall[];
-}
-
 /** A service that answers each call with what `reply` gives for it, else with one canned record. */
-export function recordedService(reply: (call: RecordedCall) => Reply | undefined = () => undefined): RecordedService {
+export function recordedService(reply: (call: RecordedCall) => Reply | undefined = () => undefined) {
   const calls: RecordedCall[] = [];
   return {
     calls,
-    fetch: async (request) => {
+    fetch: async (request: UpstreamRequest) => {
       const call = record(request);
       calls.push(call);
       const { status = 200, body, headers } = reply(call) ?? canned(call);

@@ -27,14 +27,9 @@ export function scripted(
   return Object.assign(fetch, { sent });
 }
 
-export interface OpenCall {
-  request: UpstreamRequest;
-  answer(outcome: Outcome): void;
-}
-
 /** Leaves each call open until the test answers it, or its own time ends. */
-export function openCalls(): Fetch & { open: OpenCall[] } {
-  const open: OpenCall[] = [];
+export function openCalls() {
+  const open: { request: UpstreamRequest; answer(outcome: Outcome): void }[] = [];
   const fetch: Fetch = (request) =>
     new Promise((resolve, reject) => {
       request.lifetime.add({ bailOut: reject });

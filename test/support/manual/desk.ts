@@ -4,22 +4,11 @@
  */
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Product, startProduct, temporaryFolder } from '../running.ts';
+import { startProduct, temporaryFolder } from '../running.ts';
 import { root } from './pages.ts';
 
 /** A started product and a folder to work in; `await using` ends both. */
-export interface Desk extends AsyncDisposable {
-  product: Product;
-  folder: string;
-  /** The environment of the shell, with what the snippets so far have exported. */
-  env: Record<string, string | undefined>;
-  /** What the snippets so far have printed. */
-  printed: string;
-  /** Stops the product, or starts it again over its data. Does nothing where that is done. */
-  setRunning(isRunning: boolean): Promise<void>;
-  /** A text with the addresses of the manual made those of the product. */
-  localize(text: string): string;
-}
+export type Desk = Awaited<ReturnType<typeof createDesk>>;
 
 /** How lists show an API key. */
 const mask = /fds_live_…\w{4}/;
@@ -28,7 +17,7 @@ const mask = /fds_live_…\w{4}/;
 const notLinked = new Set(['.git', '.data', '.env']);
 
 /** Sets one up. */
-export async function createDesk(): Promise<Desk> {
+export async function createDesk() {
   const data = await temporaryFolder();
   const folder = await temporaryFolder();
   const start = () => startProduct({ ADMIN_PORT: '0', MCP: 'on', FIELD_DATA_DIR: data.path });
@@ -36,18 +25,22 @@ export async function createDesk(): Promise<Desk> {
     if (!notLinked.has(name)) symlinkSync(join(root, name), join(folder.path, name));
   symlinkSync(data.path, join(folder.path, '.data'));
   let running = true;
-  const desk: Desk = {
+  const desk = {
     product: await start(),
     folder: folder.path,
-    env: { ...process.env, DEMO_API_KEY: undefined },
+    /** The environment of the shell, with what the snippets so far have exported. */
+    env: { ...process.env, DEMO_API_KEY: undefined } as Record<string, string | undefined>,
+    /** What the snippets so far have printed. */
     printed: '',
-    async setRunning(isRunning) {
+    /** Stops the product, or starts it again over its data. Does nothing where that is done. */
+    async setRunning(isRunning: boolean) {
       if (isRunning === running) return;
       running = isRunning;
       if (isRunning) desk.product = await start();
       else await desk.product[Symbol.asyncDispose]();
     },
-    localize(text) {
+    /** A text with the addresses of the manual made those of the product. */
+    localize(text: string): string {
       const { graphUrl, serviceUrl, adminUrl } = desk.product;
       const addresses = { 4000: graphUrl, 4001: serviceUrl, 9090: adminUrl };
       const local = Object.entries(addresses).reduce(

@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './server.ts';
 
@@ -14,15 +13,10 @@ declare module 'vitest' {
   }
 }
 
-interface Started {
-  postgres: ProvidedContext['postgres'];
-  end(): Promise<void>;
-}
-
 const started = Symbol.for('fieldgraph.postgres');
 const users = Symbol.for('fieldgraph.postgres.users');
 /** Each project has a copy of this module: they share what is global. */
-const shared = globalThis as { [started]?: Promise<Started>; [users]?: number };
+const shared = globalThis as { [started]?: ReturnType<typeof startOne>; [users]?: number };
 
 /** Starts it for the first project, and provides each with where it is. */
 export async function setup({ provide }: TestProject): Promise<void> {
@@ -37,7 +31,7 @@ export async function teardown(): Promise<void> {
   if (shared[users] === 0) await (await shared[started])?.end();
 }
 
-async function startOne(): Promise<Started> {
+async function startOne() {
   const prefix = `test_${randomBytes(4).toString('hex')}`;
   const given = process.env.TEST_DATABASE_URL;
   try {
