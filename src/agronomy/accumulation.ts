@@ -11,8 +11,8 @@ export function accumulate(additions: readonly (number | undefined)[]) {
   });
 }
 
-// Tolerance for rounding errors of binary fractions: 20 days of 0.1 must reach 2.
-const dust = 1e-9;
+// Half of the last digit that sums are shown with: six days of 50 and 50.6 degrees Fahrenheit must reach 1 degree Celsius day.
+const dust = 5e-7;
 
 /** Finds when sums reach a target. */
 export function reach(sums: ReturnType<typeof accumulate>, target: number) {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accumulate, reach } from '../../src/agronomy/accumulation.ts';
 import { degreeDayFormulas } from '../../src/agronomy/degree-days.ts';
+import { conversion } from '../../src/graph/schema/units.ts';
 import golden from '../graph/schema/agronomy/golden.json' with { type: 'json' };
 
 describe('accumulated degree days', () => {
@@ -23,6 +24,12 @@ describe('accumulated degree days', () => {
     expect(reached.day === undefined ? null : days[reached.day]?.date).toBe(reachedOn);
     if (atLatest !== undefined) expect(reached.isAtLatest).toBe(atLatest);
     if (remaining !== undefined) expect(reached.remaining).toBe(remaining);
+  });
+
+  it('reach a target that they add up to, also if they were converted from degrees Fahrenheit', () => {
+    const [min, max] = [50, 50.6].map(conversion('temperature', 'fahrenheit', 'celsius')) as [number, number];
+    const day = degreeDayFormulas.mcmaster_wilhelm_2(min, max, { base: 10, upper: 30 });
+    expect(reach(accumulate(Array<number>(6).fill(day)), 1)).toMatchObject({ day: 5, remaining: 0 });
   });
 
   it('of which a day becomes unknown reach a target never earlier, and say so where it may have been', () => {
