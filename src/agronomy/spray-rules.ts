@@ -85,6 +85,9 @@ export function hourDeltaT(hour: HourWeather | undefined): number | null {
 /** The result of a rule without its name. */
 type Finding = readonly [outcome: Outcome, value: number | null, limit: number | null, reason: string];
 
+// A converted value has ten digits, and a limit as many as its caller wrote: 15 km/h is not above 15 / 3.6 m/s.
+const dust = 1e-8;
+
 function between(
   value: number | null | undefined,
   min: number | null,
@@ -95,8 +98,8 @@ function between(
   if (min === null && max === null) return null;
   const limit = max ?? min;
   if (value === null || value === undefined) return ['unknown', null, limit, `${what} is not known in this hour.`];
-  if (min !== null && value < min) return ['fail', value, min, `${beyond(what, value, 'below', min, unit)}.`];
-  if (max !== null && value > max) return ['fail', value, max, `${beyond(what, value, 'above', max, unit)}.`];
+  if (min !== null && value < min - dust) return ['fail', value, min, `${beyond(what, value, 'below', min, unit)}.`];
+  if (max !== null && value > max + dust) return ['fail', value, max, `${beyond(what, value, 'above', max, unit)}.`];
   return ['pass', value, limit, `${what} of ${text(value)} ${unit} is within its limits.`];
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HourWeather, SprayLimits } from '../../src/agronomy/spray-rules.ts';
 import { assessHours, verdictRuns, type TimedHour, verdictOf } from '../../src/agronomy/spray-verdict.ts';
+import { conversion } from '../../src/graph/schema/units.ts';
 import { golden } from './golden.ts';
 
 const hourMs = 3_600_000;
@@ -90,6 +91,22 @@ describe('a rule', () => {
   ] as const)('%s of %o is %s, with value, limit and reason', (rule, more, outcome, value, limit, reason) => {
     const result = ofHour(more).rules.find((one) => one.rule === rule.toLowerCase());
     expect(result).toEqual({ rule: rule.toLowerCase(), outcome: outcome.toLowerCase(), value, limit, reason });
+  });
+
+  it.each([
+    ['WIND', { windSpeed: conversion('speed', 'kilometre_per_hour', 'metre_per_second')(15) }, { maxWind: 15 / 3.6 }],
+    [
+      'TEMPERATURE',
+      { temperature: conversion('temperature', 'fahrenheit', 'celsius')(80) },
+      { maxTemperature: 240 / 9 },
+    ],
+    [
+      'TEMPERATURE',
+      { temperature: conversion('temperature', 'fahrenheit', 'celsius')(45) },
+      { minTemperature: 65 / 9 },
+    ],
+  ] as const)('%s passes at its limit, whichever of both has more digits: %o, %o', (rule, more, changed) => {
+    expect(ofHour(more, changed).outcomes[rule]).toBe('PASS');
   });
 
   it('names the hour that decides', () => {
