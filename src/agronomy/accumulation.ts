@@ -1,4 +1,5 @@
 /** Sums degree days day by day, and finds when the sum reaches a target. An unknown day adds nothing and is counted. */
+import { tolerance } from './tolerance.ts';
 
 /** Returns for each day the sum of the known days so far, and the number of unknown days. An unknown day is undefined. */
 export function accumulate(additions: readonly (number | undefined)[]) {
@@ -11,12 +12,9 @@ export function accumulate(additions: readonly (number | undefined)[]) {
   });
 }
 
-// Half of the last digit that sums are shown with: six days of 50 and 50.6 degrees Fahrenheit must reach 1 degree Celsius day.
-const dust = 5e-7;
-
 /** Finds when sums reach a target. */
 export function reach(sums: ReturnType<typeof accumulate>, target: number) {
-  const day = sums.findIndex(({ accumulated }) => accumulated >= target - dust);
+  const day = sums.findIndex(({ accumulated }) => accumulated >= target - tolerance);
   const last = sums.at(-1)?.accumulated ?? 0;
   return {
     /** The first day whose sum is the target or more; undefined where there is none. */

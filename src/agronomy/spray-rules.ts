@@ -4,6 +4,7 @@
  */
 import { countOf } from '../platform/json/count-of.ts';
 import { deltaT, relativeHumidity } from './humidity.ts';
+import { tolerance } from './tolerance.ts';
 
 /** Limits. Null is no limit; a rule is off if all its limits are null. */
 export interface SprayLimits {
@@ -85,9 +86,6 @@ export function hourDeltaT(hour: HourWeather | undefined): number | null {
 /** The result of a rule without its name. */
 type Finding = readonly [outcome: Outcome, value: number | null, limit: number | null, reason: string];
 
-// A converted value has ten digits, and a limit as many as its caller wrote: 15 km/h is not above 15 / 3.6 m/s.
-const dust = 1e-8;
-
 function between(
   value: number | null | undefined,
   min: number | null,
@@ -98,8 +96,10 @@ function between(
   if (min === null && max === null) return null;
   const limit = max ?? min;
   if (value === null || value === undefined) return ['unknown', null, limit, `${what} is not known in this hour.`];
-  if (min !== null && value < min - dust) return ['fail', value, min, `${beyond(what, value, 'below', min, unit)}.`];
-  if (max !== null && value > max + dust) return ['fail', value, max, `${beyond(what, value, 'above', max, unit)}.`];
+  if (min !== null && value < min - tolerance)
+    return ['fail', value, min, `${beyond(what, value, 'below', min, unit)}.`];
+  if (max !== null && value > max + tolerance)
+    return ['fail', value, max, `${beyond(what, value, 'above', max, unit)}.`];
   return ['pass', value, limit, `${what} of ${text(value)} ${unit} is within its limits.`];
 }
 

@@ -1,5 +1,6 @@
 /** Frost, heat and chill of a run of hours: an unknown hour is counted as unknown, and is neither cold nor warm. */
 import { chillPortions, isChillingHour, utahUnits } from './chill.ts';
+import { tolerance } from './tolerance.ts';
 
 /**
  * Counts consecutive hours by their mean temperature in degrees Celsius, null where it is unknown. A threshold itself is neither frost nor
@@ -12,8 +13,8 @@ export function countHours(hours: readonly (number | null)[], thresholds: { fros
   return {
     /** Hours whose temperature is unknown. */
     missingHours,
-    frostHours: count((temperature) => temperature < thresholds.frostBelow),
-    heatHours: count((temperature) => temperature > thresholds.heatAbove),
+    frostHours: count((temperature) => temperature < thresholds.frostBelow - tolerance),
+    heatHours: count((temperature) => temperature > thresholds.heatAbove + tolerance),
     chillingHours: count(isChillingHour),
     // Multiples of 0.5: their sum is exact.
     utahUnits: known.length === 0 ? null : known.reduce((sum, temperature) => sum + utahUnits(temperature), 0),

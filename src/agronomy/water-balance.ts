@@ -2,6 +2,7 @@
  * Depletion of the root zone by the water balance of FAO-56, chapter 8 (Allen et al. 1998, FAO Irrigation and drainage paper 56): equations
  * 81 to 88, without runoff and capillary rise. All depths are in millimetres. From the first unknown day on, the depletion is unknown.
  */
+import { tolerance } from './tolerance.ts';
 
 export interface RootZone {
   totalAvailableWater: number;
@@ -25,12 +26,9 @@ export function readilyAvailableWater({ totalAvailableWater, depletionFraction }
   return totalAvailableWater * depletionFraction;
 }
 
-// Tolerance for rounding errors of binary fractions: 0.3 mm must reach a tenth of 3 mm.
-const dust = 1e-9;
-
 /** Whether a depletion reaches the readily available water. False if it is unknown. */
 export function isReadilyTaken(depletion: number | undefined, rootZone: RootZone): boolean {
-  return depletion !== undefined && depletion >= readilyAvailableWater(rootZone) - dust;
+  return depletion !== undefined && depletion >= readilyAvailableWater(rootZone) - tolerance;
 }
 
 /** Computes the balance of days in order. */

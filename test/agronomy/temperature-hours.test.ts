@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isChillingHour, utahUnits } from '../../src/agronomy/chill.ts';
 import { countHours } from '../../src/agronomy/temperature-hours.ts';
+import { toServiceUnit } from '../../src/field-data/records/units.ts';
+import { conversion } from '../../src/graph/schema/units.ts';
 import { golden } from './golden.ts';
 
 const thresholds = { frostBelow: 0, heatAbove: 30 };
@@ -71,6 +73,12 @@ it.each(golden.frost_heat_edges as EdgeRow[])(
     });
   },
 );
+
+it('an hour at a threshold in degrees Fahrenheit is neither, also if it was imported with more digits than the threshold', () => {
+  const imported = [28, 85].map((value) => toServiceUnit({ value, unit: 'fahrenheit' }).value);
+  const [frostBelow = 0, heatAbove = 0] = [28, 85].map(conversion('temperature', 'fahrenheit', 'celsius'));
+  expect(countHours(imported, { frostBelow, heatAbove })).toMatchObject({ frostHours: 0, heatHours: 0 });
+});
 
 it('where no hour is known nothing is counted, not even zero', () => {
   const nothing = { frostHours: null, heatHours: null, chillingHours: null, utahUnits: null, chillPortions: null };

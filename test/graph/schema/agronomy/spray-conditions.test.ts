@@ -174,7 +174,7 @@ describe('the answer', () => {
 
   it('has the values compared, and writes small ones without an exponent', async () => {
     const records = hourlyRecords(before, 12, () => ({
-      temperature_mean: { value: 28.0000001, unit: 'celsius' },
+      temperature_mean: { value: 28.000001, unit: 'celsius' },
       precipitation: { value: 1e-7, unit: 'millimetre' },
     }));
     const { hours } = await over(records).conditions({ next: { hours: 1 }, rules: { maxTemperature: 28 } });
@@ -183,9 +183,9 @@ describe('the answer', () => {
       {
         rule: 'TEMPERATURE',
         outcome: 'FAIL',
-        value: 28.0000001,
+        value: 28.000001,
         limit: 28,
-        reason: 'Temperature of 28.0000001 °C is above 28 °C.',
+        reason: 'Temperature of 28.000001 °C is above 28 °C.',
       },
     ]);
   });
