@@ -70,10 +70,15 @@ function expectedWeather({ field_id, granularity = 'daily', kind }: WeatherQuery
   return { names: ofGranularityAndKind, values: [field_id, granularity, kind] };
 }
 
-/** Weather records as the contract lists them for this query. */
+/** When a forecast was issued, in milliseconds. One that does not say so counts as the earliest. */
+const issuedMs = ({ issued_at }: WeatherRecord) => (issued_at ? Date.parse(issued_at) : 0);
+
+/** Weather records as the contract lists them for this query. Of two forecasts of an interval, that is the one issued later. */
 function byContract(records: WeatherRecord[], query: WeatherQuery, window: Window): WeatherRecord[] {
   const isWithin = within(window);
-  const requested = records.filter((record) => isWithin(record.starts_at));
+  const requested = records
+    .filter((record) => isWithin(record.starts_at))
+    .sort((one, other) => issuedMs(other) - issuedMs(one));
   const replaced = replacedIn(requested, records);
   const seen = new Set<number>();
   const isAgain = ({ starts_at }: WeatherRecord) => seen.size === seen.add(Date.parse(starts_at)).size;

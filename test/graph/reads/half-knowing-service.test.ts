@@ -109,6 +109,26 @@ it('a forecast that any observed record overlaps is not listed, and no record tw
   ]);
 });
 
+const Runs = graphql(`
+  query RunsOfAForecast {
+    field(id: "fld_a") {
+      weather(from: "2026-05-01", to: "2026-05-05") { startsAt issuedAt }
+      timeline(from: "2026-05-01", to: "2026-05-05") { weather { issuedAt } }
+    }
+  }
+`);
+
+it('of two forecasts of an interval, the one that was issued later is listed, whatever their order', async () => {
+  const runs = [28, 29].map((date) => day(4, { kind: 'forecast', issued_at: `2026-04-${date}T06:00:00Z` }));
+  const issuedAt = '2026-04-29T06:00:00Z';
+  for (const sent of [runs, runs.toReversed()]) {
+    const { answer } = overWeather([...sent, day(2)]);
+    const { data } = await execute(answer, Runs);
+    expect(data?.field?.weather?.[1]).toEqual({ startsAt: '2026-05-04T00:00:00Z', issuedAt });
+    expect(data?.field?.timeline?.[0]).toEqual({ weather: { issuedAt } });
+  }
+});
+
 it('a forecast is listed between observed records that it only touches, whatever their order', async () => {
   const observed = [4, 2].map((date) => day(date));
   const forecasts = [4, 3, 2, 1].map((date) => day(date, { kind: 'forecast' }));

@@ -155,6 +155,8 @@ export type DiseasesQueryVariables = Exact<{ [key: string]: never; }>;
 export type DiseasesQuery = { field: { observations: Array<{ id: string }> | null } | null };
 export type ForecastsLeftQueryVariables = Exact<{ [key: string]: never; }>;
 export type ForecastsLeftQuery = { field: { weather: Array<{ startsAt: string }> | null } | null };
+export type RunsOfAForecastQueryVariables = Exact<{ [key: string]: never; }>;
+export type RunsOfAForecastQuery = { field: { weather: Array<{ startsAt: string, issuedAt: string | null }> | null, timeline: Array<{ weather: { issuedAt: string | null } | null }> | null } | null };
 export type NewestQueryVariables = Exact<{ [key: string]: never; }>;
 export type NewestQuery = { field: { latestWeather: { startsAt: string } | null, latestEarthObservation: { sceneId: string } | null } | null };
 export type WithinQueryVariables = Exact<{
@@ -472,6 +474,7 @@ export interface Documents {
   "\n  query MayAll {\n    field(id: \"fld_a\") { weather(from: \"2026-05-01T00:00:00Z\", to: \"2026-05-05T00:00:00Z\") { startsAt kind } }\n  }\n": [MayAllQuery, MayAllQueryVariables];
   "\n  query Diseases {\n    field(id: \"fld_a\") { observations(limit: 2, category: DISEASE) { id } }\n  }\n": [DiseasesQuery, DiseasesQueryVariables];
   "\n  query ForecastsLeft {\n    field(id: \"fld_a\") {\n      weather(from: \"2026-05-01T00:00:00Z\", to: \"2026-05-05T00:00:00Z\", kind: FORECAST) { startsAt }\n    }\n  }\n": [ForecastsLeftQuery, ForecastsLeftQueryVariables];
+  "\n  query RunsOfAForecast {\n    field(id: \"fld_a\") {\n      weather(from: \"2026-05-01\", to: \"2026-05-05\") { startsAt issuedAt }\n      timeline(from: \"2026-05-01\", to: \"2026-05-05\") { weather { issuedAt } }\n    }\n  }\n": [RunsOfAForecastQuery, RunsOfAForecastQueryVariables];
   "\n  query Newest {\n    field(id: \"fld_a\") {\n      latestWeather { startsAt }\n      latestEarthObservation(maxCloudCover: 20) { sceneId }\n    }\n  }\n": [NewestQuery, NewestQueryVariables];
   "\n    query Within($from: DateOrDateTime, $to: DateOrDateTime) {\n      field(id: \"fld_a\") { observations(from: $from, to: $to) { recordId } }\n    }\n  ": [WithinQuery, WithinQueryVariables];
   "\n    query Clear { field(id: \"fld_a\") { latestEarthObservation(maxCloudCover: 7) { cloudCover { value } } } }\n  ": [ClearQuery, ClearQueryVariables];

@@ -7,7 +7,7 @@ import { WeatherKind } from '../weather/record.ts';
 
 /** Properties of the contract that the days are made from. */
 export const dayProperties = [
-  ...propertiesOf('WeatherRecord', 'kind', 'date', 'starts_at', 'ends_at', 'source'),
+  ...propertiesOf('WeatherRecord', 'kind', 'date', 'starts_at', 'ends_at', 'issued_at', 'source'),
   'ListMeta.timezone',
 ];
 

@@ -11,7 +11,7 @@ export interface Interval {
   record: WeatherRecord;
 }
 
-/** The records of a list, oldest first, one for each start: the observed one if any. Throws UPSTREAM_ERROR for a malformed instant. */
+/** The records of a list, oldest first, one for each start: the observed one if any, else the one issued last. Throws UPSTREAM_ERROR for a malformed instant. */
 export const intervalsOf = oncePerList((records: ByteList<WeatherRecord>): readonly Interval[] => {
   const sorted = records.items().map(toInterval).sort(byStart);
   return sorted.filter(({ startMs }, at) => startMs !== sorted[at - 1]?.startMs);
@@ -22,8 +22,14 @@ function toInterval(record: WeatherRecord): Interval {
 }
 
 function byStart(one: Interval, other: Interval): number {
-  return one.startMs - other.startMs || Number(isObserved(other.record)) - Number(isObserved(one.record));
+  return (
+    one.startMs - other.startMs ||
+    Number(isObserved(other.record)) - Number(isObserved(one.record)) ||
+    issuedMs(other) - issuedMs(one)
+  );
 }
+
+const issuedMs = ({ record: { issued_at } }: Interval) => (issued_at ? Date.parse(issued_at) : 0);
 
 export function isObserved({ kind }: WeatherRecord): boolean {
   return kind === 'observed';
