@@ -85,6 +85,8 @@ function unitOf(quantity: Quantity, word: string): Unit | undefined {
 
 /** Digits of a converted value: more than any sensor has, and few enough to drop binary dust (53.6, not 53.60000000000001). */
 export const significantDigits = 10;
+/** Part of a shift below which a converted value is none: -17.7777777778 degrees Celsius are 0 degrees Fahrenheit. */
+const noise = 10 ** (1 - significantDigits);
 
 /** Makes a converter from one unit of a quantity to another. Throws UPSTREAM_ERROR for a unit that the gateway does not know. */
 export function conversion(quantity: Quantity, from: string, to: string): (value: number) => number {
@@ -98,7 +100,10 @@ export function conversion(quantity: Quantity, from: string, to: string): (value
   if (from === to) return (value) => value;
   const slope = source.factor / target.factor;
   const shift = ((source.offset ?? 0) - (target.offset ?? 0)) / target.factor;
-  return (value) => Number((value * slope + shift).toPrecision(significantDigits));
+  return (value) => {
+    const converted = value * slope + shift;
+    return Math.abs(converted) < Math.abs(shift) * noise ? 0 : Number(converted.toPrecision(significantDigits));
+  };
 }
 
 /** Converts a number of the service. Throws UPSTREAM_ERROR if it is not a number, or if the gateway does not know its unit. */

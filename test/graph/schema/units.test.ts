@@ -11,6 +11,10 @@ describe('conversions against published values', () => {
     ['temperature', -273.15, 'celsius', 0, 'kelvin'],
     ['temperature', 98.6, 'fahrenheit', 37, 'celsius'],
     ['temperature', 300, 'kelvin', 80.33, 'fahrenheit'],
+    // As imported, in twelve digits, and as this gateway converts them, in ten.
+    ['temperature', -17.7777777778, 'celsius', 0, 'fahrenheit'],
+    ['temperature', -17.77777778, 'celsius', 0, 'fahrenheit'],
+    ['temperature', 255.3722222, 'kelvin', 0, 'fahrenheit'],
     ['length', 25.4, 'millimetre', 1, 'inch'],
     ['length', 1, 'metre', 39.37007874, 'inch'],
     ['length', 2.54, 'centimetre', 25.4, 'millimetre'],
