@@ -429,7 +429,7 @@ export type SpellKind =
 export type SprayRule =
   /** Delta-T, kelvin: air temperature less wet bulb temperature, by Stull 2011 from relative humidity, else from the dew point. */
   | 'DELTA_T'
-  /** Strongest gust, metres per second. Checked only if `maxGust` is set. */
+  /** Strongest gust 10 m above ground, metres per second. Checked only if `maxGust` is set. */
   | 'GUST'
   /** Daylight in the hour and in those around it, by solar radiation, megajoules per square metre: the `value` is the least of them. Darkness near by means that cold air may lie still. */
   | 'INVERSION'
@@ -437,7 +437,7 @@ export type SprayRule =
   | 'RAIN'
   /** Mean air temperature, degrees Celsius. */
   | 'TEMPERATURE'
-  /** Mean wind speed, metres per second. */
+  /** Mean wind speed 10 m above ground, metres per second. At the height of a boom, it is less. */
   | 'WIND';
 
 /** Limits of the rules. A limit that is absent or null has its default, which many labels or advisers state. Set the limits of the label of your product. */

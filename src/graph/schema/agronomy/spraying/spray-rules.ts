@@ -35,8 +35,8 @@ export const SprayRule = closedEnum<RuleName>(
   'SprayRule',
   'A rule for spraying in an hour, with the unit of the `value` and `limit` of its result.',
   {
-    wind: 'Mean wind speed, metres per second.',
-    gust: 'Strongest gust, metres per second. Checked only if `maxGust` is set.',
+    wind: 'Mean wind speed 10 m above ground, metres per second. At the height of a boom, it is less.',
+    gust: 'Strongest gust 10 m above ground, metres per second. Checked only if `maxGust` is set.',
     rain: 'Rain in the hour and in the dry hours after it, millimetres: the `value` is that of the first wet hour.',
     temperature: 'Mean air temperature, degrees Celsius.',
     delta_t:
