@@ -143,9 +143,8 @@ export function withoutSkipped<Day extends Pick<WeatherDay, 'date'>>(
 
 /** The first day that begins at an instant or after it. */
 function firstDayOf(fromMs: number, zone: string): LocalDate {
-  let date = localDate(fromMs, zone);
-  while (startOfDay(date, zone) < fromMs) date = addDays(date, 1);
-  return date;
+  const date = localDate(fromMs, zone);
+  return startOfDay(date, zone) < fromMs ? addDays(date, 1) : date;
 }
 
 /** One day for each record, and as many days as fit before, between and after them. Between two records, their dates say how many. */

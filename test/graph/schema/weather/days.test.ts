@@ -78,3 +78,9 @@ it('lists the days that begin in a window, and none that began before it', () =>
   expect(datesOf(sent.slice(1), late)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04']);
   expect(datesOf([], late)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04']);
 });
+
+it('ends where the window ends after the last day that can be written', () => {
+  // In Berlin, the year 10000 has begun.
+  const last = { fromMs: Date.parse('9999-12-30T23:00:00Z'), toMs: Date.parse('9999-12-31T23:30:00Z') };
+  expect(daysOf({ sent: new ByteList<never>([]), window: last }, 'Europe/Berlin', later).length).toBeLessThanOrEqual(1);
+});
