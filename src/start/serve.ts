@@ -76,8 +76,8 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   setFlagsFromString('--heap-growing-percent=100');
   // By default Buffers in use start a collection when they exceed the heap, as two long responses do. Bench row "W3, indented JSON".
   setFlagsFromString('--external-memory-accounted-in-global-limit');
-  // glibc returns free memory to the kernel above twice the largest block that was freed. The next response would fault it in again: up to
-  // 2,000 page faults for each request of bench row W3.
+  // glibc releases free memory above twice the largest block that was freed. The kernel would map it again for the next response: up to
+  // 2,000 pages for each request of bench row W3.
   Buffer.allocUnsafeSlow(longResponseBytes).buffer.transfer(0);
   const log = createLog(config.LOG_LEVEL);
   // Loaded only now: help and wrong settings need none of it.

@@ -41,16 +41,16 @@ function parseBound(text: string | undefined, parameter: 'from' | 'to', timezone
  * Reads the bounds a caller gave; each may be absent.
  * Throws invalid_parameter for a bound that is no instant, an empty or backward window, or one of more than 366 days.
  */
-export function readBounds(given: WindowParameters, timezone: string): Bounds {
-  const bounds = { from: parseBound(given.from, 'from', timezone), to: parseBound(given.to, 'to', timezone) };
-  assertWindow(bounds, given);
+export function readBounds(stated: WindowParameters, timezone: string): Bounds {
+  const bounds = { from: parseBound(stated.from, 'from', timezone), to: parseBound(stated.to, 'to', timezone) };
+  assertWindow(bounds, stated);
   return bounds;
 }
 
 /** Makes a reader of windows. Absent bounds are midnight `daysBack` days before and `daysAhead` after today. Throws as `readBounds`. */
 export function windowReader(calendar: () => Date, { daysBack, daysAhead }: Record<'daysBack' | 'daysAhead', number>) {
-  return (given: WindowParameters, timezone: string): Window => {
-    const { from, to } = readBounds(given, timezone);
+  return (stated: WindowParameters, timezone: string): Window => {
+    const { from, to } = readBounds(stated, timezone);
     const nowMs = calendar().getTime();
     const key = `${timezone} ${Math.floor(nowMs / quarterMs)} ${daysBack} ${daysAhead}`;
     const makeFallback = () => {
@@ -60,22 +60,22 @@ export function windowReader(calendar: () => Date, { daysBack, daysAhead }: Reco
     };
     const fallback = defaultWindows.memo(key, { context: makeFallback });
     const window = { from: from ?? fallback.from, to: to ?? fallback.to };
-    assertWindow(window, given);
+    assertWindow(window, stated);
     return window;
   };
 }
 
-function assertWindow({ from, to }: Bounds, given: WindowParameters): void {
+function assertWindow({ from, to }: Bounds, stated: WindowParameters): void {
   if (from === undefined || to === undefined) return;
-  const parameter = given.from === undefined ? 'to' : 'from';
-  const absent = given.from === undefined ? 'from' : given.to === undefined ? 'to' : undefined;
+  const parameter = stated.from === undefined ? 'to' : 'from';
+  const absent = stated.from === undefined ? 'from' : stated.to === undefined ? 'to' : undefined;
   const hint = absent ? `: send \`${absent}\` as well, in place of its default` : '';
   if (from >= to) {
     const detail = `\`from\` must be before \`to\`${hint}`;
     throw invalidParameters([{ detail, code: 'empty_window', parameter }]);
   }
   // A bare date is a local midnight, and so is every default.
-  const isOfDays = [given.from, given.to].every((text) => text === undefined || parseDate(text) !== undefined);
+  const isOfDays = [stated.from, stated.to].every((text) => text === undefined || parseDate(text) !== undefined);
   if (to - from <= (isOfDays ? localWindowMsMax : windowMsMax)) return;
   const detail = `\`from\` to \`to\` must span at most ${windowDaysMax} days${hint}`;
   throw invalidParameters([{ detail, code: 'too_large', parameter }]);
