@@ -89,8 +89,8 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     print(oneLine(`${file}: ${outcome}`));
     if (refused > 0) process.exitCode = 1;
   };
-  if (!strict)
-    for (const file of files)
+  if (!strict) {
+    for (const file of files) {
       try {
         report(file, await importOne(file));
       } catch (error) {
@@ -98,7 +98,8 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
         if (error instanceof StoreError) throw error;
         printExpected(error);
       }
-  else {
+    }
+  } else {
     const imports = files.map((file) => () => importOne(file));
     const { results, isImported } = await importFilesStrictly(store, imports);
     for (const [index, result] of results.entries()) report(files[index] ?? '', result, isImported);

@@ -92,7 +92,10 @@ export function countRecords(data: unknown): number {
   return count;
 }
 
-/** Estimates the number of records without a pass over all bytes. A long list is taken to have only records as short as the shortest sample. */
+/**
+ * Estimates the number of records without a search of all bytes. It takes the records of a long list to be as short as the shortest sample, so
+ * that longer ones hide none.
+ */
 export function estimateRecords(data: unknown): number {
   if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
   const { bytes, start, end } = data;

@@ -164,7 +164,7 @@ export function listPayload(bytes: Buffer, parse: () => unknown, cached?: Cached
 export const beginsCompact = (bytes: Buffer): boolean =>
   bytes.length >= compactOpening.length && compactOpening.compare(bytes, 0, compactOpening.length) === 0;
 
-/** The envelope of a list in the format of JSON.stringify; undefined for other bytes. Copies nothing to find out. */
+/** The envelope of a list in the format of JSON.stringify; undefined for other bytes. Copies only the ending. */
 export function compactEnvelope(bytes: Buffer): Envelope | undefined {
   if (!beginsCompact(bytes) || !isUtf8(bytes)) return undefined;
   const from = Math.max(compactOpening.length - 1, bytes.length - endingMax);

@@ -11,7 +11,10 @@ export interface Interval {
   record: WeatherRecord;
 }
 
-/** The records of a list, oldest first, one for each start: the observed one if any, else the one issued last. Throws UPSTREAM_ERROR for a malformed instant. */
+/**
+ * The records of a list, oldest first, one for each start: the observed one if any, else the one issued last. Throws UPSTREAM_ERROR for a
+ * malformed instant.
+ */
 export const intervalsOf = oncePerList((records: ByteList<WeatherRecord>): readonly Interval[] => {
   const sorted = records.items().map(toInterval).sort(byStart);
   return sorted.filter(({ startMs }, at) => startMs !== sorted[at - 1]?.startMs);
