@@ -96,6 +96,8 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     const { release, requested } = await holdStream(page);
     await page.reload();
     await requested;
+    // The query of the reloaded page must not show it.
+    await page.locator('main[aria-busy=false]').waitFor();
     await write(product, 'Before the stream');
     await context.clock.setFixedTime(openedAt + 2_000);
     release();
