@@ -59,6 +59,11 @@ export const faults = {
     response.writeHead(200, { ...json, 'content-length': String(Buffer.byteLength(good)) });
     response.write(good.slice(0, 10), () => response.socket?.destroy());
   },
+  /** As a service does that ends while it sends its last answers. */
+  truncatedLast: (response, _call, good) => {
+    response.writeHead(200, { ...json, connection: 'close' });
+    response.write(good.slice(0, 10), () => response.socket?.destroy());
+  },
   notHttp: (response) => response.socket?.end('220 mail.example ESMTP\r\n\r\n'),
   invalidJson: body('{"data": [', json),
   emptyBody: body(''),

@@ -141,6 +141,9 @@ const redirected = 'The Field Data Service sent a redirect, which is never follo
 const tooLarge = 'The response of the Field Data Service is too large (UPSTREAM_BYTES_MAX).';
 const notHttp = 'The response of the Field Data Service is not HTTP.';
 
+/** What undici's parser says of a body that is cut short on a connection whose end was announced. The error has no code. */
+const endedEarly = 'Invalid EOF state';
+
 /** Translates an error of undici. Any other than those named here is a failed connection: refused, reset, cut short, unknown host. */
 function wireError(cause: Error & { code?: string }): GatewayError {
   const { code = '' } = cause;
@@ -149,7 +152,8 @@ function wireError(cause: Error & { code?: string }): GatewayError {
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return new GatewayError('UPSTREAM_TIMEOUT', { cause });
   }
-  if (cause instanceof errors.HTTPParserError || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  const isMalformed = cause instanceof errors.HTTPParserError && !cause.message.includes(endedEarly);
+  if (isMalformed || code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new GatewayError('UPSTREAM_ERROR', { message: notHttp, cause });
   }
   return new GatewayError('UPSTREAM_UNAVAILABLE', { cause });

@@ -109,6 +109,7 @@ describe('a failure of the wire is a coded error', () => {
     ['closedBeforeAnswer', 'UPSTREAM_UNAVAILABLE', true],
     ['resetMidBody', 'UPSTREAM_UNAVAILABLE', true],
     ['truncated', 'UPSTREAM_UNAVAILABLE', true],
+    ['truncatedLast', 'UPSTREAM_UNAVAILABLE', true],
     ['notHttp', 'UPSTREAM_ERROR', false],
     ['huge', 'UPSTREAM_ERROR', false],
     ['redirect', 'UPSTREAM_ERROR', false],
