@@ -43,14 +43,12 @@ export class Changes implements WatchListener {
   readonly #watches: (Watch | undefined)[] = [];
   /** Whether the watch was read since the listener subscribed: earlier states may be older than the listener's. */
   readonly #isCurrent: Uint8Array;
-  /** Changes of a period that has ended, which the states do not show. */
-  readonly #isFlagged: Uint8Array;
   /** Lists that are moving to another period. */
   readonly #moving = new Set<number>();
   /** Indexes of the fields with a change. */
   readonly #changed = new Set<number>();
   /** The state before the last change was taken. */
-  #taken: { field: number; states: Float64Array; flags: Uint8Array } | undefined;
+  #taken: { field: number; states: Float64Array } | undefined;
   /** Watches whose first read the first event waits for. */
   readonly #unread = new Set<number>();
   #onEvent: (() => void) | undefined;
@@ -63,7 +61,6 @@ export class Changes implements WatchListener {
     const size = subject.fieldIds.length * subject.lists.length;
     this.#options = options;
     this.#isCurrent = new Uint8Array(size);
-    this.#isFlagged = new Uint8Array(size);
     this.#position =
       after === undefined ? { periods: this.#periods(), states: new Float64Array(size) } : readCursor(subject, after);
   }
@@ -110,8 +107,7 @@ export class Changes implements WatchListener {
     for (const field of this.#changed) {
       this.#changed.delete(field);
       const first = field * lists.length;
-      const states = this.#position.states.slice(first, first + lists.length);
-      this.#taken = { field, states, flags: this.#isFlagged.slice(first, first + lists.length) };
+      this.#taken = { field, states: this.#position.states.slice(first, first + lists.length) };
       const changed = lists.filter((_name, list) => this.#takeList(first + list));
       if (changed.length > 0) return { ...this.present, lists: changed, fieldId: fieldIds[field] };
     }
@@ -121,10 +117,8 @@ export class Changes implements WatchListener {
   /** Queues the last taken change again, after those that wait: it did not reach the listener. */
   putBack(): void {
     if (this.#taken === undefined) return;
-    const { field, states, flags } = this.#taken;
-    const first = field * states.length;
-    this.#position.states.set(states, first);
-    for (const [list, flag] of flags.entries()) this.#isFlagged[first + list] ||= flag;
+    const { field, states } = this.#taken;
+    this.#position.states.set(states, field * states.length);
     this.#changed.add(field);
   }
 
@@ -214,12 +208,10 @@ export class Changes implements WatchListener {
       for (const [field, state] of present.states.entries()) {
         const index = field * lists.length + list;
         this.#isCurrent[index] = 1;
-        this.#isFlagged[index] ||= Number(before.states[field] !== had[field]);
-        this.#position.states[index] = state;
-        if (this.#isFlagged[index] === 1) this.#changed.add(field);
-        else this.#compare(index, this.#watches[index]?.state ?? unknownState);
+        // Unknown differs from each state: the listener, and cursors until then, lack the change of the old period.
+        this.#position.states[index] = before.states[field] === had[field] ? state : unknownState;
+        this.#compare(index, this.#watches[index]?.state ?? unknownState);
       }
-      this.#onEvent?.();
     }
     this.#moving.delete(list);
     present.release();
@@ -234,9 +226,7 @@ export class Changes implements WatchListener {
 
   #takeList(index: number): boolean {
     const state = this.#isCurrent[index] === 1 ? (this.#watches[index]?.state ?? unknownState) : unknownState;
-    const isFlagged = this.#isFlagged[index] === 1;
-    this.#isFlagged[index] = 0;
-    if (state === unknownState || state === this.#position.states[index]) return isFlagged;
+    if (state === unknownState || state === this.#position.states[index]) return false;
     this.#position.states[index] = state;
     return true;
   }

@@ -540,6 +540,25 @@ it.concurrent('the end of a week changes the window and reports nothing, unless 
   resumed.close();
 });
 
+it.concurrent('a cursor after the end of a week lacks the changes that its listener did not get yet', async () => {
+  const { service, open, clock } = liveOver();
+  const watched = { ids: ['fld_1', 'fld_2'], lists: ['WEATHER'] };
+  const stream = await open(watched);
+  const { cursor } = await changed(stream);
+  stream.close();
+  for (const id of watched.ids) service.add('weather', id, '2026-06-23');
+  clock.now = new Date('2026-06-22T00:00:01Z');
+  const interrupted = await open({ ...watched, after: cursor });
+  await changed(interrupted);
+  const event = await changed(interrupted);
+  expect(event).toMatchObject({ field: { id: 'fld_1' } });
+  interrupted.close();
+  const resumed = await open({ ...watched, after: event.cursor });
+  await changed(resumed);
+  expect(await changed(resumed)).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_2' } });
+  resumed.close();
+});
+
 it.concurrent.each([
   ['streams of the process', { streamsMax: 1 }, 'OVERLOADED', 'LIVE_STREAMS_MAX'],
   ['streams of a caller', { streamsPerCallerMax: 1 }, 'RATE_LIMITED', 'LIVE_STREAMS_PER_CALLER_MAX'],
