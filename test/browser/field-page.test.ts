@@ -1152,6 +1152,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.close();
   });
 
+  it('links to nothing that the operator switched off', async () => {
+    await using bare = await startProduct({ GRAPHIQL: 'off', INTROSPECTION: 'off' });
+    const page = await browser.newPage();
+    await page.goto(`${bare.graphUrl}/`);
+    await page.getByRole('slider').first().waitFor();
+    const links = await page.getByRole('link').all();
+    const targets = await Promise.all(links.map((link) => link.getAttribute('href')));
+    expect(targets.filter((target) => !target?.startsWith('?'))).toEqual(['/page/LICENSES.txt']);
+    await page.close();
+  });
+
   it('shows every panel over a service that states no timezone and ignores every window', async () => {
     await using lesser = await startLesserService({ url: product.serviceUrl });
     await using over = await startProduct({ FIELD_DATA_URL: lesser.url });

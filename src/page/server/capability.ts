@@ -23,12 +23,18 @@ export function banner({ FIELD_PAGE: isOn }: Config, { graphUrl }: { graphUrl?: 
 }
 
 interface Parts {
-  config: Config;
+  config: Config & { GRAPHIQL: boolean; INTROSPECTION: boolean };
   service: { calendar?: (() => Date) | undefined };
 }
 
 export async function create({ config, service }: Parts) {
   if (!config.FIELD_PAGE || !hasFieldPage()) return {};
   const { createFieldPage } = await import('./field-page.ts');
-  return { attach: () => ({ routes: createFieldPage(folder, service.calendar?.()) }) };
+  const now = service.calendar?.();
+  const facts = [
+    now ? `data-now="${now.toISOString()}"` : [],
+    config.GRAPHIQL ? [] : 'data-no-graphiql',
+    config.INTROSPECTION ? [] : 'data-no-schema',
+  ];
+  return { attach: () => ({ routes: createFieldPage(folder, facts.flat()) }) };
 }

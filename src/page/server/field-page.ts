@@ -22,8 +22,8 @@ const safety = safetyOf([
   'trusted-types fieldgraph-worker',
 ]);
 
-/** The files of a built page by path: `/`, and those that it loads under `/page/`. With `now`, its calendar is fixed at that time. */
-export function createFieldPage(folder: URL, now?: Date): Map<string, Page> {
+/** The files of a built page by path: `/`, and those that it loads under `/page/`. Its root element gets the attributes. */
+export function createFieldPage(folder: URL, attributes: readonly string[] = []): Map<string, Page> {
   const pageOf = (name: string) => {
     const cacheControl = namedByContent.test(name) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
     // The worker at /page/worker.js controls `/`, the path of the page.
@@ -31,7 +31,7 @@ export function createFieldPage(folder: URL, now?: Date): Map<string, Page> {
     return createPage({
       async render() {
         const text = await readFile(new URL(name, folder), 'utf8');
-        return name === home && now ? text.replace('<html ', `<html data-now="${now.toISOString()}" `) : text;
+        return name === home ? text.replace('<html', ['<html', ...attributes].join(' ')) : text;
       },
       contentType: contentTypeOf(name),
       headers: [...safety, 'cache-control', cacheControl, ...scope],
