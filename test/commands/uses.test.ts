@@ -26,6 +26,8 @@ describe('a document', () => {
     ['Field.weather(kind:)', 'does', 'query ($k: WeatherKind) { field(id: "a") { weather(kind: $k) { date } } }'],
     ['Query.field(id:)', 'does', '{ field(id: "a") { id } }'],
     ['Query.node(id:)', 'not', '{ field(id: "a") { id } }'],
+    ['Mutation', 'does', add],
+    ['Mutation', 'not', '{ field(id: "a") { id } }'],
     ['Field.id', 'does', '{ node(id: "a") { id } }'],
     ['Node.id', 'not', '{ field(id: "a") { id } }'],
     ['EarthObservation', 'does', '{ field(id: "a") { earthObservations { id } } }'],

@@ -30,12 +30,13 @@ export function createUseFinder(schema: GraphQLSchema, coordinate: string): (doc
     const found = (type: GraphQLType | null | undefined, member = ''): void => {
       if (type && namesOf(schema, getNamedType(type)).some((name) => coordinate === name + member)) use = 'does';
     };
+    const foundType = () => found(typeInfo.getType());
     visit(
       document,
       visitWithTypeInfo(typeInfo, {
         Field({ name }) {
           found(typeInfo.getParentType(), `.${name.value}`);
-          found(typeInfo.getType());
+          foundType();
         },
         Argument({ name }) {
           const field = typeInfo.getFieldDef();
@@ -53,8 +54,9 @@ export function createUseFinder(schema: GraphQLSchema, coordinate: string): (doc
           found(named);
           if (named && mayHold(named, owner) && use === 'not') use = 'may';
         },
-        FragmentDefinition: ({ typeCondition }) => found(schema.getType(typeCondition.name.value)),
-        InlineFragment: ({ typeCondition }) => found(typeCondition && schema.getType(typeCondition.name.value)),
+        OperationDefinition: foundType,
+        FragmentDefinition: foundType,
+        InlineFragment: foundType,
       }),
     );
     return use;
