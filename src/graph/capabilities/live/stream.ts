@@ -43,7 +43,9 @@ export class Stream {
   readonly #age: NodeJS.Timeout;
   /** Stops counting the bytes that wait for the reader. */
   #endCount: (() => void) | undefined;
-  #events = 1;
+  #events = 0;
+  /** Operations for events, and attempts at them. */
+  #runs = 0;
   /** Consecutive results with a temporary error. */
   #failures = 0;
   readonly #closing = new AbortController();
@@ -137,9 +139,8 @@ export class Stream {
   #run(change: Change): Promise<ExecutionResult> {
     const { request, incoming } = this.#of;
     const { caller, operation: opening } = incoming;
-    const requestId = `${opening.requestId.slice(0, 52)}.${this.#events}`;
-    this.#events += 1;
-    this.#options.onEvent();
+    this.#runs += 1;
+    const requestId = `${opening.requestId.slice(0, 52)}.${this.#runs}`;
     return this.#options.slots.run(async () => {
       const event = { headers: request.headers, signal: request.signal, startedAt: performance.now() };
       return this.#options.watch(event, requestId, opening.address, async (operation) => {
@@ -166,6 +167,8 @@ export class Stream {
 
   #send(parts: readonly Uint8Array[]): void {
     if (this.#hasEnded) return;
+    this.#events += 1;
+    this.#options.onEvent();
     this.#count(byteLengthOf(parts));
     this.#controller?.enqueue(Buffer.concat(parts));
   }

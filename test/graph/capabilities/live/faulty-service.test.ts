@@ -29,19 +29,24 @@ function altered(from: string, to: string, etag: string, headers: Record<string,
 it('an event whose data could not be read comes once it can, and its cursor not before', async () => {
   let text = 'Seen';
   let failures = 0;
-  await using gateway = await startOver(({ url }) => {
-    const isOfEvent = url.includes('limit=1&') || url.endsWith('limit=1');
-    if (isOfEvent && failures > 0) {
-      failures -= 1;
-      return faults.status503;
-    }
-    return altered('"Rust on the flag leaves."', `"${text}"`, `"${text}"`);
-  });
+  await using gateway = await startOver(
+    ({ url }) => {
+      const isOfEvent = url.includes('limit=1&') || url.endsWith('limit=1');
+      if (isOfEvent && failures > 0) {
+        failures -= 1;
+        return faults.status503;
+      }
+      return altered('"Rust on the flag leaves."', `"${text}"`, `"${text}"`);
+    },
+    { ADMIN_PORT: '0' },
+  );
   const query = `subscription ($after: String) {
     fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS], after: $after) { cursor field { latestObservation { text } } }
   }`;
   await using stream = await openStream(gateway.url, { query });
   await next(stream);
+  const sentEvents = () => readMetric(gateway.adminUrl, 'stream_events_total');
+  expect(await sentEvents()).toBe(1);
   text = 'Aphids';
   // More than one event tries by itself.
   failures = 4;
@@ -49,6 +54,8 @@ it('an event whose data could not be read comes once it can, and its cursor not 
     data: { fieldsChanged: { cursor: expect.any(String), field: { latestObservation: { text: 'Aphids' } } } },
   });
   expect(failures).toBe(0);
+  // Its attempts are no events.
+  expect(await sentEvents()).toBe(2);
 });
 
 it('who resumes gets the new data, although the gateway may still use a cached response', async () => {
