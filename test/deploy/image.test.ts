@@ -49,6 +49,10 @@ describe('deploy/Dockerfile', () => {
     expect(image.map(([keyword]) => keyword)).not.toContain('RUN');
   });
 
+  it('has its temporary folder where that user may write: the image has no /tmp', () => {
+    expect(argumentOf('ENV')).toMatch(/\bTMPDIR=\/data(?:\s|$)/);
+  });
+
   it('starts and looks after itself by Node, in exec form: there is no shell', () => {
     expect(JSON.parse(argumentOf('ENTRYPOINT') ?? '')).toEqual(['node', ...startFlags, '/app/dist/start.cjs']);
     expect(readFileSync(`${root}deploy/fieldgraph.service`, 'utf8')).toContain(`/node ${startFlags.join(' ')} /opt/`);
