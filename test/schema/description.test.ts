@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { buildSchema, findBreakingChanges, printSchema } from 'graphql';
+import { buildSchema, findBreakingChanges, isObjectType, printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
 import { errorFromResponse } from '../../src/graph/upstream/problems.ts';
@@ -95,6 +95,16 @@ describe('schema/schema.graphql', () => {
       }
     }
     expect(missing).toEqual([]);
+  });
+
+  it('promises no unit of a measure that a service may send in another', () => {
+    const promised = Object.values(schema.getTypeMap()).flatMap((type) =>
+      (isObjectType(type) ? Object.values(type.getFields()) : []).flatMap(({ name, args, description }) => {
+        const isSupplied = args.some((argument) => argument.description?.endsWith('that the service supplied.'));
+        return isSupplied && description?.includes('unless') ? `${type.name}.${name}: ${description}` : [];
+      }),
+    );
+    expect(promised).toEqual([]);
   });
 });
 

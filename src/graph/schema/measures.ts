@@ -81,8 +81,3 @@ export const WaterDepth = { ...Length, defaultUnit: 'millimetres' };
 export function supplied(kind: MeasureKind, what: string, units: string) {
   return [orNull(kind), `${what}. The service supplies ${units}.`] as const;
 }
-
-/** For `shown`: a part of a whole that may be missing. */
-export function percentage(what: string) {
-  return [orNull(Fraction), `${what}, in percent unless you set \`unit\`.`] as const;
-}

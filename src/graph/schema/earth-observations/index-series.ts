@@ -6,7 +6,7 @@ import { DataSource } from '../data-source.ts';
 import { IndexName, IndexStatistics, sceneOfPoint, scenesInOrder, statisticsOf } from './record.ts';
 import { Field } from '../field.ts';
 import { orNull, shownType } from '../field-builders.ts';
-import { percentage } from '../measures.ts';
+import { Fraction, supplied } from '../measures.ts';
 import { sceneRecords, windowed } from '../windows/record-counts.ts';
 
 type Scene = Components['EarthObservation'];
@@ -21,7 +21,7 @@ const IndexSeriesPoint = shownType<Point>(
   'One scene of a series.',
   {
     acquired_at: ['DateTime', 'When the satellite passed, UTC.'],
-    cloud_cover: percentage('Part of the field covered by cloud'),
+    cloud_cover: supplied(Fraction, 'Part of the field covered by cloud', 'percent'),
     statistics: [
       orNull(IndexStatistics),
       'Statistics of the index over the clear pixels: a gap, not a zero, where no pixel was clear. Null where the scene lacks the index.',

@@ -5,7 +5,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
 import { componentType, listOrEmpty, orNull, recordIds, shown } from '../field-builders.ts';
-import { Angle, Fraction, Length, percentage, supplied } from '../measures.ts';
+import { Angle, Fraction, Length, supplied } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 
 export const IndexName = openEnum('IndexName', 'Spectral indices, from surface reflectances.', {
@@ -71,15 +71,13 @@ export const EarthObservation = builder.objectRef<Scene>('EarthObservation').imp
       processed_at: [orNull('DateTime'), 'When the record was computed, UTC.'],
       platform: [orNull('String'), "The satellite, as STAC's `platform`."],
       collection: [orNull('String'), "The product, as STAC's `collection`."],
-      cloud_cover: [
-        orNull(Fraction),
-        'Part of the field covered by cloud, in percent unless you set `unit`. Null if unknown, as for radar.',
-      ],
-      scene_cloud_cover: [
-        orNull(Fraction),
-        "Part of the whole scene covered by cloud, as STAC's `eo:cloud_cover`. In percent unless you set `unit`.",
-      ],
-      valid_pixels: percentage('Part of the pixels of the field that could be used'),
+      cloud_cover: supplied(Fraction, 'Part of the field covered by cloud. Null if unknown, as for radar', 'percent'),
+      scene_cloud_cover: supplied(
+        Fraction,
+        "Part of the whole scene covered by cloud, as STAC's `eo:cloud_cover`",
+        'percent',
+      ),
+      valid_pixels: supplied(Fraction, 'Part of the pixels of the field that could be used', 'percent'),
       sun_elevation: supplied(Angle, 'Angle of the sun above the horizon', 'degrees'),
       sun_azimuth: supplied(Angle, 'Direction of the sun, clockwise from north', 'degrees'),
       off_nadir: supplied(Angle, 'Viewing angle away from straight down', 'degrees'),

@@ -4,9 +4,9 @@ import { degreeDays } from '../agronomy/degree-days.ts';
 import { componentType, listOrEmpty, orNull } from '../field-builders.ts';
 import {
   Angle,
+  Fraction,
   Irradiation,
   Length,
-  percentage,
   Pressure,
   Speed,
   supplied,
@@ -60,14 +60,14 @@ export const WeatherRecord = componentType(
     temperature_max: supplied(Temperature, 'Highest air temperature 2 m above ground', 'degrees Celsius'),
     temperature_mean: supplied(Temperature, 'Mean air temperature 2 m above ground', 'degrees Celsius'),
     dew_point: supplied(Temperature, 'Mean dew point', 'degrees Celsius'),
-    relative_humidity: percentage('Mean relative humidity'),
+    relative_humidity: supplied(Fraction, 'Mean relative humidity', 'percent'),
     precipitation: supplied(Length, 'Depth of rain and melted snow over the interval', 'millimetres'),
-    precipitation_probability: percentage('For forecasts, the chance of any precipitation'),
+    precipitation_probability: supplied(Fraction, 'For forecasts, the chance of any precipitation', 'percent'),
     wind_speed: supplied(Speed, 'Mean wind speed 10 m above ground', 'metres per second'),
     wind_gust: supplied(Speed, 'Strongest gust 10 m above ground', 'metres per second'),
     wind_direction: supplied(Angle, 'Direction from which the wind blows, clockwise from north', 'degrees'),
     pressure: supplied(Pressure, 'Mean air pressure, reduced to sea level', 'hectopascals'),
-    cloud_cover: percentage('Part of the sky covered by cloud'),
+    cloud_cover: supplied(Fraction, 'Part of the sky covered by cloud', 'percent'),
     solar_radiation: supplied(
       Irradiation,
       'Global short-wave radiation on the ground, summed over the interval',
