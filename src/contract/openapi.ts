@@ -181,7 +181,7 @@ export interface components {
         /** @description The id of an earth observation of a field. */
         EarthObservationId: string;
         /**
-         * @description Id of an observation. Ids sort by the time of writing.
+         * @description The id of an observation.
          * @example obs_019a7c2e5b7f7c3d9e2a4b6c8d0e1f23
          */
         ObservationId: string;
