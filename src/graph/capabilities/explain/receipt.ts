@@ -43,7 +43,7 @@ export interface ReceiptRead {
   waitedMs: number;
   /** From its first send to its response. Absent where nothing was sent. */
   tookMs?: number | undefined;
-  /** Size of its response, uncompressed. Absent where nothing was sent. */
+  /** Size of its response, uncompressed. Absent unless it was sent and ANSWERED. */
   bytes?: number | undefined;
   records?: number | undefined;
   /** Units converted from those of the service. */
