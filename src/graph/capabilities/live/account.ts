@@ -54,7 +54,7 @@ export class Account {
     const doublings = Math.max(0, unchangedRounds - unchangedRoundsMin + 1);
     const freshMs = Math.min((this.freshUntil.get(list) ?? 0) - Date.now(), waitMsMax);
     const polled = this.groups.values().reduce((sum, group) => sum + group.polled, 0);
-    const quotaMs = polled / this.readsPerMs;
+    const quotaMs = Math.max(1, polled) / this.readsPerMs;
     const doubledMs = polled === 0 ? pollMsMax : Math.min(pollMsMin * 2 ** doublings, pollMsMax);
     const intervalMs = Math.max(doubledMs, freshMs, quotaMs);
     // A revoked key must be noticed within `pollMsMax`, however small its quota.

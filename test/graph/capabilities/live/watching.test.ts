@@ -267,6 +267,13 @@ it('a quota of more than 1,000 characters is ignored', () => {
   expect(account.readsPerMs).toBeCloseTo(0.1 / 1_000);
 });
 
+it('a key whose quota is zero is read at the longest interval, also while no field is found', () => {
+  const account = new Account(new Caller('Bearer key'));
+  account.observe('"a";q=0;w=60');
+  const { waitMs } = account.pace('WEATHER', 0, 0, { pollMsMin: 1_000, pollMsMax: 300_000 });
+  expect(waitMs).toBeGreaterThanOrEqual(270_000);
+});
+
 it.concurrent.each<[name: string, status: number, headers: Record<string, string>, body?: object]>([
   ['a page of a proxy', 404, { 'content-type': 'text/html' }],
   ['an hour that the service requests', 503, { 'retry-after': '3600' }],
