@@ -54,9 +54,11 @@ it('a call whose caller has left is unfinished until the service has answered, w
     signals.push(signal);
     return promise;
   });
-  const request = read(base, { scope: callScope({ deadlineMs: 10 }) });
+  const caller = new AbortController();
+  const request = read(base, { scope: callScope({ signal: caller.signal }) });
   const rejected = rejection(fetch(request));
   expect(signals[0]?.aborted).toBe(false);
+  caller.abort();
   await rejected;
   expect(signals[0]?.aborted).toBe(true);
   let isFinished = false;
