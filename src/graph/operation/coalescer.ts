@@ -69,8 +69,9 @@ export class Coalescer {
     const execution = execute(inFlight, inFlight.close);
     if (!(execution.result instanceof Promise)) return execution;
     const key = equals ? known : this.#keyOf(query);
-    if (key !== undefined) inFlight.addTo(this.#inFlight.getOrInsert(operation, equals ?? new Map()), key);
-    return { result: inFlight.start(execution, execution.result, signal), freshness: execution.freshness };
+    const others = key === undefined ? undefined : this.#inFlight.getOrInsert(operation, equals ?? new Map());
+    const result = inFlight.start(execution, execution.result, signal, others, key);
+    return { result, freshness: execution.freshness };
   }
 
   /** Call after each write, and before an event reports a change: later queries then ignore executions that may have read before it. */
@@ -118,16 +119,18 @@ class InFlight implements AbortSignalLike {
     if (this.#equals?.get(this.#key) === this) this.#equals.delete(this.#key);
   };
 
-  /** Lets equal queries subscribe, under this key. */
-  addTo(equals: Map<string, InFlight>, key: string): void {
-    if (this.#isClosed) return;
-    this.#equals = equals;
-    this.#key = key;
-    equals.set(key, this);
-  }
-
-  /** Adds the execution, and subscribes its own query. */
-  start(execution: Execution, result: Promise<ExecutionResult>, signal: AbortSignalLike): Promise<ExecutionResult> {
+  /** Adds the execution, and subscribes its own query. Under `key`, if there is one, equal queries may subscribe too. */
+  start(
+    execution: Execution,
+    result: Promise<ExecutionResult>,
+    signal: AbortSignalLike,
+    equals: Map<string, InFlight> | undefined,
+    key = '',
+  ): Promise<ExecutionResult> {
+    if (!this.#isClosed) {
+      this.#equals = equals?.set(key, this);
+      this.#key = key;
+    }
     this.execution = execution;
     result.then(this.close, this.close);
     this.#result = result.then((settled) => (this.#subscribers > 1 ? shared(settled) : settled));

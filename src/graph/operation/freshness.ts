@@ -1,14 +1,11 @@
 /** How long the result of an operation is fresh for any caller: until the first of its lists expires. */
 export class Freshness {
-  #requested = 0;
+  /** Lists that were requested. */
+  requested = 0;
   #arrived = 0;
   #until = Number.POSITIVE_INFINITY;
   /** The time by which the operation's calendar is older than the wall clock. */
   calendarLagMs = 0;
-
-  onRequest(): void {
-    this.#requested += 1;
-  }
 
   onList(freshUntil: number): void {
     this.#arrived += 1;
@@ -22,6 +19,6 @@ export class Freshness {
 
   /** Moment (wall clock, milliseconds) until which caches may store the result; 0 without a list, or if one is missing. */
   get until(): number {
-    return this.#arrived === 0 || this.#arrived < this.#requested ? 0 : this.#until;
+    return this.#arrived === 0 || this.#arrived < this.requested ? 0 : this.#until;
   }
 }

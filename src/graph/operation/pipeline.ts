@@ -122,7 +122,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         : coalescer.run({ operation: known, variables, caller, signal, record: operation }, start);
     return andThen(result, (settled) => {
       onFreshUntil?.(freshness.until);
-      return withMasked(settled, document);
+      return settled.errors ? withMasked(settled, document) : settled;
     });
   }
 

@@ -18,7 +18,7 @@ export interface ReadingOperation {
   now: () => Date;
   timezones: Timezones;
   /** Notified of its lists. `freshUntil` is the moment (wall clock, milliseconds) until which any caller may get one; 0 for never. */
-  freshness: { onRequest(): void; onList(freshUntil: number): void };
+  freshness: { requested: number; onList(freshUntil: number): void };
   /** Called when a list has arrived or failed. */
   onList?: (() => void) | undefined;
 }
@@ -72,7 +72,7 @@ export function createLoaders(client: FieldDataClient, scope: CallScope, operati
   const load = (name: Name, query: Query<Name>): Promise<unknown> => {
     const fieldId = query.field_id;
     counts.fieldId = (counts.fieldId ?? fieldId) === fieldId ? fieldId : '';
-    freshness.onRequest();
+    freshness.requested += 1;
     const response = client.load(name, query, scope, operation).then(({ value, timezone, facts, freshUntil }) => {
       freshness.onList(freshUntil);
       timezones.set(fieldId, timezone, facts);

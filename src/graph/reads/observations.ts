@@ -2,6 +2,7 @@
 import type { components } from '../../contract/openapi.ts';
 import { GatewayError, instantOf, invalidArgument, malformed } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
+import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/response.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
@@ -47,24 +48,24 @@ export const observations = read(path, {
   recordBytes: 1_000,
   recordsOf: ({ limit = limitDefault }) => limit,
   expected: fieldOnly,
-  async value(listed, query, { again, timezone }): Promise<ObservationsPage> {
+  value(listed, query, { again, timezone }): MaybePromise<ObservationsPage> {
     const { page, isStated, records } = pageOf(listed, query);
-    if (!page || !isStated) {
-      await records.load();
-      if (!page || !isRequestedPage(records.items(), query, timezone())) {
-        return byContract(records, query, timezone(), async () => {
-          const all = { field_id: query.field_id, limit: limitMax };
-          const { records: longest } = pageOf(await again(all), all);
-          return longest.loadItems();
-        });
-      }
-    }
-    const { has_more, next_cursor } = page;
-    const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
-    // The service ignores the cursor: this is the first page again.
-    if (has_more && nextCursor !== undefined && nextCursor === query.cursor) throw malformed();
-    const isShort = has_more && countRecords(listed.sent) < (query.limit ?? limitDefault);
-    return { observations: records, hasMore: has_more, isShort, nextCursor };
+    const asSent = ({ has_more, next_cursor }: Page): ObservationsPage => {
+      const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
+      // The service ignores the cursor: this is the first page again.
+      if (has_more && nextCursor !== undefined && nextCursor === query.cursor) throw malformed();
+      const isShort = has_more && countRecords(listed.sent) < (query.limit ?? limitDefault);
+      return { observations: records, hasMore: has_more, isShort, nextCursor };
+    };
+    if (page && isStated) return asSent(page);
+    return andThen(records.load(), () => {
+      if (page && isRequestedPage(records.items(), query, timezone())) return asSent(page);
+      return byContract(records, query, timezone(), async () => {
+        const all = { field_id: query.field_id, limit: limitMax };
+        const { records: longest } = pageOf(await again(all), all);
+        return longest.loadItems();
+      });
+    });
   },
 });
 

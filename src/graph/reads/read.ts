@@ -16,39 +16,36 @@ export function read<Path extends ListPath, Value>(
   path: Path,
   { name, key, record, recordBytes, recordsOf, defaultDays, expected, value: rule }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
-  async function list(
-    query: QueryOf<Path>,
-    { rest, scope, now, timezoneOf, onList }: CallOptions,
-  ): Promise<Listed<Path>> {
+  function list(query: QueryOf<Path>, { rest, scope, now, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
     const init: OwnInit & { params: { query: object } } = {
       params: { query },
       endpoint: name,
       scope,
       expectedBytes: recordBytes * recordsOf(query, now),
     };
-    let answer: Settled<Record<string, unknown>>;
-    try {
-      answer = accept(await rest.lists.GET(path, init));
-    } catch (cause) {
-      unreadable(cause);
-    } finally {
+    const listed = (answer: RestAnswer<Record<string, unknown>>): Listed<Path> => {
       onList?.();
-    }
-    const { data, response } = answer;
-    const records: Listed<Path>['records'] = (more) =>
-      readList(data.data, { record, expected: expected(query), ...more }, scope.work);
-    scope.takeRecords?.(estimateRecords(data.data), data.data);
-    const meta: unknown = data.meta;
-    // An empty list has no record that states its field, so check `meta`.
-    if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();
-    return {
-      members: data as object as ListOf<Path>,
-      sent: data.data,
-      records,
-      timezone: statedTimezone(meta, timezoneOf?.(query.field_id)),
-      facts: isRecord(meta) ? meta.field : undefined,
-      freshUntil: response.freshUntil ?? 0,
+      const { data, response } = accept(answer);
+      const records: Listed<Path>['records'] = (more) =>
+        readList(data.data, { record, expected: expected(query), ...more }, scope.work);
+      scope.takeRecords?.(estimateRecords(data.data), data.data);
+      const meta: unknown = data.meta;
+      // An empty list has no record that states its field, so check `meta`.
+      if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();
+      return {
+        members: data as object as ListOf<Path>,
+        sent: data.data,
+        records,
+        timezone: statedTimezone(meta, timezoneOf?.(query.field_id)),
+        facts: isRecord(meta) ? meta.field : undefined,
+        freshUntil: response.freshUntil ?? 0,
+      };
     };
+    // Without async functions on the way to a call: each would keep its frame while thousands of calls wait.
+    return rest.lists.GET(path, init).then(listed, (cause) => {
+      onList?.();
+      return unreadable(cause);
+    });
   }
   return {
     name,
@@ -56,20 +53,22 @@ export function read<Path extends ListPath, Value>(
     recordsOf,
     defaultDays,
     keyOf: keyOf(name, key),
-    async load(query, options) {
-      const first = await list(query, options);
-      let { freshUntil } = first;
-      const value = rule(first, query, {
-        now: options.now,
-        timezone: () => first.timezone ?? options.timezoneOf?.(query.field_id) ?? null,
-        async again(other) {
-          const listed = await list(other, options);
-          freshUntil = Math.min(freshUntil, listed.freshUntil);
-          return listed;
-        },
+    load(query, options) {
+      return list(query, options).then((first) => {
+        let { freshUntil } = first;
+        const value = rule(first, query, {
+          now: options.now,
+          timezone: () => first.timezone ?? options.timezoneOf?.(query.field_id) ?? null,
+          async again(other) {
+            const listed = await list(other, options);
+            freshUntil = Math.min(freshUntil, listed.freshUntil);
+            return listed;
+          },
+        });
+        const { timezone, facts } = first;
+        if (!(value instanceof Promise)) return { value, timezone, facts, freshUntil };
+        return value.then((settled) => ({ value: settled, timezone, facts, freshUntil }));
       });
-      const settled = value instanceof Promise ? await value : value;
-      return { value: settled, timezone: first.timezone, facts: first.facts, freshUntil };
     },
   };
 }

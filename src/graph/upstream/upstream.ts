@@ -8,7 +8,8 @@ import { cacheReads } from './layers/cache.ts';
 import { dateReads } from './layers/freshness.ts';
 import { limitConcurrency, paceOperations, probesMax } from './layers/concurrency.ts';
 import { batchReads } from './layers/batch.ts';
-import type { Endpoint, Endpoints, Fetch, Layer, Transport, UpstreamObserver } from './call.ts';
+import type { GatewayError } from '../errors/gateway-error.ts';
+import type { Endpoint, Endpoints, Fetch, Layer, Transport, UpstreamObserver, UpstreamResponse } from './call.ts';
 import { outcomeOf } from './lifetime.ts';
 import { retryCalls } from './layers/retry.ts';
 import { traceSends } from './layers/trace.ts';
@@ -96,10 +97,9 @@ function observeSends(sent: NonNullable<UpstreamObserver['sent']>): Layer {
   return (next) => (request) => {
     const startedAt = performance.now();
     const response = next(request);
-    response.then(
-      ({ status }) => sent(request.endpoint, status, performance.now() - startedAt),
-      (error) => sent(request.endpoint, outcomeOf(error), performance.now() - startedAt),
-    );
+    const end = (outcome: UpstreamResponse | GatewayError) =>
+      sent(request.endpoint, 'status' in outcome ? outcome.status : outcomeOf(outcome), performance.now() - startedAt);
+    response.then(end, end);
     return response;
   };
 }

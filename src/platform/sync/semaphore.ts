@@ -68,12 +68,13 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     first.onAcquire();
   };
 
-  /** Starts a call once it has a slot, and settles as the call does. For a queue without a bound. */
-  run<Value>(this: Semaphore, call: () => Promise<Value>): Promise<Value> {
-    if (this.tryAcquire()) return this.#start(call);
-    return new Promise((resolve) => {
-      this.tryWait({ onAcquire: () => resolve(this.#start(call)) });
-    });
+  /** Makes a call once it has a slot, and settles as the call does. For a queue without a bound. */
+  run<Value, Input>(this: Semaphore, call: (input: Input) => Promise<Value>, input?: Input): Promise<Value> {
+    const answer = this.tryAcquire()
+      ? call(input as Input)
+      : new Promise<Value>((resolve) => void this.tryWait({ onAcquire: () => resolve(call(input as Input)) }));
+    answer.then(this.release, this.release);
+    return answer;
   }
 
   #first(queue: Set<Each>): Each | undefined {
@@ -82,11 +83,5 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     // The iterator ended before these were queued.
     this.#order = queue.values();
     return this.#order.next().value;
-  }
-
-  #start<Value>(call: () => Promise<Value>): Promise<Value> {
-    const answer = call();
-    answer.then(this.release, this.release);
-    return answer;
   }
 }

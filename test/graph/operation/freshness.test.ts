@@ -5,7 +5,7 @@ import { Freshness } from '../../../src/graph/operation/freshness.ts';
 /** With lists that are fresh until these moments, and so many more that did not arrive. */
 function freshnessOf(moments: number[], missing = 0): Freshness {
   const freshness = new Freshness();
-  for (let list = 0; list < moments.length + missing; list += 1) freshness.onRequest();
+  freshness.requested = moments.length + missing;
   for (const moment of moments) freshness.onList(moment);
   return freshness;
 }

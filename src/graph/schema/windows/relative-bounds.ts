@@ -121,11 +121,11 @@ export interface ResolvedWindow {
   cut?: () => Window;
 }
 
-interface Options {
+export interface WindowOptions {
   /** Whether the records are hourly. */
-  hasHours?: boolean;
+  hasHours?: boolean | undefined;
   /** Whether the list has a maximum number of records, so it cannot be read wider: the timezone is read first. */
-  isExact?: boolean;
+  isExact?: boolean | undefined;
   /** Reads a list of one record, for its timezone. */
   lists: ListLoader;
 }
@@ -139,7 +139,7 @@ export function resolveWindow(
   reading: Omit<Reading, 'loaders'>,
   fieldId: string,
   args: WindowArguments,
-  options: Options,
+  options: WindowOptions,
 ): ResolvedWindow | Promise<ResolvedWindow> {
   if (isRelative(args, options.hasHours ?? false)) return resolveRelative(reading, fieldId, args, options);
   return { from: args.from ?? undefined, to: args.to ?? undefined };
@@ -149,7 +149,7 @@ function resolveRelative(
   { now, timezones, freshness }: Omit<Reading, 'loaders'>,
   fieldId: string,
   args: WindowArguments,
-  { isExact = false, lists }: Options,
+  { isExact = false, lists }: WindowOptions,
 ): ResolvedWindow | Promise<ResolvedWindow> {
   const nowMs = now().getTime();
   const hours = hourBounds(args, nowMs);

@@ -3,63 +3,87 @@
  * Computed fields read their lists here.
  */
 import type { ByteList } from '../../../executor/byte-list.ts';
+import type { Loader } from '../../reads/loader.ts';
+import type { ListLoader } from '../../reads/timezones.ts';
 import type { EarthObservation, EarthObservationsQuery } from '../../reads/earth-observations.ts';
 import type { ObservationsPage, ObservationsQuery } from '../../reads/observations.ts';
 import type { WeatherList, WeatherQuery } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import { instantOf } from '../../errors/gateway-error.ts';
 import type { WindowArguments } from './arguments.ts';
-import { resolveWindow, type Reading } from './relative-bounds.ts';
+import { type Reading, resolveWindow, type WindowOptions } from './relative-bounds.ts';
 
 /** The weather of a field in the window of `args`, oldest first, each interval once. Computed fields leave out `kind`. */
-export async function weatherIn(
+export function weatherIn(
   context: Reading,
   fieldId: string,
   args: WindowArguments,
   { granularity, kind }: Pick<WeatherQuery, 'granularity' | 'kind'> = {},
 ): Promise<WeatherList> {
-  const { weather } = context.loaders;
   const hasHours = granularity === 'hourly';
-  const resolved = resolveWindow(context, fieldId, args, { hasHours, lists: weather });
-  const { from, to, cut } = resolved instanceof Promise ? await resolved : resolved;
   // Leave out the contract's default: a service that lacks the parameter must not get it.
-  const list = await weather.load({
-    field_id: fieldId,
-    from,
-    to,
-    granularity: hasHours ? granularity : undefined,
-    kind,
-  });
-  const window = cut?.();
-  return window ? { ...list, window, records: await within(list.records, window, ({ starts_at }) => starts_at) } : list;
+  const filters = { granularity: hasHours ? granularity : undefined, kind };
+  return loadIn(context, fieldId, args, { loader: context.loaders.weather, filters, hasHours, cut: weatherWithin });
+}
+
+async function weatherWithin(list: WeatherList, window: Window): Promise<WeatherList> {
+  return { ...list, window, records: await within(list.records, window, ({ starts_at }) => starts_at) };
 }
 
 /** The scenes over a field in the window of `args`. */
-export async function scenesIn(
+export function scenesIn(
   context: Reading,
   fieldId: string,
   args: WindowArguments,
-  more: Pick<EarthObservationsQuery, 'max_cloud_cover' | 'order'> = {},
+  filters: Pick<EarthObservationsQuery, 'max_cloud_cover' | 'order'> = {},
 ): Promise<ByteList<EarthObservation>> {
-  const { earthObservations } = context.loaders;
-  const resolved = resolveWindow(context, fieldId, args, { lists: earthObservations });
-  const { from, to, cut } = resolved instanceof Promise ? await resolved : resolved;
-  const scenes = await earthObservations.load({ field_id: fieldId, from, to, ...more });
-  const window = cut?.();
-  return window ? within(scenes, window, ({ acquired_at }) => acquired_at) : scenes;
+  return loadIn(context, fieldId, args, { loader: context.loaders.earthObservations, filters, cut: scenesWithin });
 }
 
+const scenesWithin = (list: ByteList<EarthObservation>, window: Window) =>
+  within(list, window, ({ acquired_at }) => acquired_at);
+
 /** A page of the observations of a field made in the window of `args`, newest first. */
-export async function notesIn(
+export function notesIn(
   context: Reading,
   fieldId: string,
   args: WindowArguments,
-  more: Pick<ObservationsQuery, 'limit' | 'cursor' | 'category'>,
+  filters: Pick<ObservationsQuery, 'limit' | 'cursor' | 'category'>,
 ): Promise<ObservationsPage> {
-  const { observations } = context.loaders;
-  const resolved = resolveWindow(context, fieldId, args, { isExact: true, lists: observations });
-  const { from, to } = resolved instanceof Promise ? await resolved : resolved;
-  return observations.load({ field_id: fieldId, from, to, ...more });
+  return loadIn(context, fieldId, args, { loader: context.loaders.observations, filters, isExact: true });
+}
+
+interface WindowedRead<Query extends Filters, List> extends Omit<WindowOptions, 'lists'> {
+  loader: Loader<Query, List> & ListLoader;
+  /** The query besides its field and its window. */
+  filters: Omit<Query, keyof Filters>;
+  /** Cuts a list that was read wider to its window. */
+  cut?: (list: List, window: Window) => Promise<List>;
+}
+
+interface Filters {
+  field_id: string;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Loads a list in the window of `args`. Rejects with BAD_USER_INPUT for an impossible window. */
+function loadIn<Query extends Filters, List>(
+  context: Reading,
+  fieldId: string,
+  args: WindowArguments,
+  read: WindowedRead<Query, List>,
+): Promise<List> {
+  const { loader, filters, hasHours, isExact, cut } = read;
+  try {
+    const window = resolveWindow(context, fieldId, args, { hasHours, isExact, lists: loader });
+    if (window instanceof Promise) return window.then((bounds) => loadIn(context, fieldId, bounds, read));
+    const { from, to, cut: windowOf } = window;
+    const list = loader.load({ field_id: fieldId, from, to, ...filters } as Query);
+    return windowOf === undefined || cut === undefined ? list : list.then((wide) => cut(wide, windowOf()));
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }
 
 async function within<Item>(

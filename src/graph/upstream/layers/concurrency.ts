@@ -27,16 +27,19 @@ const slowRatioMin = 0.5;
 
 /** Limits the calls of one operation to an endpoint to the number of slots, so that a large operation does not fill the shared queue. */
 export function paceOperations(concurrencyMax: number): Layer {
-  return (next) => (request) => {
-    const { scope, endpoint } = request;
-    scope.slots ??= new Map();
-    const slots = scope.slots.get(endpoint) ?? new Semaphore(concurrencyMax);
-    scope.slots.set(endpoint, slots);
-    return slots.run(() => {
+  return (next) => {
+    const send: Fetch = (request) => {
       // If the operation ended while the call waited, that says nothing about the endpoint: the breaker must not see the call.
       const { ended } = request.lifetime;
       return ended ? Promise.reject(ended) : next(request);
-    });
+    };
+    return (request) => {
+      const { scope, endpoint } = request;
+      scope.slots ??= new Map();
+      const slots = scope.slots.get(endpoint) ?? new Semaphore(concurrencyMax);
+      scope.slots.set(endpoint, slots);
+      return slots.run(send, request);
+    };
   };
 }
 
@@ -45,7 +48,8 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
   const byEndpoint = new Map<Endpoint, EndpointCalls>();
   const create = () => new EndpointCalls(limits);
   const of = (endpoint: Endpoint) => byEndpoint.getOrInsertComputed(endpoint, create);
-  const layer: Layer = (next) => (request) => of(request.endpoint).call(next, request);
+  const layer: Layer = (next) => (request) =>
+    byEndpoint.getOrInsertComputed(request.endpoint, create).call(next, request);
   return { layer, of };
 }
 
@@ -121,15 +125,18 @@ class EndpointCalls {
     const begun = this.#begun;
     begun.set(request, this.#clock.now());
     const end = (): void => {
+      const { unfinished } = request;
+      request.unfinished = undefined;
+      if (unfinished) {
+        void unfinished.then(end);
+        return;
+      }
       begun.delete(request);
       this.#slots.release();
     };
     request.events?.on('SENT');
     const response = next(request);
-    response.then(end, () => {
-      if (request.unfinished === undefined) end();
-      else void request.unfinished.then(end);
-    });
+    response.then(end, end);
     return response;
   }
 }

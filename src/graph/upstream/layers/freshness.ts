@@ -92,13 +92,13 @@ export function freshUntilFor(
 
 /** Used without a cache: sets `freshUntil` of each response. */
 export function dateReads(changing: readonly Endpoint[], now = Date.now, granted?: GrantedLifetimes): Layer {
-  return (next) => async (request) => {
+  return (next) => (request) => {
+    if (!request.isRead || request.identity === '') return next(request);
     const requestedAt = now();
-    const response = await next(request);
-    if (request.isRead && request.identity !== '') {
+    return next(request).then((response) => {
       response.freshUntil = freshUntilFor(request, response, requestedAt, changing, granted);
-    }
-    return response;
+      return response;
+    });
   };
 }
 
