@@ -32,7 +32,7 @@ it('responses to ever different operations are cached within their bound, and me
   // Warm: what grows from here on is retained.
   while (begun < warming) await operate(begun++);
   const before = command.residentMiB();
-  let middle = before;
+  let firstHalf = before;
   let most = 0;
   const pending = new Set<Promise<void>>();
   for (const startedAt = performance.now(); ; await wait(100)) {
@@ -42,7 +42,8 @@ it('responses to ever different operations are cached within their bound, and me
       pending.add(one);
     }
     service.calls.length = 0;
-    if (elapsed < seconds / 2) middle = command.residentMiB();
+    // Evicted responses wait for V8: memory swings by 75 MiB in minutes, so that halves are compared by their peaks.
+    if (elapsed < seconds / 2) firstHalf = Math.max(firstHalf, command.residentMiB());
     else most = Math.max(most, command.residentMiB());
     if (elapsed >= seconds) break;
   }
@@ -53,7 +54,7 @@ it('responses to ever different operations are cached within their bound, and me
   figure('responses evicted', await command.metric('upstream_cache_evictions_total'), { atLeast: 1 });
   figure('resident memory at first, MiB', before, { atMost: residentMiBMax });
   figure('most resident memory in the second half, MiB', most, { atMost: residentMiBMax });
-  figure('growth in the second half, MiB', most - middle, { atMost: growthMiBMax });
+  figure('growth in the second half, MiB', most - firstHalf, { atMost: growthMiBMax });
   await service.close();
 });
 
