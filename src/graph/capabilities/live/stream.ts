@@ -99,7 +99,8 @@ export class Stream {
         await this.#changes.ready();
         if (this.#hasEnded) return;
         if (this.#ending) return await this.#last(this.#ending);
-        await this.#permit();
+        // Attempts again are part of the operation that is counted already.
+        if (this.#failures === 0) await this.#permit();
         if (this.#hasEnded || this.#ending) continue;
         const change = this.#changes.take();
         if (change === undefined) continue;

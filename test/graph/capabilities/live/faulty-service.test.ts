@@ -38,7 +38,7 @@ it('an event whose data could not be read comes once it can, and its cursor not 
       }
       return altered('"Rust on the flag leaves."', `"${text}"`, `"${text}"`);
     },
-    { ADMIN_PORT: '0' },
+    { ADMIN_PORT: '0', GATEWAY_RATE_LIMIT_PER_MINUTE: '100' },
   );
   const query = `subscription ($after: String) {
     fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS], after: $after) { cursor field { latestObservation { text } } }
@@ -54,8 +54,10 @@ it('an event whose data could not be read comes once it can, and its cursor not 
     data: { fieldsChanged: { cursor: expect.any(String), field: { latestObservation: { text: 'Aphids' } } } },
   });
   expect(failures).toBe(0);
-  // Its attempts are no events.
+  // Its attempts are no events, and no operations of its caller.
   expect(await sentEvents()).toBe(2);
+  const { headers } = await fetch(`${gateway.url}?query={__typename}`);
+  expect(headers.get('ratelimit')).toMatch(/;r=97;/);
 });
 
 it('who resumes gets the new data, although the gateway may still use a cached response', async () => {
