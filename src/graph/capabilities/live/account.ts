@@ -55,14 +55,15 @@ export class Account {
     const freshMs = Math.min((this.freshUntil.get(list) ?? 0) - Date.now(), waitMsMax);
     const polled = this.groups.values().reduce((sum, group) => sum + group.polled, 0);
     const quotaMs = Math.max(1, polled) / this.readsPerMs;
-    const doubledMs = polled === 0 ? pollMsMax : Math.min(pollMsMin * 2 ** doublings, pollMsMax);
+    // Waits are longer than this by up to `jitter`.
+    const longestMs = pollMsMax / (1 + jitter);
+    const doubledMs = polled === 0 ? longestMs : Math.min(pollMsMin * 2 ** doublings, longestMs);
     const intervalMs = Math.max(doubledMs, freshMs, quotaMs);
     // A revoked key must be noticed within `pollMsMax`, however small its quota.
     const fields = Math.max(1, Math.min(size, fieldsMax, Math.floor(this.readsPerMs * pollMsMax)));
     // Only lists that are read without a key are fresh for some time.
-    const waitMs = Math.min(intervalMs / Math.max(1, Math.ceil(size / fields)), Math.max(pollMsMax, freshMs));
-    const earliest = freshMs > 0 ? 0 : -1 / 2;
-    return { fields, intervalMs, waitMs: waitMs * (1 + jitter * (Math.random() + earliest)) };
+    const waitMs = Math.min(intervalMs / Math.max(1, Math.ceil(size / fields)), Math.max(longestMs, freshMs));
+    return { fields, intervalMs, waitMs: waitMs * (1 + jitter * Math.random()) };
   }
 }
 
