@@ -195,7 +195,7 @@ export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** Reads the settings of this process from its environment, and unset ones from the file `.env` of the working folder, if any. */
 export function readProcessConfig(role?: Reader): Config {
-  for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ||= value;
   return readConfig(process.env, role);
 }
 
@@ -209,7 +209,7 @@ export function inspectProcessConfig(role?: Role) {
     if (!(error instanceof ConfigError)) throw error;
     unread.push(error.message);
   }
-  for (const [name, value] of Object.entries(file)) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(file)) process.env[name] ||= value;
   const { errors, ...inspected } = inspectConfig(process.env, role);
   const names = Object.keys(process.env).filter((name) => process.env[name]);
   return { ...inspected, errors: [...unread, ...errors], inFile: Object.keys(file), names };

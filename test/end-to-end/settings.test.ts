@@ -177,6 +177,13 @@ it('.env may be hidden by /dev/null', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/^There is no database in /)]);
 });
 
+it.each(['fields list', 'doctor'])('an empty value in the environment leaves that of .env: %s', async (words) => {
+  await using folder = await temporaryFolder();
+  writeFileSync(join(folder.path, '.env'), 'FIELD_DATA_PORT=none\n');
+  const { code, out, err } = await runHere(words.split(' '), { cwd: folder.path, env: { FIELD_DATA_PORT: '' } });
+  expect([code, out + err]).toEqual([1, expect.stringContaining('FIELD_DATA_PORT must be a whole number')]);
+});
+
 describe('a setting that only the other role reads', () => {
   const remote = { FIELD_DATA_URL: 'http://127.0.0.1:4001' };
 
