@@ -56,10 +56,13 @@ export function toAnswer(
   return { content: [{ type: 'text', text }], structuredContent: content, ...(isError && { isError }) };
 }
 
+/** The name of a tool's argument in messages of graphql-js. */
+const variable = /^Variable "\$(\w+)"/;
+
 /** An error with its path as one string. Details of the request that only people need are left to the log. */
 function toldError({ message, path, extensions }: NonNullable<ToldResult['errors']>[number]): ToldError {
   const { code, retryable, retryAfterSeconds, faults, limit } = extensions;
-  const shown: ToldError = { code, message, retryable };
+  const shown: ToldError = { code, message: message.replace(variable, '$1'), retryable };
   if (path !== undefined) shown.path = path.join('.');
   for (const [name, detail] of Object.entries({ retryAfterSeconds, faults, limit }))
     if (detail !== undefined) shown[name] = detail;

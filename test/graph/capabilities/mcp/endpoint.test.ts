@@ -238,7 +238,8 @@ describe('a call of a tool', () => {
     ['a misspelled argument', { fieldId, categry: 'PEST' }, 'categry'],
     ['an argument that is missing', {}, "fieldId is required, fld_…: The field's id."],
     ['a malformed id', { fieldId: 'north' }, 'fld_'],
-    ['an enum that is none', { fieldId, category: 'SHEEP' }, 'SHEEP'],
+    ['an enum that is none', { fieldId, category: 'SHEEP' }, '"category has invalid value: Value \\"SHEEP\\" does'],
+    ['a text for a number', { fieldId, limit: 'all' }, '"limit has invalid value: Int cannot represent'],
   ])('with %s is an answer that says what to mend', async (_, args, told) => {
     const { answer, calls } = graph();
     const { isError, content, structuredContent } = await callTool(answer, 'list_observations', args);
