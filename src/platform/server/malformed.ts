@@ -1,11 +1,11 @@
 /** The response to a request that no handler can read: a minimal RFC 9457 problem, the same for every server. */
-import { randomBytes } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { readRequestId } from './http-request.ts';
 
-/** Renders the headers and the body of this status. Echoes nothing of the request. */
-function renderMalformed(status: number) {
-  const requestId = `req_${randomBytes(12).toString('hex')}`;
+/** Renders the headers and the body of this status. Echoes nothing of the request but a well-formed id. */
+function renderMalformed(status: number, sentId?: string | string[]) {
+  const requestId = readRequestId(typeof sentId === 'string' ? sentId : null);
   const title = STATUS_CODES[status] ?? 'Bad Request';
   return {
     headers: {
@@ -20,7 +20,7 @@ function renderMalformed(status: number) {
 
 /** Responds in the request's turn, and closes the connection after it. */
 export function answerMalformed(response: ServerResponse, status: number): void {
-  const { headers, body } = renderMalformed(status);
+  const { headers, body } = renderMalformed(status, response.req.headers['x-request-id']);
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body);
 }
 

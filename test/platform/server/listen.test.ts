@@ -341,6 +341,17 @@ it('a request after a malformed one is not run, since who sends such may mean an
   expect(asked).toEqual([]);
 });
 
+it.each([
+  ['X-Request-Id: traced-1', 'traced-1'],
+  ['X-Request-Id: <script>', String.raw`req_[0-9a-f]{24}`],
+  ['Accept: */*', String.raw`req_[0-9a-f]{24}`],
+])('the refusal of a bad Host with the header %s has the request id %s', async (header, id) => {
+  await start(() => {});
+  const socket = await connected();
+  socket.write(`GET / HTTP/1.1\r\nHost: a b\r\n${header}\r\n\r\n`);
+  expect(await readAll(socket)).toMatch(new RegExp(`x-request-id: ${id}\r\n[^]*"request_id":"${id}"`));
+});
+
 it('answers that wait for their turn end with their connection, each once', async () => {
   const { handler, answers } = heldAnswers();
   await start(handler);
