@@ -39,6 +39,7 @@ const quickFaults: Case[] = [
   ['resetMidBody', 'UPSTREAM_UNAVAILABLE', 3],
   ['truncated', 'UPSTREAM_UNAVAILABLE', 3],
   ['truncatedLast', 'UPSTREAM_UNAVAILABLE', 3],
+  ['truncatedUnbounded', 'UPSTREAM_UNAVAILABLE', 3],
   ['notHttp', 'UPSTREAM_ERROR', 1],
   ['invalidJson', 'UPSTREAM_ERROR', 1],
   ['emptyBody', 'UPSTREAM_ERROR', 1],

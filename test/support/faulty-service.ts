@@ -64,6 +64,11 @@ export const faults = {
     response.writeHead(200, { ...json, connection: 'close' });
     response.write(good.slice(0, 10), () => response.socket?.destroy());
   },
+  /** Without a length, a body ends with its connection, also where that breaks off. */
+  truncatedUnbounded: (response, _call, good) => {
+    const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n';
+    response.socket?.write(head + good.slice(0, 10), () => response.socket?.resetAndDestroy());
+  },
   notHttp: (response) => response.socket?.end('220 mail.example ESMTP\r\n\r\n'),
   invalidJson: body('{"data": [', json),
   emptyBody: body(''),

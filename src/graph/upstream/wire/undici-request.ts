@@ -97,7 +97,9 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     // The response to a HEAD, or a 304, states the encoding of a body that it does not have.
     if (encoding === undefined || bytes.length === 0) {
       this.#request.scope.bodies?.push(bytes);
-      this.#waiting.resolve(new UpstreamResponse(status, this.#headers, bytes));
+      const response = new UpstreamResponse(status, this.#headers, bytes);
+      if (this.#brokeOff(response)) this.#waiting.reject(new GatewayError('UPSTREAM_UNAVAILABLE'));
+      else this.#waiting.resolve(response);
     } else {
       const decoded = decodeBody(bytes, String(encoding), this.#bytesMax);
       this.#waiting.resolve(decoded.then((plain) => new UpstreamResponse(status, this.#headers, plain)));
@@ -106,6 +108,13 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#settle()) this.#waiting.reject(wireError(error));
+  }
+
+  /** Whether JSON without a length lacks the end of its object. It ends with its connection, and undici reports no reset of that. */
+  #brokeOff({ bytes, isJson }: UpstreamResponse): boolean {
+    const { 'content-length': length, 'transfer-encoding': coding } = this.#headers;
+    if (length !== undefined || coding !== undefined || bytes.length === 0) return false;
+    return isJson && !objectEnd.test(bytes.toString('latin1', bytes.length - endBytes));
   }
 
   /** Ends the call on the wire. Returns whether the caller still waits for its outcome. */
@@ -128,6 +137,9 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     };
   }
 }
+
+const objectEnd = /\}\s*$/;
+const endBytes = 64;
 
 /** Joins chunks, and frees them without TLS, but for the memory of the last, which undici still reads. */
 function joined(chunks: Buffer[], isTls: boolean): Buffer {

@@ -61,6 +61,17 @@ describe('an answer', () => {
     expect(await response.text()).toBe('{"data":[],"meta":{}}');
   });
 
+  it('without a length is whole where its object is, and where it is no JSON', async () => {
+    for (const [type, text] of [
+      ['application/json', '{"data":[]}\r\n'],
+      ['text/plain', 'busy'],
+    ]) {
+      service.script = () => (response) =>
+        response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\n\r\n${text}`);
+      expect(await (await transport.fetch(read(service.url))).text()).toBe(text);
+    }
+  });
+
   it('that is a 304 has nothing to unpack, whatever it says of what it stands for', async () => {
     service.script = () => (response) => response.writeHead(304, { 'content-encoding': 'gzip' }).end();
     expect((await transport.fetch(read(service.url))).status).toBe(304);
@@ -110,6 +121,7 @@ describe('a failure of the wire is a coded error', () => {
     ['resetMidBody', 'UPSTREAM_UNAVAILABLE', true],
     ['truncated', 'UPSTREAM_UNAVAILABLE', true],
     ['truncatedLast', 'UPSTREAM_UNAVAILABLE', true],
+    ['truncatedUnbounded', 'UPSTREAM_UNAVAILABLE', true],
     ['notHttp', 'UPSTREAM_ERROR', false],
     ['huge', 'UPSTREAM_ERROR', false],
     ['redirect', 'UPSTREAM_ERROR', false],
