@@ -25,6 +25,9 @@ export interface HeaderProps {
   onReload(): void;
 }
 
+/** Named by its content: a cached file without a hash would stay when a new version has another icon. */
+const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
+
 export function Header(props: HeaderProps) {
   const { fieldId, name, facts, settings, today, isLoading, onField, onChange, onKey, onReload } = props;
   const [id, setId] = useState(fieldId);
@@ -33,7 +36,7 @@ export function Header(props: HeaderProps) {
     <header class="head row">
       <div class="title">
         <h1 tabIndex={-1}>
-          <img src="/page/icon.svg" alt="" width="28" height="28" />
+          <img src={icon} alt="" width="28" height="28" />
           <span>
             {name ?? 'Field'} <small>{fieldId}</small>
           </span>

@@ -1,7 +1,8 @@
 /**
  * `npm run prepare`, also run by `npm ci` in a clone: the field page as browsers load it. Script and style are one file
- * each, named by their content, so that a browser may cache them forever. The HTML that names them is always requested again.
+ * each, named by their content like the icon, so that a browser may cache them forever. The HTML that names them is always requested again.
  */
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +16,9 @@ export const folder = 'page/files';
 
 /** The compiler does not compile these files. */
 export const source = 'page/';
+
+/** As long as those of esbuild. */
+const hashLength = 8;
 
 /** Packages that are bundled; their licences are served too. */
 export const bundledPackages: readonly string[] = ['idb', 'preact', 'uplot'];
@@ -47,15 +51,17 @@ export async function buildPage() {
   const worker = named(/^worker-.*\.js$/);
   const script = named(/^page-.*\.js$/).name;
   const style = named(/^page-.*\.css$/).name;
+  const icon = `icon-${hash('sha256', mark).slice(0, hashLength).toUpperCase()}.svg`;
   const html = readFileSync(join(root, 'src/page/index.html'), 'utf8')
     .replace('./page.css', `/page/${style}`)
-    .replace('./page.js', `/page/${script}`);
+    .replace('./page.js', `/page/${script}`)
+    .replace('./icon.svg', `/page/${icon}`);
   return {
     files: [
       ...files.filter((file) => file !== worker),
       { ...worker, name: 'worker.js' },
       { name: 'index.html', bytes: Buffer.from(html) },
-      { name: 'icon.svg', bytes: Buffer.from(mark) },
+      { name: icon, bytes: Buffer.from(mark) },
       { name: 'LICENSES.txt', bytes: Buffer.from(licences()) },
     ],
     metafile,

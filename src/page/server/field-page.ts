@@ -5,8 +5,8 @@ import { contentTypeOf, createPage, type Page, safetyOf } from '../../graph/http
 
 const home = 'index.html';
 
-/** A file that esbuild names by its content never changes under its name. */
-const namedByContent = /-[A-Z0-9]{8}\.(js|css)$/;
+/** A file that the build names by its content never changes under its name. */
+const namedByContent = /-[A-Z0-9]{8}\.(js|css|svg)$/;
 const yearSeconds = 31_536_000;
 
 /**
