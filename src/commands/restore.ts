@@ -19,9 +19,9 @@ export const run = () =>
     const [file] = positionals;
     if (!file || positionals.length > 1) throw new UsageError('Name one file to restore.');
     const folder = sqliteFolder(config);
-    if (!statSync(file, { throwIfNoEntry: false })) throw new StoreError(`There is no file ${file}.`);
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new StoreError(`There is no file ${file}.`);
     if (!(await confirm(`Replace the database in ${folder} by ${file}?`, values.yes))) return;
-    const replaced = restoreDatabase(folder, file);
+    const replaced = await restoreDatabase(folder, file);
     const before =
       replaced === undefined ? 'There was no database there.' : `The database that was there is ${replaced}.`;
     print(`Restored ${file} to ${resolve(folder)}. ${before}`);

@@ -205,7 +205,7 @@ test.each([['backup'], ['export', '--out']])(
   },
 );
 
-test.runIf(canMount())('a full disk is reported as that of the copy, by the name of the call', async () => {
+test.runIf(canMount())('a full disk is reported as that of the new file, by the name of the call', async () => {
   const folder = temporaryFolder();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   const [disk, copy] = [temporaryFolder(), 'copy.sqlite'];
@@ -223,6 +223,13 @@ test.runIf(canMount())('a full disk is reported as that of the copy, by the name
     code: 1,
     out: '',
     err: `The disk of ${file} is full: free some space.\n`,
+  });
+  await run(folder, 'backup', copy);
+  const onDisk = { cwd: folder, env: { FIELD_DATA_DIR: disk } };
+  expect(await runOnSmallDisk(disk)(['restore', copy, '--yes'], onDisk)).toEqual({
+    code: 1,
+    out: '',
+    err: `The disk of ${join(disk, 'field-data.sqlite')} is full: free some space.\n`,
   });
 });
 
@@ -293,14 +300,40 @@ test('migrate brings a database to the schema of this version', async () => {
   });
 });
 
+// Root may do anything, unless it gives that up.
+const under = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
+
+test('restore names the file that this user may not use: the database, the new one, or the copy', async () => {
+  const [folder, empty, locked] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  for (const copy of ['copy.sqlite', 'unreadable']) await run(folder, 'backup', copy);
+  const database = join(folder, 'field-data.sqlite');
+  for (const file of [database, join(folder, 'unreadable')]) chmodSync(file, 0);
+  chmodSync(locked, 0o500);
+  onTestFinished(() => chmodSync(locked, 0o700));
+  const restore = (dataDir: string, copy: string) =>
+    runCommand(['restore', copy, '--yes'], { cwd: folder, env: { FIELD_DATA_DIR: dataDir }, under });
+  const ran = await Promise.all([
+    restore(folder, 'copy.sqlite'),
+    restore(locked, 'copy.sqlite'),
+    restore(empty, 'unreadable'),
+    restore(empty, '.'),
+  ]);
+  expect(ran.map(({ code, err }) => [code, err])).toEqual([
+    [1, expect.stringMatching(`^The database ${database} cannot be read or written \\(.*its owner and its mode.*\n$`)],
+    [1, `This user may not use ${join(locked, 'field-data.sqlite')}.\n`],
+    [1, 'This user may not use unreadable.\n'],
+    [1, 'There is no file ..\n'],
+  ]);
+  expect([empty, locked].flatMap((each) => readdirSync(each))).toEqual([]);
+});
+
 test('a folder that this user may not enter is reported as such, not as one without a database or copy', async () => {
   const closed = temporaryFolder();
   const [folder, database, copy] = [temporaryFolder(), join(closed, 'field-data.sqlite'), join(closed, 'copy.sqlite')];
   for (const file of [database, copy]) writeFileSync(file, '');
   chmodSync(closed, 0);
   onTestFinished(() => chmodSync(closed, 0o700));
-  // Root may do anything, unless it gives that up.
-  const under = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
   const env = { FIELD_DATA_DIR: closed };
   const ran = await Promise.all([
     runCommand(['fields', 'list'], { cwd: folder, env, under }),

@@ -1,20 +1,21 @@
 /** Copies the SQLite database while it is in use, and restores a copy while it is not. */
 import {
-  chmodSync,
   closeSync,
   constants,
   copyFileSync,
+  createReadStream,
+  createWriteStream,
   existsSync,
   linkSync,
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { flush, writeNewFile } from '../../../platform/files/new-file.ts';
@@ -70,24 +71,21 @@ export function openImmutable(path: string): DatabaseSync {
   return new DatabaseSync(`${pathToFileURL(path)}?mode=ro&immutable=1`, { readOnly: true });
 }
 
-/** Replaces the database of a folder by a copy. Returns the new name of the old database, if there was one. Throws StoreError. */
-export function restoreDatabase(dataDir: string, file: string): string | undefined {
+/**
+ * Replaces the database of a folder by a copy. Resolves to the new name of the old database, if there was one. Rejects with StoreError, or
+ * the system error of the database or the copy.
+ */
+export async function restoreDatabase(dataDir: string, file: string): Promise<string | undefined> {
   makeFolder(dataDir);
   const path = join(dataDir, databaseFile);
-  const copy = `${path}.part`;
-  try {
-    copyFileSync(file, copy);
-    chmodSync(copy, ownerOnly);
-    assertRestorable(copy, file);
+  let replaced: string | undefined;
+  await writeNewFile(path, async (part) => {
+    await pipeline(createReadStream(file), createWriteStream(part, { flags: 'wx', mode: ownerOnly }));
+    assertRestorable(part, file);
     if (existsSync(path)) assertUnused(path);
-    flush(copy);
-    const replaced = setAside(path);
-    renameSync(copy, path);
-    flush(dataDir);
-    return replaced;
-  } finally {
-    for (const suffix of ['', ...besides]) rmSync(copy + suffix, { force: true });
-  }
+    replaced = setAside(path);
+  });
+  return replaced;
 }
 
 /** Throws StoreError unless a copy of a file is a complete database of this version or an older one. `check` is a pragma of SQLite. */
@@ -110,8 +108,8 @@ export function assertRestorable(copy: string, file: string, check = 'integrity_
 
 /** Throws StoreError if a process has the database open. A damaged database may be replaced. */
 function assertUnused(path: string): void {
-  using connection = new DatabaseSync(path);
   try {
+    using connection = new DatabaseSync(path);
     // Any open connection of another process prevents this lock. The checkpoint also writes the content of the -wal into the file.
     connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
