@@ -197,7 +197,11 @@ describe('at start', () => {
       /is damaged, or is not a database: restore a backup with the command restore/,
     ],
     ['a database of something else', createForeign, /is damaged, or is not a database/],
-    ['a folder in its place', (path) => mkdirSync(path), /cannot be opened: check that the folder can be written/],
+    [
+      'a folder in its place',
+      (path) => mkdirSync(path),
+      /cannot be read or written \(SQLite code 14\): check its disk, its owner and its mode/,
+    ],
     ['a newer database', createNewer, /was written by a newer Fieldgraph/],
     ['a demo key that is none', (path) => writeFileSync(join(path, '../demo-key'), 'x'), /holds no key: delete it/],
     ['a demo key that cannot be read', (path) => mkdirSync(join(path, '../demo-key')), /demo-key cannot be read/],

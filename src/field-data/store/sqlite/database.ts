@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { type StatementName, sql } from '../sql.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
-import { migrationError, storeError } from './faults.ts';
+import { faultOf, migrationError, storeError } from './faults.ts';
 import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';
 import { migrations, pendingSteps, statedVersionOf, versionOf } from './migrations.ts';
 import { noteOpenFiles } from './open-files.ts';
@@ -141,10 +141,10 @@ function connect(path: string): DatabaseSync {
     createPrivately(path);
     return new DatabaseSync(path, { timeout: openWaitMs });
   } catch (error) {
-    throw new StoreError(`The database ${path} cannot be opened: check that the folder can be written.`, {
-      kind: 'inaccessible',
-      cause: error,
-    });
+    const failure = storeError(error, path);
+    throw failure instanceof StoreError
+      ? failure
+      : faultOf('inaccessible', path, (error as NodeJS.ErrnoException).code, error);
   }
 }
 
