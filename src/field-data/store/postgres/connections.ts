@@ -21,8 +21,9 @@ export function statement(name: StatementName): Statement {
   return { name, text: sql[name] };
 }
 
-/** A statement and its values, sent to find out whether the database accepts it. */
-export type Probe = readonly [statement: Statement, values: readonly unknown[]];
+type Probe = readonly [statement: Statement, values: readonly unknown[]];
+/** Statements and their values, sent to find out whether the database accepts them. */
+export type Probes = readonly [Probe, ...Probe[]];
 
 /** Result of a statement: its rows, and how many it read or changed. */
 export interface Result<Row> {

@@ -7,12 +7,12 @@ import { StoreBusyError, StoreError } from '../store-error.ts';
 import {
   type Connections,
   createConnections,
-  type Probe,
+  type Probes,
   type Query,
   type Result,
   type Statement,
 } from './connections.ts';
-import { isDenied, isOfDisk, isRetryable, isRolledBack, storeError } from './faults.ts';
+import { isDenied, isLocked, isOfDisk, isRetryable, isRolledBack, storeError } from './faults.ts';
 import { migrate } from './migrations.ts';
 
 /** An open database. Methods reject with StoreBusyError or StoreError if the database is the reason. */
@@ -29,8 +29,9 @@ const triesMax = 3;
 /** A failure later than this after the first try is not retried. */
 const retryWithinMs = 2_000;
 const retryAfterMs = 30;
-/** Time limit of the readiness check. */
+/** Time limits of the readiness check, and of its wait for a lock. */
 const lookMs = 2_000;
+const lookLockMs = 500;
 
 const lockChanges = (suffix: '' | '_shared') => `SELECT pg_advisory_xact_lock${suffix}('field'::regclass::oid::bigint)`;
 /**
@@ -115,9 +116,9 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     }
   }
 
-  async function begin(query: Query): Promise<void> {
+  async function begin(query: Query, waitMs = lockMs): Promise<void> {
     await query('BEGIN');
-    await query(`SET LOCAL lock_timeout = ${lockMs}`);
+    await query(`SET LOCAL lock_timeout = ${waitMs}`);
   }
 
   return {
@@ -156,21 +157,30 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
         throw storeError(error, connections.place);
       }
     },
-    /** Returns why the database refuses one of these statements, or still cannot write to its disk. */
-    async findFault(probes: readonly Probe[]): Promise<StoreError | undefined> {
+    /**
+     * Returns why the database refuses one of these statements, or still cannot write to its disk. A lock of another transaction, which no
+     * other process of the service avoids, is a reason only for the first statement: every request needs it.
+     */
+    async findFault([first, ...others]: Probes): Promise<StoreError | undefined> {
+      let isFirstDone = false;
       try {
         await connections.use(lookMs, async (query) => {
+          await begin(query, lookLockMs);
+          await query(...first);
+          isFirstDone = true;
           await query('SELECT version FROM schema_version');
-          for (const [statement, values] of probes) await query(statement, values);
+          for (const probe of others) await query(...probe);
           // While this process is not ready, it may get no requests that would show whether writes work again.
           if (isDiskDoubtful) await writeNothing(query);
+          await query('COMMIT');
         });
         isDiskDoubtful = false;
         return undefined;
       } catch (error) {
+        if (isLocked(error) && isFirstDone) return undefined;
         const failure = storeError(error, connections.place);
         // All connections are in use: by normal calls, or by statements that never get a response, which set `lastFailure`.
-        if (failure instanceof StoreBusyError) return lastFailure;
+        if (failure instanceof StoreBusyError && !isLocked(error)) return lastFailure;
         return failure instanceof StoreError
           ? failure
           : new StoreError('The database cannot be looked at.', { cause: error });

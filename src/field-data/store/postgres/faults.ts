@@ -72,6 +72,9 @@ export function isRolledBack(error: unknown): boolean {
 /** Whether the role lacks a privilege. */
 export const isDenied = (error: unknown): boolean => error instanceof DatabaseError && error.code === '42501';
 
+/** Whether a statement waited too long for the lock of another transaction. */
+export const isLocked = (error: unknown): boolean => error instanceof DatabaseError && error.code === '55P03';
+
 /** Whether the disk of the database refused a write: it is full, or a system error occurred (class 58). */
 export function isOfDisk({ kind, cause }: StoreError): boolean {
   return kind === 'full' || (cause instanceof DatabaseError && (cause.code ?? '').startsWith('58'));

@@ -4,7 +4,7 @@ import type { NoteChange } from '../hint-batches.ts';
 import { noteValues, pageOf, pageValues } from '../sql.ts';
 import type { ObservationRow } from '../rows.ts';
 import type { Caller, Field, ObservationPosition, Records } from '../store.ts';
-import { type Probe, statement } from './connections.ts';
+import { type Probes, statement } from './connections.ts';
 import type { Database } from './database.ts';
 
 /** The account and mode of a starting note: a primary key cannot contain NULL. */
@@ -35,7 +35,7 @@ const position = {
 };
 
 /** Statements of requests, with values that match no record: a read of each table, and an insert, which needs the privileges of a write. */
-export const probes: readonly Probe[] = [
+export const probes: Probes = [
   [statement('field'), ['']],
   [statement('key'), [new Uint8Array()]],
   [statement('weather asc'), ['', 'daily', 0, 0, null, 0]],

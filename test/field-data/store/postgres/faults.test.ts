@@ -236,6 +236,22 @@ test('looking whether a store can be used leaves no dead row in any table', asyn
   expect(await sizes()).toBe(before);
 });
 
+test.each([
+  ['', 'observation IN SHARE MODE', undefined],
+  ['', 'weather IN ACCESS EXCLUSIVE MODE', undefined],
+  ['not ', 'field IN ACCESS EXCLUSIVE MODE', expect.stringMatching(/is busy .*\(SQLSTATE 55P03\)/)],
+])('a store is %susable while another session locks %s', async (_a, lock, message) => {
+  const { url } = await createServedDatabase();
+  const store = await openPostgresStore(url, { poolMax: 1 });
+  onTestFinished(() => store.close());
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query(`BEGIN; LOCK TABLE ${lock}`);
+  expect((await store.findFault())?.message).toEqual(message);
+  await holder.end();
+  expect(await store.findFault()).toBeUndefined();
+});
+
 test.each(servingTables)('a store finds out that %s cannot be read any more, or is not there', async (table) => {
   const { url, run, role } = await createServedDatabase();
   const store = await openPostgresStore(url, { poolMax: 1 });
