@@ -355,6 +355,7 @@ test('an export of a default installation is imported into an empty folder', asy
   expect((await run(folder, 'export')).out).toBe(exported.out);
   writeFileSync(file, '{"field_id":"fld_demo_01","starts_at":"2026-01-01","ends_at":"2026-01-02"}');
   expect((await run(folder, 'import', file)).err).toMatch(/fld_demo_01 is a demo field/);
+  expect((await runWith({ DEMO: 'off' }, folder, ['import', file])).err).toMatch(/only the demo \(DEMO=on\) has/);
 });
 
 test('without the demo an export has no notes on its fields', async () => {

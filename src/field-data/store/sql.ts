@@ -1,6 +1,6 @@
 /** SQL that SQLite and PostgreSQL share except for the sign of parameters, and the values of its parameters. */
 import { formatInstant } from '../../platform/time/instant.ts';
-import type { EarthObservationRow, ObservationRow, WeatherRow } from './rows.ts';
+import { demoFieldForm, type EarthObservationRow, type ObservationRow, type WeatherRow } from './rows.ts';
 import type { ObservationPage, ObservationQuery } from './store.ts';
 
 /** The longest intervals: when clocks go back, a day is an hour longer. They bound the search for overlapping records. */
@@ -152,7 +152,8 @@ export const upserts = {
 
 /** Why a row is not written. */
 export const reasons = {
-  unknownField: (id: string) => `field ${id} is not known here: add it with the command fields`,
+  unknownField: (id: string) =>
+    `field ${id} is not known here: ${demoFieldForm.test(id) ? 'only the demo (DEMO=on) has fields of this form' : 'add it with the command fields'}`,
   overlap: (startsAt: number) => `overlaps the observed record that begins at ${formatInstant(startsAt)}`,
   otherAccount: (fieldId: string) =>
     `${fieldId} belongs to another account than the note's: only the field's own can have notes there`,
