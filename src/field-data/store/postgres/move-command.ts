@@ -12,7 +12,8 @@ const usage = `${callOf('move-store')}
 
 Moves the store in FIELD_DATA_DIR into the empty database of DATABASE_URL: fields, keys, records and idempotency keys.
 Demo data is not moved. Observations that callers wrote on demo fields are moved only while DEMO is on.
-Stop the service first, and start it with DATABASE_URL afterwards. Everything is moved, or nothing. The file in the folder is not changed.`;
+Stop the service first, and start it with DATABASE_URL afterwards. Everything is moved, or nothing. The file in the folder gets the
+schema of this version, and is not changed otherwise.`;
 
 /** The settings of the source and the target. */
 export interface MoveConfig {
