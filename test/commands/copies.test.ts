@@ -75,6 +75,16 @@ test('a backup of a database that nobody has open leaves nothing next to it', as
   expect(readdirSync(folder).toSorted()).toEqual(['field-data.sqlite', 'last-backup']);
 });
 
+test('a backup of a file without tables, as a start that was ended leaves it, is refused', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'field-data.sqlite'), '');
+  expect(await run(folder, 'backup', 'copy.sqlite')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^The database \S+ is damaged, or is not a database: restore a backup/),
+  });
+  expect(readdirSync(folder)).toEqual(['field-data.sqlite']);
+});
+
 test('a copy that a start of the service has overtaken is refused', async () => {
   const [folder, other] = [temporaryFolder(), temporaryFolder()];
   const database = join(folder, 'field-data.sqlite');

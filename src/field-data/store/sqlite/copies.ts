@@ -20,7 +20,7 @@ import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { flush, writeNewFile } from '../../../platform/files/new-file.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
-import { storeError } from './faults.ts';
+import { migrationError, storeError } from './faults.ts';
 import { migrations, versionOf } from './migrations.ts';
 import { databaseFile } from './store.ts';
 
@@ -41,13 +41,15 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
       closeSync(openSync(part, 'wx', ownerOnly));
       const isClosed = !existsSync(`${path}-wal`);
       using source = isClosed ? openImmutable(path) : new DatabaseSync(path, { readOnly: true });
+      // A database without it could not be restored.
+      source.prepare('SELECT id FROM field LIMIT 1').get();
       await backup(source, part, inOneStep);
       // Without a -wal, the copy was made without a lock.
       if (isClosed && statSync(path).mtimeMs !== found.mtimeMs)
         throw new StoreError(`The database ${path} was written while it was copied: try again.`);
     });
   } catch (error) {
-    const failure = storeError(error, path);
+    const failure = migrationError(error, path);
     // The database is only read, so the full disk is that of the copy.
     throw failure instanceof StoreError && failure.kind === 'full' ? storeError(error, file) : failure;
   }
