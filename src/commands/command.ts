@@ -40,6 +40,8 @@ export function runCommand(
   const program = runProgram(usage, async (config) => {
     assertCallable?.(config);
     const options = storeOptions(config);
+    if (config.FIELD_DATA_URL !== undefined)
+      printError(`FIELD_DATA_URL has no effect here: this command uses the database in ${options.dataDir}.`);
     const folder = await folderWithoutStore(options);
     if (folder !== undefined && !makesStore) return command(missingStore(folder), config);
     const store = await openStore(options);

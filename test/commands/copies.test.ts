@@ -249,6 +249,10 @@ test('a bad setting of the gateway stops no command, and a bad address of the da
   const list = (env: Record<string, string>) =>
     runHere(['fields', 'list'], { cwd: folder, env: { FIELD_DATA_DIR: folder, ...env } });
   expect(await list({ PORT: 'tcp://10.0.0.1:4000', FIELD_DATA_PORT: '4000' })).toMatchObject({ code: 0 });
+  expect(await list({ FIELD_DATA_URL: 'http://127.0.0.1:1' })).toMatchObject({
+    code: 0,
+    err: `FIELD_DATA_URL has no effect here: this command uses the database in ${folder}.\n`,
+  });
   const misspelt = { FIELD_DATA_URL: 'http://127.0.0.1:1', DATABASE_URL: 'postgress://x/y' };
   expect(await list(misspelt)).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL must be') });
 });
