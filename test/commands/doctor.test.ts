@@ -9,7 +9,7 @@ import { isPostgres, openTestStore, storeEnvironment } from '../field-data/suppo
 import { runCommand } from '../support/command.ts';
 import { doctor } from '../support/doctor.ts';
 import { freePort } from '../support/free-port.ts';
-import { databaseUrlOf, inDatabaseOf } from '../support/postgres/schemas.ts';
+import { databaseUrlOf, holdIn, inDatabaseOf } from '../support/postgres/schemas.ts';
 import { runSql, startPostgres } from '../support/postgres/server.ts';
 import { runHere } from '../support/run-here.ts';
 import { type Product, startProduct } from '../support/running.ts';
@@ -99,6 +99,17 @@ if (isPostgres)
         'Upgrade while no import and no long query runs: they hold what it locks.',
       );
       expect(seen).toContainEqual(expect.stringMatching(/^store error: Dry run: The database .* is busy .*55P03/));
+    });
+
+    it('a table that another session locks is an error, which says so', async () => {
+      const dataDir = temporaryFolder();
+      await change(dataDir, { sqlite: '', postgres: 'SELECT 1' });
+      const holder = await holdIn(dataDir, 'LOCK TABLE observation IN SHARE MODE');
+      const { seen } = await doctor(dataDir);
+      await holder.end('ROLLBACK');
+      expect(seen).toEqual([
+        expect.stringMatching(/^store error: The database .* is busy with the lock of another session \(55P03\)\.$/),
+      ]);
     });
 
     it('a direct address at which no database listens is a warning', async () => {

@@ -14,8 +14,9 @@ interface PostgresConfig {
   FIELD_DATA_URL?: string | undefined;
 }
 
-/** Time limit of a statement. Connecting may take 2 more seconds. */
+/** Time limits of a statement, and of its wait for a lock. Connecting may take 2 more seconds. */
 const statementMs = 2_000;
+const lockMs = 1_000;
 /** SQLSTATE of a statement that took too long. */
 const timedOut = '57014';
 const versionMin = 150_000;
@@ -60,6 +61,7 @@ const common: ReadonlyMap<string, readonly [what: string, next: string]> = new M
   ['3D000', ['does not exist on this server', 'Create it, or correct its name in DATABASE_URL.']],
   ['42501', ['refuses a statement of this role', 'Grant the role what docs/postgresql.md lists.']],
   ['53300', ['has no connection left', 'Lower DATABASE_POOL_MAX, or raise max_connections of the server.']],
+  ['55P03', ['is busy with the lock of another session', 'Wait until that session ends, then check again.']],
   ['ECONNREFUSED', ['cannot be reached: nothing listens there', 'Start it, or correct host and port in DATABASE_URL.']],
   ['ENOTFOUND', ['cannot be reached: its host is unknown', 'Correct the host in DATABASE_URL.']],
 ]);
@@ -126,7 +128,10 @@ function checkSchema({ use, place }: Connections, dryRun: boolean): Promise<Outc
         `PostgreSQL has schema ${version}; a start brings it to schema ${known}.`,
         dryRun ? 'Back up before the upgrade.' : 'Back up, then check with --dry-run.',
       );
+    await query('BEGIN');
+    await query(`SET LOCAL lock_timeout = ${lockMs}`);
     for (const [statement, values] of probes) await query(statement, values);
+    await query('ROLLBACK');
     return good(`PostgreSQL has schema ${version}; this version knows ${known}, and its role may read and write.`);
   });
 }
