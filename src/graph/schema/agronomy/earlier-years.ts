@@ -1,10 +1,11 @@
 /** Scenes of a field in the same season of earlier years: one read a year, with days around the season, so that its edges are known. */
 import { addDays, dayMs, formatDate } from '../../../platform/time/instant.ts';
 import { yearsBefore } from '../../../agronomy/index-season.ts';
+import { instantOf } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import type { Window } from '../../reads/window.ts';
 import { type WindowArguments, windowDaysMax } from '../windows/arguments.ts';
-import { resolveWindow, type Reading } from '../windows/relative-bounds.ts';
+import { instantsOf, resolveWindow, type Reading } from '../windows/relative-bounds.ts';
 
 /** Maximum number of earlier years. */
 export const earlierYearsMax = 3;
@@ -15,14 +16,14 @@ const daysAfterFirst = 30;
 const daysBack = 90;
 const firstMs = Date.parse('0001-01-01T00:00:00Z');
 
-/** Scenes of earlier years, with up to `days` more around the season. `reachSeason`: whether last year's read reaches this season. */
+/** Scenes of earlier years, with up to `days` more around the season. Those after last year's may be scenes of this season. */
 export async function earlierScenes(
   context: Reading,
   fieldId: string,
   args: WindowArguments,
   { years, days }: { years: number; days: number },
-): Promise<{ scenes: EarthObservation[]; reachSeason: boolean }> {
-  if (years === 0) return { scenes: [], reachSeason: false };
+): Promise<EarthObservation[]> {
+  if (years === 0) return [];
   const { earthObservations } = context.loaders;
   const { from, to } = await resolveWindow(context, fieldId, args, { lists: earthObservations });
   const todayMs = Math.floor(context.now().getTime() / dayMs) * dayMs;
@@ -30,16 +31,19 @@ export async function earlierScenes(
     fromMs: from === undefined ? todayMs - daysBack * dayMs : Date.parse(from),
     toMs: to === undefined ? todayMs + dayMs : Date.parse(to),
   };
-  const bounds = Array.from({ length: years }, (_, index) => daysOfYear(season, index + 1, days));
-  const lists = bounds.map(async (each) => {
-    if (each === undefined) return [];
-    const scenes = await earthObservations.load({ field_id: fieldId, ...each });
-    return scenes.loadItems();
-  });
-  return {
-    scenes: (await Promise.all(lists)).flat(),
-    reachSeason: bounds[0] !== undefined && Date.parse(bounds[0].to) >= season.fromMs,
-  };
+  const bounds = Array.from({ length: years }).flatMap((_, index) => daysOfYear(season, index + 1, days) ?? []);
+  const [own = [], ...earlier] = await Promise.all(
+    [{ from, to }, ...bounds].map(async (each) => {
+      const scenes = await earthObservations.load({ field_id: fieldId, ...each });
+      return scenes.loadItems();
+    }),
+  );
+  const [lastYear] = bounds;
+  if (from === undefined || lastYear === undefined) return earlier.flat();
+  const { fromMs, toMs } = instantsOf({ from, to: lastYear.to }, context.timezones.get(fieldId) ?? null);
+  // A long season leaves last year's read few days after it. The next scene is then in this season, or before it where a timezone cuts it.
+  const next = fromMs > toMs ? [] : own.filter(({ acquired_at }) => instantOf(acquired_at) < toMs + days * dayMs);
+  return [...earlier.flat(), ...next];
 }
 
 /** Whole days, so that the read stays the same all day. Undefined for an empty season, and for days before the year 0001. */

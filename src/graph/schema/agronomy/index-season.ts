@@ -137,14 +137,9 @@ interface SeasonOptions {
 }
 
 /** Computes a season from scenes in any order, and compares it with earlier years. Throws UPSTREAM_ERROR for a malformed scene. */
-function seasonOf(
-  sent: EarthObservation[],
-  earlier: Awaited<ReturnType<typeof earlierScenes>>,
-  options: SeasonOptions,
-) {
+function seasonOf(sent: EarthObservation[], earlier: EarthObservation[], options: SeasonOptions) {
   const scenes = scenesInOrder(sent);
-  // The next scene after last year's season may be in this season: a long season leaves last year's read few days after it.
-  const clear = scenesInOrder([earlier.scenes, earlier.reachSeason ? sent : []].flat())
+  const clear = scenesInOrder(earlier)
     .map((scene) => sceneOf(scene, options))
     .filter(isClear);
   const years = Array.from({ length: options.earlierYears }, () => clear);
@@ -169,7 +164,7 @@ function seasonOf(
     area: roundedOrNull(shape.area),
     change: roundedOrNull(shape.change),
     changeDays: roundedOrNull(shape.changeDays),
-    provenances: [...new Set([scenes, earlier.scenes].flat().map(({ source }) => source.provenance))],
+    provenances: [...new Set([scenes, earlier].flat().map(({ source }) => source.provenance))],
   };
 }
 

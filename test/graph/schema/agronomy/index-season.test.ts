@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { components } from '../../../../src/contract/openapi.ts';
+import { boundMs } from '../../../../src/graph/reads/window.ts';
 import { golden } from '../../../agronomy/golden.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
@@ -19,6 +20,7 @@ const Season = graphql(`
     $from: DateOrDateTime
     $to: DateOrDateTime
     $since: MonthDay
+    $last: SpanInput
     $maxCloudCover: Float = 20
     $earlierYears: Int! = 0
     $floor: Float! = 0
@@ -30,6 +32,7 @@ const Season = graphql(`
         from: $from
         to: $to
         since: $since
+        last: $last
         maxCloudCover: $maxCloudCover
         earlierYears: $earlierYears
         floor: $floor
@@ -73,20 +76,19 @@ function scenesOf(rows: Row[], more: (index: number) => Partial<Scene> = () => (
 }
 
 const goldenScenes = scenesOf([...truth.earlier['2024'], ...truth.earlier['2025'], ...truth.current]);
-const instant = (bound: string) => new Date(Date.parse(bound)).toISOString();
-
-/** A gateway over a service that has these scenes. */
-function over(scenes: Scene[], limits = defaultLimits) {
+/** A gateway over a service that has these scenes of a field in a timezone. */
+function over(scenes: Scene[], { limits = defaultLimits, timezone = 'UTC', now = '2026-10-01T12:00:00Z' } = {}) {
+  const instant = (bound: string) => new Date(boundMs(bound, timezone)).toISOString();
   return gatewayOver(
     ({ query: { from = '', to = '' } }) => ({
       body: {
         data: scenes.filter(
           ({ acquired_at }) => instant(acquired_at) >= instant(from) && instant(acquired_at) < instant(to),
         ),
-        meta: { field_id: 'fld_a', timezone: 'UTC', from: instant(from), to: instant(to) },
+        meta: { field_id: 'fld_a', timezone, from: instant(from), to: instant(to) },
       },
     }),
-    { now: () => new Date('2026-10-01T12:00:00Z'), limits },
+    { now: () => new Date(now), limits },
   );
 }
 
@@ -143,7 +145,7 @@ describe('a season', () => {
       const gateway = gatewayOver(() => ({
         body: {
           data: whole,
-          meta: { field_id: 'fld_a', timezone: 'UTC', from: instant(window.from), to: instant(window.to) },
+          meta: { field_id: 'fld_a', timezone: 'UTC', from: `${window.from}T00:00:00Z`, to: `${window.to}T00:00:00Z` },
         },
       }));
       const { errors } = await execute(gateway.answer, Season, window);
@@ -238,8 +240,46 @@ describe('earlier years', () => {
     expect(points.map(({ earlierMean }) => earlierMean !== null)).toEqual([true, true, false]);
   });
 
+  it.each(['Asia/Tokyo', 'America/Los_Angeles'])(
+    'of a long season have the scenes before it, whether the timezone was known or not: %s',
+    async (timezone) => {
+      const scenes = scenesOf(
+        [
+          ['2025-06-12T10:00:00Z', 0.5],
+          ['2025-06-17T10:00:00Z', 0.8],
+          ['2025-06-22T10:00:00Z', 0.6],
+          ['2026-06-14T20:00:00Z', 0.7],
+          ['2026-06-15T18:00:00Z', 0.7],
+        ],
+        // Of a day that is not over.
+        (index) => (index === 4 ? { source: { name: 'Test', provenance: 'simulated' } } : {}),
+      );
+      const gateway = over(scenes, { timezone, now: '2026-06-15T20:00:00Z' });
+      const variables = { from: null, to: null, last: { days: 363 }, earlierYears: 1 };
+      for (const calls of [2, 4]) {
+        const { points, provenances } = await seasonOf(gateway, variables);
+        expect([points.at(-1)?.earlierMean, provenances]).toEqual([0.645, ['MEASURED']]);
+        expect(gateway.calls).toHaveLength(calls);
+      }
+    },
+  );
+
+  it('are not joined over the hours between the midnight of a field and an instant', async () => {
+    const rows: Row[] = [
+      ['2025-06-12T10:00:00Z', 0.5],
+      // Not read: last year's read ends with 16 June in Tokyo, and the season begins five hours later.
+      ['2025-06-16T17:00:00Z', 0.8],
+      ['2025-06-22T10:00:00Z', 0.6],
+      ['2026-06-15T10:00:00Z', 0.7],
+    ];
+    const gateway = over(scenesOf(rows), { timezone: 'Asia/Tokyo', now: '2026-06-15T20:00:00Z' });
+    const instants = { from: '2025-06-16T20:00:00Z', to: '2026-06-15T20:00:00Z', earlierYears: 1 };
+    const { points } = await seasonOf(gateway, instants);
+    expect(points.map(({ earlierMean }) => earlierMean)).toEqual([null, null]);
+  });
+
   it('count before anything is sent: one call and one more a year', async () => {
-    const gateway = over(goldenScenes, { ...defaultLimits, upstreamCallsMax: 3 });
+    const gateway = over(goldenScenes, { limits: { ...defaultLimits, upstreamCallsMax: 3 } });
     const { errors } = await execute(gateway.answer, Season, { ...window, earlierYears: 3 });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'OPERATION_TOO_COMPLEX',
