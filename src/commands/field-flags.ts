@@ -46,7 +46,7 @@ const areaForm = /^(\d+(\.\d*)?|\.\d+)$/;
 /** Reads a text of the contract. An empty text is null, which removes it. */
 function readText(text: string, flag: string): string | null {
   const value = text.trim();
-  if (value.length > textMax) throw new UsageError(`--${flag} must be at most ${textMax} characters.`);
+  if (Array.from(value).length > textMax) throw new UsageError(`--${flag} must be at most ${textMax} characters.`);
   return printable(value, flag) || null;
 }
 

@@ -411,13 +411,16 @@ test('fields have a name, a crop and an area, which a service shows at once and 
   const stated = { crop: { name: 'maize', eppo_code: 'ZEAMX' }, location, area: { value: 12.4, unit: 'hectare' } };
   expect(await statedOf('fld_a')).toEqual({ ...stated, name: 'North, meadow' });
   const before = (await call('/api/v1/weather?field_id=fld_a')).headers.get('etag');
-  await run(dataDir, 'fields', 'set', 'fld_a', '--name', 'Süd', '--area', '', '--yes');
-  expect(await statedOf('fld_a')).toEqual({ ...stated, name: 'Süd', area: null });
+  // The contract counts characters, of which each of these is two units of UTF-16.
+  const longest = '🌽'.repeat(200);
+  expect(await run(dataDir, 'fields', 'set', 'fld_a', '--name', `${longest}x`)).toMatchObject({ code: 2 });
+  await run(dataDir, 'fields', 'set', 'fld_a', '--name', longest, '--area', '', '--yes');
+  expect(await statedOf('fld_a')).toEqual({ ...stated, name: longest, area: null });
   expect((await call('/api/v1/weather?field_id=fld_a')).headers.get('etag')).not.toBe(before);
 
   const exported = await run(dataDir, 'fields', 'export');
   const file = join(dataDir, 'fields.csv');
-  writeFileSync(file, exported.out.replace('fld_a', 'fld_b').replace('Süd', '"Mill, ""old"""'));
+  writeFileSync(file, exported.out.replace('fld_a', 'fld_b').replace(longest, '"Mill, ""old"""'));
   expect(await run(dataDir, 'fields', 'import', file)).toMatchObject({ code: 0, out: 'Added 1 field.\n' });
   expect(await statedOf('fld_b')).toEqual({ ...stated, name: 'Mill, "old"', area: null });
   const semicolons = 'id;timezone;latitude;longitude;account;area\nfld_c;UTC;52,4;-13,4;;1,5\nfld_d;UTC;1;1;;\n';

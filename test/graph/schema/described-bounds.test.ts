@@ -60,6 +60,13 @@ it.each([
   expect(description).toContain(bound);
 });
 
+it('a name of a target may have 200 characters that are two units of UTF-16 each', async () => {
+  const name = '🌽'.repeat(200);
+  const selection = `growingDegreeDays(targets: [{ name: "${name}", growingDegreeDays: 1 }], ${window}) { targets { name } }`;
+  const { data } = await askJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
+  expect(data?.field.growingDegreeDays.targets).toEqual([{ name }]);
+});
+
 it('faults of an argument are at most 100', async () => {
   const points = Array.from({ length: 100 }, () => '{ date: "2026-05-01", kc: 9 }').join(' ');
   const balance = `waterBalance(rootZone: { totalAvailableWater: -1, initialDepletion: -1 }, cropCoefficients: [${points}], ${window})`;

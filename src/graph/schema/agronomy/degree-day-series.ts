@@ -138,7 +138,7 @@ function assertTargets(targets: readonly Target[]): void {
     const code = rangeFault(sum, Number.MIN_VALUE, sumMax);
     if (code)
       throw invalidArgument([...path, 'growingDegreeDays'], `A target must be above 0, and at most ${sumMax}.`, code);
-    if ((name?.length ?? 0) > nameLengthMax)
+    if (Array.from(name ?? '').length > nameLengthMax)
       throw invalidArgument([...path, 'name'], `A name has at most ${nameLengthMax} characters.`, 'TOO_LONG');
   }
 }
