@@ -3,8 +3,8 @@ import { formatInstant } from '../../platform/time/instant.ts';
 import { demoFieldForm, type EarthObservationRow, type ObservationRow, type WeatherRow } from './rows.ts';
 import type { ObservationPage, ObservationQuery } from './store.ts';
 
-/** The longest intervals: when clocks go back, a day is an hour longer. They bound the search for overlapping records. */
-export const intervalMsMax = { daily: 25 * 3_600_000, hourly: 3_600_000 };
+/** The longest intervals: when clocks go back, a day is up to two hours longer. They bound the search for overlapping records. */
+export const intervalMsMax = { daily: 26 * 3_600_000, hourly: 3_600_000 };
 
 export const fieldColumns = [
   'id',

@@ -291,3 +291,23 @@ test('rows that are shorter than their granularity are refused, and a file of ho
   // The day on which clocks go forward has 23 hours.
   expect(await records('weather')).toMatchObject([{ date: '2026-03-29' }, { granularity: 'hourly' }]);
 });
+
+test('a day on which clocks go back two hours is a day, and an overlapping one is refused', async () => {
+  const { load, store, records } = await startImport();
+  const timezone = 'America/Argentina/Cordoba';
+  await store.addField({ id: 'fld_a', account: null, timezone, latitude: -31.4, longitude: -64.2, demo: false });
+  const days = ['1991-03-01', '1991-03-02', '1991-03-03'].map((date) => `${date},rain`).join('\n');
+  expect(await load('days.csv', `date,condition\n${days}\n`, { fieldId: 'fld_a' })).toMatchObject({
+    added: 3,
+    faults: [],
+  });
+  const [, longest] = await records('weather');
+  expect(longest).toMatchObject({
+    date: '1991-03-02',
+    starts_at: '1991-03-02T02:00:00Z',
+    ends_at: '1991-03-03T04:00:00Z',
+  });
+  const late = 'starts_at,ends_at,condition\n1991-03-03T03:30:00Z,1991-03-04T03:30:00Z,rain\n';
+  const { faults } = await load('late.csv', late, { fieldId: 'fld_a' });
+  expect(faults).toEqual([expect.stringContaining('overlaps')]);
+});
