@@ -131,22 +131,23 @@ function summarizeWindow({ days, list: { window }, timezone, nowMs, thresholds }
 }
 
 function summarizePeriods({ days, list: { window }, timezone, nowMs, thresholds }: DaysWithThresholds, by: PeriodName) {
-  const begun = Map.groupBy(
-    days.filter(({ hasBegun }) => hasBegun),
-    ({ date }) => periodOf(by, date).name,
+  const begun = days.filter(({ hasBegun }) => hasBegun);
+  return Array.from(
+    Map.groupBy(begun, ({ date }) => periodOf(by, date).name),
+    ([period, group]) => {
+      // A group has at least one day.
+      const [firstDay, lastDay] = [group[0] as WeatherDay, group.at(-1) as WeatherDay];
+      const { first, end } = periodOf(by, firstDay.date);
+      // Only the window cuts a period: one between two others is whole, also if a place skipped its first or last day.
+      const isFromStart = firstDay !== begun[0] || firstDay.date === first;
+      const fromMs = isFromStart ? startOf(firstDay, timezone) : window.fromMs;
+      const hasEnd = lastDay !== begun.at(-1) || addDays(lastDay.date, 1) === end;
+      const endMs = hasEnd ? endOf(lastDay, timezone) : Number.POSITIVE_INFINITY;
+      const overMs = Math.min(window.toMs, nowMs);
+      const span = { fromMs, toMs: Math.max(fromMs, Math.min(endMs, overMs)), timezone };
+      return summarize({ period, isWhole: isFromStart && endMs <= overMs, ...span }, group, thresholds);
+    },
   );
-  return Array.from(begun, ([period, group]) => {
-    // A group has at least one day.
-    const [firstDay, lastDay] = [group[0] as WeatherDay, group.at(-1) as WeatherDay];
-    const { first, end } = periodOf(by, firstDay.date);
-    const isFromStart = firstDay.date === first;
-    const fromMs = isFromStart ? startOf(firstDay, timezone) : window.fromMs;
-    const hasEnd = addDays(lastDay.date, 1) === end;
-    const endMs = hasEnd ? endOf(lastDay, timezone) : Number.POSITIVE_INFINITY;
-    const overMs = Math.min(window.toMs, nowMs);
-    const span = { fromMs, toMs: Math.max(fromMs, Math.min(endMs, overMs)), timezone };
-    return summarize({ period, isWhole: isFromStart && endMs <= overMs, ...span }, group, thresholds);
-  });
 }
 
 /** The summary of the days that are over. */

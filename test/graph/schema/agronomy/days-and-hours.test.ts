@@ -29,6 +29,12 @@ const Hours = graphql(`
   }
 `);
 
+const Dekads = graphql(`
+  query DekadsOfADateLine($from: DateOrDateTime!, $to: DateOrDateTime!) {
+    field(id: "fld_a") { weatherSummaries(by: DEKAD, from: $from, to: $to) { period isWhole startsAtLocal endsAtLocal dayCount } }
+  }
+`);
+
 type Service = ReturnType<typeof lesserService> | ReturnType<typeof wholeService>;
 
 /** What is computed of a window, at a moment long after it unless the test says otherwise. */
@@ -160,6 +166,21 @@ describe('with a timezone', () => {
     expect(weatherSummary).toMatchObject({ dayCount: 3, missingDays: 1 });
     expect(growingDegreeDays?.days.map(({ date }) => date)).toEqual(['2011-12-28', '2011-12-29', '2011-12-31']);
   });
+});
+
+it.each([
+  ['first', 'Pacific/Kwajalein', ['1993-08-05', '1993-09-02'], '1993-08-D3', ['1993-08-22', '1993-09-01']],
+  ['last', 'Pacific/Kiritimati', ['1994-12-05', '1995-01-02'], '1994-12-D3', ['1994-12-21', '1995-01-01']],
+])('a period whose %s day %s skipped is whole, and has its own bounds', async (_, zone, [from, to], period, bounds) => {
+  const { answer } = gatewayOver(wholeService([], zone), { now: () => new Date('2026-12-24T12:00:00Z') });
+  const { data } = await execute(answer, Dekads, { from: from!, to: to! });
+  const { startsAtLocal, endsAtLocal, ...rest } = data!.field!.weatherSummaries!.find(
+    (each) => each.period === period,
+  )!;
+  expect(rest).toEqual({ period, isWhole: true, dayCount: 10 });
+  expect([startsAtLocal, endsAtLocal].map((bound) => bound?.slice(0, 19))).toEqual(
+    bounds.map((day) => `${day}T00:00:00`),
+  );
 });
 
 describe('a past day of which there is a forecast alone', () => {
