@@ -1,11 +1,12 @@
 /** The typed client of the Field Data Service, for teams that call the REST API from their own code: openapi-fetch over the types of the contract. */
 import createClient, { type Client } from 'openapi-fetch';
+import type { Readable } from 'openapi-typescript-helpers';
 import type { components, paths } from '../src/contract/openapi.ts';
 
 export type { components, operations, paths } from '../src/contract/openapi.ts';
 
-/** Records and inputs of the contract by name: `Schemas['Observation']`. */
-export type Schemas = components['schemas'];
+/** Records and inputs of the contract by name, as calls return and take them: `Schemas['Observation']`. */
+export type Schemas = Readable<components['schemas']>;
 
 export interface FieldDataClientOptions {
   /** Address of the service: `https://api.example.com`, with a path prefix where it has one. */

@@ -18,6 +18,12 @@ const client = join(root, 'client');
 const installMs = 180_000;
 const flags = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
 
+/** What the name of a schema stands for is what calls return. */
+const named = `
+import type { Schemas } from '@fieldgraph/client';
+export const written: Schemas['Observation'] | undefined = first.data?.data;
+`;
+
 /** Reads, writes twice under one key, is refused once; prints what came of it as JSON. Its words: address of the service, API key. */
 const script = `
 import { createFieldDataClient } from '@fieldgraph/client';
@@ -77,7 +83,7 @@ describe('the client package', () => {
 
   it('types calls by the contract', async () => {
     const wrong = script.replace("text: 'From the packed client'", 'text: 5');
-    const said = await typeCheck(folder, { 'call.ts': script, 'wrong.ts': wrong });
+    const said = await typeCheck(folder, { 'call.ts': script + named, 'wrong.ts': wrong });
     expect(said).toContain("Type 'number' is not assignable to type 'string'");
     // Further sentences of an error are indented.
     expect(said.match(/^(?! ).*error TS.*/gm)?.filter((line) => !line.startsWith('types/wrong.ts('))).toEqual([]);
