@@ -91,3 +91,16 @@ it.each(spans)('%s offers hours in `%s` only if it takes them', async (field, na
   const isRefused = errors?.[0]?.extensions.code === 'BAD_USER_INPUT';
   expect(/\bhours\b/.test(argument(field, name) ?? ''), JSON.stringify(errors)).toBe(!isRefused);
 });
+
+it('no argument names another that its field lacks', () => {
+  const known = new Set(Object.values(fields).flatMap(({ args }) => args.map(({ name }) => name)));
+  const missing = Object.values(fields).flatMap(({ name: field, args }) => {
+    const has = (name: string) => args.some((each) => each.name === name);
+    return args.flatMap(({ name, description }) =>
+      [...(description ?? '').matchAll(/`(\w+)`/g)]
+        .filter(([, named = '']) => known.has(named) && !has(named))
+        .map(([, named]) => `${field}(${name}:) names ${named}`),
+    );
+  });
+  expect(missing).toEqual([]);
+});

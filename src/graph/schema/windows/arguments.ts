@@ -51,7 +51,7 @@ export const sceneWindow = [
 /** The arguments `last`, `since`, `from` and `to`, with the descriptions of `from` and `to`. */
 export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
   return {
-    ...windowArgumentsOfPages(t, from, to),
+    ...windowArgumentsOfPages(t, from, to, '`last`, `from` or `to`'),
     last: lastArgument(t),
   };
 }
@@ -73,12 +73,16 @@ export function nextArgument<Parent>(t: FieldBuilder<Parent>, { hasHours = false
 }
 
 /** The arguments `since`, `from` and `to`. In a connection, `last` is reserved for the last edges of a page (Relay Cursor Connections). */
-export function windowArgumentsOfPages<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
+export function windowArgumentsOfPages<Parent>(
+  t: FieldBuilder<Parent>,
+  from: string,
+  to: string,
+  others = '`from` or `to`',
+) {
   return {
     since: t.arg({
       type: 'MonthDay',
-      description:
-        "From the latest such day through today: `04-15`. May need one more call while the field's timezone is unknown. Not with `last`, `from` or `to`.",
+      description: `From the latest such day through today: \`04-15\`. May need one more call while the field's timezone is unknown. Not with ${others}.`,
     }),
     from: t.arg({ type: 'DateOrDateTime', description: from }),
     to: t.arg({ type: 'DateOrDateTime', description: to }),
