@@ -74,6 +74,13 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     await context.close();
   });
 
+  it('runs the query of a link with the variables of the link', async () => {
+    const query = 'query Linked($id: ID!) { field(id: $id) { id } }';
+    const { page } = await open(`/graphql?${new URLSearchParams({ query, variables: '{"id":"fld_demo_02"}' })}`);
+    expect(JSON.parse(await runOperation(page, 'Linked'))).toEqual({ data: { field: { id: 'fld_demo_02' } } });
+    await page.close();
+  });
+
   // One page for both, one after the other: to load GraphiQL takes longest.
   describe('on a laptop', { concurrent: false }, () => {
     let page: Page;

@@ -95,6 +95,7 @@ ${loaded('.js', (path) => `<script src="${path}"></script>`)}
 <script>
 YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
   ...${scriptText(options)},
+  variables: new URLSearchParams(location.search).get('variables') ?? undefined,
   defaultEditorToolsVisibility: matchMedia('(max-width: 800px)').matches ? false : 'headers',
 });
 </script>
