@@ -1,12 +1,13 @@
 # Varnish as a cache before the graph: it keeps what the gateway calls public, for as long as the gateway says, and leads the rest through.
 # What is kept and why: docs/caching.md.
+# The parameter is for the cursors of live changes: a header may be longer than Varnish's 8 KiB.
 #
-#   varnishd -F -a :8000 -f $PWD/deploy/varnish.vcl -s malloc,1g
+#   varnishd -F -a :8000 -f $PWD/deploy/varnish.vcl -s malloc,1g -p http_req_hdr_len=16k
 #
 # With TLS, which ends in a proxy before it: that proxy sends the caller's address by the PROXY protocol, or all callers would share its own
 # (HAProxy: `send-proxy-v2` at `server`; hitch: `write-proxy-v2 = on`).
 #
-#   varnishd -F -a 127.0.0.1:8000,PROXY -f $PWD/deploy/varnish.vcl -s malloc,1g
+#   varnishd -F -a 127.0.0.1:8000,PROXY -f $PWD/deploy/varnish.vcl -s malloc,1g -p http_req_hdr_len=16k
 
 vcl 4.1;
 

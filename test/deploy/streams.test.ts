@@ -13,7 +13,18 @@ const comments = 3;
 
 const changed = async (stream: EventStream) => JSON.parse((await stream.next())?.data ?? '{}').data?.fieldsChanged;
 
+/** Longest cursor: that of 1,500 lists. */
+const cursorCharacters = 12_015;
+
 describe.concurrent.each(Object.entries(proxies))('%s', (_name, proxy) => {
+  it.skipIf(!proxy.isInstalled)('passes on the longest cursor in a header', async () => {
+    await using product = await startProduct();
+    await using before = await startProxy(proxy, product.graphUrl);
+    const headers = { 'last-event-id': 'A'.repeat(cursorCharacters) };
+    await using stream = await openStream(`${before.url}/graphql`, { query }, headers);
+    expect((await stream.next())?.data).toContain('UNKNOWN_CURSOR');
+  });
+
   it.skipIf(!proxy.isInstalled)(
     'passes on each event at once, keeps a silent stream open, and shares none between callers',
     { timeout: 600_000 },

@@ -38,7 +38,8 @@ export const caches = {
         .replace('.port = "4000"', `.port = "${gateway.port}"`);
       writeFileSync(file, text);
       const address = `127.0.0.1:${port}`;
-      return ['varnishd', '-F', '-j', 'none', '-n', `${folder}/work`, '-a', address, '-f', file, '-s', 'malloc,64m'];
+      const store = ['-s', 'malloc,64m', ...(/malloc,1g (.+)$/m.exec(text)?.[1]?.split(' ') ?? [])];
+      return ['varnishd', '-F', '-j', 'none', '-n', `${folder}/work`, '-a', address, '-f', file, ...store];
     },
   },
 } satisfies Record<string, Kind>;
