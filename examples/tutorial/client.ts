@@ -24,5 +24,9 @@ export const client = new ApolloClient({ cache, link: addKey.concat(graph) });
 
 /** Call it when the page has changed. A cache belongs to one key: remove it when a person signs out. */
 export function saveCache(): void {
-  localStorage.setItem('cache', JSON.stringify(cache.extract()));
+  try {
+    localStorage.setItem('cache', JSON.stringify(cache.extract()));
+  } catch {
+    localStorage.removeItem('cache'); // It is full: leave what is left to the outbox.
+  }
 }

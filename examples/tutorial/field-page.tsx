@@ -1,6 +1,6 @@
 /** One field: its weather, its newest observations, and a form that works without a network. */
 import { useQuery, useReactiveVar } from '@apollo/client/react';
-import { useEffect } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
 import { saveCache } from './client.ts';
 import { ReadField } from './documents.ts';
 import { addObservation, outbox, remove, sendAll } from './outbox.ts';
@@ -18,8 +18,14 @@ export function FieldPage({ id, days }: { id: string; days: number }) {
   const field = (data ?? previousData)?.field;
   useEffect(saveCache);
 
-  function submit(form: FormData): void {
-    addObservation(id, String(form.get('text')));
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    try {
+      addObservation(id, String(new FormData(event.currentTarget).get('text')));
+      event.currentTarget.reset();
+    } catch {
+      alert('This browser has no space to store it. The text stays in the form.');
+    }
   }
 
   function saveKey(form: FormData): void {
@@ -34,7 +40,7 @@ export function FieldPage({ id, days }: { id: string; days: number }) {
       {error && <p role="status">Not up to date: {error.message}</p>}
       {field?.weather && <WeatherChart days={field.weather} />}
       <h2>Observations</h2>
-      <form action={submit}>
+      <form onSubmit={submit}>
         <label>
           What you see <input name="text" required />
         </label>{' '}

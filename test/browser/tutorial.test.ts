@@ -96,6 +96,36 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await second[Symbol.asyncDispose]();
   });
 
+  it('keeps the page and what was written where the storage of the browser is full', async () => {
+    await using product = await startProduct();
+    const context = await browser.newContext();
+    await context.route(`${writtenUrl}/**`, (route) =>
+      route.continue({ url: route.request().url().replace(writtenUrl, product.graphUrl) }),
+    );
+    const page = await context.newPage();
+    await page.goto(vite.resolvedUrls.local[0]!);
+    await page.locator('.recharts-area-area').waitFor();
+    await page.evaluate(() => {
+      for (let size = 2 ** 23; size >= 1; size = Math.floor(size / 2)) {
+        try {
+          localStorage.setItem(`other ${size}`, 'x'.repeat(size));
+        } catch {
+          // Half of it may fit.
+        }
+      }
+    });
+    await add(page, 'Rust on the flag leaves.');
+    await page.getByLabel('API key').fill('a');
+    expect(await page.getByLabel('What you see').inputValue()).toBe('Rust on the flag leaves.');
+    await page.evaluate(() =>
+      Object.keys(localStorage).map((name) => name.startsWith('other') && localStorage.removeItem(name)),
+    );
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByText(/Waiting\. .*API key/).waitFor();
+    expect(await page.getByLabel('What you see').inputValue()).toBe('');
+    await context.close();
+  });
+
   it('shows the lists that it read last while they fail, after a reload too', async () => {
     await using product = await startProduct();
     const context = await browser.newContext();
