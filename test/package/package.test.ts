@@ -4,7 +4,7 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const packedSources = [
   ...['src', 'client/live.ts', 'schema', 'package', 'docs', 'package.json', 'package-lock.json'],
-  ...['tsconfig.json', 'tsconfig.build.json', 'README.md', 'LICENSE'],
+  ...['tsconfig.json', 'tsconfig.build.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'bench/chart.svg'],
 ];
 
 /** As npm publishes it: npm builds it. */
@@ -45,7 +45,7 @@ const pack = () => packFrom(copyOf(packedSources));
 async function packAgain() {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8');
   const ofImage = [...ignored.matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
-  const copy = copyOf([...ofImage, 'docs', 'README.md']);
+  const copy = copyOf([...ofImage, 'docs', 'README.md', 'CHANGELOG.md', 'bench/chart.svg']);
   await run(process.execPath, [join(copy, 'package/build.ts')]);
   return packFrom(copy, '--ignore-scripts');
 }
@@ -102,9 +102,19 @@ test('it holds the program, its data and the licences of what was copied in, and
   expect(read).toContainEqual(expect.stringMatching(/migrations\/\d+-\w+\.sql$/));
   expect(read.filter((file) => !files.includes(`dist/${file}`))).toEqual([]);
   expect(files.filter((file) => /\.ts$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
+  const pictures = files.flatMap((page) =>
+    page.endsWith('.md')
+      ? [...readFileSync(join(root, page), 'utf8').matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, to = '']) =>
+          join(dirname(page), to),
+        )
+      : [],
+  );
+  expect(pictures).toContain('docs/parts.svg');
+  expect(pictures.filter((picture) => !files.includes(picture))).toEqual([]);
   expect(
     files.filter(
       (file) =>
+        !pictures.includes(file) &&
         !/^(dist\/|docs\/[a-z-]+\.md$|schema\/(openapi|sdk-release)\.json$|[A-Z]+(\.md)?$|package\.json$)/.test(file),
     ),
   ).toEqual([]);
