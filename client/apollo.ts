@@ -2,7 +2,14 @@
  * Cache policies for Apollo Client, which cannot infer the types of an interface, the objects with an id, and how pages merge into one
  * list. Needs `@apollo/client` 4, which this package does not install.
  */
-import type { FieldMergeFunction, FieldPolicy, InMemoryCacheConfig, StoreObject, TypePolicies } from '@apollo/client';
+import type {
+  FieldMergeFunction,
+  FieldPolicy,
+  FieldReadFunction,
+  InMemoryCacheConfig,
+  StoreObject,
+  TypePolicies,
+} from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
 import { connections, measures, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
 
@@ -46,12 +53,23 @@ const joinNodes =
     return { ...joined, nodes: [...nodes.values()] };
   };
 
+/** Apollo's own policy makes up `edges` for a query that selected only `nodes`, and another query of `edges` would show an empty list. */
+const withoutUnread =
+  (read: FieldReadFunction | undefined): FieldReadFunction =>
+  (existing, options) =>
+    existing?.nodes?.length > 0 && existing.edges.length === 0
+      ? { ...existing, edges: undefined }
+      : read?.(existing, options);
+
 /** Pages of each connection become one list; another window or category is another list. */
 function paginationOf(type: keyof typeof connections): Record<string, FieldPolicy> {
   return Object.fromEntries(
     Object.entries(connections[type]).map(([field, keyArgs]) => {
       const policy = relayStylePagination([...keyArgs]);
-      return [field, { ...policy, merge: joinNodes(policy.merge as FieldMergeFunction) }];
+      return [
+        field,
+        { ...policy, read: withoutUnread(policy.read), merge: joinNodes(policy.merge as FieldMergeFunction) },
+      ];
     }),
   );
 }

@@ -26,11 +26,18 @@ function idOf({ id }: { id?: unknown }): string | null {
   return typeof id === 'string' ? id : null;
 }
 
+/** Graphcache's own resolver makes up `edges` or `nodes` for a query that selected only the other, and would show an empty list. */
+const joinPages: Resolver = (...read) => {
+  const page = relayPagination()(...read) as { edges: unknown[]; nodes: unknown[] } | undefined;
+  if (page === undefined || page.edges.length + page.nodes.length === 0) return page;
+  return Object.fromEntries(Object.entries(page).filter(([, value]) => !Array.isArray(value) || value.length > 0));
+};
+
 /** Pages of each connection become one list; another window or category is another list. */
 const pagination = Object.fromEntries(
   Object.entries(connections).map(([type, fields]) => [
     type,
-    Object.fromEntries(Object.keys(fields).map((field) => [field, relayPagination()])),
+    Object.fromEntries(Object.keys(fields).map((field) => [field, joinPages])),
   ]),
 );
 

@@ -126,7 +126,13 @@ describe('the client package', () => {
     const { stdout } = await run(process.execPath, development, { cwd: folder });
     const said = JSON.parse(stdout);
     expect(recipes.length).toBeGreaterThanOrEqual(7);
-    expect(said.apollo).toMatchObject({ warnings: [], code: 'UNAUTHENTICATED', nodes: 4, hasBothViews: true });
+    expect(said.apollo).toMatchObject({
+      warnings: [],
+      code: 'UNAUTHENTICATED',
+      nodes: 4,
+      edges: 2,
+      hasBothViews: true,
+    });
     expect(said.apollo.kept).toContain('fld_demo_01');
     // What no query has brought is not made up, and what any has is there.
     const known = { node: { id: 'fld_demo_01' } };
@@ -134,6 +140,7 @@ describe('the client package', () => {
       warnings: [],
       code: 'UNAUTHENTICATED',
       nodes: 4,
+      edges: 2,
       missing: { node: null },
       known,
     });

@@ -17,8 +17,10 @@ const refused = `mutation Add {
 }`;
 
 const pages = `query Pages($after: String) {
-  field(id: "fld_demo_01") { id observationsConnection(first: 2, after: $after) { nodes { id } pageInfo { endCursor } } }
+  field(id: "fld_demo_02") { id observationsConnection(first: 2, after: $after) { nodes { id } pageInfo { endCursor } } }
 }`;
+/** The same list for another view. */
+const byEdges = pages.replace('nodes { id }', 'edges { node { id } }');
 
 /** How many observations a cache has after two pages of two, the second of them read twice. */
 async function countNodes(read) {
@@ -47,7 +49,9 @@ async function askApollo(options) {
   const nodes = await countNodes((variables, fetchPolicy = 'network-only') =>
     client.query({ query: gql(pages), variables, fetchPolicy }),
   );
-  return { code: data.addObservation.code ?? null, kept: Object.keys(client.extract()), nodes, hasBothViews };
+  const { data: view } = await client.query({ query: gql(byEdges) });
+  const edges = view.field.observationsConnection.edges.length;
+  return { code: data.addObservation.code ?? null, kept: Object.keys(client.extract()), nodes, edges, hasBothViews };
 }
 
 async function askUrql(options) {
@@ -57,11 +61,13 @@ async function askUrql(options) {
   const nodes = await countNodes((variables, requestPolicy = 'network-only') =>
     client.query(pages, variables, { requestPolicy }).toPromise(),
   );
+  const { data: view } = await client.query(byEdges, {}).toPromise();
+  const edges = view.field.observationsConnection.edges.length;
   const { data: missing } = await client.query('{ node(id: "bad") { id } }', {}).toPromise();
   const known = await client
     .query('{ node(id: "fld_demo_01") { id } }', {}, { requestPolicy: 'cache-only' })
     .toPromise();
-  return { code: data.addObservation.code ?? null, nodes, missing, known: known.data };
+  return { code: data.addObservation.code ?? null, nodes, edges, missing, known: known.data };
 }
 
 console.log(
