@@ -110,11 +110,11 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     if (this.#settle()) this.#waiting.reject(wireError(error));
   }
 
-  /** Whether JSON without a length lacks the end of its object. It ends with its connection, and undici reports no reset of that. */
-  #brokeOff({ bytes, isJson }: UpstreamResponse): boolean {
+  /** Whether a success without a length lacks the end of its object. It ends with its connection, and undici reports no reset of that. */
+  #brokeOff({ ok, bytes, isJson }: UpstreamResponse): boolean {
     const { 'content-length': length, 'transfer-encoding': coding } = this.#headers;
     if (length !== undefined || coding !== undefined || bytes.length === 0) return false;
-    return isJson && !objectEnd.test(bytes.toString('latin1', bytes.length - endBytes));
+    return ok && isJson && !objectEnd.test(bytes.toString('latin1', bytes.length - endBytes));
   }
 
   /** Ends the call on the wire. Returns whether the caller still waits for its outcome. */

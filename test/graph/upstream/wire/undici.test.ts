@@ -61,13 +61,14 @@ describe('an answer', () => {
     expect(await response.text()).toBe('{"data":[],"meta":{}}');
   });
 
-  it('without a length is whole where its object is, and where it is no JSON', async () => {
-    for (const [type, text] of [
-      ['application/json', '{"data":[]}\r\n'],
-      ['text/plain', 'busy'],
+  it('without a length is whole where its object is, and where it is no JSON or a refusal', async () => {
+    for (const [status, type, text] of [
+      [200, 'application/json', '{"data":[]}\r\n'],
+      [200, 'text/plain', 'busy'],
+      [401, 'application/json', '"unauthorized"'],
     ]) {
       service.script = () => (response) =>
-        response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\n\r\n${text}`);
+        response.socket?.end(`HTTP/1.1 ${status} OK\r\ncontent-type: ${type}\r\n\r\n${text}`);
       expect(await (await transport.fetch(read(service.url))).text()).toBe(text);
     }
   });
