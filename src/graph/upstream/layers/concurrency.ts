@@ -127,10 +127,7 @@ class EndpointCalls {
     const end = (): void => {
       const { unfinished } = request;
       request.unfinished = undefined;
-      if (unfinished) {
-        void unfinished.then(end);
-        return;
-      }
+      if (unfinished) return void unfinished.then(end);
       begun.delete(request);
       this.#slots.release();
     };
