@@ -29,7 +29,8 @@ export async function earlierScenes(
   const todayMs = Math.floor(context.now().getTime() / dayMs) * dayMs;
   const season = {
     fromMs: from === undefined ? todayMs - daysBack * dayMs : Date.parse(from),
-    toMs: to === undefined ? todayMs + dayMs : Date.parse(to),
+    // No scene lies in the future, and days ahead would leave fewer for those before the season.
+    toMs: Math.min(to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to), todayMs + dayMs),
   };
   const bounds = Array.from({ length: years }).flatMap((_, index) => daysOfYear(season, index + 1, days) ?? []);
   const [own = [], ...earlier] = await Promise.all(

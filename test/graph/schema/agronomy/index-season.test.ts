@@ -220,6 +220,16 @@ describe('earlier years', () => {
     expect(points[0]?.earlierYears).toBeGreaterThan(0);
   });
 
+  it('have scenes before a season that ends in the future', async () => {
+    const rows: Row[] = [
+      ['2025-03-27T10:00:00Z', 0.2],
+      ['2025-04-06T10:00:00Z', 0.4],
+      ['2026-04-01T10:00:00Z', 0.5],
+    ];
+    const { points } = await seasonOf(over(scenesOf(rows)), { to: '2027-04-01', earlierYears: 1 });
+    expect(points.map(({ earlierMean }) => earlierMean)).toEqual([0.3]);
+  });
+
   it('are not joined over days that were not read, and have scenes on either side of a short season', async () => {
     const rows: Row[] = [
       ...([
