@@ -47,19 +47,23 @@ const weatherSummary = joinBy(
 const joinNodes =
   (joinEdges: FieldMergeFunction): FieldMergeFunction<{ nodes?: readonly { __ref?: string }[] } | null> =>
   (existing, incoming, options) => {
+    // It would make up an empty page for a list that failed.
+    if (incoming === null) return existing ?? null;
     const joined = joinEdges(existing, incoming, options);
     if (!existing?.nodes || !incoming?.nodes || !options.args?.after) return joined;
     const nodes = new Map([...existing.nodes, ...incoming.nodes].map((node) => [node.__ref ?? node, node]));
     return { ...joined, nodes: [...nodes.values()] };
   };
 
-/** Apollo's own policy makes up `edges` for a query that selected only `nodes`, and another query of `edges` would show an empty list. */
+/** Apollo's own policy makes up `edges` and `pageInfo` that no query has selected: an empty list, and a next page after no cursor. */
 const withoutUnread =
-  (read: FieldReadFunction | undefined): FieldReadFunction =>
+  (read: FieldReadFunction = (existing) => existing): FieldReadFunction =>
   (existing, options) =>
-    existing?.nodes?.length > 0 && existing.edges.length === 0
-      ? { ...existing, edges: undefined }
-      : read?.(existing, options);
+    existing && {
+      ...read(existing, options),
+      ...(existing.nodes?.length > 0 && existing.edges.length === 0 && { edges: undefined }),
+      ...(existing.pageInfo.__typename === undefined && { pageInfo: undefined }),
+    };
 
 /** Pages of each connection become one list; another window or category is another list. */
 function paginationOf(type: keyof typeof connections): Record<string, FieldPolicy> {

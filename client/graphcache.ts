@@ -26,11 +26,11 @@ function idOf({ id }: { id?: unknown }): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Graphcache's own resolver makes up `edges` or `nodes` for a query that selected only the other, and would show an empty list. */
-const joinPages: Resolver = (...read) => {
-  const page = relayPagination()(...read) as { edges: unknown[]; nodes: unknown[] } | undefined;
-  if (page === undefined || page.edges.length + page.nodes.length === 0) return page;
-  return Object.fromEntries(Object.entries(page).filter(([, value]) => !Array.isArray(value) || value.length > 0));
+/** Graphcache's own resolver makes up what no query has selected: empty `edges` or `nodes`, and no next page. */
+const joinPages: Resolver = (parent, args, cache, info) => {
+  const page = relayPagination()(parent, args, cache, info) as object | undefined;
+  const read = cache.resolve(info.parentKey, info.fieldName, args) as string;
+  return page && Object.fromEntries(Object.entries(page).filter(([name]) => cache.resolve(read, name) !== undefined));
 };
 
 /** Pages of each connection become one list; another window or category is another list. */

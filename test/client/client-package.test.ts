@@ -126,11 +126,12 @@ describe('the client package', () => {
     const { stdout } = await run(process.execPath, development, { cwd: folder });
     const said = JSON.parse(stdout);
     expect(recipes.length).toBeGreaterThanOrEqual(7);
+    const views = { nodes: 2, edges: 2, hasNext: true, failed: null };
     expect(said.apollo).toMatchObject({
       warnings: [],
       code: 'UNAUTHENTICATED',
       nodes: 4,
-      edges: 2,
+      views,
       hasBothViews: true,
     });
     expect(said.apollo.kept).toContain('fld_demo_01');
@@ -140,7 +141,7 @@ describe('the client package', () => {
       warnings: [],
       code: 'UNAUTHENTICATED',
       nodes: 4,
-      edges: 2,
+      views,
       missing: { node: null },
       known,
     });

@@ -17,10 +17,26 @@ const refused = `mutation Add {
 }`;
 
 const pages = `query Pages($after: String) {
-  field(id: "fld_demo_02") { id observationsConnection(first: 2, after: $after) { nodes { id } pageInfo { endCursor } } }
+  field(id: "fld_demo_01") { id observationsConnection(first: 2, after: $after) { nodes { id } pageInfo { endCursor } } }
 }`;
-/** The same list for another view. */
-const byEdges = pages.replace('nodes { id }', 'edges { node { id } }');
+
+/** What views that select one part each of a page are shown, one after the other. */
+async function readViews(read) {
+  const shown = {};
+  for (const part of ['nodes { id }', 'pageInfo { hasNextPage endCursor }', 'edges { node { id } }']) {
+    const { data } = await read(`{ field(id: "fld_demo_04") { id observationsConnection(first: 2) { ${part} } } }`);
+    Object.assign(shown, data.field.observationsConnection);
+  }
+  const { nodes, edges, pageInfo } = shown;
+  const { data } = await read(`{ field(id: "fld_none") { id observationsConnection { edges { node { id } } } } }`);
+  const failed = data.field.observationsConnection;
+  return {
+    nodes: nodes.length,
+    edges: edges.length,
+    hasNext: pageInfo.hasNextPage && pageInfo.endCursor !== '',
+    failed,
+  };
+}
 
 /** How many observations a cache has after two pages of two, the second of them read twice. */
 async function countNodes(read) {
@@ -49,9 +65,8 @@ async function askApollo(options) {
   const nodes = await countNodes((variables, fetchPolicy = 'network-only') =>
     client.query({ query: gql(pages), variables, fetchPolicy }),
   );
-  const { data: view } = await client.query({ query: gql(byEdges) });
-  const edges = view.field.observationsConnection.edges.length;
-  return { code: data.addObservation.code ?? null, kept: Object.keys(client.extract()), nodes, edges, hasBothViews };
+  const views = await readViews((query) => client.query({ query: gql(query), errorPolicy: 'all' }));
+  return { code: data.addObservation.code ?? null, kept: Object.keys(client.extract()), nodes, views, hasBothViews };
 }
 
 async function askUrql(options) {
@@ -61,13 +76,12 @@ async function askUrql(options) {
   const nodes = await countNodes((variables, requestPolicy = 'network-only') =>
     client.query(pages, variables, { requestPolicy }).toPromise(),
   );
-  const { data: view } = await client.query(byEdges, {}).toPromise();
-  const edges = view.field.observationsConnection.edges.length;
+  const views = await readViews((query) => client.query(query, {}).toPromise());
   const { data: missing } = await client.query('{ node(id: "bad") { id } }', {}).toPromise();
   const known = await client
     .query('{ node(id: "fld_demo_01") { id } }', {}, { requestPolicy: 'cache-only' })
     .toPromise();
-  return { code: data.addObservation.code ?? null, nodes, edges, missing, known: known.data };
+  return { code: data.addObservation.code ?? null, nodes, views, missing, known: known.data };
 }
 
 console.log(
