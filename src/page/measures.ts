@@ -26,6 +26,12 @@ export function writeNumber(value: number | null | undefined, decimals = 1): str
   return value.toLocaleString('en', { ...digits, signDisplay: 'negative' }).replace('-', '−');
 }
 
+/** `1 day`, `2 days`: the rounded number of things. */
+export function writeCount(count: number, noun: string): string {
+  const number = writeNumber(count, 0);
+  return `${number} ${noun}${number === '1' ? '' : 's'}`;
+}
+
 /** `12.8 °C`. */
 export function write(measure: Measure | null | undefined, decimals = decimalsOf(measure)): string {
   return measure ? `${writeNumber(measure.value, decimals)} ${signOf(measure.unit)}` : unknown;

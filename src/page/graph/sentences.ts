@@ -1,12 +1,11 @@
 /** Error messages for people: what happened, and what to do about it. By code, never by message. */
+import { writeCount } from '../measures.ts';
 import { codeOf, type GraphError, lateAnswer, noAnswer, notTheGraph } from './request.ts';
 
 /** A sentence for an error. For an unknown code it is the graph's own message, which is written for people too. */
 export function sentenceOf(error: GraphError, { fieldId, hasKey }: { fieldId: string; hasKey: boolean }): string {
   const { retryAfterSeconds, requestId } = error.extensions ?? {};
-  const wait = retryAfterSeconds
-    ? `in ${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}`
-    : 'in a moment';
+  const wait = retryAfterSeconds ? `in ${writeCount(retryAfterSeconds, 'second')}` : 'in a moment';
   switch (codeOf(error)) {
     case 'NOT_FOUND':
       return hasKey

@@ -1,6 +1,6 @@
 /** Growing degree days since the start of the season, with their forecast. */
 import { writeDay } from '../days.ts';
-import { fromCelsius, signOf, toCelsius, words, writeNumber } from '../measures.ts';
+import { fromCelsius, signOf, toCelsius, words, writeCount, writeNumber } from '../measures.ts';
 import { NumberInputs } from '../parts/number-inputs.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
@@ -41,7 +41,7 @@ export function DegreeDaysPanel(input: PanelInput) {
     <Panel
       id="degree-days"
       title="Degree days"
-      about={`Since ${days[0] ? writeDay(days[0].date) : 'the start of the season'}${base && upper ? `, base ${degrees(base)} ${sign}, cap ${degrees(upper)} ${sign}` : ''}${thresholdSource ? ` (${thresholdSource})` : ''}${missing > 0 ? `; the sum leaves out ${missing} days without data` : ''}`}
+      about={`Since ${days[0] ? writeDay(days[0].date) : 'the start of the season'}${base && upper ? `, base ${degrees(base)} ${sign}, cap ${degrees(upper)} ${sign}` : ''}${thresholdSource ? ` (${thresholdSource})` : ''}${missing > 0 ? `; the sum leaves out ${writeCount(missing, 'day')} without data` : ''}`}
       {...{ input, list: 'growingDegreeDays', fragment: 'DegreeDays' }}
       empty={!field.growingDegreeDays?.total && 'No day of this season has both its temperatures.'}
       rows={days}

@@ -5,7 +5,7 @@ import type { Colours } from '../charts/colours.ts';
 import { dayAxis, markClouds, valueAxis } from '../charts/day-axis.ts';
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
 import { localDate, writeDay } from '../days.ts';
-import { writeNumber } from '../measures.ts';
+import { writeCount, writeNumber } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
@@ -88,8 +88,8 @@ function aboutOf(season: Season, timezone: string | null): string {
   const latest = points.findLast(({ mean }) => mean !== null);
   const peakDay = peak ? `, highest ${writeNumber(peak.mean, 2)} on ${dayOf(peak, timezone)}` : '';
   const changed =
-    change === null || latest === undefined
+    change === null || changeDays === null || latest === undefined
       ? ''
-      : `, ${change > 0 ? '+' : ''}${writeNumber(change, 2)} in the ${writeNumber(changeDays, 0)} days before ${dayOf(latest, timezone)}`;
-  return `${clearScenes} clear scenes, ${missingScenes} without clear NDVI${peakDay}${changed}`;
+      : `, ${change > 0 ? '+' : ''}${writeNumber(change, 2)} in the ${writeCount(changeDays, 'day')} before ${dayOf(latest, timezone)}`;
+  return `${writeCount(clearScenes, 'clear scene')}, ${missingScenes} without clear NDVI${peakDay}${changed}`;
 }

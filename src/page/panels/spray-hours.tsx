@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { slider } from '../charts/slider.ts';
 import { writeHour } from '../days.ts';
-import { words } from '../measures.ts';
+import { words, writeCount } from '../measures.ts';
 import { isOver } from '../now.ts';
 import { Legend } from '../parts/legend.tsx';
 import { type NumberInput, NumberInputs } from '../parts/number-inputs.tsx';
@@ -145,9 +145,9 @@ export function SprayHoursPanel({ change, ...input }: SprayHoursProps) {
 function aboutOf({ hours, windows, hoursWithoutRecord }: Conditions, timezone: string | null): string {
   const first = windows.find((window) => !isOver(window));
   const next = first
-    ? `Next: ${writeHour(first.startsAt, timezone)}, ${first.hourCount} ${first.hourCount === 1 ? 'hour' : 'hours'}`
+    ? `Next: ${writeHour(first.startsAt, timezone)}, ${writeCount(first.hourCount, 'hour')}`
     : hours.length > 0 && hours.every(isOver)
       ? 'All hours of this data are over'
       : 'No suitable hours in the next 48';
-  return `${next}${hoursWithoutRecord > 0 ? `; ${hoursWithoutRecord} hours have no forecast` : ''}. Guidance only: follow the product label.`;
+  return `${next}${hoursWithoutRecord > 0 ? `; no forecast for ${writeCount(hoursWithoutRecord, 'hour')}` : ''}. Guidance only: follow the product label.`;
 }

@@ -1,6 +1,7 @@
 /** How the verdicts of the coming hours differ from those that were shown before. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { writeInstant } from '../days.ts';
+import { writeCount } from '../measures.ts';
 import { now } from '../now.ts';
 import type { Answered } from '../use-field.ts';
 import type { FieldData } from './input.ts';
@@ -23,8 +24,7 @@ export function useVerdictChange(answered: Answered | undefined): string | undef
     else if (old) {
       const count = countChanges(old, hours, now().getTime());
       const at = writeInstant(new Date(answered.at).toISOString(), answered.answer.data?.field?.timezone);
-      if (count > 0)
-        setSentence(`At ${at}, the verdict changed for ${count === 1 ? '1 hour' : `${count} hours`} of the next 12.`);
+      if (count > 0) setSentence(`At ${at}, the verdict changed for ${writeCount(count, 'hour')} of the next 12.`);
     }
   }, [answered]);
   return sentence;

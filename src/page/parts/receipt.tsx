@@ -1,6 +1,6 @@
 /** The receipt of the page's query: a line, which opens a bar for each read. The graph returns receipts only if `RECEIPTS` is on. */
 import type { Receipt } from '../graph/request.ts';
-import { words, writeNumber } from '../measures.ts';
+import { words, writeCount, writeNumber } from '../measures.ts';
 import { type Column, Table } from './table.tsx';
 
 type Read = Receipt['reads'][number];
@@ -29,7 +29,7 @@ export function ReceiptLine({ receipt: { calls, durationMs, reads } }: { receipt
   return (
     <details class="receipt">
       <summary>
-        {calls.made} {calls.made === 1 ? 'call' : 'calls'}, {cached} cached, {writeNumber(durationMs, 0)} ms
+        {writeCount(calls.made, 'call')}, {cached} cached, {writeNumber(durationMs, 0)} ms
       </summary>
       <Table
         label="Reads of this page"
