@@ -84,12 +84,14 @@ describe('npm start', () => {
     const env = { FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir };
     const { code, err } = await runCommand(['service'], { env, timeoutMs });
     expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining(dataDir)]]);
-    expect(err).toContain('check that the folder can be written');
+    expect(err).toContain('check its disk, its owner and its mode, and those of its folder');
   });
 
   const impossible = ['/dev/null/data', '/proc/data', '/proc/nowhere/data'];
   it.each(impossible)('refuses %s as FIELD_DATA_DIR in one sentence', async (dataDir) => {
-    const sentence = expect.stringMatching(new RegExp(`^.*${dataDir}.*check that the folder can be written.*\\n$`));
+    const sentence = expect.stringMatching(
+      new RegExp(`^.*${dataDir}.*check its disk, its owner and its mode, and those of its folder.*\\n$`),
+    );
     expect(await runHere(createKey, { env: { FIELD_DATA_DIR: dataDir } })).toMatchObject({ code: 1, err: sentence });
     const message = await startProduct({ FIELD_DATA_DIR: dataDir }).catch((error: Error) => `${error.message}\n`);
     expect(message).toEqual(sentence);
