@@ -155,7 +155,9 @@ describe('an endpoint', () => {
     await clock.advance(slowMs - 1);
     send(20);
     expect(calls.isSlow).toBe(false);
-    await clock.advance(2);
+    await clock.advance(1);
+    expect(calls.isSlow).toBe(false);
+    await clock.advance(1);
     expect(calls.isSlow).toBe(true);
     send(1);
     expect(calls.isSlow).toBe(false);
@@ -187,7 +189,8 @@ describe('an endpoint', () => {
     }
     send(30);
     await clock.advance(slowMs * 2);
-    expect(calls.isSlow).toBe(true);
+    for (const state of ['open', 'half-open'] as const) calls.onBreakerChange(state, () => cuts.push('weather'));
+    expect([cuts, calls.isSlow]).toEqual([[], true]);
     calls.onBreakerChange('closed', () => cuts.push('weather'));
     expect(cuts).toEqual(['weather']);
     expect(calls.isSlow).toBe(false);
@@ -227,13 +230,27 @@ describe('an endpoint', () => {
     const { signal } = new AbortController();
     const waiting = layer(wire)(read(base, { scope: callScope({ signal }) }));
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    for (const state of ['half-open', 'closed'] as const) calls.onBreakerChange(state, () => {});
+    expect(calls.load).toEqual({ inFlight: 1, waiting: 1 });
     calls.onBreakerChange('open', () => {});
     expect(await rejection(waiting)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
     expect(calls.load).toEqual({ inFlight: 1, waiting: 0 });
-    send(1);
+    const events: string[] = [];
+    const next = read(base, { scope: callScope({ signal }) });
+    next.events = { on: (event) => events.push(event), ofBatch: () => next.events! };
+    const answered = layer(async () => answer(200))(next);
+    expect([getEventListeners(signal, 'abort').length, events]).toEqual([1, []]);
     wire.open[0]!.answer(answer(200));
-    await settled();
-    expect(wire.open).toHaveLength(2);
+    await answered;
+    expect([getEventListeners(signal, 'abort').length, events]).toEqual([0, ['SENT']]);
+  });
+
+  it('lets no call wait whose caller is gone already', async () => {
+    const { layer, wire, send, calls } = watched(1);
+    send(1);
+    const gone = layer(wire)(read(base, { scope: callScope({ signal: AbortSignal.abort() }) }));
+    expect(calls.load).toEqual({ inFlight: 1, waiting: 0 });
+    expect(await rejection(gone)).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
   });
 });
