@@ -88,7 +88,10 @@ export function endsConnection(error: unknown): boolean {
 /** Whether the connection was lost. Errors of the socket have a system code; pg's, for a connection that ends under a statement, do not. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return 'syscall' in error || /^(Connection terminated|Client (was closed|has encountered))/.test(error.message);
+  return (
+    'syscall' in error ||
+    /^(Connection terminated|Client (was closed|has encountered)|timeout expired)/.test(error.message)
+  );
 }
 
 function codeOf(error: unknown, otherwise = 'connection lost'): string {

@@ -1,8 +1,11 @@
 /** What becomes of a service whose database goes away, hangs, stands by or has no room: done to a PostgreSQL of its own. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { createClient } from '../../../../src/field-data/store/postgres/connections.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import type { ObservationRow } from '../../../../src/field-data/store/rows.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
@@ -439,4 +442,16 @@ test('a connection that ends while nobody uses it ends nothing else', async () =
   );
   await delay(0);
   expect(await store.listFields()).toEqual([]);
+});
+
+test('a server that accepts a client and never answers cannot be reached', async () => {
+  const mute = createServer(() => {});
+  await once(mute.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void mute.close());
+  const { port } = mute.address() as AddressInfo;
+  const { connect } = createClient(`postgres://postgres@127.0.0.1:${port}/x`);
+  await expect(connect()).rejects.toMatchObject({
+    kind: 'away',
+    message: expect.stringContaining('cannot be reached'),
+  });
 });
