@@ -33,13 +33,16 @@ const retryMsMax = 30_000;
 
 /**
  * Yields each event of a subscription. Reconnects after the stream breaks off, and resumes with the cursor of the last event. Ends
- * after `complete`, which follows an error that a retry cannot cure; that error is the last result. Never throws.
+ * after `complete`, which follows an error that a retry cannot cure; that error is the last result. Throws only a
+ * TypeError, for headers that no request can have.
  */
 export async function* watchFields<Data>(
   { variables: { after: first, ...variables } = {}, ...operation }: LiveOperation,
   { url, headers, signal, onConnection, fetch: send = fetch }: LiveOptions,
 ): AsyncGenerator<LiveResult<Data>, void, undefined> {
   let after = first as string | undefined;
+  // In the loop, it would look like a lost connection.
+  const sent = new Headers({ ...headers, 'content-type': 'application/json', accept: 'text/event-stream' });
   let failures = 0;
   while (!signal?.aborted) {
     let waitMsMin = 0;
@@ -49,14 +52,10 @@ export async function* watchFields<Data>(
     // A proxy may accept a request and never reply.
     const unanswered = setTimeout(abort, silentMsMax);
     try {
+      if (after) sent.set('last-event-id', after);
       const response = await send(url, {
         method: 'POST',
-        headers: {
-          ...headers,
-          'content-type': 'application/json',
-          accept: 'text/event-stream',
-          ...(after && { 'last-event-id': after }),
-        },
+        headers: sent,
         body: JSON.stringify({ ...operation, variables }),
         signal: controller.signal,
       }).finally(() => clearTimeout(unanswered));

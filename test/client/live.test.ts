@@ -56,3 +56,10 @@ it('yields nothing after the signal, also of what arrived with the event before'
   }
   expect(events).toBe(1);
 });
+
+it('throws for an API key that no header can hold, and sends nothing', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>();
+  const headers = { authorization: 'Bearer fgk_live_…' };
+  await expect(watchFields({ query: '' }, { url: 'http://graph', headers, fetch }).next()).rejects.toThrow(TypeError);
+  expect(fetch).not.toHaveBeenCalled();
+});

@@ -29,6 +29,17 @@ describe('an answer', () => {
     expect(keepable(headers)).toBe(false);
   });
 
+  const long = 'x'.repeat(2_000);
+  it.each([
+    ['{"data":[],"meta":{}}', true],
+    ['{\n  "data": [\n  ]\n}', true],
+    [`{"title":"${long}","data":[]}`, true],
+    ['{"status":"maintenance"}', false],
+    [`{"status":"${long}"}`, false],
+  ])('may be cached if it is a list: %.30s', (body, mayBe) => {
+    expect(isCacheable(answer(200, { etag: '"e"' }, body))).toBe(mayBe);
+  });
+
   it('may be cached if it is whole and has an ETag', () => {
     expect(isCacheable(answer(200, {}))).toBe(false);
     expect(keepable({ 'content-type': 'text/html' })).toBe(false);
