@@ -53,22 +53,22 @@ export function notesIn(
   return loadIn(context, fieldId, args, { loader: context.loaders.observations, filters, isExact: true });
 }
 
-interface WindowedRead<Query extends Filters, List> extends Omit<WindowOptions, 'lists'> {
+interface WindowedRead<Query extends Windowed, List> extends Omit<WindowOptions, 'lists'> {
   loader: Loader<Query, List> & ListLoader;
   /** The query besides its field and its window. */
-  filters: Omit<Query, keyof Filters>;
+  filters: Omit<Query, keyof Windowed>;
   /** Cuts a list that was read wider to its window. */
   cut?: (list: List, window: Window) => Promise<List>;
 }
 
-interface Filters {
+interface Windowed {
   field_id: string;
   from?: string | undefined;
   to?: string | undefined;
 }
 
 /** Loads a list in the window of `args`. Rejects with BAD_USER_INPUT for an impossible window. */
-function loadIn<Query extends Filters, List>(
+function loadIn<Query extends Windowed, List>(
   context: Reading,
   fieldId: string,
   args: WindowArguments,
