@@ -33,8 +33,8 @@ const retryMsMax = 30_000;
 
 /**
  * Yields each event of a subscription. Reconnects after the stream breaks off, and resumes with the cursor of the last event. Ends
- * after `complete`, which follows an error that a retry cannot cure; that error is the last result. Throws only a
- * TypeError, for headers that no request can have.
+ * after `complete`, which follows an error that a retry cannot cure; that error is the last result. Throws only for
+ * headers that no request can have: a TypeError.
  */
 export async function* watchFields<Data>(
   { variables: { after: first, ...variables } = {}, ...operation }: LiveOperation,

@@ -85,6 +85,8 @@ export async function restoreDatabase(dataDir: string, file: string): Promise<st
     await pipeline(createReadStream(file), createWriteStream(part, { flags: 'wx', mode: ownerOnly }));
     assertRestorable(part, file);
     if (existsSync(path)) assertUnused(path);
+    // Before anything of the old database is renamed: the disk may refuse it.
+    flush(part);
     replaced = setAside(path);
   });
   return replaced;

@@ -99,7 +99,7 @@ export class Stream {
         await this.#changes.ready();
         if (this.#hasEnded) return;
         if (this.#ending) return await this.#last(this.#ending);
-        // Attempts again are part of the operation that is counted already.
+        // Later attempts belong to the operation that was counted with the first.
         if (this.#failures === 0) await this.#permit();
         if (this.#hasEnded || this.#ending) continue;
         const change = this.#changes.take();
