@@ -8,9 +8,12 @@ const portMin = 20_000;
 const portsOfWorker = 1_000;
 const firstPort = portMin + portsOfWorker * (Number(process.env.VITEST_POOL_ID ?? 0) % 12);
 
-/** Free a moment ago, and drawn at random, so that who asks at the same time is unlikely to be given the same. */
+let given = randomInt(portsOfWorker);
+
+/** Free a moment ago, and none that this process was given before: the server for which it was may not listen yet. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(firstPort, firstPort + portsOfWorker);
+  given += 1;
+  const port = firstPort + (given % portsOfWorker);
   return (await isFree(port)) ? port : freePort();
 }
 
