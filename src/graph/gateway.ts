@@ -9,7 +9,7 @@ import { createCallerLimit } from './http/rate-limit/caller-limit.ts';
 import type { ReadOptions } from './http/operation-request.ts';
 import { createServer, type ServerAddition, type ServerOptions, type ServerSettings } from './http/server.ts';
 import { Capacity } from './operation/capacity.ts';
-import { DocumentCache } from './operation/document-cache.ts';
+import { DocumentCache, memoryOf } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
 import { createPin, type Pin } from './operation/pin-document.ts';
 import { PinnedDocuments } from './operation/pinned-documents.ts';
@@ -83,7 +83,7 @@ export function createGateway(options: GatewayOptions) {
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
   const pinned = new PinnedDocuments(pinning.bytesMax);
   const executor = createExecutor(schema, execute, {
-    memoryOf: (document) => pinned.memoryOf(document) ?? prepared.memoryOf(document),
+    memoryOf,
     resultBytesMax: limits.answerBytesMax,
   });
   const knownTimezones = new KnownTimezones();

@@ -26,8 +26,8 @@ export function generatedService(seed: number, faultRate: number) {
   const client: FieldDataClient = {
     async load(name, query) {
       const records = await read(typeNames[name], query);
-      if (name === 'weather') return loaded({ records, sent: records, window, isStated: true });
-      return loaded(name === 'observations' ? { observations: records, hasMore: undefined } : records);
+      if (name === 'weather') return { records, sent: records, window, isStated: true };
+      return name === 'observations' ? { observations: records, hasMore: undefined } : records;
     },
     addObservation: () => Promise.reject(new Error('nothing is written here')),
     findViolations: () => Promise.reject(new Error('nothing is written here')),
@@ -36,8 +36,6 @@ export function generatedService(seed: number, faultRate: number) {
 }
 
 const typeNames = { weather: 'WeatherRecord', earthObservations: 'EarthObservation', observations: 'Observation' };
-
-const loaded = <Value>(value: Value) => ({ value, timezone: undefined, freshUntil: 0 });
 
 const window = { fromMs: Date.UTC(2026, 3, 1), toMs: Date.UTC(2026, 4, 2) };
 

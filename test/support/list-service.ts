@@ -59,7 +59,7 @@ function listResponse(
     const own = etag === undefined ? headers : { ...headers, etag };
     return etag !== undefined && request.ifNoneMatch === etag ? reply(304, {}, own) : reply(200, body, own, space);
   }
-  const known = request.headers.get('known-etags') ?? '';
+  const known = request.headers?.get('known-etags') ?? '';
   const data = lists.map(({ field_id, etag = null, body, status }) => {
     const head = { field_id, etag, cache_control: headers['cache-control'] };
     if (status !== undefined) return { ...head, status, body };

@@ -31,9 +31,10 @@ export class ArgumentTable {
 
   /** The arguments of a run, by index. Throws if a variable does not fit. */
   coerce(variables: VariableValues): Arguments[] {
-    const values: Arguments[] = [];
+    const values = Array<Arguments>(this.#sets.length);
+    let at = 0;
     for (const { field, node, constant } of this.#sets)
-      values.push(constant ?? getArgumentValues(field, node, variables));
+      values[at++] = constant ?? getArgumentValues(field, node, variables);
     return values;
   }
 }

@@ -28,6 +28,18 @@ export class ListSurroundings implements Surroundings {
   }
 }
 
+/** The object in which a step sets its answer. */
+export type Target = Record<string, unknown>;
+
+/** Answers what a promise resolved to or rejected with, at the place that waited for it. */
+type Settle = (outcome: unknown, target: Target, run: Run, path: Path) => void;
+
+/** Made once for each step, not for each promise: thousands may wait at once. */
+export interface Waiting {
+  onValue: Settle;
+  onError: Settle;
+}
+
 type Place = Pick<GraphQLError, 'nodes' | 'source' | 'positions' | 'locations'>;
 
 /** Locations of fields in their document, cached: graphql-js would search the text for line ends again at each error. */
@@ -104,19 +116,19 @@ export class Run {
     if (bytes > this.#bytesLeft) throw new ResultTooLarge();
   }
 
-  /** Calls `onValue` or `onError` when the promise settles. If the call throws, the run ends. */
-  wait(promise: PromiseLike<unknown>, onValue: (value: unknown) => void, onError: (error: unknown) => void): void {
+  /** Passes the outcome of a promise on, with the place that waits for it. If the call throws, the run ends. */
+  wait(promise: PromiseLike<unknown>, target: Target, path: Path, { onValue, onError }: Waiting): void {
     this.#pending++;
     promise.then(
-      (value) => this.#settle(onValue, value),
-      (error) => this.#settle(onError, error),
+      (value) => this.#settle(onValue, value, target, path),
+      (error) => this.#settle(onError, error, target, path),
     );
   }
 
-  #settle(settle: (outcome: unknown) => void, outcome: unknown): void {
+  #settle(settle: Settle, outcome: unknown, target: Target, path: Path): void {
     if (this.#isOver) return;
     try {
-      settle(outcome);
+      settle(outcome, target, this, path);
     } catch (error) {
       this.#isOver = true;
       this.#end?.reject(error);

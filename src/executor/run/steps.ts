@@ -10,7 +10,7 @@ import type { DocumentMemory } from '../memory.ts';
 import { BailOut, bailOut, noInfo } from '../plan/bail-out.ts';
 import { type FieldPlan, isRepeatable, type ObjectPlan, type ValuePlan } from '../plan/plan.ts';
 import type { Projection, ProjectionWriter } from '../plan/projection.ts';
-import { ListSurroundings, type Path, type Run } from './run.ts';
+import { ListSurroundings, type Path, type Run, type Target, type Waiting } from './run.ts';
 import { CachedText, type TextCache } from './text-cache.ts';
 import { listInTurns, toError } from './text-in-turns.ts';
 
@@ -32,7 +32,7 @@ export type Complete = (value: unknown, run: Run, path: Path) => unknown;
 export type CompleteObject = (source: unknown, run: Run, path: Path | undefined) => Record<string, unknown>;
 
 /** Sets the answer of one field in that of its object, now or when its promise settles. */
-type Step = (source: unknown, target: Record<string, unknown>, run: Run, parent: Path | undefined) => void;
+type Step = (source: unknown, target: Target, run: Run, parent: Path | undefined) => void;
 
 /** The function that answers an object; call it after the writer has compiled. */
 export function objectSteps({ fields }: ObjectPlan, compilation: Compilation): CompleteObject {
@@ -71,36 +71,37 @@ function createStep(field: FieldPlan, compilation: Compilation): Step {
 
 function resolverStep(field: Extract<FieldPlan, { kind: 'resolver' }>, complete: Complete): Step {
   const { key, resolve, nodes, value: plan } = field;
-  const fail = (error: unknown, run: Run, path: Path): null => {
+  const onError: Waiting['onError'] = (error, target, run, path) => {
     // The reference executor also handles an error that makes the parent null.
     if (error instanceof BailOut || !plan.nullable) throw error;
-    return run.fail(error, nodes, path);
+    target[key] = run.fail(error, nodes, path);
   };
+  const late: Waiting = {
+    onValue(answer, target, run, path) {
+      if (answer instanceof Error) onError(answer, target, run, path);
+      else target[key] = answer;
+    },
+    onError: rethrow,
+  };
+  const onValue: Waiting['onValue'] = (settled, target, run, path) => {
+    const answer = settled instanceof Error ? settled : complete(settled, run, path);
+    if (answer instanceof Error) return onError(answer, target, run, path);
+    target[key] = answer instanceof Promise ? null : answer;
+    if (answer instanceof Promise) run.wait(answer, target, path, late);
+  };
+  const waiting: Waiting = { onValue, onError };
   return (source, target, run, parent) => {
     const path = { parent, key };
     let value: unknown;
     try {
       value = resolve(source, run.arguments[field.arguments] ?? {}, run.context, noInfo);
     } catch (error) {
-      target[key] = fail(error, run, path);
-      return;
+      return onError(error, target, run, path);
     }
-    const finish = (settled: unknown): void => {
-      const answer = settled instanceof Error ? settled : complete(settled, run, path);
-      if (answer instanceof Promise) {
-        target[key] = null;
-        const put = (late: unknown): void => {
-          target[key] = late instanceof Error ? fail(late, run, path) : late;
-        };
-        run.wait(answer, put, rethrow);
-      } else target[key] = answer instanceof Error ? fail(answer, run, path) : answer;
-    };
-    if (!isPromiseLike(value)) return finish(value);
+    if (!isPromiseLike(value)) return onValue(value, target, run, path);
     // Set now, so that the keys have the order of the selection.
     target[key] = null;
-    run.wait(value, finish, (error) => {
-      target[key] = fail(error, run, path);
-    });
+    run.wait(value, target, path, waiting);
   };
 }
 

@@ -6,7 +6,7 @@ import { readTraceHeaders } from '../../platform/log/trace-headers.ts';
 import { nextTurn, type Work } from '../../platform/sync/turns.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { Caller } from './caller.ts';
-import { createLoaders, type FieldDataClient, type Loaders } from '../reads/client.ts';
+import { type FieldDataClient, type Loaders, OperationLoaders } from '../reads/client.ts';
 import { countRecords } from '../reads/shape.ts';
 import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
 import type { Operation } from '../telemetry/record.ts';
@@ -70,7 +70,8 @@ export function createContexts({ client, now, calendar, knownTimezones, recordsM
     const timezones = new Timezones(knownTimezones, caller);
     const freshness = new Freshness();
     if (calendar !== now) freshness.calendarLagMs = now().getTime() - at.getTime();
-    const loaders = createLoaders(client, scope, { now: moment, timezones, freshness, onList });
+    const reading = { scope, now: moment, timezones, freshness, onList };
+    const loaders = new OperationLoaders(client, reading) as OperationLoaders & Loaders;
     return { caller, scope, loaders, client, now: moment, timezones, freshness };
   };
 }

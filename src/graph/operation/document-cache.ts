@@ -16,10 +16,24 @@ export interface DocumentMemory {
   release(bytes: number): void;
 }
 
+/** By document, of all caches: no two have the same document. */
+const memories = new WeakMap<DocumentNode, DocumentMemory>();
+
+const none: DocumentMemory = { claim: () => false, release: () => {} };
+
+/** The memory of a document, cached or pinned. A claim fails for any other. */
+export function memoryOf(document: DocumentNode): DocumentMemory {
+  return memories.get(document) ?? none;
+}
+
+/** Lets the document claim from this memory. */
+export function setMemory(document: DocumentNode, memory: DocumentMemory): void {
+  memories.set(document, memory);
+}
+
 export class DocumentCache<Prepared extends { document: DocumentNode }> {
   /** A new object whenever the size changes: the LRU cache takes a size only with a new value. */
   readonly #entries: LRUCache<string, { prepared: Prepared }>;
-  readonly #memories = new WeakMap<DocumentNode, DocumentMemory>();
   #evictions = 0;
 
   /** `bytesMax` bounds all documents together. */
@@ -55,13 +69,6 @@ export class DocumentCache<Prepared extends { document: DocumentNode }> {
       entries.set(text, { prepared }, { size });
       return true;
     };
-    if (claim(bytes)) this.#memories.set(prepared.document, { claim, release: (less) => void claim(-less) });
-  }
-
-  /** The memory of a document. A claim fails for a document that is not cached. */
-  memoryOf(document: DocumentNode): DocumentMemory {
-    return this.#memories.get(document) ?? none;
+    if (claim(bytes)) setMemory(prepared.document, { claim, release: (less) => void claim(-less) });
   }
 }
-
-const none: DocumentMemory = { claim: () => false, release: () => {} };

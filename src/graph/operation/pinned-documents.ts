@@ -1,13 +1,11 @@
 /** Documents that are prepared at start and stay: documents of callers never evict them. All share one bound, in bytes. */
-import type { DocumentNode } from 'graphql';
-import type { DocumentMemory } from './document-cache.ts';
+import { type DocumentMemory, setMemory } from './document-cache.ts';
 import type { PreparedDocument } from './documents.ts';
 
 /** It is also the DocumentMemory of each of its documents. */
 export class PinnedDocuments implements DocumentMemory {
   readonly #bytesMax: number;
   readonly #byText = new Map<string, PreparedDocument>();
-  readonly #documents = new WeakSet<DocumentNode>();
   #bytes = 0;
 
   /** `bytesMax` bounds all of them together. */
@@ -29,13 +27,8 @@ export class PinnedDocuments implements DocumentMemory {
   set(text: string, prepared: PreparedDocument, bytes: number): boolean {
     if (!this.claim(bytes)) return false;
     this.#byText.set(text, prepared);
-    this.#documents.add(prepared.document);
+    setMemory(prepared.document, this);
     return true;
-  }
-
-  /** The memory of a pinned document; undefined for any other. */
-  memoryOf(document: DocumentNode): DocumentMemory | undefined {
-    return this.#documents.has(document) ? this : undefined;
   }
 
   claim(bytes: number): boolean {

@@ -1,7 +1,8 @@
 /** The one write of the service: an observation under the caller's idempotency key. */
 import type { components } from '../../contract/openapi.ts';
 import { observations, observationShape, type Observation } from './observations.ts';
-import type { CallOptions } from './declaration.ts';
+import type { Rest } from './declaration.ts';
+import type { CallScope } from '../upstream/call.ts';
 import { accept, type OwnInit, unreadable } from './read.ts';
 import { readOne } from './shape.ts';
 
@@ -23,7 +24,8 @@ export const addObservation = {
   async send(
     body: ObservationInput,
     idempotencyKey: string,
-    { rest, scope }: CallOptions,
+    rest: Rest,
+    scope: CallScope,
   ): Promise<WrittenObservation> {
     const own: OwnInit = { endpoint: addObservation.name, scope };
     const pending = rest.operations.POST('/api/v1/observations', {

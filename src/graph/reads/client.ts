@@ -2,30 +2,19 @@
 import type { InputFault } from '../errors/gateway-error.ts';
 import type { CallScope, Fetch } from '../upstream/call.ts';
 import { addObservation, type ObservationInput, type WrittenObservation } from './add-observation.ts';
-import { Loader } from './loader.ts';
-import type { Loaded, Read } from './declaration.ts';
+import { Loader, type SharedLoading } from './loader.ts';
+import type { Read, ReadingOperation } from './declaration.ts';
 import { createRest } from './read.ts';
 import * as reads from './reads.ts';
-import type { Timezones } from './timezones.ts';
 
 type Reads = typeof reads;
 type Name = keyof Reads;
 type Query<Of extends Name> = Parameters<Reads[Of]['load']>[0];
-type Value<Of extends Name> = Awaited<ReturnType<Reads[Of]['load']>>['value'];
-
-/** The parts of an operation that its reads use. */
-export interface ReadingOperation {
-  now: () => Date;
-  timezones: Timezones;
-  /** Notified of its lists. `freshUntil` is the moment (wall clock, milliseconds) until which any caller may get one; 0 for never. */
-  freshness: { requested: number; onList(freshUntil: number): void };
-  /** Called when a list has arrived or failed. */
-  onList?: (() => void) | undefined;
-}
+type Value<Of extends Name> = Awaited<ReturnType<Reads[Of]['load']>>;
 
 /** Makes the reads, and the one write. Each rejects only with a GatewayError. */
 export interface FieldDataClient {
-  load(name: Name, query: Query<Name>, scope: CallScope, operation: ReadingOperation): Promise<Loaded<unknown>>;
+  load(name: Name, query: Query<Name>, operation: ReadingOperation): Promise<unknown>;
   addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
   /** The violations of an input that is refused anyway. Nothing is sent. */
   findViolations(input: ObservationInput): Promise<InputFault[]>;
@@ -49,14 +38,14 @@ export const endpoints = {
 export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => Date): FieldDataClient {
   const rest = createRest(baseUrl, fetch);
   return {
-    load(name, query, scope, { now, timezones, onList }) {
+    load(name, query, operation) {
       const read = byName.get(name) as Read<never, unknown>;
-      return read.load(query as never, { rest, scope, now, timezoneOf: timezones.get, onList });
+      return read.load(query as never, rest, operation);
     },
     addObservation(input, idempotencyKey, scope) {
       const { counts } = scope;
       counts.fieldId = (counts.fieldId ?? input.field_id) === input.field_id ? input.field_id : '';
-      return addObservation.send(input, idempotencyKey, { rest, scope, now });
+      return addObservation.send(input, idempotencyKey, rest, scope);
     },
     async findViolations(input) {
       const { observationErrors } = await import('./observation-errors.ts');
@@ -65,24 +54,41 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
   };
 }
 
-/** The loaders of one operation. They cache until the operation ends; a write clears what it changed. */
-export function createLoaders(client: FieldDataClient, scope: CallScope, operation: ReadingOperation): Loaders {
-  const { timezones, freshness } = operation;
-  const { counts } = scope;
-  const load = (name: Name, query: Query<Name>): Promise<unknown> => {
+/**
+ * The loaders of one operation, each made when it is first used: many operations read nothing. They cache until the operation ends; a write
+ * clears what it changed.
+ */
+export class OperationLoaders implements SharedLoading<Name> {
+  loader: SharedLoading<Name>['loader'];
+  readonly #client: FieldDataClient;
+  readonly #operation: ReadingOperation;
+  #made: Loader<never, unknown, Name>[] | undefined;
+
+  static {
+    for (const [at, [name, { keyOf }]] of allReads.entries()) {
+      Object.defineProperty(OperationLoaders.prototype, name, {
+        get(this: OperationLoaders) {
+          this.#made ??= Array(allReads.length);
+          this.#made[at] ??= new Loader(name, keyOf, this);
+          return this.#made[at];
+        },
+      });
+    }
+  }
+
+  constructor(client: FieldDataClient, operation: ReadingOperation) {
+    this.#client = client;
+    this.#operation = operation;
+  }
+
+  load(name: Name, query: Query<Name>): Promise<unknown> {
+    const { scope, freshness, timezones } = this.#operation;
+    const { counts } = scope;
     const fieldId = query.field_id;
     counts.fieldId = (counts.fieldId ?? fieldId) === fieldId ? fieldId : '';
     freshness.requested += 1;
-    const response = client.load(name, query, scope, operation).then(({ value, timezone, facts, freshUntil }) => {
-      freshness.onList(freshUntil);
-      timezones.set(fieldId, timezone, facts);
-      return value;
-    });
-    timezones.of(fieldId).reads.push(response);
-    return response;
-  };
-  const shared = { load };
-  const loaders: Partial<Record<Name, unknown>> = {};
-  for (const [name, { keyOf }] of allReads) loaders[name] = new Loader<never, unknown, Name>(name, keyOf, shared);
-  return loaders as Loaders;
+    const value = this.#client.load(name, query, this.#operation);
+    timezones.of(fieldId).reads.push(value);
+    return value;
+  }
 }

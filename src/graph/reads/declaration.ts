@@ -4,7 +4,7 @@ import type { paths } from '../../contract/openapi.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import type { CallScope } from '../upstream/call.ts';
 import type { Narrowing, Shape } from './shape.ts';
-import type { Timezone } from './timezones.ts';
+import type { Timezones } from './timezones.ts';
 import type { DefaultDays } from './window.ts';
 
 /** The contract's description of a list of a field's records. */
@@ -35,32 +35,25 @@ interface AnyList {
   responses: { 200: { content: { 'application/json': Record<string, unknown> } } };
 }
 
-export interface CallOptions {
-  rest: Rest;
+/** The parts of an operation that its reads use. */
+export interface ReadingOperation {
   scope: CallScope;
   now: () => Date;
-  /** The timezone of a field, if the operation knows it. */
-  timezoneOf?: ((fieldId: string) => Timezone | undefined) | undefined;
+  timezones: Timezones;
+  /** Notified of its reads. `freshUntil` is the moment (wall clock, milliseconds) until which any caller may get one; 0 for never. */
+  freshness: { requested: number; onList(freshUntil: number): void };
   /** Called when a list has arrived or failed. */
   onList?: (() => void) | undefined;
 }
 
-interface ListFacts {
+/** A response, not yet checked. */
+export interface Listed<Path extends ListPath> {
   /** The timezone of the field; undefined if the list states none. */
   timezone: string | undefined;
   /** Facts that the list states about its field, unchecked. */
   facts?: unknown;
   /** Moment (wall clock, milliseconds) until which any caller may get the list; 0 if none may. */
   freshUntil: number;
-}
-
-/** The value that the rule of the read makes, with the facts of its list. */
-export interface Loaded<Value> extends ListFacts {
-  value: Value;
-}
-
-/** A response, not yet checked. */
-export interface Listed<Path extends ListPath> extends ListFacts {
   /** The members besides `data`, unchecked. */
   members: Omit<ListOf<Path>, 'data'>;
   /** The records as they were sent, unchecked. */
@@ -108,6 +101,6 @@ export interface Read<Query extends object, Value> {
   readonly defaultDays: DefaultDays | undefined;
   /** Equal only for equal queries. */
   readonly keyOf: (query: Query) => string;
-  /** Makes the call. Rejects only with a GatewayError. */
-  readonly load: (query: Query, options: CallOptions) => Promise<Loaded<Value>>;
+  /** Makes the call, and the value by the rule of the read. Rejects only with a GatewayError. */
+  readonly load: (query: Query, rest: Rest, operation: ReadingOperation) => Promise<Value>;
 }

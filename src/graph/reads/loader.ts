@@ -4,7 +4,7 @@ import DataLoader from 'dataloader';
 /** State shared by the loaders of one operation. The first load makes the DataLoader. */
 export interface SharedLoading<Name> {
   load: (name: Name, query: never) => Promise<unknown>;
-  loader?: DataLoader<{ key: string; name: Name; query: never }, unknown, string>;
+  loader: DataLoader<{ key: string; name: Name; query: never }, unknown, string> | undefined;
 }
 
 export class Loader<Query extends object, Value, Name = string> {
@@ -25,8 +25,9 @@ export class Loader<Query extends object, Value, Name = string> {
     // DataLoader resolves each value with its own promise, so that none waits for the others of the batch.
     shared.loader ??= new DataLoader(
       async (reads) => {
-        const values: unknown[] = [];
-        for (const read of reads) values.push(shared.load(read.name, read.query));
+        const values = Array<unknown>(reads.length);
+        let at = 0;
+        for (const read of reads) values[at++] = shared.load(read.name, read.query);
         return values;
       },
       { cacheKeyFn: ({ key }) => key },

@@ -7,7 +7,7 @@ import { GatewayError, invalidArgument, malformed } from '../errors/gateway-erro
 import { isRecord } from '../../platform/json/is-record.ts';
 import { type Fetch, UpstreamRequest, type UpstreamRequestInit, type UpstreamResponse } from '../upstream/call.ts';
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
-import type { CallOptions, Definition, Listed, ListOf, ListPath, QueryOf, Read, Rest } from './declaration.ts';
+import type { ReadingOperation, Definition, Listed, ListOf, ListPath, QueryOf, Read, Rest } from './declaration.ts';
 import { statedTimezone } from './timezones.ts';
 import { estimateRecords, readList } from './shape.ts';
 
@@ -16,14 +16,23 @@ export function read<Path extends ListPath, Value>(
   path: Path,
   { name, key, record, recordBytes, recordsOf, defaultDays, expected, value: rule }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
-  function list(query: QueryOf<Path>, { rest, scope, now, timezoneOf, onList }: CallOptions): Promise<Listed<Path>> {
+  type Use<Result> = (listed: Listed<Path>, query: QueryOf<Path>, rest: Rest, operation: ReadingOperation) => Result;
+
+  /** Settles as `use` does with the list. Without async functions on the way to a call: each would keep its frame while thousands wait. */
+  function load<Result = Value>(
+    query: QueryOf<Path>,
+    rest: Rest,
+    operation: ReadingOperation,
+    use: Use<Result | Promise<Result>> = conclude as Use<never>,
+  ): Promise<Result> {
     const init: OwnInit & { params: { query: object } } = {
       params: { query },
       endpoint: name,
-      scope,
-      expectedBytes: recordBytes * recordsOf(query, now),
+      scope: operation.scope,
+      expectedBytes: recordBytes * recordsOf(query, operation.now),
     };
-    const listed = (answer: RestAnswer<Record<string, unknown>>): Listed<Path> => {
+    const listed = (answer: RestAnswer<Record<string, unknown>>): Result | Promise<Result> => {
+      const { scope, timezones, onList } = operation;
       onList?.();
       const { data, response } = accept(answer);
       const records: Listed<Path>['records'] = (more) =>
@@ -32,45 +41,47 @@ export function read<Path extends ListPath, Value>(
       const meta: unknown = data.meta;
       // An empty list has no record that states its field, so check `meta`.
       if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();
-      return {
+      const all: Listed<Path> = {
         members: data as object as ListOf<Path>,
         sent: data.data,
         records,
-        timezone: statedTimezone(meta, timezoneOf?.(query.field_id)),
+        timezone: statedTimezone(meta, timezones.get(query.field_id)),
         facts: isRecord(meta) ? meta.field : undefined,
         freshUntil: response.freshUntil ?? 0,
       };
+      return use(all, query, rest, operation);
     };
-    // Without async functions on the way to a call: each would keep its frame while thousands of calls wait.
     return rest.lists.GET(path, init).then(listed, (cause) => {
-      onList?.();
+      operation.onList?.();
       return unreadable(cause);
     });
   }
-  return {
-    name,
-    record,
-    recordsOf,
-    defaultDays,
-    keyOf: keyOf(name, key),
-    load(query, options) {
-      return list(query, options).then((first) => {
-        let { freshUntil } = first;
-        const value = rule(first, query, {
-          now: options.now,
-          timezone: () => first.timezone ?? options.timezoneOf?.(query.field_id) ?? null,
-          async again(other) {
-            const listed = await list(other, options);
-            freshUntil = Math.min(freshUntil, listed.freshUntil);
-            return listed;
-          },
-        });
-        const { timezone, facts } = first;
-        if (!(value instanceof Promise)) return { value, timezone, facts, freshUntil };
-        return value.then((settled) => ({ value: settled, timezone, facts, freshUntil }));
-      });
-    },
-  };
+
+  function conclude(first: Listed<Path>, query: QueryOf<Path>, rest: Rest, operation: ReadingOperation) {
+    const { now, timezones, freshness } = operation;
+    let { freshUntil } = first;
+    const value = rule(first, query, {
+      now,
+      timezone: () => first.timezone ?? timezones.get(query.field_id) ?? null,
+      again: (other) =>
+        load(other, rest, operation, (listed) => {
+          freshUntil = Math.min(freshUntil, listed.freshUntil);
+          return listed;
+        }),
+    });
+    if (!(value instanceof Promise)) {
+      freshness.onList(freshUntil);
+      timezones.set(query.field_id, first.timezone, first.facts);
+      return value;
+    }
+    return value.then((made) => {
+      freshness.onList(freshUntil);
+      timezones.set(query.field_id, first.timezone, first.facts);
+      return made;
+    });
+  }
+
+  return { name, record, recordsOf, defaultDays, keyOf: keyOf(name, key), load };
 }
 
 /** The key of a query, from its read and all its parameters. */

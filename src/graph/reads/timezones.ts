@@ -81,11 +81,11 @@ export class Timezones {
   }
 
   /** The timezone of a field. Undefined while no list has stated it; null after a list that was read for it stated none. */
-  readonly get = (fieldId: string): Timezone | undefined => {
+  get(fieldId: string): Timezone | undefined {
     const field = this.of(fieldId);
     if (field.timezone === undefined) field.timezone = this.#known.get(field.key);
     return field.timezone;
-  };
+  }
 
   /** The result of `get` at the first call in this operation, so that a run after a bail-out makes the same calls. */
   first(fieldId: string): Timezone | undefined {

@@ -30,7 +30,7 @@ export interface CallScope {
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
   /** The operation's slots by endpoint, and its headers as they are sent. The first call makes both. */
-  slots?: Map<Endpoint, Semaphore>;
+  slots?: Record<Endpoint, Semaphore>;
   headerList?: string[];
   /** Follows the calls of an operation that has a receipt: makes each call by `next`, and sets its `events`. */
   follower?: { follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse> };
@@ -111,8 +111,8 @@ export class UpstreamRequest {
   readonly method: string;
   /** Whether sending it twice changes nothing. */
   readonly isRead: boolean;
-  /** Headers of this call, which add to those of its operation or replace them. Most reads have none. */
-  readonly headers: Headers;
+  /** Headers of this call, which add to those of its operation or replace them. Undefined for most reads, also if created with none. */
+  headers: Headers | undefined;
   readonly body: string | undefined;
   readonly scope: CallScope;
   readonly endpoint: Endpoint;
@@ -134,7 +134,7 @@ export class UpstreamRequest {
     this.url = url;
     this.method = method;
     this.isRead = method === 'GET' || method === 'HEAD';
-    this.headers = headers;
+    this.headers = headers?.keys().next().done === false ? headers : undefined;
     this.body = body;
     this.scope = scope;
     this.endpoint = endpoint;
@@ -147,7 +147,7 @@ export class UpstreamRequest {
   /** All sent headers by lower-case name: the operation's own object if the call adds none. Do not change it. */
   get sentHeaders(): Record<string, string> {
     const { headers } = this.scope;
-    return this.headers.keys().next().done ? headers : { ...headers, ...Object.fromEntries(this.headers) };
+    return this.headers === undefined ? headers : { ...headers, ...Object.fromEntries(this.headers) };
   }
 
   /** All headers on the wire, as names and values in turn: the cheapest form for undici. Do not change the list. */

@@ -65,23 +65,33 @@ export class UpstreamResponse {
    * The parsed body, with a ListBytes for its `data` if that is a list.
    * Throws UPSTREAM_ERROR unless it is JSON in UTF-8 under JSON's media type.
    */
-  async json(): Promise<unknown> {
+  json(): unknown {
     if (!this.#isParsed) {
       if (!this.isJson) throw this.#malformed();
-      this.#value = listPayload(this.bytes, this.#parse, this.#envelope) ?? this.#parse();
+      this.#value = listPayload(this.bytes, this, this.#envelope) ?? this.parse();
       this.#isParsed = true;
     }
     return this.#value;
   }
 
-  readonly #parse = (): unknown => {
+  /** The parsed body; undefined where `json` throws. */
+  tryJson(): unknown {
+    try {
+      return this.json();
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The whole body, parsed anew. Throws like `json`. */
+  parse(): unknown {
     if (!isUtf8(this.bytes)) throw this.#malformed();
     try {
       return JSON.parse(this.bytes.toString());
     } catch (cause) {
       throw this.#malformed(cause);
     }
-  };
+  }
 
   #malformed(cause?: unknown): GatewayError {
     return new GatewayError('UPSTREAM_ERROR', {
@@ -92,33 +102,38 @@ export class UpstreamResponse {
   }
 }
 
+/** Parses all bytes of a response. Throws unless they are JSON in UTF-8. */
+interface WholeBody {
+  parse(): unknown;
+}
+
 /** Bytes between the brackets of a list. Several callers may share it. */
 export class ListBytes {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
   readonly isCached: boolean;
-  readonly #parse: () => unknown;
+  readonly #body: WholeBody;
   #value: unknown;
 
-  constructor(bytes: Buffer, { start, end }: Envelope, isCached: boolean, parse: () => unknown) {
+  constructor(bytes: Buffer, { start, end }: Envelope, isCached: boolean, body: WholeBody) {
     this.bytes = bytes;
     this.isCached = isCached;
     this.start = start;
     this.end = end;
-    this.#parse = parse;
+    this.#body = body;
   }
 
   /** The parsed list. Throws the errors of parsing. Returns any value if the response is no object with a list. */
   parse(): unknown {
-    this.#value ??= (this.#parse() as { data?: unknown }).data;
+    this.#value ??= (this.#body.parse() as { data?: unknown }).data;
     return this.#value;
   }
 
   /** A member of the response that the payload lacks, because another list is between it and the end. Searches all bytes. */
   findMember(name: string): unknown {
     const isThere = mayHaveMember(this.bytes.subarray(this.start, this.end), name);
-    return isThere ? (this.#parse() as Record<string, unknown>)[name] : undefined;
+    return isThere ? (this.#body.parse() as Record<string, unknown>)[name] : undefined;
   }
 }
 
@@ -150,14 +165,14 @@ export interface CachedEnvelope {
 }
 
 /**
- * The payload of bytes that begin and end like a list; `parse` parses all of them, and throws unless they are JSON in UTF-8.
+ * The payload of bytes that begin and end like a list. `body` parses all of them.
  * If the bytes are JSON, the members are those that a parse would return. Only a `page` may be missing: ListBytes finds it.
  */
-export function listPayload(bytes: Buffer, parse: () => unknown, cached?: CachedEnvelope) {
+export function listPayload(bytes: Buffer, body: WholeBody, cached?: CachedEnvelope) {
   const envelope = cached?.envelope ?? compactEnvelope(bytes) ?? otherEnvelope(bytes);
   if (envelope === undefined) return undefined;
   if (cached) cached.envelope = envelope;
-  return { ...envelope.members, data: new ListBytes(bytes, envelope, cached !== undefined, parse) };
+  return { ...envelope.members, data: new ListBytes(bytes, envelope, cached !== undefined, body) };
 }
 
 /** Whether a body begins as JSON.stringify writes a list. */

@@ -38,7 +38,7 @@ it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled'])(
       const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
       const written = { oddRate: 0, writing };
       const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(seed), written);
-      const data = listPayload(bytes, () => JSON.parse(String(bytes)))?.data as ListBytes;
+      const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ListBytes;
       expect(data.end - data.start).toBeGreaterThan(partsMin * stepBytes);
       const check = (items: unknown) => items as unknown[];
       const list = new ByteList({ data, expected, countMax: Number.POSITIVE_INFINITY, check }, work);
@@ -57,7 +57,7 @@ it('a long list that is cut by the number of its records is parsed part by part'
   const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
   const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(1), { oddRate: 0 });
   const wholeParse = vi.fn(() => JSON.parse(String(bytes)));
-  const data = listPayload(bytes, wholeParse)?.data as ListBytes;
+  const data = listPayload(bytes, { parse: wholeParse })?.data as ListBytes;
   const list = new ByteList({ data, expected, countMax: 25, check: (items) => items as unknown[] }, work);
   const first = wholeParse().data.slice(0, 25);
   wholeParse.mockClear();
@@ -72,7 +72,7 @@ it('what waits for a long list goes on in a turn each', async () => {
   const turn = () => new Promise<void>((resolve) => void turns.push(resolve));
   const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
   const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(1), { oddRate: 0 });
-  const data = listPayload(bytes, () => JSON.parse(String(bytes)))?.data as ListBytes;
+  const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ListBytes;
   const check = (items: unknown) => items as unknown[];
   const list = new ByteList({ data, expected, countMax: 1_000, check }, { ...work, turn });
   let loaded = 0;

@@ -30,7 +30,7 @@ const long = records(Math.ceil(stepBytes / (record.length + 2)));
 /** How the body is answered; undefined where it is parsed as a whole, which refuses it. */
 async function answer(run: ReturnType<typeof createExecutor>, body: string, isLong: boolean): Promise<unknown> {
   const bytes = Buffer.from(body);
-  const payload = listPayload(bytes, () => JSON.parse(body));
+  const payload = listPayload(bytes, { parse: () => JSON.parse(body) });
   if (payload === undefined) return undefined;
   const unread = { data: payload.data as ListBytes, expected, countMax: Number.POSITIVE_INFINITY };
   const list = new ByteList({ ...unread, check: (items: unknown) => items as unknown[] }, isLong ? work : undefined);

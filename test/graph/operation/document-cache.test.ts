@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { DocumentCache } from '../../../src/graph/operation/document-cache.ts';
+import { DocumentCache, memoryOf } from '../../../src/graph/operation/document-cache.ts';
 
 const bytesMax = 8_000;
 const shareMax = 1_000;
@@ -9,9 +9,9 @@ function cacheOf(sizes: Record<string, number>) {
   const cache = new DocumentCache(bytesMax);
   const documents = new Map(Object.keys(sizes).map((text) => [text, { document: parse(text) }]));
   for (const [text, prepared] of documents) cache.set(text, prepared, sizes[text] as number);
-  const memoryOf = (text: string) => cache.memoryOf(documents.get(text)!.document);
+  const memoryOfText = (text: string) => memoryOf(documents.get(text)!.document);
   const kept = () => [...documents.keys()].filter((text) => cache.get(text) !== undefined);
-  return { cache, memoryOf, kept };
+  return { cache, memoryOf: memoryOfText, kept };
 }
 
 const nine = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`{ f${index} }`, 800]));

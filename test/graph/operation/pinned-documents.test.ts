@@ -1,5 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { memoryOf } from '../../../src/graph/operation/document-cache.ts';
 import { PreparedDocument } from '../../../src/graph/operation/documents.ts';
 import { PinnedDocuments } from '../../../src/graph/operation/pinned-documents.ts';
 
@@ -20,12 +21,12 @@ describe('pinned documents', () => {
     expect(pinned.set('{ a }', first, 60)).toBe(true);
     expect(pinned.set('{ b }', second, 41)).toBe(false);
     expect(pinned.get('{ b }')).toBeUndefined();
-    expect(pinned.memoryOf(second.document)).toBeUndefined();
-    const memory = pinned.memoryOf(first.document);
-    expect(memory?.claim(41)).toBe(false);
-    expect(memory?.claim(40)).toBe(true);
+    expect(memoryOf(second.document).claim(1)).toBe(false);
+    const memory = memoryOf(first.document);
+    expect(memory.claim(41)).toBe(false);
+    expect(memory.claim(40)).toBe(true);
     expect(pinned.size).toEqual({ count: 1, bytes: 100 });
-    memory?.release(40);
+    memory.release(40);
     expect(pinned.set('{ b }', second, 40)).toBe(true);
     expect(pinned.size).toEqual({ count: 2, bytes: 100 });
   });

@@ -10,7 +10,7 @@ async function callsOf(queries: ObservationsQuery[]): Promise<number> {
   const client = {
     load: async () => {
       calls += 1;
-      return { value: { observations: [], hasMore: false }, timezone: undefined, freshUntil: 0 };
+      return { observations: [], hasMore: false };
     },
   } as unknown as FieldDataClient;
   const { observations } = readingContext(client).loaders;

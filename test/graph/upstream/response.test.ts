@@ -7,7 +7,7 @@ it.each([
   ['another list before one of them', '{"data":[{"a":1}],"meta":{"field_id":"fld_a"},"links":[],"page":{"limit":1}}'],
   ['a record that has such members', '{"data":[{"x":[1],"meta":{}}],"meta":{"field_id":"fld_a"},"page":{"limit":1}}'],
 ])('are the members that a parse would return: %s', (_name, text) => {
-  const { data, ...members } = listPayload(Buffer.from(text), () => JSON.parse(text)) ?? {};
+  const { data, ...members } = listPayload(Buffer.from(text), { parse: () => JSON.parse(text) }) ?? {};
   const { data: records, ...parsed } = JSON.parse(text);
   expect(members).toEqual(parsed);
   expect((data as ListBytes).parse()).toEqual(records);
@@ -41,7 +41,8 @@ it.each(bodies.flatMap((body) => [undefined, 1].map((spaces) => [spaces, body] a
   'are those that a parse would return, also next to other lists, or it is left to the parse: %j %j',
   (spaces, body) => {
     const text = JSON.stringify(body, undefined, spaces);
-    const { data: records, ...members } = listPayload(Buffer.from(text), () => JSON.parse(text)) ?? JSON.parse(text);
+    const { data: records, ...members } =
+      listPayload(Buffer.from(text), { parse: () => JSON.parse(text) }) ?? JSON.parse(text);
     expect({ page: records.findMember?.('page'), ...members }).toMatchObject({ page, meta });
   },
 );

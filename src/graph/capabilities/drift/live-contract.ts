@@ -34,7 +34,7 @@ export async function fetchDescription(documents: ServiceDocuments) {
 /** The release descriptor, as far as it is present and well formed. */
 export async function fetchRelease(documents: ServiceDocuments) {
   const response = await fetchPart(documents, `${documents.serviceUrl}/sdk-release.json`).catch(() => undefined);
-  const document: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  const document = response?.ok && response.tryJson();
   const { api, capabilities } = isRecord(document) ? document : {};
   const openapi = isRecord(api) ? api.openapi : undefined;
   return {

@@ -56,9 +56,9 @@ export class FollowedReads {
   }
 
   /** Returns the reads that have ended. Call it once, after the operation. */
-  async end(): Promise<FollowedRead[]> {
-    await Promise.all(this.reads.map((read) => read.readRefusal()));
+  end(): FollowedRead[] {
     for (const read of this.reads) {
+      read.readRefusal();
       if (this.#coalesced.has(read.key)) read.via.add('COALESCED');
       const error = this.#errors.get(read.key);
       // The response may be unusable, by itself or together with all others.
@@ -133,11 +133,10 @@ export class FollowedRead implements CallEvents {
   }
 
   /** Finds the code of a refusal, which its body may state. */
-  async readRefusal(): Promise<void> {
+  readRefusal(): void {
     const { response } = this;
     if (response === undefined || response.ok) return;
-    const body = await response.json().catch(() => undefined);
-    this.fail(errorFromResponse(response, body, !this.#isRead));
+    this.fail(errorFromResponse(response, response.tryJson(), !this.#isRead));
   }
 
   fail(error: unknown): void {

@@ -29,7 +29,7 @@ export async function receiptOf(followed: FollowedReads, counted: number, planne
   const fieldPositions = new Map<string, number>();
   const find = groupFinder(planned);
   const entries = new Map<string, { group: Named; reads: FollowedRead[] }>();
-  for (const read of await followed.end()) {
+  for (const read of followed.end()) {
     const group = find(read);
     if (read.fieldId !== undefined) fieldPositions.getOrInsert(read.fieldId, fieldPositions.size);
     const { outcome, code, via, attempts, sentAt } = read;
@@ -93,7 +93,7 @@ async function entryOf(
 /** The content of responses. Use it only for reads that were sent: the age of a cached response shows when another caller fetched it. */
 async function contentOf(reads: readonly FollowedRead[], conversions: readonly Conversion[], startedAtMs: number) {
   const responses = reads.flatMap(({ response }) => response ?? []);
-  const lists = await Promise.all(responses.map(listOf));
+  const lists = responses.map(listOf);
   const until = Math.min(...responses.map((response) => freshUntilOf(response, startedAtMs)));
   const units = await unitsIn(lists, new Set(conversions.map(({ property }) => property)));
   const converted = conversions.flatMap(({ path, property, to }): ConvertedUnit[] => {
@@ -109,8 +109,8 @@ async function contentOf(reads: readonly FollowedRead[], conversions: readonly C
 }
 
 /** The list of a response; undefined for anything else. */
-async function listOf(response: UpstreamResponse): Promise<ListBytes | unknown[] | undefined> {
-  const { data } = (await response.json().catch(() => ({}))) as { data?: unknown };
+function listOf(response: UpstreamResponse): ListBytes | unknown[] | undefined {
+  const { data } = (response.tryJson() ?? {}) as { data?: unknown };
   return data instanceof ListBytes || Array.isArray(data) ? data : undefined;
 }
 

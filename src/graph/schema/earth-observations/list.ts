@@ -20,10 +20,10 @@ builder.objectFields(Field, (t) => ({
       }),
     },
     extensions: windowed(sceneRecords),
-    resolve: ({ id }, { maxCloudCover, order, ...window }, context) =>
-      scenesIn(context, id, window, {
-        max_cloud_cover: cloudCoverOf(maxCloudCover),
-        order: order === 'desc' ? order : undefined,
+    resolve: ({ id }, args, context) =>
+      scenesIn(context, id, args, {
+        max_cloud_cover: cloudCoverOf(args.maxCloudCover),
+        order: args.order === 'desc' ? args.order : undefined,
       }),
   }),
 }));

@@ -32,17 +32,20 @@ builder.objectFields(Field, (t) => ({
     },
     // Two more calls: one reads the timezone, one is for a service that does not filter by time.
     extensions: { upstreamCalls: 1, moreCallsWith: { since: 2, last: 2 }, records: observationRecords('limit') },
-    resolve: async ({ id }, args, context) => {
+    resolve: ({ id }, args, context) => {
       const { limit } = args;
       assertWithin('limit', limit, 1, limitMax);
       const category = knownWord(args.category);
-      const page = await notesIn(context, id, args, { limit, category });
-      if (!page.isShort) return page.observations;
+      const ofMaximumSize = async () => {
+        const { observations, isShort } = await notesIn(context, id, args, { limit: limitMax, category });
+        const items = (await observations.loadItems()).slice(0, limit);
+        if (isShort && items.length < limit) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA', { message: inPages });
+        return observations.with(items);
+      };
       // The service applies the limit before the filters: a page of maximum size may have enough matches.
-      const { observations, isShort } = await notesIn(context, id, args, { limit: limitMax, category });
-      const items = (await observations.loadItems()).slice(0, limit);
-      if (isShort && items.length < limit) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA', { message: inPages });
-      return observations.with(items);
+      return notesIn(context, id, args, { limit, category }).then((page) =>
+        page.isShort ? ofMaximumSize() : page.observations,
+      );
     },
   }),
 }));

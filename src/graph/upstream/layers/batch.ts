@@ -66,7 +66,7 @@ export function batchReads(observer: UpstreamObserver = {}) {
     if (allowed.size === 0 || !request.isRead || request.identity === '') return next(request);
     const [, read = '', fieldId = '', filters = ''] = singleRead.exec(request.url) ?? [];
     const address = allowed.get(read);
-    const isOfOne = address === undefined || filters.includes(cursor) || !request.headers.keys().next().done;
+    const isOfOne = address === undefined || filters.includes(cursor) || request.headers !== undefined;
     if (isOfOne) return next(request);
     const { ended } = request.lifetime;
     if (ended) return Promise.reject(ended);

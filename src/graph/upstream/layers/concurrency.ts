@@ -35,10 +35,9 @@ export function paceOperations(concurrencyMax: number): Layer {
     };
     return (request) => {
       const { scope, endpoint } = request;
-      scope.slots ??= new Map();
-      const slots = scope.slots.get(endpoint) ?? new Semaphore(concurrencyMax);
-      scope.slots.set(endpoint, slots);
-      return slots.run(send, request);
+      scope.slots ??= {};
+      scope.slots[endpoint] ??= new Semaphore(concurrencyMax);
+      return scope.slots[endpoint].run(send, request);
     };
   };
 }
@@ -76,15 +75,14 @@ class EndpointCalls {
 
   /** Whether the endpoint seems to hang: half of its calls on the wire are slow, and at least twenty, or all of its slots if fewer. */
   get isSlow(): boolean {
-    const { inUse } = this.#slots;
-    if (inUse < this.#slowCallsMin) return false;
+    if (this.#begun.size < this.#slowCallsMin) return false;
     const slowBefore = this.#clock.now() - this.#slowMs;
     let slow = 0;
     for (const begunAt of this.#begun.values()) {
       if (begunAt >= slowBefore) break;
       slow += 1;
     }
-    return slow >= Math.max(this.#slowCallsMin, inUse * slowRatioMin);
+    return slow >= Math.max(this.#slowCallsMin, this.#slots.inUse * slowRatioMin);
   }
 
   /** Refuses waiting calls when the breaker opens. When it closes, cuts calls that still hang, and measures ages anew. */

@@ -33,7 +33,7 @@ export function retryCalls({ clock = systemClock, random = Math.random, observer
 
   /** How long to wait before try `tried + 1`; undefined if there is none. */
   function waitMs(request: UpstreamRequest, outcome: Outcome, tried: number): number | undefined {
-    const mayRepeat = request.isRead || request.headers.has('idempotency-key');
+    const mayRepeat = request.isRead || request.headers?.has('idempotency-key');
     if (tried >= triesMax || request.lifetime.ended || !mayRepeat) return undefined;
     const least = leastWaitMs(outcome);
     if (least === undefined) return undefined;

@@ -7,14 +7,15 @@ import { outcomeOf } from '../lifetime.ts';
 /** Wraps each send in a span, and sends its trace headers to the service. */
 export function traceSends(tracer: Tracer): Layer {
   return (next) => async (request) => {
-    const { method, url, endpoint, headers, scope } = request;
+    const { method, url, endpoint, scope } = request;
     const span = tracer.startSpan(
       `${method} ${new URL(url).pathname}`,
       { kind: SpanKind.CLIENT, attributes: { 'http.request.method': method, 'fieldgraph.endpoint': endpoint } },
       // A coalesced query uses the span of the first query.
       toContext(scope.headers, false),
     );
-    for (const [name, value] of Object.entries(toTraceHeaders(span.spanContext()))) headers.set(name, value);
+    request.headers ??= new Headers();
+    for (const [name, value] of Object.entries(toTraceHeaders(span.spanContext()))) request.headers.set(name, value);
     try {
       const response = await next(request);
       span.setAttribute('http.response.status_code', response.status);

@@ -70,6 +70,8 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     if (this.#isOver) return;
     const length = Number(this.#headers['content-length']);
     if (length > chunkBytes && length <= this.#bytesMax) this.#copy(chunk, length);
+    // Most bodies are one chunk. A push would reserve space for 17.
+    else if (this.#chunks.length === 0) this.#chunks = [chunk];
     else this.#joined = addChunk(this.#chunks, this.#joined, chunk);
   }
 
@@ -111,10 +113,11 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   }
 
   /** Whether a success without a length lacks the end of its object. It ends with its connection, and undici reports no reset of that. */
-  #brokeOff({ ok, bytes, isJson }: UpstreamResponse): boolean {
+  #brokeOff(response: UpstreamResponse): boolean {
+    const { ok, bytes } = response;
     const { 'content-length': length, 'transfer-encoding': coding } = this.#headers;
     if (length !== undefined || coding !== undefined || bytes.length === 0) return false;
-    return ok && isJson && !objectEnd.test(bytes.toString('latin1', bytes.length - endBytes));
+    return ok && response.isJson && !objectEnd.test(bytes.toString('latin1', bytes.length - endBytes));
   }
 
   /** Ends the call on the wire. Returns whether the caller still waits for its outcome. */
