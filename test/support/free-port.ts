@@ -10,7 +10,7 @@ const firstPort = portMin + portsOfWorker * (Number(process.env.VITEST_POOL_ID ?
 
 let given = randomInt(portsOfWorker);
 
-/** Free a moment ago, and none that this process was given before: the server for which it was may not listen yet. */
+/** Free a moment ago, and not given out before: the server that it was given to may not listen yet. */
 export async function freePort(): Promise<number> {
   given += 1;
   const port = firstPort + (given % portsOfWorker);

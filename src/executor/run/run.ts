@@ -116,7 +116,7 @@ export class Run {
     if (bytes > this.#bytesLeft) throw new ResultTooLarge();
   }
 
-  /** Passes the outcome of a promise on, with the place that waits for it. If the call throws, the run ends. */
+  /** Calls `onValue` or `onError` with the outcome of a promise and the place that waits for it. If that throws, the run ends. */
   wait(promise: PromiseLike<unknown>, target: Target, path: Path, { onValue, onError }: Waiting): void {
     this.#pending++;
     promise.then(

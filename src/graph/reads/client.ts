@@ -14,6 +14,7 @@ type Value<Of extends Name> = Awaited<ReturnType<Reads[Of]['load']>>;
 
 /** Makes the reads, and the one write. Each rejects only with a GatewayError. */
 export interface FieldDataClient {
+  /** Before it resolves, it notes in the operation until when the value is fresh, and the timezone and the facts of its field. */
   load(name: Name, query: Query<Name>, operation: ReadingOperation): Promise<unknown>;
   addObservation(input: ObservationInput, idempotencyKey: string, scope: CallScope): Promise<WrittenObservation>;
   /** The violations of an input that is refused anyway. Nothing is sent. */

@@ -1,4 +1,4 @@
-/** The types of a read: its declaration, and the result that a loader gets. They do not exist at run time. */
+/** The types of a read: its declaration, and a response before the rule of the read. They do not exist at run time. */
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../../contract/openapi.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
@@ -101,6 +101,6 @@ export interface Read<Query extends object, Value> {
   readonly defaultDays: DefaultDays | undefined;
   /** Equal only for equal queries. */
   readonly keyOf: (query: Query) => string;
-  /** Makes the call, and the value by the rule of the read. Rejects only with a GatewayError. */
+  /** Makes the call, and the value by the rule of the read, and notes in the operation what the list states. Rejects only with a GatewayError. */
   readonly load: (query: Query, rest: Rest, operation: ReadingOperation) => Promise<Value>;
 }

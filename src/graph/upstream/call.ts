@@ -111,7 +111,7 @@ export class UpstreamRequest {
   readonly method: string;
   /** Whether sending it twice changes nothing. */
   readonly isRead: boolean;
-  /** Headers of this call, which add to those of its operation or replace them. Undefined for most reads, also if created with none. */
+  /** Headers of this call, which add to those of its operation or replace them. Undefined if there are none, as for most reads. */
   headers: Headers | undefined;
   readonly body: string | undefined;
   readonly scope: CallScope;

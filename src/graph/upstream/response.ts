@@ -83,7 +83,7 @@ export class UpstreamResponse {
     }
   }
 
-  /** The whole body, parsed anew. Throws like `json`. */
+  /** The whole body, parsed anew. Throws UPSTREAM_ERROR unless it is JSON in UTF-8. */
   parse(): unknown {
     if (!isUtf8(this.bytes)) throw this.#malformed();
     try {

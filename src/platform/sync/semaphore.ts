@@ -11,8 +11,8 @@ export interface SemaphoreWaiter {
 
 const none: ReadonlySet<never> = new Set();
 
-/** One object: closures would take four times its memory, and thousands of calls may wait. */
-class QueuedCall<Value, Input> implements SemaphoreWaiter {
+/** An object instead of closures: thousands of calls may wait. */
+class WaitingRun<Value, Input> implements SemaphoreWaiter {
   readonly #call: (input: Input) => Promise<Value>;
   readonly #input: Input;
   readonly #settle: (value: Promise<Value>) => void;
@@ -89,7 +89,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   run<Value, Input>(this: Semaphore, call: (input: Input) => Promise<Value>, input?: Input): Promise<Value> {
     const answer = this.tryAcquire()
       ? call(input as Input)
-      : new Promise<Value>((resolve) => void this.tryWait(new QueuedCall(call, input as Input, resolve)));
+      : new Promise<Value>((resolve) => void this.tryWait(new WaitingRun(call, input as Input, resolve)));
     answer.then(this.release, this.release);
     return answer;
   }

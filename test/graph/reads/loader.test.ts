@@ -18,6 +18,14 @@ async function callsOf(queries: ObservationsQuery[]): Promise<number> {
   return calls;
 }
 
+it('a loader is the same object at each use, and another one in another operation', () => {
+  const client = {} as FieldDataClient;
+  const { loaders } = readingContext(client);
+  expect(loaders.weather).toBe(loaders.weather);
+  expect(loaders.weather).not.toBe(loaders.observations);
+  expect(loaders.weather).not.toBe(readingContext(client).loaders.weather);
+});
+
 it('equal queries are one call, in whatever order they name their parameters and whatever they leave out', async () => {
   expect(
     await callsOf([

@@ -1,7 +1,7 @@
 /** The bounds on calls in flight and waiting, for each endpoint separately. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { limitConcurrency, probesMax } from '../../../../src/graph/upstream/layers/concurrency.ts';
+import { limitConcurrency, paceOperations, probesMax } from '../../../../src/graph/upstream/layers/concurrency.ts';
 import { Lifetime } from '../../../../src/graph/upstream/lifetime.ts';
 import { ManualClock, settled } from '../../../support/manual-clock.ts';
 import { answer, lost, openCalls } from '../../../support/scripted-fetch.ts';
@@ -21,6 +21,24 @@ it('a hundred calls go out at most four at once, in the order they came', async 
   const outcomes = await answers;
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(34);
   expect(wire.open.map(({ request }) => request.url)).toEqual(Array.from({ length: 100 }, (_, i) => `${base}/${i}`));
+});
+
+it('calls of one operation to an endpoint wait for its calls to the same endpoint, and for no others', async () => {
+  const wire = openCalls();
+  const fetch = paceOperations(1)(wire);
+  const scope = callScope();
+  const answers = [
+    fetch(read(base, { scope })),
+    fetch(read(base, { scope, path: '/second' })),
+    fetch(read(base, { scope, endpoint: 'earth-observations' })),
+    fetch(read(base)),
+  ];
+  expect(wire.open.map(({ request }) => request.endpoint)).toEqual(['weather', 'earth-observations', 'weather']);
+  wire.open[0]!.answer(answer(200));
+  await settled();
+  expect(wire.open[3]?.request.url).toBe(`${base}/second`);
+  for (const { answer: end } of wire.open.slice(1)) end(answer(200));
+  await Promise.all(answers);
 });
 
 it('a call beyond the queue is OVERLOADED at once and never sent; the others are not disturbed', async () => {

@@ -225,6 +225,26 @@ describe('what is requested relative to now', () => {
   });
 });
 
+it.each([
+  [300, 60],
+  [60, 300],
+])(
+  'an answer of a list for %i s, and of a longer one for %i s requested after it, is public for 60 s',
+  async (first, second) => {
+    // It applies the limit, and does not say whether it applied the order.
+    const service = recordedService(({ query: { field_id: id = '', limit } }) => ({
+      body: { data: Array.from({ length: Number(limit ?? 9) }, () => weatherDay(id)), meta: { field_id: id } },
+      headers: { 'cache-control': `public, max-age=${limit === undefined ? second : first}` },
+    }));
+    const { clock, fetch } = chainOver(service.fetch);
+    const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
+    const query = encodeURIComponent('{ field(id: "fld_a") { latestWeather { date } } }');
+    const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
+    expect(service.calls).toHaveLength(2);
+    expect(headers.get('cache-control')).toBe('public, max-age=60');
+  },
+);
+
 it('an answer is public for a year at most, whatever the service grants', async () => {
   const service = recordedService(() => ({
     body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },

@@ -142,7 +142,7 @@ describe('a failure of the wire is a coded error', () => {
     async (failure) => {
       serve(failure);
       const response = await transport.fetch(read(service.url));
-      expect(await rejection(Promise.try(() => response.json()))).toMatchObject({ code: 'UPSTREAM_ERROR' });
+      expect(() => response.json()).toThrow(expect.objectContaining({ code: 'UPSTREAM_ERROR' }));
     },
   );
 
@@ -152,7 +152,7 @@ describe('a failure of the wire is a coded error', () => {
       response.end(Buffer.from([0x22, 0xff, 0x22]));
     };
     const response = await transport.fetch(read(service.url));
-    expect(await rejection(Promise.try(() => response.json()))).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    expect(() => response.json()).toThrow(expect.objectContaining({ code: 'UPSTREAM_ERROR' }));
   });
 
   it('a packed answer that unpacks to too much is UPSTREAM_ERROR', async () => {
