@@ -97,9 +97,10 @@ export async function runUnconfigured(usage: string, program: () => Promise<void
 
 /** Prints an error of a store, a file or a start, and sets the exit code to 1. Throws any other. */
 export function printExpected(error: unknown): void {
-  if (!isExpected(error)) throw error;
+  const sentence = sentenceOf(error);
+  if (sentence === undefined) throw error;
   process.exitCode = 1;
-  printError(sentenceOf(error));
+  printError(sentence);
 }
 
 /** Returns whether a person agrees, by `--yes` or on a terminal. Throws RefusedError without either. */
@@ -131,16 +132,13 @@ export function sqliteFolder(config: Config): string {
   return dataDir;
 }
 
-function sentenceOf(error: unknown): string {
+/** The sentence of an error of a store, a file or a start; undefined for any other. */
+function sentenceOf(error: unknown): string | undefined {
   if (error instanceof StoreBusyError)
     return 'The database is in use by another process for longer than this one waits: let its import, removal or backup end, then try again.';
-  const ofFile = fileError(error) ?? (error instanceof ImportError ? error.message : undefined);
-  return ofFile === undefined ? (error as Error).message : oneLine(ofFile);
-}
-
-function isExpected(error: unknown): boolean {
-  const isOurs = [StartRefused, StoreError, ImportError].some((type) => error instanceof type);
-  return isOurs || fileError(error) !== undefined;
+  if (error instanceof StoreError || error instanceof StartRefused) return error.message;
+  const ofFile = error instanceof ImportError ? error.message : fileError(error);
+  return ofFile === undefined ? undefined : oneLine(ofFile);
 }
 
 /** Options that each take a text. */

@@ -5,6 +5,7 @@ import { readLines } from '../field-data/import/formats/lines.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
 import { oneLine, print, RefusedError, UsageError } from '../platform/cli/command-line.ts';
+import { readField } from './field-flags.ts';
 
 const columns = ['id', 'timezone', 'latitude', 'longitude', 'account', 'name', 'crop', 'eppo', 'area'] as const;
 const numbers = ['latitude', 'longitude', 'area'] as const;
@@ -22,11 +23,8 @@ function readHeader(cells: readonly string[]): (row: readonly string[]) => Recor
   return (row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? '']));
 }
 
-/** Reads the field of a line, which has no account if it is public. Throws UsageError with every error of the line. */
-type ReadField = (line: Record<string, string | undefined> & { public?: boolean }) => Field;
-
 /** Adds every field of a file, or none. Throws RefusedError with the errors of all lines. */
-export async function importFields(store: Store, file: string | undefined, readField: ReadField): Promise<void> {
+export async function importFields(store: Store, file: string | undefined): Promise<void> {
   if (file === undefined) throw new UsageError('Name a file: fields import FILE.csv');
   const errors: string[] = [];
   const fields: { field: Field; line: number }[] = [];
@@ -43,7 +41,7 @@ export async function importFields(store: Store, file: string | undefined, readF
         // Spreadsheets that write semicolons between cells write decimal commas.
         if (separator === ';') for (const name of numbers) texts[name] &&= texts[name].replace(',', '.');
         const owner = account === '' ? { public: true } : { account };
-        fields.push({ field: readField({ ...texts, ...owner } as never), line: row.line });
+        fields.push({ field: readField(texts.id, { ...texts, ...owner } as never, true) as Field, line: row.line });
       } catch (error) {
         if (!(error instanceof UsageError) || flagsOf === undefined) throw error;
         errors.push(...error.message.split('\n').map((text) => `line ${row.line}: ${text.replace(/^--/, '')}`));

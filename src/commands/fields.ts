@@ -132,8 +132,7 @@ export const run = () =>
     usage,
     async (store) => {
       const { verb, word, values } = readVerb(flags, verbs, joinNegatives(process.argv.slice(2)));
-      const importAll = () => importFields(store, word, (given) => readField(given.id, given, true) as Field);
-      await { add, set, remove, list, import: importAll, export: exportFields }[verb](store, word, values);
+      await { add, set, remove, list, import: importFields, export: exportFields }[verb](store, word, values);
     },
     { makesStore: ['add', 'import'].includes(process.argv[2] ?? '') },
   );

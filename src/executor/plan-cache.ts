@@ -21,14 +21,6 @@ export interface CompiledPlan {
   complete: CompleteObject;
 }
 
-interface DocumentPlans {
-  memory: DocumentMemory;
-  fragments: Scope['fragments'];
-  /** Variables that a directive names. */
-  conditionNames: string[];
-  operations: WeakMap<OperationDefinitionNode, Variants>;
-}
-
 /** By the values of the conditions. Undefined for an operation that cannot be compiled. */
 type Variants = Map<string, CompiledPlan | undefined>;
 
@@ -44,10 +36,11 @@ const variantBytes = 512;
 
 /** The plans of one schema. */
 export function createPlanCache(schema: GraphQLSchema, options: PlanCacheOptions) {
-  const documents = new WeakMap<DocumentNode, DocumentPlans>();
+  const documents = new WeakMap<DocumentNode, ReturnType<typeof describe>>();
 
-  function describe(document: DocumentNode): DocumentPlans {
+  function describe(document: DocumentNode) {
     const fragments = new Map<string, FragmentDefinitionNode>();
+    /** Variables that a directive names. */
     const conditionNames = new Set<string>();
     visit(document, {
       FragmentDefinition(fragment) {
@@ -58,7 +51,8 @@ export function createPlanCache(schema: GraphQLSchema, options: PlanCacheOptions
       },
     });
     const memory = options.memoryOf(document);
-    return { memory, fragments, conditionNames: [...conditionNames], operations: new WeakMap() };
+    const operations = new WeakMap<OperationDefinitionNode, Variants>();
+    return { memory, fragments, conditionNames: [...conditionNames], operations };
   }
 
   /** The plan of an operation whose variables have these values; undefined if only the reference executor can run it. */

@@ -10,12 +10,6 @@ export type Theme = 'auto' | 'light' | 'dark';
 /** Inputs of the water balance. Depths are in millimetres; `depletionFraction` and `kc` are pure numbers. */
 export type RootZone = Record<keyof RootZoneInput | 'kc', number>;
 
-/** Temperatures between which a crop develops, in degrees Celsius. An absent one has the graph's default for the field's crop. */
-export interface DegreeDayRange {
-  base: number;
-  upper: number;
-}
-
 /** Limits of the rules for spraying. An absent one has the graph's default. */
 export type SprayLimits = Partial<Record<Exclude<keyof SprayRulesInput, 'disabled'>, number>>;
 
@@ -25,8 +19,11 @@ export interface Settings {
   /** Month and day from which degree days and the index's season count, `MM-DD`. */
   seasonStart: string;
   rootZone: RootZone;
-  /** Named `degreeDays` before, when the page also saved its own defaults under that name. */
-  thresholds: Partial<DegreeDayRange>;
+  /**
+   * Temperatures between which a crop develops, in degrees Celsius. An absent one has the graph's default for the field's crop. Named
+   * `degreeDays` before, when the page also saved its own defaults under that name.
+   */
+  thresholds: Partial<Record<'base' | 'upper', number>>;
   sprayLimits: SprayLimits;
   apiKey: string | undefined;
 }

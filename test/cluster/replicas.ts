@@ -5,8 +5,6 @@ import { entry } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
 import { isOk, type Processes, until } from './processes.ts';
 
-export type Replicas = Awaited<ReturnType<typeof startReplicas>>;
-
 /** How long a replica says that it is not ready before it closes its port: some checks of the proxy. */
 const drainDelayMs = 1_500;
 

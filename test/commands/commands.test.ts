@@ -10,7 +10,7 @@ import { hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
 import { entry, type Ran, runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { holdIn } from '../support/postgres/schemas.ts';
-import { spawnInTerminal } from '../support/pseudo-terminal.ts';
+import { runInTerminal } from '../support/pseudo-terminal.ts';
 import { startService, temporaryFolder } from '../field-data/support/service.ts';
 import { addFields, isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
 
@@ -570,33 +570,21 @@ test('weather is counted for more fields than may wait for a connection', async 
 });
 
 /** Runs a command on a terminal to its question, does something else, and types the answer. */
-async function askedRun(folder: string, words: string[], answer: string, meanwhile = async () => {}) {
-  const child = spawnInTerminal([process.execPath, entry, ...words], { ...(await storeEnvironment(folder)), ...demo });
-  const ended = once(child, 'close');
-  let text = '';
-  let isAsked = false;
-  for await (const chunk of child.stdout) {
-    text += chunk;
-    if (isAsked || !text.includes('[y/N]')) continue;
-    isAsked = true;
-    await meanwhile();
-    child.stdin.write(answer);
-  }
-  return { code: (await ended)[0], text };
-}
+const askedRun = async (folder: string, words: string[], answer: string, meanwhile?: () => Promise<void>) =>
+  runInTerminal(words, { ...(await storeEnvironment(folder)), ...demo }, answer, meanwhile);
 
 test('fields set keeps what other processes changed while it asked, and guards notes that they added', async () => {
   const folder = temporaryFolder();
   await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
   const rename = ['fields', 'set', 'fld_a', '--name', 'North'];
-  const renamed = await askedRun(folder, rename, 'y\r', async () => {
+  const renamed = await askedRun(folder, rename, 'y', async () => {
     await run(folder, 'fields', 'set', 'fld_a', '--area', '5', '--yes');
   });
   expect(renamed).toMatchObject({ code: 0, text: expect.stringContaining('Changed fld_a.') });
   const exported = (await run(folder, 'fields', 'export')).out;
   expect(exported).toContain('fld_a,UTC,0,0,,North,,,5\n');
 
-  const given = await askedRun(folder, ['fields', 'set', 'fld_a', '--account', 'farm'], 'y\r', async () => {
+  const given = await askedRun(folder, ['fields', 'set', 'fld_a', '--account', 'farm'], 'y', async () => {
     await addFieldWithNote(folder);
   });
   expect(given).toMatchObject({ code: 2, text: expect.stringContaining('it must keep that account') });
@@ -629,13 +617,11 @@ if (isPostgres)
 test('fields remove removes no records that came while it asked', async () => {
   const folder = temporaryFolder();
   await addFieldWithNote(folder);
-  const { code, text } = await askedRun(folder, ['fields', 'remove', 'fld_a'], 'y\r', () =>
-    importDays(folder, 'fld_a'),
-  );
+  const { code, text } = await askedRun(folder, ['fields', 'remove', 'fld_a'], 'y', () => importDays(folder, 'fld_a'));
   const left = 'fld_a has 3 weather records, 0 earth observations and 1 observation by now. Nothing was removed';
   expect([code, text]).toEqual([2, expect.stringContaining(left)]);
   expect((await run(folder, 'export')).out.trim().split('\n')).toHaveLength(4);
-  const agreed = await askedRun(folder, ['fields', 'remove', 'fld_a'], 'y\r');
+  const agreed = await askedRun(folder, ['fields', 'remove', 'fld_a'], 'y');
   expect(agreed).toMatchObject({ code: 0, text: expect.stringContaining('Removed fld_a with 3 weather records') });
 });
 

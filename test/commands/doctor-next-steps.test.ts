@@ -3,8 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
@@ -197,20 +195,20 @@ describe('a remote service', () => {
     name: string,
     authority: 'known' | 'unknown' | 'of the setting' = 'known',
   ): Promise<string[]> {
-    const { key, cert, file } = makeCertificate(temporaryFolder(), days, name);
-    const server = createServer({ key, cert }, ({ url }, response) => {
+    const certificate = makeCertificate(temporaryFolder(), days, name);
+    const handle: RequestListener = ({ url }, response) => {
       if (url === '/openapi.json') response.setHeader('content-type', 'application/json').end(description);
       else response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const settings = { FIELD_DATA_URL: url };
+    };
+    await using service = await serve(handle, 0, certificate);
+    const settings = { FIELD_DATA_URL: service.url };
     // Node reads the setting when it starts: one process shows that it does.
-    if (authority === 'of the setting')
-      return linesOf(temporaryFolder(), { ...settings, NODE_EXTRA_CA_CERTS: file }, [], { run: runCommand });
-    if (authority === 'known') trustCertificate(cert);
-    return linesOf(temporaryFolder(), settings);
+    if (authority === 'of the setting') {
+      const env = { ...settings, NODE_EXTRA_CA_CERTS: certificate.file };
+      return await linesOf(temporaryFolder(), env, [], { run: runCommand });
+    }
+    if (authority === 'known') trustCertificate(certificate.cert);
+    return await linesOf(temporaryFolder(), settings);
   }
 
   const own = loopbackName;

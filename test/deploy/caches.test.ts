@@ -10,7 +10,7 @@ import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, hashKey, maskKey, scopes } from '../../src/field-data/records/keys.ts';
 import { openStore } from '../../src/field-data/store/open.ts';
-import { type CacheName, caches, hasTlsProxy, startCache, startVarnishWithTlsProxy } from './support/caches.ts';
+import { caches, hasTlsProxy, startProxy, startVarnishWithTlsProxy } from './support/caches.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
 import { oneOf, seededRandom } from '../support/seeded-random.ts';
 
@@ -121,13 +121,13 @@ async function readExpected(): Promise<Map<string, string>> {
   return read;
 }
 
-describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
-  const { isInstalled } = caches[name];
+describe.each(Object.entries(caches))('%s', (_name, kind) => {
+  const { isInstalled } = kind;
 
   it.skipIf(!isInstalled)(
     `gives ${requestsMax} mixed requests what they would have been given without it, keeps what is for everybody and nothing else`,
     async () => {
-      await using cache = await startCache(name, product.graphUrl);
+      await using cache = await startProxy(kind, product.graphUrl);
       const pool = new Pool(cache.url, { connections: inFlightMax });
       const random = seededRandom(17);
       const names = Object.keys(callers);
@@ -175,7 +175,7 @@ describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
   it.skipIf(!isInstalled)(
     'a write with a key is followed by a fresh read with it, and by what others were given before',
     async () => {
-      await using cache = await startCache(name, product.graphUrl);
+      await using cache = await startProxy(kind, product.graphUrl);
       const pool = new Pool(cache.url);
       const path = byText(notesOf('fld_demo_05'));
       const before = await get(pool, path, {});
@@ -203,7 +203,7 @@ describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
   it.skipIf(!isInstalled)(
     'leads clients of /mcp through, of each protocol, and keeps nothing that says nothing of it',
     async () => {
-      await using cache = await startCache(name, product.graphUrl);
+      await using cache = await startProxy(kind, product.graphUrl);
       const pool = new Pool(cache.url);
       const { statusCode, body } = await pool.request({
         method: 'POST',
@@ -226,7 +226,7 @@ describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
   );
 
   it.skipIf(!isInstalled)('tells nobody that a kept answer is newer than it is', async () => {
-    await using cache = await startCache(name, product.graphUrl);
+    await using cache = await startProxy(kind, product.graphUrl);
     const pool = new Pool(cache.url);
     const [path = ''] = hot;
     const [made, kept] = [await get(pool, path, {}), await get(pool, path, {})];
@@ -239,7 +239,7 @@ describe.each(Object.keys(caches) as CacheName[])('%s', (name) => {
   });
 
   it.skipIf(!isInstalled)('sends no coding that the client refuses', async () => {
-    await using cache = await startCache(name, product.graphUrl);
+    await using cache = await startProxy(kind, product.graphUrl);
     const pool = new Pool(cache.url);
     const path = byText(weatherOf('fld_demo_01').replace(window, '(last: { days: 60 })'));
     const codingFor = async (accepted: string) =>

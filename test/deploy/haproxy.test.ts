@@ -1,17 +1,14 @@
 /** deploy/haproxy.cfg as HAProxy reads it, and as it fits the product. That a stop behind such a proxy loses nothing is for test/cluster to show. */
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { startProxy } from './support/caches.ts';
 import { deployFolder, readDeployFile } from './support/files.ts';
 import { hasHaproxy } from '../support/has-haproxy.ts';
-import { haproxyConfig } from './support/haproxy.ts';
+import { haproxyCommand, haproxyConfig } from './support/haproxy.ts';
 import { freePort } from '../support/free-port.ts';
-import { startProduct, temporaryFolder } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
 
 const run = promisify(execFile);
 const text = readDeployFile('haproxy.cfg');
@@ -24,30 +21,14 @@ it.skipIf(!hasHaproxy)('HAProxy finds no fault', async () => {
 
 it.skipIf(!hasHaproxy)('leads callers of both halves to a machine that is ready, past those that are not', async () => {
   await using product = await startProduct();
-  await using folder = await temporaryFolder();
-  const ports = { graph: await freePort(), rest: await freePort() };
-  const file = join(folder.path, 'haproxy.cfg');
-  writeFileSync(file, haproxyConfig(product, ports));
-  const haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = once(haproxy, 'exit');
-  try {
-    const told: string[] = [];
-    const down = new Set<string>();
-    for await (const line of createInterface({ input: haproxy.stderr })) {
-      told.push(line);
-      const [, server] = /Server (\w+\/(?:two|three)) is DOWN/.exec(line) ?? [];
-      if (server) down.add(server);
-      if (down.size === 4) break;
-    }
-    expect(down.size, told.join('\n')).toBe(4);
-    haproxy.stderr.resume();
-    for (let nth = 0; nth < 4; nth += 1) {
-      expect((await fetch(`http://127.0.0.1:${ports.graph}/ready`)).status).toBe(200);
-      expect((await fetch(`http://127.0.0.1:${ports.rest}/ready`)).status).toBe(200);
-    }
-  } finally {
-    haproxy.kill('SIGKILL');
-    await ended;
+  const rest = await freePort();
+  const prepare = (folder: string, graph: number) => haproxyCommand(folder, haproxyConfig(product, { graph, rest }));
+  await using proxy = await startProxy({ prepare }, product.graphUrl);
+  const down = () => new Set(proxy.told().match(/Server \w+\/(?:two|three) is DOWN/g));
+  await expect.poll(() => down().size).toBe(4);
+  for (let nth = 0; nth < 4; nth += 1) {
+    expect((await fetch(`${proxy.url}/ready`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${rest}/ready`)).status).toBe(200);
   }
 });
 

@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { askJson } from '../support/execute.ts';
+import { lineOf } from '../support/line-of.ts';
 import { gatewayAt, type SetGateway } from '../support/set-gateway.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -40,12 +40,8 @@ describe.skipIf(!installed)('the gateway over a mock of the description', () => 
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
-    let url: string | undefined;
-    for await (const line of createInterface({ input: mock.stdout! })) {
-      url = /listening on (http:\S+\d)/.exec(line)?.[1];
-      if (url) break;
-    }
-    ({ answer } = gatewayAt(url ?? '', now));
+    const [, url = ''] = await lineOf(mock.stdout!, /listening on (http:\S+\d)/);
+    ({ answer } = gatewayAt(url, now));
   });
 
   afterAll(async () => {

@@ -5,6 +5,7 @@ import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { startCountingService } from '../support/counting-service.ts';
 import { askJson } from '../support/execute.ts';
 import { untilFileEnd } from '../support/file-end.ts';
+import { batchesAt } from '../support/list-service.ts';
 import { gatewayAt } from '../support/set-gateway.ts';
 
 const text = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
@@ -35,22 +36,13 @@ describe.each(days)('on %s', async (day) => {
 
   it.each(recipes)('$title: $calls calls, and nothing in it is empty', async ({ query, calls }) => {
     service.requests.length = 0;
-    const { answer } = gatewayAt(service.url, now, {}, batchReads(service.url));
+    const { answer } = gatewayAt(service.url, now, {}, batchesAt(service.url));
     const { data, errors } = await askJson(answer, query, { authorization: `Bearer ${service.demoKey}` });
     expect(errors).toBeUndefined();
     expect(emptyParts(data).filter((path) => !mayBeEmpty.has(path))).toEqual([]);
     expect(service.requests).toHaveLength(calls);
   });
 });
-
-/** Those that the service announces, as a gateway in production learns them. */
-const batchReads = (url: string) =>
-  new Map(
-    ['weather', 'earth-observations', 'observations'].map((name) => [
-      `${url}/api/v1/${name}`,
-      `${url}/api/v1/batch/${name}`,
-    ]),
-  );
 
 /** Paths of lists without an item, and of objects that are null, but for what a record may lack. */
 function emptyParts(value: unknown, path = ''): string[] {

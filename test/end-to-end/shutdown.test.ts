@@ -20,10 +20,10 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 /** Starts the command over the service. */
-const startCommand = (env: Record<string, string> = {}, isByNpm = false) =>
+const startCommand = (env: Record<string, string> = {}, by?: readonly string[]) =>
   startProcess({
     env: { FIELD_DATA_URL: service.url, FIELD_DATA_PORT: '', FIELD_DATA_DIR: '', DRAIN_MS: '60000', ...env },
-    isByNpm,
+    by,
     log: 'read',
   });
 
@@ -91,7 +91,7 @@ it.each<[name: string, stop: (pid: number) => void]>([
   ['Ctrl-C, a SIGINT to all that runs in the terminal', (pid) => process.kill(-pid, 'SIGINT')],
   ['SIGTERM to all of a container', (pid) => process.kill(-pid, 'SIGTERM')],
 ])('npm start ends with 0 after %s, all in flight answered and nothing left running', async (_name, stop) => {
-  await using command = await startCommand({}, true);
+  await using command = await startCommand({}, ['npm', 'start']);
   const startedAt = performance.now();
   const stopNpm = () => stop(command.child.pid as number);
   expect(await stopWithInFlight(command, bySize(10, 60), stopNpm)).toEqual([0, null]);

@@ -1,31 +1,10 @@
 /** What a person sees on a terminal, in a real pseudo-terminal; what a program reads of the same commands stays JSON. */
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { spawnInTerminal } from '../support/pseudo-terminal.ts';
+import { entry } from '../support/command.ts';
+import { runInTerminal, spawnInTerminal } from '../support/pseudo-terminal.ts';
 import { temporaryFolder } from '../support/running.ts';
-
-const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
-
-/** Runs the product's command to its end, answers what it asks, and gives all that its terminal showed. */
-async function shown(
-  words: string[],
-  env: Record<string, string>,
-  answer?: string,
-): Promise<{ code: number; text: string }> {
-  const child = spawnInTerminal([process.execPath, entry, ...words], env);
-  let text = '';
-  let isAsked = false;
-  child.stdout.on('data', (chunk) => {
-    text += chunk;
-    if (isAsked || answer === undefined || !text.includes('[y/N]')) return;
-    isAsked = true;
-    child.stdin.write(`${answer}\r`);
-  });
-  const [code] = await once(child, 'close');
-  return { code, text };
-}
 
 test('log lines are for a person: time, level, message and values, with nothing that moves the cursor', async () => {
   await using folder = await temporaryFolder();
@@ -54,11 +33,11 @@ test('what removes records asks a person, and only yes removes them', async () =
   await using folder = await temporaryFolder();
   const env = { FIELD_DATA_DIR: folder.path };
   const place = ['--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public'];
-  await shown(['fields', 'add', 'fld_a', ...place], env);
-  const no = await shown(['fields', 'remove', 'fld_a'], env, '');
+  await runInTerminal(['fields', 'add', 'fld_a', ...place], env);
+  const no = await runInTerminal(['fields', 'remove', 'fld_a'], env, '');
   expect(no.text).toContain('Remove fld_a with 0 weather records, 0 earth observations and 0 observations? [y/N]');
   expect(no).toMatchObject({ code: 0, text: expect.stringContaining('Nothing was changed.') });
-  const yes = await shown(['fields', 'remove', 'fld_a'], env, 'y');
+  const yes = await runInTerminal(['fields', 'remove', 'fld_a'], env, 'y');
   expect(yes).toMatchObject({ code: 0, text: expect.stringContaining('Removed fld_a') });
 });
 
@@ -66,22 +45,22 @@ test('import draws how far it is, takes that away again, and ends with its count
   await using folder = await temporaryFolder();
   const env = { FIELD_DATA_DIR: folder.path };
   const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
-  expect((await shown(['fields', 'add', 'fld_bar', ...place], env)).code).toBe(0);
+  expect((await runInTerminal(['fields', 'add', 'fld_bar', ...place], env)).code).toBe(0);
   const hours = Array.from({ length: 5_000 }, (_, hour) => new Date(Date.UTC(2025, 0, 1, hour)).toISOString());
   const rows = hours.map((startsAt) => `${startsAt},hourly,18.2,3.4,61,rain`);
   const header =
     'starts_at,granularity,temperature_max[celsius],precipitation[millimetre],relative_humidity[percent],condition';
   const file = join(folder.path, 'hours.csv');
   writeFileSync(file, `${[header, ...rows].join('\n')}\n`);
-  const { code, text } = await shown(['import', file, '--field', 'fld_bar'], env);
+  const { code, text } = await runInTerminal(['import', file, '--field', 'fld_bar'], env);
   expect(code).toBe(0);
   const drawn = [...text.matchAll(/\r[█░]{30} (\d+) % {2}hours\.csv/g)].map(([, percent]) => Number(percent));
   expect(drawn.length).toBeGreaterThan(1);
   expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));
   expect(text.endsWith(`\r\u001b[2K${file}: 5000 new, 0 replaced, 0 unchanged, 0 refused\r\n`)).toBe(true);
   writeFileSync(file, `${[header, ...rows, 'x'].join('\n')}\n`);
-  const refused = await shown(['import', file, '--field', 'fld_bar'], env);
+  const refused = await runInTerminal(['import', file, '--field', 'fld_bar'], env);
   expect(refused.text).toContain(`\r\u001b[2K${file}: line 5002: `);
   writeFileSync(file, 'temp\n1\n');
-  expect((await shown(['import', file], env)).text).toContain(`\r\u001b[2K${file}: The header `);
+  expect((await runInTerminal(['import', file], env)).text).toContain(`\r\u001b[2K${file}: The header `);
 });

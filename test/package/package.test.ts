@@ -2,10 +2,9 @@
  * The package as it is published: the same bytes twice, nothing that a server does not need, and what resolvers of modules expect. Then from
  * its tarball in an empty folder, as a new user has it: it serves, stops when told, and brings the Node it needs.
  */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { type Ran, runCommand } from '../support/command.ts';
@@ -160,27 +159,10 @@ test.each<[string, () => string[]]>([
 });
 
 test('npx that is told to stop leaves nothing running', async () => {
-  const child = spawn('npx', ['--no-install', 'fieldgraph'], {
-    cwd: folder,
-    env: { ...process.env, PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: join(folder, 'data') },
-    stdio: ['ignore', 'pipe', 'ignore'],
-    detached: true,
-  });
-  const group = -(child.pid as number);
-  const isRunning = () => {
-    try {
-      return process.kill(group, 0);
-    } catch {
-      return false;
-    }
-  };
-  try {
-    for await (const line of createInterface({ input: child.stdout })) if (line.trim().startsWith('Data')) break;
-    child.kill('SIGTERM');
-    await expect.poll(isRunning).toBe(false);
-  } finally {
-    if (isRunning()) process.kill(group, 'SIGKILL');
-  }
+  const by = ['npx', '--no-install', 'fieldgraph'];
+  await using product = await startProcess({ by, cwd: folder, env: process.env });
+  product.child.kill('SIGTERM');
+  await expect.poll(product.isGroupAlive).toBe(false);
 });
 
 test('the command of the package runs the commands of the operator, and says how they are called', async () => {

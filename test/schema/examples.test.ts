@@ -1,18 +1,12 @@
 /** The examples of the description: there are enough to mock the service, they fit their schemas, and they say what the code says. */
-import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import ajvFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
+import { ajv, document as description } from '../field-data/support/description-check.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the description is read as any document is.
 type Node = any;
 
-const document: Node = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
-(ajvFormats as unknown as typeof ajvFormats.default)(ajv);
-ajv.addVocabulary([...Object.keys(document), 'x-ucum', 'x-must-be']);
-ajv.addSchema(document, 'description');
+const document: Node = description;
 
 /** What stands behind a reference. */
 function resolve(node: Node): Node {

@@ -1,7 +1,7 @@
 /** A gateway over a recorded service, asked through a socket as in production: for tests that count and shape calls. */
 import { createGateway, type GatewayOptions } from '../../src/graph/gateway.ts';
 import { createTrustedDocuments } from '../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
-import { listen, type NodeHandler } from '../../src/platform/server/listen.ts';
+import { type Listener, listen, type NodeHandler } from '../../src/platform/server/listen.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { defaultLimits } from './default-limits.ts';
 import { atFileEnd } from './file-end.ts';
@@ -16,6 +16,13 @@ const noTrustedDocuments = createTrustedDocuments({ documents: [], isOnly: false
 let handlers: NodeHandler[] = [];
 let opening: Promise<string> | undefined;
 
+/** A server of the product with this handler, until the test file ends. */
+export async function bind(handle: NodeHandler): Promise<Listener> {
+  const listener = await listen(handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+  atFileEnd(() => listener.close(0));
+  return listener;
+}
+
 function openPath(handle: NodeHandler): string {
   return `/${handlers.push(handle) - 1}`;
 }
@@ -28,13 +35,11 @@ function port(): Promise<string> {
       request.url = target;
       return handlers[Number(at)]?.(request, response);
     };
-    const listener = await listen(answer, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
-    atFileEnd(async () => {
+    atFileEnd(() => {
       handlers = [];
       opening = undefined;
-      await listener.close(0);
     });
-    return listener.url;
+    return (await bind(answer)).url;
   })();
   return opening;
 }

@@ -15,9 +15,10 @@ import { note, scene, weatherDay } from './recorded-service.ts';
 export const serviceUrl = 'http://service.test';
 
 const batch = '/batch/';
-const batches = new Map(
-  endpoints.reads.map((read) => [`${serviceUrl}/api/v1/${read}`, `${serviceUrl}/api/v1${batch}${read}`]),
-);
+
+/** The addresses of the batch reads of a service, as it announces them. */
+export const batchesAt = (baseUrl: string) =>
+  new Map(endpoints.reads.map((read) => [`${baseUrl}/api/v1/${read}`, `${baseUrl}/api/v1${batch}${read}`]));
 
 /** The calls to a service as production makes them. `isBatching` is whether it is known to list several fields in a call. */
 export function upstreamOver(
@@ -33,7 +34,7 @@ export function upstreamOver(
     cacheBytesMax: 1_000_000,
     ...options,
   });
-  if (isBatching) upstream.batchReads(batches);
+  if (isBatching) upstream.batchReads(batchesAt(serviceUrl));
   return upstream;
 }
 

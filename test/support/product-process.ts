@@ -12,8 +12,8 @@ const root = new URL('../../', import.meta.url).pathname;
 export interface ProcessOptions extends Omit<CommandOptions, 'timeoutMs'> {
   /** Its command line, such as a role. */
   words?: readonly string[];
-  /** Whether `npm start` starts it: the child is npm then, and so are its figures. */
-  isByNpm?: boolean;
+  /** The command that starts it, such as `npm start`: the child is that program then, and so are its figures. */
+  by?: readonly string[];
   /** What becomes of its log: this process's own where left out, read by `logged`, or a pipe that nobody reads. */
   log?: 'read' | 'unread';
 }
@@ -22,10 +22,10 @@ export type ProductProcess = Awaited<ReturnType<typeof startProcess>>;
 
 /** Starts the command on free ports with a data folder of its own; `await using` ends it and removes the folder. */
 export async function startProcess(options: ProcessOptions = {}) {
-  const { words = [], nodeFlags = [], entry = entryOfTree, under = [], isByNpm = false } = options;
+  const { words = [], nodeFlags = [], entry = entryOfTree, under = [], by } = options;
   await using made = new AsyncDisposableStack();
   const folder = made.use(await temporaryFolder());
-  const command = isByNpm ? ['npm', 'start'] : [...under, process.execPath, ...nodeFlags, entry, ...words];
+  const command = by ?? [...under, process.execPath, ...nodeFlags, entry, ...words];
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: options.cwd ?? root,
     env: {
@@ -44,7 +44,7 @@ export async function startProcess(options: ProcessOptions = {}) {
     },
     stdio: ['ignore', 'pipe', options.log ? 'pipe' : 'inherit'],
     // A group of its own, so that what npm leaves behind can be found and ended.
-    detached: isByNpm,
+    detached: by !== undefined,
   });
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   /** Whether any process of npm's group is left, which includes orphans. */
@@ -57,7 +57,7 @@ export async function startProcess(options: ProcessOptions = {}) {
   };
   made.defer(async () => {
     const exit = isAlive() ? once(child, 'exit') : undefined;
-    if (isByNpm && isGroupAlive()) process.kill(-(child.pid ?? 0), 'SIGKILL');
+    if (by && isGroupAlive()) process.kill(-(child.pid ?? 0), 'SIGKILL');
     else child.kill('SIGKILL');
     await exit;
   });

@@ -1,6 +1,8 @@
 /** Runs a command in a pseudo-terminal (script of util-linux, which Debian always has), as a person would. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { entry } from './command.ts';
 
 /** Starts the command; what it writes to its terminal, on either stream, comes from `stdout`, and `stdin` is what a person types. */
 export function spawnInTerminal(
@@ -12,4 +14,25 @@ export function spawnInTerminal(
     env: { PATH: process.env.PATH, TERM: 'xterm', SHELL: '/bin/sh', ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
+}
+
+/** Runs the product's command to its end; at its question, does something else and types the answer. Gives all that its terminal showed. */
+export async function runInTerminal(
+  words: readonly string[],
+  env: Record<string, string>,
+  answer?: string,
+  meanwhile = async () => {},
+): Promise<{ code: number; text: string }> {
+  const child = spawnInTerminal([process.execPath, entry, ...words], env);
+  const ended = once(child, 'close');
+  let text = '';
+  let isAsked = false;
+  for await (const chunk of child.stdout) {
+    text += chunk;
+    if (isAsked || answer === undefined || !text.includes('[y/N]')) continue;
+    isAsked = true;
+    await meanwhile();
+    child.stdin.write(`${answer}\r`);
+  }
+  return { code: (await ended)[0], text };
 }

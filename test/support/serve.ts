@@ -1,10 +1,11 @@
 /** A server of a test's own, on a free port of the loopback. */
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** Serves these requests, on `port` to come back where another was; `await using` ends it with its connections. */
-export async function serve(handle: RequestListener, port = 0) {
-  const server = createServer(handle);
+/** Serves these requests, on `port` to come back where another was, with a certificate over TLS; `await using` ends it with its connections. */
+export async function serve(handle: RequestListener, port = 0, tls?: { key: string; cert: string }) {
+  const server = tls ? createTlsServer(tls, handle) : createServer(handle);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const close = () =>
     new Promise<void>((resolve) => {
@@ -12,5 +13,10 @@ export async function serve(handle: RequestListener, port = 0) {
       server.closeAllConnections();
     });
   const address = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${address.port}`, port: address.port, close, [Symbol.asyncDispose]: close };
+  return {
+    url: `http${tls ? 's' : ''}://127.0.0.1:${address.port}`,
+    port: address.port,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }

@@ -12,21 +12,15 @@ const linesMax = 37;
 
 const pattern = new RegExp(`\\b(?:${terms.flatMap(({ words }) => words).join('|')})\\b`, 'g');
 
-const textKinds = new Set([
-  ts.SyntaxKind.StringLiteral,
-  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
-  ts.SyntaxKind.TemplateHead,
-  ts.SyntaxKind.TemplateMiddle,
-  ts.SyntaxKind.TemplateTail,
-  ts.SyntaxKind.JsxText,
-  ts.SyntaxKind.RegularExpressionLiteral,
-]);
+/** Literals, and the pieces of templates, which follow them among the kinds. */
+const isText = ({ kind }: ts.Node) =>
+  kind >= ts.SyntaxKind.FirstLiteralToken && kind <= ts.SyntaxKind.LastTemplateToken;
 
 /** The source with every text blank, in the same lines. */
 function withoutTexts(path: string): string {
   let source = readFileSync(path, 'utf8');
   visitNodes(path, source, (node) => {
-    if (!textKinds.has(node.kind)) return;
+    if (!isText(node)) return;
     const start = node.getStart();
     const blank = source.slice(start, node.end).replaceAll(/[^\n]/g, ' ');
     source = source.slice(0, start) + blank + source.slice(node.end);

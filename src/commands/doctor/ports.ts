@@ -59,7 +59,9 @@ export async function checkPort(
   const code = await findRefusal(port, host);
   const where = `${setting} ${port} on ${host}`;
   if (code === undefined) return good(`${where} is free.`);
-  if (code !== 'EADDRINUSE') return fail(`${where} cannot be opened (${code}).`, adviceOf(code, setting, hostSetting));
+  if (code === 'EACCES') return fail(`${where} cannot be opened (${code}).`, `Set ${setting} to a port above 1023.`);
+  if (code !== 'EADDRINUSE')
+    return fail(`${where} cannot be opened (${code}).`, `Set ${hostSetting} to an address of this machine.`);
   const status = await readStatus(addressOf(host, port), own);
   if (status !== undefined && !isOpenHere(config, role))
     return fail(
@@ -76,11 +78,6 @@ export async function checkPort(
 function isOpenHere(config: Config, role: CheckOptions['role']): boolean {
   if (role === 'gateway' || config.FIELD_DATA_URL !== undefined || storeOptions(config).openOther) return true;
   return existsSync(join(config.FIELD_DATA_DIR, `${databaseFile}-wal`));
-}
-
-function adviceOf(code: string, setting: string, hostSetting: string): string {
-  if (code === 'EACCES') return `Set ${setting} to a port above 1023.`;
-  return `Set ${hostSetting} to an address of this machine.`;
 }
 
 async function findRefusal(port: number, host: string): Promise<string | undefined> {

@@ -2,14 +2,6 @@
 import type { ObservationInput } from '../records/observation.ts';
 import data from './crops.json' with { type: 'json' };
 
-/** NDVI of a year: from the winter value to the maximum and back, at given days of the year with given slopes per day. */
-interface GreenCurve {
-  winter: number;
-  max: number;
-  greenUp: { day: number; slope: number };
-  senescence: { day: number; slope: number };
-}
-
 /** A note that a scout might write of a crop sown on its usual day. Growth stages are BBCH codes, organisms carry EPPO codes. */
 export interface ExampleNote
   extends Omit<ObservationInput, 'field_id' | 'observed_at' | 'location' | 'author' | 'tags'> {
@@ -20,7 +12,8 @@ export interface ExampleNote
 export interface Crop {
   name: string;
   eppo_code: string | null;
-  curve: GreenCurve;
+  /** NDVI of a year: from the winter value to the maximum and back, at given days of the year with given slopes per day. */
+  curve: (typeof data)[number]['curve'];
   notes: readonly ExampleNote[];
 }
 

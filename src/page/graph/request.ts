@@ -38,10 +38,6 @@ export const noAnswer = 'NO_ANSWER';
 export const lateAnswer = 'LATE_ANSWER';
 export const notTheGraph = 'NOT_THE_GRAPH';
 
-interface Reply<Result> extends Partial<Answer<Result>> {
-  extensions?: { receipt?: Receipt };
-}
-
 const endpoint = '/graphql';
 const timeoutMs = 30_000;
 
@@ -74,7 +70,8 @@ export async function request<Result, Variables>(
 
 function readAnswer<Result>(text: string): Answer<Result> | undefined {
   try {
-    const { data = null, errors = [], extensions } = JSON.parse(text) as Reply<Result>;
+    const reply: Partial<Answer<Result>> & { extensions?: { receipt?: Receipt } } = JSON.parse(text);
+    const { data = null, errors = [], extensions } = reply;
     return data === null && errors.length === 0 ? undefined : { data, errors, receipt: extensions?.receipt };
   } catch {
     return undefined;

@@ -5,16 +5,13 @@
  */
 
 import type { HeaderList } from './http-reply.ts';
+import type { HttpRequest } from './http-request.ts';
 
 export interface CorsOptions {
   /** Origins as browsers write them: scheme, host, port. */
   origins: readonly string[];
   /** Whether pages of loopback addresses may call too, on any port. */
   loopback: boolean;
-}
-
-interface HeaderSource {
-  headers: Pick<Headers, 'get'>;
 }
 
 export type Cors = ReturnType<typeof createCors>;
@@ -36,7 +33,7 @@ const headerNamesLengthMax = 1_024;
 export function createCors({ origins, loopback }: CorsOptions, exposedNames: string) {
   const listed = new Set(origins);
 
-  function allowedOrigin({ headers }: HeaderSource): string | undefined {
+  function allowedOrigin({ headers }: Pick<HttpRequest, 'headers'>): string | undefined {
     const origin = headers.get('origin');
     if (origin === null) return undefined;
     return listed.has(origin) || (loopback && loopbackOrigin.test(origin)) ? origin : undefined;
@@ -46,7 +43,7 @@ export function createCors({ origins, loopback }: CorsOptions, exposedNames: str
     /** Whether any page may call at all: answers then differ by the request's Origin. */
     isOpen: loopback || listed.size > 0,
     /** Returns the headers of the 204 response to a preflight, or undefined for another request. */
-    preflight(request: HeaderSource & { method: string }): HeaderList | undefined {
+    preflight(request: Pick<HttpRequest, 'headers' | 'method'>): HeaderList | undefined {
       if (request.method !== 'OPTIONS' || request.headers.get('access-control-request-method') === null) {
         return undefined;
       }
@@ -66,7 +63,7 @@ export function createCors({ origins, loopback }: CorsOptions, exposedNames: str
       ];
     },
     /** Headers that let the page that sent the request read its answer, if its origin is allowed. */
-    expose(request: HeaderSource): HeaderList {
+    expose(request: Pick<HttpRequest, 'headers'>): HeaderList {
       const origin = allowedOrigin(request);
       if (origin === undefined) return noHeaders;
       return ['access-control-allow-origin', origin, 'access-control-expose-headers', exposedNames];

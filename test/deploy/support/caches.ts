@@ -8,7 +8,7 @@ import { freePort } from '../../support/free-port.ts';
 import { hasHaproxy } from '../../support/has-haproxy.ts';
 import { temporaryFolder } from '../../support/running.ts';
 import { readDeployFile } from './files.ts';
-import { haproxyConfig } from './haproxy.ts';
+import { haproxyCommand, haproxyConfig } from './haproxy.ts';
 import { hasNginx, nginxCommand } from './nginx.ts';
 
 interface Kind {
@@ -44,8 +44,6 @@ export const caches = {
   },
 } satisfies Record<string, Kind>;
 
-export type CacheName = keyof typeof caches;
-
 /** What may stand before a gateway, by name. */
 export const proxies: Readonly<Record<string, Kind>> = {
   nginx: caches.nginx,
@@ -53,16 +51,12 @@ export const proxies: Readonly<Record<string, Kind>> = {
   HAProxy: {
     isInstalled: hasHaproxy,
     prepare(folder, port, { href }) {
-      const file = join(folder, 'haproxy.cfg');
       const config = haproxyConfig({ graphUrl: href }, { graph: port, rest: 0 });
       // Nobody calls the service here.
-      writeFileSync(file, config.replace('bind 127.0.0.1:0', `bind ${folder}/rest.sock`));
-      return ['haproxy', '-db', '-f', file];
+      return haproxyCommand(folder, config.replace('bind 127.0.0.1:0', `bind ${folder}/rest.sock`));
     },
   },
 };
-
-export const startCache = (name: CacheName, gatewayUrl: string) => startProxy(caches[name], gatewayUrl);
 
 /** Whether Varnish can run behind a proxy that ends TLS. */
 export const hasTlsProxy = caches.Varnish.isInstalled && hasHaproxy;
@@ -75,29 +69,33 @@ export async function startVarnishWithTlsProxy(gatewayUrl: string) {
   const address = `127.0.0.1:${await freePort()}`;
   const { prepare } = caches.Varnish;
   const varnish = (...place: Parameters<typeof prepare>) => [...prepare(...place), '-a', `${address}${protocol}`];
-  const { url } = made.use(await startProxy({ isInstalled: true, prepare: varnish }, gatewayUrl));
+  const { url } = made.use(await startProxy({ prepare: varnish }, gatewayUrl));
   const tlsProxy = (folder: string, port: number) => {
-    const file = join(folder, 'haproxy.cfg');
     const times = 'timeout connect 1s\ntimeout client 60s\ntimeout server 60s';
     const lines = `bind 127.0.0.1:${port}\nserver varnish ${address} ${option}`;
-    writeFileSync(file, `defaults\nmode http\n${times}\nlisten tls\n${lines}\n`);
-    return ['haproxy', '-db', '-f', file];
+    return haproxyCommand(folder, `defaults\nmode http\n${times}\nlisten tls\n${lines}\n`);
   };
-  const before = made.use(await startProxy({ isInstalled: true, prepare: tlsProxy }, url));
+  const before = made.use(await startProxy({ prepare: tlsProxy }, url));
   const all = made.move();
   return { url: before.url, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
 /** Starts one. Rejects with what it said where it ends instead. */
-export async function startProxy({ prepare }: Kind, gatewayUrl: string) {
+export async function startProxy({ prepare }: Pick<Kind, 'prepare'>, gatewayUrl: string) {
   const folder = await temporaryFolder();
   const port = await freePort();
   const [command = '', ...words] = prepare(folder.path, port, new URL(gatewayUrl));
   const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
   const url = `http://127.0.0.1:${port}`;
-  await Promise.race([isAnswering(url, child), ended(child)]);
+  await Promise.race([isAnswering(url, child), ended(child, () => told)]);
   return {
     url,
+    /** What it has said so far. */
+    told: () => told,
     async [Symbol.asyncDispose]() {
       const exit = once(child, 'exit');
       child.kill('SIGTERM');
@@ -113,13 +111,9 @@ async function isAnswering(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** Rejects with what it said, once it has ended. */
-function ended(child: ChildProcess): Promise<never> {
-  let told = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
-  });
+function ended(child: ChildProcess, told: () => string): Promise<never> {
   return new Promise((_resolve, reject) => {
-    child.once('exit', () => reject(new Error(`${child.spawnfile} ended: ${told}`)));
+    child.once('exit', () => reject(new Error(`${child.spawnfile} ended: ${told()}`)));
     child.once('error', reject);
   });
 }

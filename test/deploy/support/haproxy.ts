@@ -1,4 +1,6 @@
 /** deploy/haproxy.cfg with its first machine where the product is, the others where nobody answers, and ports of its own. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readDeployFile } from './files.ts';
 
 /** The configuration. The service is where the gateway is if it has no address. */
@@ -12,4 +14,11 @@ export function haproxyConfig(
     .replace('10.0.0.1:4000', new URL(graphUrl).host)
     .replace('10.0.0.1:4001', new URL(serviceUrl).host)
     .replaceAll(/10\.0\.0\.[23]:\d+/g, '127.0.0.1:1');
+}
+
+/** Writes a configuration into the folder; gives the command that runs it in the foreground. */
+export function haproxyCommand(folder: string, config: string): string[] {
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, config);
+  return ['haproxy', '-db', '-f', file];
 }

@@ -1,8 +1,9 @@
 /** kill -9 in the middle of many writes: every acknowledged one is there afterwards, and replays to its id. `npm run test:full -- kill` runs it at full size. */
 import { Agent, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
+import type { ProductProcess } from '../../support/product-process.ts';
 import { temporaryFolder } from '../support/service.ts';
-import { startWritingProcess, type WritingProcess } from '../support/writing-process.ts';
+import { startWritingProcess } from '../support/writing-process.ts';
 
 const isFull = process.env.FULL === '1';
 const writesTotal = isFull ? 10_000 : 500;
@@ -23,11 +24,11 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
   /** Sends note `index` once; gives the id it was answered with, undefined where the connection broke. */
   async function send(index: number): Promise<{ id: string; isReplayed: boolean } | undefined> {
     try {
-      const { statusCode, headers, body } = await request(`${service.url}/api/v1/observations`, {
+      const { statusCode, headers, body } = await request(`${service.serviceUrl}/api/v1/observations`, {
         dispatcher: agent,
         method: 'POST',
         headers: {
-          authorization: `Bearer ${service.key}`,
+          ...service.demo,
           'content-type': 'application/json',
           'idempotency-key': `write-${index}`,
         },
@@ -48,7 +49,7 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
     while (next < end) {
       const index = next;
       next += 1;
-      if (next === killAt) killed = service.kill();
+      if (next === killAt) killed = service[Symbol.asyncDispose]();
       const answer = await send(index);
       if (answer) acknowledged.set(index, answer.id);
     }
@@ -67,16 +68,15 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
   for (let index = 0; index < writesTotal; index += 1) if (!acknowledged.has(index)) await send(index);
   expect(await countNotes(service, agent)).toBe(writesTotal);
   expect(acknowledged.size).toBeGreaterThan(writesTotal / 10);
-  await service.kill();
+  await service[Symbol.asyncDispose]();
 });
 
-async function countNotes({ url, key }: WritingProcess, agent: Agent): Promise<number> {
+async function countNotes({ serviceUrl, demo }: ProductProcess, agent: Agent): Promise<number> {
   const ids = new Set<string>();
   let cursor: string | null = null;
   do {
     const query = new URLSearchParams({ field_id: 'fld_demo_60', limit: '100', ...(cursor ? { cursor } : {}) });
-    const headers = { authorization: `Bearer ${key}` };
-    const { body } = await request(`${url}/api/v1/observations?${query}`, { dispatcher: agent, headers });
+    const { body } = await request(`${serviceUrl}/api/v1/observations?${query}`, { dispatcher: agent, headers: demo });
     const { data, page } = (await body.json()) as { data: { id: string }[]; page: { next_cursor: string | null } };
     for (const { id } of data) ids.add(id);
     cursor = page.next_cursor;

@@ -10,7 +10,7 @@ import { createLog } from '../../../src/platform/log/log.ts';
 import { atFileEnd } from '../../support/file-end.ts';
 import { folderOfFile } from '../../support/temporary-folder.ts';
 import { assertDescribed } from './description-check.ts';
-import { openTestStore, storeAddress, storeOptions } from './stores.ts';
+import { openTestStore, storeOptions } from './stores.ts';
 
 /** The moment at which tests happen: noon of a Monday in Seattle. */
 export const testNow = new Date('2026-05-04T19:00:00Z');
@@ -87,7 +87,7 @@ export async function startService(options: Partial<FieldDataServiceOptions> = {
     rateLimitPerMinute: 0,
     log: silentLog,
     now: () => testNow,
-    ...storeOptions(await storeAddress(dataDir)),
+    ...(await storeOptions(dataDir)),
     ...options,
     dataDir,
   });

@@ -13,24 +13,15 @@ export const isPostgres = process.env.TEST_STORE === 'postgresql';
 /** Few: a run has many stores open at once. */
 const poolMax = 8;
 
-/** Where the store of a folder is: in the folder, or in a database. */
-export interface StoreAddress {
-  dataDir: string;
-  databaseUrl?: string;
-}
-
-export async function storeAddress(dataDir: string): Promise<StoreAddress> {
-  return isPostgres ? { dataDir, databaseUrl: await databaseUrlOf(dataDir) } : { dataDir };
-}
-
-/** How the store at an address is opened. */
-export function storeOptions({ dataDir, databaseUrl }: StoreAddress): StoreOptions {
+/** How the store of a folder is opened: in the folder, or in a database. */
+export async function storeOptions(dataDir: string): Promise<StoreOptions> {
+  const databaseUrl = isPostgres ? await databaseUrlOf(dataDir) : undefined;
   return { dataDir, ...(databaseUrl && { openOther: () => openPostgresStore(databaseUrl, { poolMax }) }) };
 }
 
 /** Opens the store of a folder. */
 export async function openTestStore(dataDir: string): Promise<Store> {
-  return openStore(storeOptions(await storeAddress(dataDir)));
+  return openStore(await storeOptions(dataDir));
 }
 
 /** Adds public fields to the store of a folder, in one statement. */
@@ -52,6 +43,5 @@ export const removeField = (store: Store, id: string): Promise<void> =>
 
 /** Settings under which a command or a process opens it. */
 export async function storeEnvironment(dataDir: string): Promise<Record<string, string>> {
-  const { databaseUrl } = await storeAddress(dataDir);
-  return { FIELD_DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
+  return { FIELD_DATA_DIR: dataDir, ...(isPostgres ? { DATABASE_URL: await databaseUrlOf(dataDir) } : {}) };
 }

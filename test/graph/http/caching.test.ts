@@ -2,9 +2,7 @@
 import { request as send } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
-import { listen } from '../../../src/platform/server/listen.ts';
-import { atFileEnd } from '../../support/file-end.ts';
-import { gatewayOver } from '../../support/gateway.ts';
+import { bind, gatewayOver } from '../../support/gateway.ts';
 import { meta, note, recordedService, scene, weatherDay } from '../../support/recorded-service.ts';
 
 const startedAt = Date.parse('2026-05-01T12:00:00Z');
@@ -44,8 +42,7 @@ const gateway = gatewayOver(undefined, {
   cors: { origins: ['https://app.test'], loopback: false },
 });
 
-const listener = await listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
-atFileEnd(() => listener.close(0));
+const listener = await bind(gateway.handle);
 
 interface Answer {
   status: number;

@@ -2,11 +2,9 @@ import { request as openRequest } from 'node:http';
 import { serverAudits } from 'graphql-http';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { listen } from '../../../src/platform/server/listen.ts';
 import type { AbortSignalLike } from '../../../src/platform/sync/abort-signal.ts';
 import { abusiveOperations } from '../../support/abusive-operations.ts';
-import { atFileEnd } from '../../support/file-end.ts';
-import { gatewayOver } from '../../support/gateway.ts';
+import { bind, gatewayOver } from '../../support/gateway.ts';
 import { recordedService } from '../../support/recorded-service.ts';
 
 const options = {
@@ -20,8 +18,7 @@ const refuseOne = ({ query }: { query: Record<string, string> }) =>
 /** The same gateway twice, so that neither counts the other's operations. */
 const { fetch: answer } = gatewayOver(refuseOne, options);
 const { handle } = gatewayOver(refuseOne, options);
-const listener = await listen(handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
-atFileEnd(() => listener.close(0));
+const listener = await bind(handle);
 
 interface Sent {
   method?: string;
@@ -207,7 +204,7 @@ describe('a caller who goes away', () => {
         });
       },
     });
-    const waiting = await listen(handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+    const waiting = await bind(handle);
     const call = openRequest(`${waiting.url}/graphql`, { method: 'POST', headers: json });
     call.on('error', () => undefined);
     call.end(JSON.stringify(good));
@@ -216,6 +213,5 @@ describe('a caller who goes away', () => {
     const aborted = new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
     call.destroy();
     await aborted;
-    await waiting.close(0);
   });
 });

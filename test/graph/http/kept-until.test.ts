@@ -2,9 +2,7 @@
 import { request as send } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
-import { listen } from '../../../src/platform/server/listen.ts';
-import { atFileEnd } from '../../support/file-end.ts';
-import { gatewayOver } from '../../support/gateway.ts';
+import { bind, gatewayOver } from '../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
 import { meta, recordedService } from '../../support/recorded-service.ts';
 
@@ -28,8 +26,7 @@ const gateway = gatewayOver(undefined, {
   now: () => new Date(now()),
 });
 
-const listener = await listen(gateway.handle, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
-atFileEnd(() => listener.close(0));
+const listener = await bind(gateway.handle);
 
 async function controlOf(selection: string): Promise<unknown> {
   const query = encodeURIComponent(`{ field(id: "fld_a") { ${selection} } }`);

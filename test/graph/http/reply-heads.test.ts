@@ -5,26 +5,14 @@
  */
 import { connect } from 'node:net';
 import { createServerAdapter } from '@whatwg-node/server';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { type AdminOptions, createAdmin } from '../../../src/graph/http/admin.ts';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
-import { type Listener, listen, type NodeHandler } from '../../../src/platform/server/listen.ts';
+import type { Listener } from '../../../src/platform/server/listen.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
-import { gatewayOver } from '../../support/gateway.ts';
+import { bind, gatewayOver } from '../../support/gateway.ts';
 import { meta, recordedService, weatherDay } from '../../support/recorded-service.ts';
-
-const listeners: Listener[] = [];
-
-afterAll(async () => {
-  for (const listener of listeners) await listener.close(0);
-});
-
-async function bind(handler: NodeHandler): Promise<Listener> {
-  const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
-  listeners.push(listener);
-  return listener;
-}
 
 const gatewayWith = (options: Partial<GatewayOptions> = {}) =>
   gatewayOver(({ query }) => (query.field_id === 'fld_none' ? { status: 404, body: {} } : undefined), {

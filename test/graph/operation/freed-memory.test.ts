@@ -9,13 +9,12 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createExplain } from '../../../src/graph/capabilities/explain/explain.ts';
 import { Coalescer } from '../../../src/graph/operation/coalescer.ts';
-import { endpoints } from '../../../src/graph/reads/client.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
-import { createUpstream } from '../../../src/graph/upstream/upstream.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { askJson, postOf } from '../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
+import { upstreamOver } from '../../support/list-service.ts';
 import { scene } from '../../support/recorded-service.ts';
 import { serve } from '../../support/serve.ts';
 
@@ -85,14 +84,7 @@ async function post({ answer }: RecordedGateway, text = query, more = {}) {
 function over(baseUrl: string, recentMax = 0) {
   const bytesMax = 16 * 1024 * 1024;
   const transport = (connectionsMax: number) => createTransport({ baseUrl, connectionsMax, bytesMax });
-  const upstream = createUpstream({
-    endpoints,
-    transport,
-    concurrencyMax: 8,
-    queueMax: 8,
-    deadlineMs: 10_000,
-    cacheBytesMax: 4 * bytesMax,
-  });
+  const upstream = upstreamOver(transport, { isBatching: false, cacheBytesMax: 4 * bytesMax });
   const explain = createExplain({ upstream, serviceUrl: baseUrl, hasReceipts: true, recentMax });
   return {
     ...gatewayOver(undefined, { serviceUrl: baseUrl, fetch: upstream.fetch, additions: [explain] }),

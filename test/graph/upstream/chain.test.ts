@@ -1,11 +1,12 @@
 /** The whole chain over a real socket: what the layers promise together. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUpstream, type Upstream } from '../../../src/graph/upstream/upstream.ts';
+import type { Upstream } from '../../../src/graph/upstream/upstream.ts';
 import type { Endpoint, UpstreamObserver } from '../../../src/graph/upstream/call.ts';
 import { probesMax } from '../../../src/graph/upstream/layers/concurrency.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
+import { upstreamOver } from '../../support/list-service.ts';
 import { settled } from '../../support/manual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { callScope, read, rejection, write } from '../../support/upstream-call.ts';
@@ -16,15 +17,7 @@ let upstream: Upstream;
 function build(observer: UpstreamObserver = {}, concurrencyMax = 64, deadlineMs = 3_600_000): Upstream {
   const transport = (connectionsMax: number) =>
     createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 });
-  return createUpstream({
-    endpoints,
-    transport,
-    concurrencyMax,
-    queueMax: 4096,
-    cacheBytesMax: 1e6,
-    deadlineMs,
-    observer,
-  });
+  return upstreamOver(transport, { isBatching: false, concurrencyMax, deadlineMs, observer });
 }
 
 beforeEach(async () => {
@@ -55,17 +48,11 @@ const distinct = (index: number) => ({ path: `/api/v1/weather?field_id=fld_${ind
 
 it('one number sizes the slots and the connections of an endpoint', async () => {
   const sizes: number[] = [];
-  const own = createUpstream({
-    endpoints,
-    transport(connectionsMax) {
-      sizes.push(connectionsMax);
-      return createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 });
-    },
-    concurrencyMax: 3,
-    queueMax: 100,
-    deadlineMs: 10_000,
-    cacheBytesMax: 0,
-  });
+  const transport = (connectionsMax: number) => {
+    sizes.push(connectionsMax);
+    return createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 });
+  };
+  const own = upstreamOver(transport, { isBatching: false, concurrencyMax: 3, queueMax: 100, cacheBytesMax: 0 });
   const reads = Array.from({ length: 10 }, (_, index) => own.fetch(read(service.url, distinct(index))));
   expect(own.load('weather')).toEqual({ inFlight: 3, waiting: 7 });
   expect(sizes).toEqual([3 + probesMax]);

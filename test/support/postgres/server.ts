@@ -18,9 +18,9 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { userInfo, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
+import { lineOf } from '../line-of.ts';
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
@@ -153,17 +153,7 @@ async function launch(command: string, args: string[]) {
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
-  const lines = createInterface({ input: child.stderr });
-  const said: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    lines.on('line', (line) => {
-      said.push(line);
-      if (line.includes('ready to accept connections')) resolve();
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said.join('\n')}`)));
-  });
-  // Its log goes on, and a pipe that nobody reads would hold it.
-  child.stderr.resume();
+  await once(child, 'spawn');
+  await lineOf(child.stderr, /ready to accept connections/);
   return child;
 }

@@ -14,6 +14,7 @@ import {
   startOfDay,
 } from '../../../platform/time/instant.ts';
 import { withoutNoise } from '../../records/units.ts';
+import type { Granularity } from '../../store/rows.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
 import { conditionOfWmoCode, ofHourBefore, openMeteoUnits, propertyOf, soilVariable } from './open-meteo-variables.ts';
 
@@ -34,7 +35,6 @@ export function* readOpenMeteo(document: JsonObject, options: ReadOptions): Gene
 }
 
 const granularities = ['hourly', 'daily'] as const;
-type Granularity = (typeof granularities)[number];
 
 type Column = (record: JsonObject, index: number) => void;
 

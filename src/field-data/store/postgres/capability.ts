@@ -60,8 +60,11 @@ export const commands = {
 export const checks = {
   store: {
     reads: ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_POOL_MAX', 'FIELD_DATA_URL'],
-    run: async (config: ServiceConfig, options: CheckOptions) =>
-      options.role === 'gateway' ? [] : (await import('./check.ts')).checkPostgres(config, options),
+    async run(config: ServiceConfig, { role, dryRun }: CheckOptions) {
+      const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_MAX: poolMax } = config;
+      if (role === 'gateway' || url === undefined || config.FIELD_DATA_URL !== undefined) return [];
+      return (await import('./check.ts')).checkPostgres(url, { directUrl, poolMax, dryRun });
+    },
   },
 };
 

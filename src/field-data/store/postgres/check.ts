@@ -1,18 +1,11 @@
 /** Checks the PostgreSQL database for the command `doctor`. It writes only in a transaction that is rolled back. */
-import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
+import { fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { checkOffset } from '../../../platform/time/clock-offset.ts';
 import { StoreError, type StoreFaultKind } from '../store-error.ts';
 import { type Connections, createClient, createConnections } from './connections.ts';
 import { storeError } from './faults.ts';
 import { readMigrations, readVersion, tryMigrations } from './migrations.ts';
 import { probes } from './notes.ts';
-
-interface PostgresConfig {
-  DATABASE_URL?: string | undefined;
-  DATABASE_DIRECT_URL?: string | undefined;
-  DATABASE_POOL_MAX: number;
-  FIELD_DATA_URL?: string | undefined;
-}
 
 /** Time limits of a statement, and of its wait for a lock. Connecting may take 2 more seconds. */
 const statementMs = 2_000;
@@ -21,17 +14,11 @@ const lockMs = 1_000;
 const timedOut = '57014';
 const versionMin = 150_000;
 
-/** Reports the server, its clock, the schema and the rights of the role. */
+/** Reports the server of a URL, its clock, the schema and the rights of the role. */
 export async function checkPostgres(
-  {
-    DATABASE_URL: url,
-    DATABASE_DIRECT_URL: directUrl,
-    DATABASE_POOL_MAX: poolMax,
-    FIELD_DATA_URL: remoteUrl,
-  }: PostgresConfig,
-  { dryRun }: CheckOptions,
+  url: string,
+  { directUrl, poolMax, dryRun }: { directUrl: string | undefined; poolMax: number; dryRun: boolean },
 ): Promise<Outcome[]> {
-  if (url === undefined || remoteUrl !== undefined) return [];
   const connections = createConnections(url, 1);
   try {
     const outcomes = [...(await checkServer(connections, poolMax)), await checkSchema(connections, dryRun)];

@@ -52,7 +52,10 @@ export function migrate(
 ): Promise<void> {
   const known = migrations.length;
   const isDone = ({ version, worksFrom }: Version): boolean => {
-    if (worksFrom > known) throw newerError(place, version, known);
+    if (worksFrom > known)
+      throw new StoreError(
+        `The database ${place} was written by a newer Fieldgraph (schema ${version}, this one knows ${known}): update Fieldgraph, or set DATABASE_URL to another database.`,
+      );
     return version >= known;
   };
   return use(statementMs, async (query) => {
@@ -99,10 +102,4 @@ export async function readVersion(query: Query): Promise<Version | undefined> {
   if (!rows[0]?.isThere) return undefined;
   const found = await query<Version>('SELECT version, works_from AS "worksFrom" FROM schema_version');
   return found.rows[0];
-}
-
-function newerError(place: string, version: number, known: number): StoreError {
-  return new StoreError(
-    `The database ${place} was written by a newer Fieldgraph (schema ${version}, this one knows ${known}): update Fieldgraph, or set DATABASE_URL to another database.`,
-  );
 }

@@ -47,9 +47,7 @@ export function parseWithin(text: string, limits: OperationLimits): DocumentNode
 
 /** Counts the tokens and directives of a text that passed. */
 export function countText(text: string, limits: OperationLimits): { tokensMax: number; directivesMax: number } {
-  const lexer = new CountingLexer(text, limits);
-  lexer.countRest();
-  return lexer.counts;
+  return new CountingLexer(text, limits).countRest();
 }
 
 /** The last text that was searched, and its line ends: only those of one text, because they take more memory than the text. */
@@ -93,17 +91,16 @@ class CountingLexer extends Lexer {
     return token;
   }
 
-  /** The counts, by the names of their limits. */
-  get counts() {
-    return { tokensMax: this.#tokens, directivesMax: this.#directives };
-  }
-
-  /** Continues after a syntax error, to the end of the text or to the first character that no token begins with. */
-  countRest(): void {
+  /**
+   * Continues after a syntax error, to the end of the text or to the first character that no token begins with. Returns the counts, by the
+   * names of their limits.
+   */
+  countRest() {
     try {
       while (this.advance().kind !== TokenKind.EOF);
     } catch (error) {
       if (error instanceof GatewayError) throw error;
     }
+    return { tokensMax: this.#tokens, directivesMax: this.#directives };
   }
 }

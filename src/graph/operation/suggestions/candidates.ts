@@ -36,9 +36,10 @@ const knownFields = new WeakMap<GraphQLNamedType, Candidate<Field>[]>();
 
 /** The candidates for a selection on a type. Made once for each type: there are many members. */
 export function fieldsOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly Candidate<Field>[] {
-  return knownFields.getOrInsertComputed(type, () =>
-    isAbstractType(type) ? fragmentsOf(schema, type) : isObjectType(type) ? selectionsOf(type) : [],
-  );
+  return knownFields.getOrInsertComputed(type, () => {
+    if (isAbstractType(type)) return fragmentsOf(schema, type);
+    return isObjectType(type) ? candidatesOf(Object.values(type.getFields())) : [];
+  });
 }
 
 /** Interfaces first: each covers several of the possible types. */
@@ -64,24 +65,17 @@ const candidateOf = (field: Field): Candidate<Field> => ({ path: [field], words:
 /** A fragment on a type. */
 export const fragmentOn = (on: GraphQLNamedType): Candidate<never> => ({ path: [], on, words: wordsOf(on.name) });
 
-function selectionsOf(type: { getFields(): Record<string, Field> }): Candidate<Field>[] {
-  return Object.values(type.getFields()).flatMap((field) => {
-    const inner = getNamedType(field.type);
-    const members = isObjectType(inner) ? Object.values(inner.getFields()) : [];
-    return [candidateOf(field), ...members.map((member) => memberOf(field, member))];
-  });
-}
-
 function memberOf<Definition extends { name: string }>(owner: Definition, member: Definition): Candidate<Definition> {
   const own = wordsOf(member.name);
   return { path: [owner, member], words: [...wordsOf(owner.name), ...own], own: own.length };
 }
 
-/** The candidates for arguments, or for members of an input object. */
-export function inputsOf(inputs: readonly Input[]): Candidate<Input>[] {
-  return inputs.flatMap((input) => {
-    const inner = getNamedType(input.type);
-    const members: Input[] = isInputObjectType(inner) ? Object.values(inner.getFields()) : [];
-    return [{ path: [input], words: wordsOf(input.name) }, ...members.map((member) => memberOf(input, member))];
+/** The candidates for fields, for arguments, or for members of an input object; and for the members of each. */
+export function candidatesOf<Each extends Field | Input>(definitions: readonly Each[]): Candidate<Each>[] {
+  return definitions.flatMap((owner) => {
+    const inner = getNamedType(owner.type);
+    const hasMembers = isObjectType(inner) || isInputObjectType(inner);
+    const members = (hasMembers ? Object.values(inner.getFields()) : []) as Each[];
+    return [{ path: [owner], words: wordsOf(owner.name) }, ...members.map((member) => memberOf(owner, member))];
   });
 }

@@ -13,7 +13,7 @@ import {
   print,
   type ValueNode,
 } from 'graphql';
-import { type Candidate, type Field, type Input, inputsOf } from './candidates.ts';
+import { type Candidate, candidatesOf, type Field, type Input } from './candidates.ts';
 import { hintBonus, type InputNode, inputNode, inputText, leavesOf, measureOf, merged } from './suggested-nodes.ts';
 import { closest, didYouMean, type Scored, suggestionsMax } from './suggestions.ts';
 
@@ -71,7 +71,7 @@ export function createInputReader({ schema, isEnough, note, usedAs }: Reading) {
 
   function inputsFor(name: string, inputs: readonly Input[], guess: string) {
     const bonus = (candidate: Candidate<Input>) => closest(schema, `${guess}_${name}`, [candidate])[0]?.score ?? 0;
-    return closest(schema, name, inputsOf(inputs), (each) => hintBonus * (guess ? bonus(each) : 0));
+    return closest(schema, name, candidatesOf(inputs), (each) => hintBonus * (guess ? bonus(each) : 0));
   }
 
   /** `where: { category: { _eq: PEST } }` is `category: PEST`. */
@@ -82,7 +82,7 @@ export function createInputReader({ schema, isEnough, note, usedAs }: Reading) {
   ): Node[] {
     const members = node.kind === Kind.ARGUMENT ? leavesOf(node.value).slice(0, suggestionsMax) : [];
     const meant = members.flatMap(({ name, value }): Node[] => {
-      const best = clear(closest(schema, name, inputsOf(inputs)));
+      const best = clear(closest(schema, name, candidatesOf(inputs)));
       return best ? [inputNode(best, { ...node, value })] : [];
     });
     if (meant.length === 0) return [node];

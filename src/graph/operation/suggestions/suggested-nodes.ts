@@ -19,7 +19,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { type Candidate, type Field, type Input, inputsOf, wordsOf } from './candidates.ts';
+import { type Candidate, candidatesOf, type Field, type Input, wordsOf } from './candidates.ts';
 import { closest, meaningsOf, selectionText } from './suggestions.ts';
 
 export type InputNode = ArgumentNode | ObjectFieldNode;
@@ -93,7 +93,7 @@ export function fieldNode(schema: GraphQLSchema, candidate: Candidate<Field>, no
   const [first, member] = path;
   const { loc, selectionSet, arguments: sent = [], ...rest } = node;
   const isOuter = ({ name }: ArgumentNode) =>
-    !first || !member || closest(schema, name.value, inputsOf(first.args)).length > 0;
+    !first || !member || closest(schema, name.value, candidatesOf(first.args)).length > 0;
   const made = (field: Field, args: readonly ArgumentNode[], selected: SelectionSetNode | undefined): FieldNode => {
     const needed = neededOf(schema, field, node.name.value, node).filter(({ value }) => value !== dots);
     // The location of the name points to the text of the caller.

@@ -12,7 +12,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
-import { type Candidate, type Field, type Input, inputsOf, wordsOf } from './candidates.ts';
+import { type Candidate, candidatesOf, type Field, type Input, wordsOf } from './candidates.ts';
 
 export interface Scored<Definition> extends Candidate<Definition> {
   score: number;
@@ -143,7 +143,7 @@ export function withSuggestions(schema: GraphQLSchema, { message }: GraphQLError
   const { type = '', name = '' } = inputPattern.exec(message)?.groups ?? {};
   const owner = schema.getType(type);
   if (!isInputObjectType(owner)) return message.replace(lettersPattern, '$1.');
-  const suggested = closest(schema, name, inputsOf(Object.values(owner.getFields()))).map(
+  const suggested = closest(schema, name, candidatesOf(Object.values(owner.getFields()))).map(
     ({ path: [first, member] }) => (member ? `${first?.name}: { ${member.name}: … }` : `${first?.name}`),
   );
   return message.replace(inputPattern, (_, head) => `${head}${didYouMean(suggested)} Found`);

@@ -136,21 +136,12 @@ export interface WindowOptions {
  * the field's own day.
  */
 export function resolveWindow(
-  reading: Omit<Reading, 'loaders'>,
-  fieldId: string,
-  args: WindowArguments,
-  options: WindowOptions,
-): ResolvedWindow | Promise<ResolvedWindow> {
-  if (isRelative(args, options.hasHours ?? false)) return resolveRelative(reading, fieldId, args, options);
-  return { from: args.from ?? undefined, to: args.to ?? undefined };
-}
-
-function resolveRelative(
   { now, timezones, freshness }: Omit<Reading, 'loaders'>,
   fieldId: string,
   args: WindowArguments,
-  { isExact = false, lists }: WindowOptions,
+  { hasHours = false, isExact = false, lists }: WindowOptions,
 ): ResolvedWindow | Promise<ResolvedWindow> {
+  if (!isRelative(args, hasHours)) return { from: args.from ?? undefined, to: args.to ?? undefined };
   const nowMs = now().getTime();
   const hours = hourBounds(args, nowMs);
   if (hours) {

@@ -14,7 +14,7 @@ const callersCount = 500;
 /** A process until the test ends. */
 async function startProcess(dataDir: string) {
   const started = await startWritingProcess(dataDir);
-  onTestFinished(started.kill);
+  onTestFinished(() => started[Symbol.asyncDispose]());
   return started;
 }
 
@@ -24,11 +24,11 @@ test('five hundred callers with one key over two processes make one note and get
   const agent = new Agent({ connections: callersCount });
   onTestFinished(() => agent.destroy());
   const write = async (index: number) => {
-    const { url, key } = processes[index % processes.length] ?? { url: '', key: '' };
-    const { statusCode, headers, body } = await request(`${url}/api/v1/observations`, {
+    const { serviceUrl, demo } = processes[index % processes.length]!;
+    const { statusCode, headers, body } = await request(`${serviceUrl}/api/v1/observations`, {
       dispatcher: agent,
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'one' },
+      headers: { ...demo, 'content-type': 'application/json', 'idempotency-key': 'one' },
       body: JSON.stringify({ field_id: 'fld_demo_60', text: 'Once' }),
     });
     return { statusCode, text: await body.text(), isReplayed: headers['idempotent-replayed'] === 'true' };
@@ -48,8 +48,8 @@ test('a field that the command names has its name in every process at once, unde
   const run = async (words: string) => expect(await runHere(words.split(' '), { env })).toMatchObject({ code: 0 });
   const readEach = () =>
     Promise.all(
-      processes.map(async ({ url }) => {
-        const response = await fetch(`${url}/api/v1/weather?field_id=fld_a`);
+      processes.map(async ({ serviceUrl }) => {
+        const response = await fetch(`${serviceUrl}/api/v1/weather?field_id=fld_a`);
         const { meta } = (await response.json()) as { meta: { field: { name: string | null } } };
         return { name: meta.field.name, etag: response.headers.get('etag') };
       }),
@@ -66,7 +66,7 @@ test('a field that the command names has its name in every process at once, unde
 
 test('writes to another process, and by a command that ends at once, are hints', async () => {
   const dataDir = temporaryFolder();
-  const [{ url, key }, env, store] = [
+  const [{ serviceUrl, demo }, env, store] = [
     await startProcess(dataDir),
     await storeEnvironment(dataDir),
     await openTestStore(dataDir),
@@ -76,9 +76,9 @@ test('writes to another process, and by a command that ends at once, are hints',
   store.watchChanges((hints) => void received.push(hints));
   const last = () => received.at(-1);
   await expect.poll(() => received.length).toBeGreaterThan(0);
-  const response = await fetch(`${url}/api/v1/observations`, {
+  const response = await fetch(`${serviceUrl}/api/v1/observations`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'one' },
+    headers: { ...demo, 'content-type': 'application/json', 'idempotency-key': 'one' },
     body: JSON.stringify({ field_id: 'fld_demo_60', text: 'Aphids' }),
   });
   expect(response.status).toBe(201);

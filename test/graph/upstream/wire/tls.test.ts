@@ -1,10 +1,9 @@
 /** The wire over TLS, where Node reads several responses into the same memory. */
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
 import { freeBytes } from '../../../../src/platform/server/http-reply.ts';
 import { hasOpenssl, makeCertificate, trustCertificate } from '../../../support/certificate.ts';
+import { serve } from '../../../support/serve.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { callScope, read } from '../../../support/upstream-call.ts';
 
@@ -13,13 +12,11 @@ const lengths = [10, 12_000, 100_000, 40_000, 10, 250_000];
 
 it.skipIf(!hasOpenssl)('reads each response whole, after the memory of those before it was freed', async () => {
   await using folder = await temporaryFolder();
-  const { key, cert } = makeCertificate(folder.path);
-  trustCertificate(cert);
+  const certificate = makeCertificate(folder.path);
+  trustCertificate(certificate.cert);
   const bodyOf = (length: number) => Buffer.alloc(length, `body of ${length} `);
-  const server = createServer({ key, cert }, ({ url }, response) => response.end(bodyOf(Number(url?.slice(1)))));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await using server = await serve(({ url }, response) => response.end(bodyOf(Number(url?.slice(1)))), 0, certificate);
+  const baseUrl = server.url;
   const transport = createTransport({ baseUrl, connectionsMax: 1, bytesMax: 1_000_000 });
   onTestFinished(() => transport.close());
   for (const length of [...lengths, ...lengths]) {

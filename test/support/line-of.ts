@@ -1,0 +1,18 @@
+/** What a process says once it is ready. */
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+/** The first line of a stream that matches; the rest is read and dropped. Rejects with all lines where it ends without one. */
+export async function lineOf(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
+  const said: string[] = [];
+  let found: RegExpExecArray | null = null;
+  for await (const line of createInterface({ input: stream })) {
+    said.push(line);
+    found = pattern.exec(line);
+    if (found) break;
+  }
+  if (!found) throw new Error(`ended before it was ready: ${said.join('\n')}`);
+  // A pipe that nobody reads would hold the process.
+  stream.resume();
+  return found;
+}
