@@ -9,8 +9,8 @@ import { databaseFile } from '../../field-data/store/sqlite/store.ts';
 import { callOf } from '../../platform/cli/command-line.ts';
 import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
 import { countOf } from '../../platform/json/count-of.ts';
+import { dayMs } from '../../platform/time/instant.ts';
 
-const dayMs = 86_400_000;
 const ageMsMax = 7 * dayMs;
 /** Clocks of file servers differ a little. */
 const aheadMsMax = 5_000;

@@ -8,9 +8,9 @@ import type { paths } from '../../contract/openapi.ts';
 import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
 import { countOf } from '../../platform/json/count-of.ts';
 import { checkOffset } from '../../platform/time/clock-offset.ts';
+import { dayMs } from '../../platform/time/instant.ts';
 
 const answerMs = 4_000;
-const dayMs = 86_400_000;
 /** Authorities that renew automatically do so earlier. */
 const certificateDaysMin = 14;
 /** Without parameters, the contract has status 400 or 401 for this path. */

@@ -1,5 +1,13 @@
 /** Starting notes of the demo fields: the example notes of each crop on their latest day, and a weekly one, so that something is recent. */
-import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
+import {
+  dayMs,
+  formatDate,
+  formatInstant,
+  hourMs,
+  localDate,
+  parseDate,
+  startOfDay,
+} from '../../platform/time/instant.ts';
 import { observationOf } from '../records/observation.ts';
 import { observationRow } from '../store/observation-row.ts';
 import type { ObservationRow } from '../store/rows.ts';
@@ -32,7 +40,7 @@ function createStartingNote(field: DemoField, { on, ...note }: ExampleNote, nowM
 function createWeeklyNote(field: DemoField, nowMs: number): ObservationRow {
   const yesterday = Math.floor(Date.parse(localDate(nowMs, field.timezone)) / dayMs) - 1;
   const day = yesterday - ((yesterday + field.delayDays) % weekDays);
-  const on = new Date(day * dayMs).toISOString().slice(0, 10);
+  const on = formatDate(day * dayMs);
   return rowOf(field, `obs_${field.key}_${on.replaceAll('-', '')}_weekly`, weeklyNote, timesOf(field, on));
 }
 
@@ -62,7 +70,7 @@ function rowOf(
 
 function observedOn(field: DemoField, year: number, on: string) {
   const day = parseDate(`${year}-${on}`) ?? 0;
-  const shifted = new Date(day + Math.round(field.delayDays / 2) * dayMs).toISOString().slice(0, 10);
+  const shifted = formatDate(day + Math.round(field.delayDays / 2) * dayMs);
   return timesOf(field, shifted, `${year} ${on}`);
 }
 

@@ -38,7 +38,7 @@ export const countOnce = (redis: Redis): Promise<unknown> =>
   new RateLimiterRedis({ storeClient: redis, keyPrefix: lookKey, points: 1, duration: 1 }).penalty('count');
 
 /** Shares counts over the server at this `redis:` or `rediss:` address. Waits at most a second for the connection, then counts locally. */
-export async function createSharedCounts(url: string, log: Logger, now: () => number = () => performance.now()) {
+export async function createSharedCounts(url: string, log: Logger) {
   const redis = new Redis(url, {
     // Addresses of IPv4 and IPv6: the default is IPv4.
     family: 0,
@@ -73,7 +73,7 @@ export async function createSharedCounts(url: string, log: Logger, now: () => nu
       // A caller whose quota is spent costs Redis nothing more until the window ends.
       inMemoryBlockOnConsumed: limitPerMinute + 1,
     });
-    const local = createWindows(now);
+    const local = createWindows(() => performance.now());
 
     return async (name, points = 1) => {
       // Always counted: a quota that was used in part stays used if Redis becomes unavailable.
