@@ -24,9 +24,9 @@ builder.objectFields(Field, (t) => ({
       kind: t.arg({ type: WeatherKind, description: 'Only observed or only forecast records. Defaults to both.' }),
     },
     extensions: windowed(weatherRecords()),
-    resolve: ({ id }, args, context) => {
+    resolve: async ({ id }, args, context) => {
       const filters = { granularity: knownWord(args.granularity), kind: knownWord(args.kind) };
-      return weatherIn(context, id, args, filters).then(({ records }) => records);
+      return (await weatherIn(context, id, args, filters)).records;
     },
   }),
 }));
