@@ -51,7 +51,7 @@ return (list, expected, run, output, stop) => {
   const bv = new DataView(b.buffer, b.byteOffset, b.length);
   const { bytes: ob, view: ov } = output;
   const [${[...expected.values()]}] = expected;
-  let p = list.start, o = output.length, t = 0, records = 0;
+  let p = list.start, o = output.length, t = 0, records = 0${Array.from(expected.values(), (name) => `, ${name}At = -1`).join('')};
   let ${variables.length > 0 ? variables.map((name) => `${name} = 0`) : 'none'};
   ${writer.prelude.join('\n  ')}
   for (;;) {
@@ -88,8 +88,14 @@ const helpers = {
   skippedString,
   keyHash,
   lastNumber,
-  isAt(bytes: Uint8Array, place: number, expected: string): boolean {
-    for (let at = 0; at < expected.length; at++) if (bytes[place + at] !== expected.charCodeAt(at)) return false;
+  /** Whether a text is at `place`. After the first record, `known` is where it stands: then four bytes at a time, from its key on. */
+  isAt(bytes: Uint8Array, bv: DataView, place: number, text: string, known: number): boolean {
+    if (known >= 0) {
+      for (let at = text.length - 4; at > -4; at -= 4)
+        if (bv.getInt32(place + at, true) !== bv.getInt32(known + at, true)) return false;
+      return true;
+    }
+    for (let at = 0; at < text.length; at++) if (bytes[place + at] !== text.charCodeAt(at)) return false;
     return true;
   },
   /** Copies four bytes at a time: up to three bytes too many, which the next text overwrites. */

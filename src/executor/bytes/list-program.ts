@@ -71,13 +71,21 @@ export class ListProgram {
     );
   }
 
-  /** The text of about one step of records from position `at` on, and the position of the next; undefined if they must be parsed. */
-  part({ data, expected }: UnreadList, at: number, run: Surroundings): { pieces: Buffer[]; next: number } | undefined {
+  /**
+   * The text of about one step of records from position `at` on, after `opening`, and the position of the next record. Undefined if they
+   * must be parsed.
+   */
+  part(
+    { data, expected }: UnreadList,
+    at: number,
+    run: Surroundings,
+    opening: string,
+  ): { pieces: Buffer[]; next: number } | undefined {
     const program = this.#find(expected.names);
     if (program === undefined) return undefined;
     const { bytes, end } = data;
     const start = data.start + at;
-    const pieces = this.#attempt('', '', () => {
+    const pieces = this.#attempt(opening, '', () => {
       const records = program({ bytes, start, end }, jsonOf(expected), run, output, start + stepBytes);
       return records > 0 && (output.next < end || !endsInComma(data));
     });

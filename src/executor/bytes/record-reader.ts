@@ -106,7 +106,8 @@ if (${masks.map((mask, at) => `(${mask} & ${required[at]}) !== ${required[at]}`)
     }
     const span = slots.spans.get(member);
     if (span) code.line(`${span.start} = p;`);
-    code.line(`if (!isAt(b, p, ${variable})) return -1; p += ${variable}.length;`);
+    const known = `${variable}At`;
+    code.line(`if (!isAt(b, bv, p, ${variable}, ${known})) return -1; ${known} = p; p += ${variable}.length;`);
     if (span) code.line(`${span.end} = p;`);
   }
 

@@ -28,15 +28,16 @@ async function bytesInTurns(list: ByteList<unknown>, writing: ListWriting): Prom
   const { unread } = list;
   const pieces = collectPieces(writing.run);
   for (let at = 0; unread !== undefined && at < list.size; ) {
-    const over = at === 0 ? undefined : await work.turn().catch(toError);
-    if (over) return over;
-    const written = program.part(unread, at, surroundings);
-    const parsed = written ? undefined : await Promise.try(() => list.partOfBytes(at)).catch(toError);
-    if (parsed instanceof Error) return parsed;
-    if (parsed) program.observe(parsed.items, unread);
-    const part = written ?? parsed;
+    let part: ReturnType<ListProgram['part']> | ReturnType<typeof list.partOfBytes>;
+    try {
+      if (at > 0) await work.turn();
+      part = program.part(unread, at, surroundings, pieces.opening) ?? list.partOfBytes(at);
+    } catch (error) {
+      return toError(error);
+    }
     if (part === undefined) return undefined;
-    pieces.add('pieces' in part ? part.pieces : textOf(part.items, writing));
+    if ('items' in part) program.observe(part.items, unread);
+    pieces.add('items' in part ? textOf(part.items, writing, pieces.opening) : part.pieces);
     at = part.next;
   }
   return pieces.end();
@@ -52,7 +53,7 @@ async function itemsInTurns(list: ByteList<unknown>, writing: ListWriting): Prom
   for (let at = 0; at < items.length; at += itemsOfStep) {
     const over = await writing.work.turn().catch(toError);
     if (over) return over;
-    pieces.add(textOf(items.slice(at, at + itemsOfStep), writing));
+    pieces.add(textOf(items.slice(at, at + itemsOfStep), writing, pieces.opening));
   }
   return pieces.end();
 }
@@ -62,23 +63,27 @@ function collectPieces(run: Run) {
   const pieces: Buffer[] = [];
   let bytes = 0;
   return {
+    /** What the texts of the next step begin with: a piece of its own would be one more write to the socket. */
+    get opening(): '[' | ',' {
+      return pieces.length === 0 ? '[' : ',';
+    },
     /** Adds the texts of a step. There are none if the step has no requested record. */
     add(texts: readonly Buffer[]): void {
-      if (texts.length === 0) return;
       for (const { length } of texts) bytes += length;
       run.assertFits(bytes);
-      pieces.push(pieces.length === 0 ? opening : comma, ...texts);
+      pieces.push(...texts);
     },
-    end: (): Buffer[] => (pieces.length === 0 ? [opening, closing] : [...pieces, closing]),
+    end: (): Buffer[] => [...pieces, pieces.length === 0 ? emptyList : closing],
   };
 }
 
-/** The text of items without the brackets around them. */
-function textOf(items: unknown[], { project, surroundings }: ListWriting): Buffer[] {
-  return items.length === 0 ? [] : [Buffer.from(JSON.stringify(project(items, surroundings)).slice(1, -1))];
+/** The text of items, without the bracket after them. */
+function textOf(items: unknown[], { project, surroundings }: ListWriting, opening: '[' | ','): Buffer[] {
+  return items.length === 0 ? [] : [Buffer.from(opening + JSON.stringify(project(items, surroundings)).slice(1, -1))];
 }
 
-const [opening, comma, closing] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+const emptyList = Buffer.from('[]');
+const closing = Buffer.from(']');
 
 /** Turns anything thrown into an error. */
 export function toError(error: unknown): Error {

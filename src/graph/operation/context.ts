@@ -118,15 +118,14 @@ export class OperationScope implements CallScope, Work {
     return this.isLong ? this.turn() : undefined;
   }
 
-  turn(): Promise<void> {
-    return nextTurn().then(() => {
-      const now = performance.now();
-      if (this.signal.aborted) throw new CallAbandoned();
-      if (now > this.deadlineAt) {
-        throw new GatewayError('UPSTREAM_TIMEOUT', { message: 'The operation exceeded its deadline (DEADLINE_MS).' });
-      }
-      if (recentMemoryRatio(now) > memoryRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });
-    });
+  async turn(): Promise<void> {
+    await nextTurn();
+    const now = performance.now();
+    if (this.signal.aborted) throw new CallAbandoned();
+    if (now > this.deadlineAt) {
+      throw new GatewayError('UPSTREAM_TIMEOUT', { message: 'The operation exceeded its deadline (DEADLINE_MS).' });
+    }
+    if (recentMemoryRatio(now) > memoryRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });
   }
 
   release(): void {

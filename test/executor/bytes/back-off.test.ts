@@ -76,3 +76,16 @@ it('a member that some lists state has any value in the lists of programs made b
   }
   expect((await request(named('c'), expected, run)).isParsed).toBe(false);
 });
+
+it.each([
+  ['first', 0],
+  ['last', 29],
+])('a list whose %s record has another value than the lists of its kind state is parsed', async (_which, at) => {
+  const run = createExecutor(schema, execute);
+  const names = Array<string>(30).fill('fld_1');
+  const list = (of: string[]) => of.map((name) => JSON.stringify({ name })).join();
+  const stating = { names: ['name'], values: ['fld_1'] };
+  for (let times = 0; times < 3; times++) await request(list(names), stating, run);
+  expect((await request(list(names), stating, run)).isParsed).toBe(false);
+  expect((await request(list(names.with(at, 'fld_2')), stating, run)).isParsed).toBe(true);
+});
