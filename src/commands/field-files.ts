@@ -32,7 +32,7 @@ export async function importFields(store: Store, file: string | undefined): Prom
   for await (const { rows, separator } of readCsv(readLines(createReadStream(file)))) {
     for (const row of rows) {
       try {
-        if ('error' in row) throw new RefusedError(row.error);
+        if ('error' in row) throw new RefusedError(flagsOf ? row.error : `The header ${row.error}.`);
         if (flagsOf === undefined) {
           flagsOf = readHeader(row.cells);
           continue;

@@ -461,6 +461,10 @@ line 4: has 6 cells, the header has 5
 No field was added.`,
   ]);
   expect(await reasonOf(`${header},Account`, 'fld_a,UTC,1,2,farm,')).toEqual([2, 'The column account is there twice.']);
+  expect(await reasonOf(`${header},"name"x`)).toEqual([
+    2,
+    'The header has text after the closing quote of a cell: write a quote in it as "".',
+  ]);
   expect((await run(folder, 'fields', 'list')).out).not.toContain('fld_a');
 });
 

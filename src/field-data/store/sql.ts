@@ -84,6 +84,7 @@ export const sql = {
   'update progress': 'UPDATE import_progress SET entries = $2 WHERE file = $1',
   'forget progress': 'DELETE FROM import_progress WHERE file = $1',
   'forget all progress': 'DELETE FROM import_progress',
+  // SQLite sorts any order but that of its primary keys with all rows in memory.
   'export weather': `
     SELECT field_id AS "fieldId", granularity, kind, starts_at AS "startsAt", ends_at AS "endsAt", issued_at AS "issuedAt", record
     FROM weather WHERE ${isOfField} ORDER BY field_id, granularity, starts_at, kind`,
@@ -92,7 +93,7 @@ export const sql = {
     FROM earth_observation WHERE ${isOfField} ORDER BY field_id, acquired_at, id`,
   'export observations': `
     SELECT id, field_id AS "fieldId", account, mode, category, observed_at AS "observedAt", record, idempotency_key AS key, fingerprint
-    FROM observation WHERE ${isOfField} ORDER BY field_id, observed_at, id`,
+    FROM observation WHERE ${isOfField} ORDER BY id, account`,
 } as const satisfies Record<string, string>;
 
 export type StatementName = keyof typeof sql;

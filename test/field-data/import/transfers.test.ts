@@ -221,10 +221,10 @@ test('a record that clashes with a stored one is told again when a broken-off im
   expect(result).toEqual({ added: 501, replaced: 0, unchanged: 3_999, refused: 1, resumed: 0 });
 });
 
-test('lines of JSON have the kind and the time of issue of the options', async () => {
+test('lines of JSON have the field, the kind and the time of issue of the options', async () => {
   const { load, records } = await startImport();
   const day = { starts_at: '2026-05-02', ends_at: '2026-05-03' };
-  const lines = [day, { ...day, starts_at: '2026-05-01', ends_at: '2026-05-02', kind: 'observed' }];
+  const lines = [day, { starts_at: '2026-05-01', ends_at: '2026-05-02', kind: 'observed', field_id: null }];
   const file = lines.map((line) => JSON.stringify(line)).join('\n');
   await load('days.jsonl', file, { fieldId: 'fld_berlin', kind: 'forecast', issuedAt: '2026-05-01T06:00:00Z' });
   expect(await records('weather')).toMatchObject([

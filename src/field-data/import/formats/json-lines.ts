@@ -30,7 +30,7 @@ function readLine(line: string, place: string, options: ReadOptions): Candidate 
   if (!resource) return { place, error: 'is no record: it has neither starts_at, nor scene_id, nor text' };
   const { fieldId, kind, issuedAt } = options;
   const given = resource === 'weather' ? { kind: value.kind ?? kind, issued_at: value.issued_at ?? issuedAt } : {};
-  return { place, resource, record: { field_id: fieldId, ...value, ...given } };
+  return { place, resource, record: { ...value, field_id: value.field_id ?? fieldId, ...given } };
 }
 
 /** Each resource has a required property that no other has. */

@@ -27,7 +27,8 @@ export type Database = ReturnType<typeof openDatabase>;
 export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = {}) {
   const connection = connect(path);
   try {
-    connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY`);
+    useWal(connection, path);
+    connection.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY');
     migrate(connection, path);
     connection.exec('PRAGMA busy_timeout = 0');
   } catch (error) {
@@ -157,6 +158,20 @@ function createPrivately(path: string): void {
   } catch (error) {
     // Another process created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Switches the file to WAL. If two processes do so at once, SQLite refuses one to avoid a deadlock; it waits for the other and retries. */
+function useWal(connection: DatabaseSync, path: string): void {
+  const giveUpAt = performance.now() + openWaitMs;
+  for (;;) {
+    try {
+      connection.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!(storeError(error, path) instanceof StoreBusyError) || performance.now() >= giveUpAt) throw error;
+    }
+    connection.exec('BEGIN EXCLUSIVE; ROLLBACK');
   }
 }
 

@@ -1,6 +1,9 @@
 /** Writes that meet another process's lock, or a full disk: waited for, told as what they are, and none that was acknowledged lost. */
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
 import { createSqliteStore, databaseFile } from '../../../../src/field-data/store/sqlite/store.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
@@ -117,4 +120,31 @@ test('a full disk is 503, loses nothing that was acknowledged, and takes writes 
   database.connection.exec('PRAGMA max_page_count = 4000');
   const again = await write(index);
   expect([again.status, replayed(again)]).toEqual([201, false]);
+});
+
+test('a start that meets the first start of another process waits for it', async () => {
+  const path = join(temporaryFolder(), databaseFile);
+  const statements = new Int32Array(new SharedArrayBuffer(4));
+  const other = `
+    import { DatabaseSync } from 'node:sqlite';
+    import { parentPort, workerData } from 'node:worker_threads';
+    const database = new DatabaseSync(${JSON.stringify(path)});
+    database.exec('BEGIN IMMEDIATE');
+    parentPort.postMessage('locked');
+    // The first is refused at once.
+    for (let seen = 0; seen < 2; seen = Atomics.load(workerData, 0))
+      if (Atomics.wait(workerData, 0, seen, 5_000) === 'timed-out') break;
+    database.exec('COMMIT');`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(other)}`), { workerData: statements });
+  const ended = once(worker, 'exit');
+  await once(worker, 'message');
+  const { exec } = DatabaseSync.prototype;
+  const spy = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    Atomics.add(statements, 0, 1);
+    Atomics.notify(statements, 0);
+    exec.call(this, sql);
+  });
+  onTestFinished(() => spy.mockRestore());
+  openDatabase(path).close();
+  expect(await ended).toEqual([0]);
 });

@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
 import { noteReads } from '../../../../src/field-data/store/sqlite/notes.ts';
-import { pageValues } from '../../../../src/field-data/store/sql.ts';
+import { resources } from '../../../../src/field-data/store/rows.ts';
+import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
 import { temporaryFolder } from '../../support/service.ts';
 
@@ -97,6 +98,13 @@ test.each(Object.entries(noteReads))(
     expect(searches).toEqual({ position: [one], newestForAll: [branch] }[name] ?? [branch, branch]);
   },
 );
+
+test.each(resources)('an export of %s sorts nothing, so that only a few records are in memory', (resource) => {
+  const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));
+  const plan = connection.prepare(`EXPLAIN QUERY PLAN ${sql[`export ${resource}`].replaceAll('$', '?')}`).all();
+  close();
+  expect(plan).toEqual([expect.objectContaining({ detail: expect.stringMatching(/^SCAN /) })]);
+});
 
 test.each([
   ['the first page', undefined, undefined, Number.MAX_SAFE_INTEGER],
