@@ -12,9 +12,9 @@ export interface FieldDataClientOptions {
   /** Address of the service: `https://api.example.com`, with a path prefix where it has one. */
   baseUrl: string;
   /** Sent as `Authorization: Bearer …`. Reads work without one where the service allows it. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** Sends requests; the runtime's own by default. */
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
 /**

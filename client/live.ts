@@ -18,12 +18,12 @@ export interface LiveResult<Data> {
 export interface LiveOptions {
   /** Address of the graph. */
   url: string;
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** Ends the iteration. */
   signal?: AbortSignal | undefined;
   /** Called with true when an event arrives, and with false when the stream has broken off. */
-  onConnection?: (isConnected: boolean) => void;
-  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  onConnection?: ((isConnected: boolean) => void) | undefined;
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
 /** The server sends a comment every 12 seconds: a stream that is silent for longer is dead. */
@@ -33,8 +33,8 @@ const retryMsMax = 30_000;
 
 /**
  * Yields each event of a subscription. Reconnects after the stream breaks off, and resumes with the cursor of the last event. Ends
- * after `complete`, which follows an error that a retry cannot cure; that error is the last result. Throws only for
- * headers that no request can have: a TypeError.
+ * after `complete`, which follows an error that a retry cannot cure; that error is the last result. Throws only a
+ * TypeError, for headers that no request can have or variables that are no JSON.
  */
 export async function* watchFields<Data>(
   { variables: { after: first, ...variables } = {}, ...operation }: LiveOperation,
@@ -43,6 +43,7 @@ export async function* watchFields<Data>(
   let after = first as string | undefined;
   // In the loop, it would look like a lost connection.
   const sent = new Headers({ ...headers, 'content-type': 'application/json', accept: 'text/event-stream' });
+  const body = JSON.stringify({ ...operation, variables });
   let failures = 0;
   while (!signal?.aborted) {
     let waitMsMin = 0;
@@ -56,7 +57,7 @@ export async function* watchFields<Data>(
       const response = await send(url, {
         method: 'POST',
         headers: sent,
-        body: JSON.stringify({ ...operation, variables }),
+        body,
         signal: controller.signal,
       }).finally(() => clearTimeout(unanswered));
       for await (const { event, id, data } of readEvents(response, abort)) {
@@ -122,6 +123,7 @@ async function* readEvents({ status, body, headers }: Response, onSilence: () =>
 
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
     const end = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);

@@ -57,9 +57,20 @@ it('yields nothing after the signal, also of what arrived with the event before'
   expect(events).toBe(1);
 });
 
-it('throws for an API key that no header can hold, and sends nothing', async () => {
+it.each([
+  ['an API key that no header can hold', { headers: { authorization: 'Bearer fgk_live_…' } }, {}],
+  ['a variable that is no JSON', {}, { ids: 1n }],
+])('throws for %s, and sends nothing', async (_what, options, variables) => {
   const fetch = vi.fn<typeof globalThis.fetch>();
-  const headers = { authorization: 'Bearer fgk_live_…' };
-  await expect(watchFields({ query: '' }, { url: 'http://graph', headers, fetch }).next()).rejects.toThrow(TypeError);
+  const watched = watchFields({ query: '', variables }, { url: 'http://graph', fetch, ...options });
+  await expect(watched.next()).rejects.toThrow(TypeError);
   expect(fetch).not.toHaveBeenCalled();
+});
+
+it('ends at once where it is stopped as it says that the connection is lost', async () => {
+  const stopping = new AbortController();
+  const fetch = () => Promise.reject(new TypeError('fetch failed'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const options = { url: 'http://graph', fetch, signal: stopping.signal, onConnection: () => stopping.abort() };
+  expect(await Array.fromAsync(watchFields({ query: '' }, options))).toEqual([]);
 });

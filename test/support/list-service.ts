@@ -161,6 +161,8 @@ export function changingService() {
     body: {} as object,
     /** A field that batches have no usable item of. Responses to reads of it alone wait. */
     fallback: undefined as { fieldId: string; until: Promise<void> } | undefined,
+    /** Lists whose window begins on this date cannot be read. */
+    unreadableFrom: undefined as string | undefined,
     /** What responses to requests from now on wait for, once they are made. */
     holding: undefined as Promise<void> | undefined,
     /** Reads of fields, one for each field of a batch, as `weather fld_1`. */
@@ -194,6 +196,8 @@ export function changingService() {
     if (service.status !== undefined) return reply(service.status, service.body, service.headers);
     const lists = ids.map((id): Listed => {
       if (id.startsWith('fld_missing')) return { field_id: id, status: 404, body: { code: 'field_not_found' } };
+      if (service.unreadableFrom && searchParams.get('from') === service.unreadableFrom)
+        return { field_id: id, body: {} };
       const list = { field_id: id, ...listOf(path, id, searchParams) };
       return id === service.fallback?.fieldId ? { ...list, status: 503 } : list;
     });

@@ -1,5 +1,5 @@
 /** Makes plans by the gateway's own pipeline, over a stand-in for the service, so that it refuses the same operations. */
-import type { GraphQLError } from 'graphql';
+import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 import { BufferedBytes } from '../../../platform/server/buffered-bytes.ts';
 import { withoutHttp } from '../../http/render.ts';
 import { Capacity } from '../../operation/capacity.ts';
@@ -52,9 +52,10 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
 
   /** Counts and cost of an operation; both are absent for a document that is refused by itself. */
   function read({ query, operationName, variables = {} }: OperationRequest) {
+    let node: OperationDefinitionNode | undefined;
     try {
       const prepared = prepare(query);
-      const node = prepared?.find(operationName)?.node;
+      node = prepared?.find(operationName)?.node;
       if (prepared === undefined || node === undefined || prepared.errors.length > 0) return { node };
       const { document } = prepared;
       const counts = {
@@ -64,7 +65,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
       };
       return { node, document, counts, cost: countCost(document, { node, cost: undefined }, variables) };
     } catch {
-      return {};
+      return { node };
     }
   }
 
@@ -91,7 +92,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
       reads: planned?.reads ?? [],
       limits: usedLimits({ ...counts, ...(cost && usesOf(cost)) }, errors),
       withoutRequest: planned?.withoutRequest ?? [],
-      cache: (!isRefused && node?.operation === 'query' && planned?.cache) || neverCached,
+      cache: (known.length === 0 && node?.operation === 'query' && planned?.cache) || neverCached,
       errors: known.length > 0 ? known.map(withoutHttp) : undefined,
     };
   };

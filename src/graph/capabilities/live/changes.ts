@@ -30,9 +30,12 @@ export interface ChangesOptions {
   /** Called when a list was read with the caller's credential. */
   onAccept(): void;
   calendar: () => Date;
-  /** Maximum wait for the first reads. A read that fails is not waited for again. */
+  /** Maximum wait for reads. A read that fails is not waited for again. */
   deadlineMs: number;
 }
+
+/** Proxies may end a request after 30 seconds without a response. */
+const firstReadsMsMax = 10_000;
 
 export class Changes implements WatchListener {
   readonly #options: ChangesOptions;
@@ -65,7 +68,7 @@ export class Changes implements WatchListener {
       after === undefined ? { periods: this.#periods(), states: new Float64Array(size) } : readCursor(subject, after);
   }
 
-  /** Subscribes. Without a cursor, it waits for the states until the deadline. Rejects with OVERLOADED, or the refusal of the service. */
+  /** Subscribes. Without a cursor, it waits a while for the states. Rejects with OVERLOADED, or the refusal of the service. */
   async start(): Promise<void> {
     const { subject, after, admit, deadlineMs } = this.#options;
     const periods = this.#periods();
@@ -77,7 +80,7 @@ export class Changes implements WatchListener {
     }
     if (after === undefined && this.#unread.size > 0) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, deadlineMs);
+      const timer = setTimeout(resolve, Math.min(deadlineMs, firstReadsMsMax));
       this.#onEvent = resolve;
       await promise;
       clearTimeout(timer);
@@ -209,7 +212,8 @@ export class Changes implements WatchListener {
         const index = field * lists.length + list;
         this.#isCurrent[index] = 1;
         // Unknown differs from each state: the listener, and cursors until then, lack the change of the old period.
-        this.#position.states[index] = before.states[field] === had[field] ? state : unknownState;
+        const isSame = had[field] !== unknownState && had[field] === before.states[field];
+        this.#position.states[index] = isSame ? state : unknownState;
         this.#compare(index, this.#watches[index]?.state ?? unknownState);
       }
     }

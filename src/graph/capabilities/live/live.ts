@@ -15,6 +15,7 @@ import type {
 import { buildSchema } from '../../schema/schema.ts';
 import { CallAbandoned } from '../../upstream/lifetime.ts';
 import { type Change, Changes } from './changes.ts';
+import { readCursor } from './cursor.ts';
 import { Stream } from './stream.ts';
 import { createStreamAdmission, type StreamBounds } from './stream-admission.ts';
 import './subscription.ts';
@@ -73,8 +74,9 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
       /** A change of all watched lists of the first field. */
       async function sample(args: SubscriptionOperation['args']): ReturnType<Subscriptions['sample']> {
         let event: Change | undefined;
-        const source = await subscribe(args, ({ fieldIds, lists }) => {
-          event = { cursor: '', lists, fieldId: fieldIds[0] };
+        const source = await subscribe(args, (subject, after) => {
+          if (after !== undefined) readCursor(subject, after);
+          event = { cursor: '', lists: subject.lists, fieldId: subject.fieldIds[0] };
         });
         return event === undefined || 'errors' in source ? (source as ExecutionResult) : { event };
       }

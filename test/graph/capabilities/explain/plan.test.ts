@@ -158,6 +158,11 @@ describe('a refused operation', () => {
     expect(aliases).toMatchObject({ reads: [], limits: [{ name: 'ALIASES_MAX', used: 4, limit: 3 }] });
   });
 
+  it('over a limit of its variables has its name and type', async () => {
+    const plan = await planOf(dashboard, { ids: Array(6_000).fill('fld_demo_01') });
+    expect(plan).toMatchObject({ operation: 'Dashboard', type: 'query', limits: [{ name: 'VARIABLES_MAX' }] });
+  });
+
   it.each([
     ['that is not GraphQL', '{ field(', 'GRAPHQL_PARSE_FAILED'],
     ['that does not fit the schema', '{ fjeld }', 'GRAPHQL_VALIDATION_FAILED'],
@@ -165,6 +170,7 @@ describe('a refused operation', () => {
   ])('%s has the error that it would get', async (_title, query, code) => {
     const plan = await planOf(query);
     expect(plan).toMatchObject({ reads: [], errors: [{ extensions: { code } }] });
+    expect(plan).not.toHaveProperty('operation');
     const answer = await (await send({ query }, { path: '/graphql' })).json();
     expect(plan.errors).toEqual(answer.errors);
   });
@@ -173,6 +179,7 @@ describe('a refused operation', () => {
     const plan = await planOf('{ field(id: "fld_demo_01") { weather { date } observations(limit: 0) { id } } }');
     expect(plan.errors).toMatchObject([{ path: ['field', 'observations'], extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(plan.reads.map(({ paths }) => paths)).toEqual([['field.weather']]);
+    expect(plan.cache).toEqual({ public: false, maxAgeSeconds: 0 });
   });
 
   it('is told no name of a schema that callers may not read', async () => {

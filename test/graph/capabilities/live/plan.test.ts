@@ -4,12 +4,12 @@ import { askJson } from '../../../support/execute.ts';
 import { readMetric } from '../../../support/metric.ts';
 import { startProduct } from '../../../support/running.ts';
 
-const query = `subscription Watch($ids: [ID!]!, $lists: [FieldList!]) {
-  fieldsChanged(ids: $ids, lists: $lists) { cursor field { id latestObservation { text } weather { date } } }
+const query = `subscription Watch($ids: [ID!]!, $lists: [FieldList!], $after: String) {
+  fieldsChanged(ids: $ids, lists: $lists, after: $after) { cursor field { id latestObservation { text } weather { date } } }
 }`;
 
-const plan = (graphUrl: string, ids: string[], lists?: string[]) =>
-  askJson(fetch, { query, variables: { ids, lists } }, {}, `${graphUrl}/graphql/plan`);
+const plan = (graphUrl: string, ids: string[], lists?: string[], after?: string) =>
+  askJson(fetch, { query, variables: { ids, lists, after } }, {}, `${graphUrl}/graphql/plan`);
 
 it('a plan of a subscription has the reads of one event, and opens no stream', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0' });
@@ -25,8 +25,8 @@ it('a plan of a subscription has the reads of one event, and opens no stream', a
 
 it('a plan of a subscription that would be refused has the error', async () => {
   await using product = await startProduct();
-  const faultsOf = async (ids: string[], lists?: string[]) => {
-    const { errors, reads } = await plan(product.graphUrl, ids, lists);
+  const faultsOf = async (ids: string[], lists?: string[], after?: string) => {
+    const { errors, reads } = await plan(product.graphUrl, ids, lists, after);
     expect(reads).toEqual([]);
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     return errors[0].extensions.faults;
@@ -37,4 +37,6 @@ it('a plan of a subscription that would be refused has the error', async () => {
     { path: ['ids'], code: 'TOO_MANY' },
   ]);
   expect(await faultsOf(['fld_demo_01'], [])).toMatchObject([{ path: ['lists'], code: 'TOO_SHORT' }]);
+  const unknown = await faultsOf(['fld_demo_01'], undefined, 'x');
+  expect(unknown).toMatchObject([{ path: ['after'], code: 'UNKNOWN_CURSOR' }]);
 });

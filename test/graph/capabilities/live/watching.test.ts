@@ -60,6 +60,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
   const gateway = gatewayOver(undefined, {
     serviceUrl,
     fetch: upstream.fetch,
+    deadlineMs: options.deadlineMs ?? 60_000,
     additions: [live],
     calendar: () => clock.now,
     rateLimitPerMinute,
@@ -136,6 +137,27 @@ async function openTimed(ids: string[], cacheControl = 'private', key?: string, 
   await readsAfter(2 * stepMs);
   return { readsAfter, stream, service, open, hints };
 }
+
+it('a list that hangs delays the first event by ten seconds at most', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { service, open } = liveOver({ deadlineMs: 60_000 });
+  service.holding = new Promise(() => {});
+  const opening = open({ ids: ['fld_1'] });
+  let openedAt: number | undefined;
+  void opening.then(changed).then(() => {
+    openedAt = performance.now();
+  });
+  const pass = async () => {
+    await vi.advanceTimersByTimeAsync(100);
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+  };
+  while (service.reads.length === 0) await pass();
+  const begunAt = performance.now();
+  while (openedAt === undefined) await pass();
+  expect(openedAt - begunAt).toBeLessThanOrEqual(11_000);
+  (await opening).close();
+});
 
 it.each([1, 3])('each poll reads all %d fields of a list once', async (size) => {
   const { readsAfter, stream } = await openTimed(Array.from({ length: size }, (_, index) => `fld_${index}`));
@@ -561,6 +583,16 @@ it.concurrent('the end of a week changes the window and reports nothing, unless 
   service.add('weather', 'fld_1', '2026-06-23');
   expect(await changed(resumed)).toMatchObject({ field: { id: 'fld_1' } });
   resumed.close();
+});
+
+it.concurrent('a list that cannot be read until the end of a week is reported once it can', async () => {
+  const { service, open, clock } = liveOver({ deadlineMs: 2_000 });
+  service.unreadableFrom = '2026-06-08';
+  const stream = await open({ ids: ['fld_1'], lists: ['WEATHER'] });
+  await changed(stream);
+  clock.now = new Date('2026-06-22T00:00:01Z');
+  expect(await changed(stream)).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_1' } });
+  stream.close();
 });
 
 it.concurrent('a cursor after the end of a week lacks the changes that its listener did not get yet', async () => {

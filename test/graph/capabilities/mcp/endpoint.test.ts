@@ -316,6 +316,15 @@ describe('a call of a tool', () => {
     expect(structuredContent.errors?.[0]).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', retryable: false });
   });
 
+  it('of list_observations says how to pass an observation that is too long by itself', async () => {
+    const note = { ...observation(fieldId), text: '"'.repeat(4_000) };
+    const page = { limit: 20, has_more: false, next_cursor: null };
+    const { answer } = graph(() => ({ body: { data: [note], page, meta: { field_id: fieldId } } }));
+    const { data, leftOut } = (await callTool(answer, 'list_observations', { fieldId })).structuredContent;
+    expect(data).toMatchObject({ field: { observations: [] } });
+    expect(leftOut).toMatchObject([{ given: 0, of: 1, ask: expect.stringContaining('set `to` to an earlier day') }]);
+  });
+
   it('of changes_since says how to pass a day that is too long by itself', async () => {
     const notes = Array.from({ length: 50 }, (_, index) => ({
       ...observation(fieldId, `obs_${index}`),
