@@ -211,12 +211,15 @@ export function inspectProcessConfig(role?: Role) {
   }
   for (const [name, value] of Object.entries(file)) process.env[name] ||= value;
   const { errors, ...inspected } = inspectConfig(process.env, role);
-  const names = Object.keys(process.env).filter((name) => process.env[name]);
+  const names = Object.keys(process.env).filter((name) => process.env[name] && name !== apiKeyName);
   return { ...inspected, errors: [...unread, ...errors], inFile: Object.keys(file), names };
 }
 
-/** Returns the API key of the command `request`. Processes that serve do not read it. Call this after `readProcessConfig`. */
-export const readApiKey = (): string | undefined => process.env.FIELDGRAPH_API_KEY || undefined;
+/** Processes that serve do not read it. */
+const apiKeyName = 'FIELDGRAPH_API_KEY';
+
+/** Returns the API key of the command `request`. Call this after `readProcessConfig`. */
+export const readApiKey = (): string | undefined => process.env[apiKeyName] || undefined;
 
 /** Whether credentials would be sent unencrypted to another machine. */
 export function isClearRemote(url: string): boolean {

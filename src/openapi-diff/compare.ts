@@ -2,7 +2,7 @@
 import type { Change, Place, Reach } from './change.ts';
 import { ChangeList } from './change-list.ts';
 import { type Comparison, compareMembers, compareSchemas, type Direction } from './compare-schemas.ts';
-import { type Operation, readOperations } from './operations.ts';
+import { type Operation, readKnownOperations, readOperations } from './operations.ts';
 import { DescriptionReader, type JsonObject } from './schema-view.ts';
 
 /**
@@ -12,10 +12,7 @@ import { DescriptionReader, type JsonObject } from './schema-view.ts';
 export function compareDescriptions(committed: JsonObject, live: JsonObject, basePath: string, reach: Reach): Change[] {
   const readers = { committed: new DescriptionReader(committed), live: new DescriptionReader(live) };
   const before = readOperations(readers.committed, '');
-  const described = readOperations(readers.live, basePath);
-  // A proxy may strip the prefix that the description states.
-  const isKnown = before.keys().some((name) => described.has(name));
-  const after = isKnown ? described : readOperations(readers.live, basePath, '');
+  const after = readKnownOperations(readers.live, basePath, ({ name }) => before.has(name));
   const changes = new ChangeList();
 
   for (const operation of before.values()) {

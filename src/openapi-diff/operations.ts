@@ -31,6 +31,16 @@ export function readOperations(
   return operations;
 }
 
+/** The same. Where the stated prefix leaves no operation that is known, a proxy strips it. */
+export function readKnownOperations(
+  reader: DescriptionReader,
+  basePath: string,
+  isKnown: (operation: Operation) => boolean,
+): Map<string, Operation> {
+  const described = readOperations(reader, basePath);
+  return described.values().some(isKnown) ? described : readOperations(reader, basePath, '');
+}
+
 function serverPath({ servers }: Readonly<Record<string, unknown>>): string {
   const [first] = Array.isArray(servers) ? servers : [];
   const url = isRecord(first) && typeof first.url === 'string' ? first.url : '';
@@ -52,7 +62,9 @@ function readOperation(reader: DescriptionReader, name: string, item: JsonObject
   return {
     name,
     parameters: byKey(
-      parameters.map((parameter) => readParameter(reader.record(parameter))),
+      parameters
+        .map((parameter) => readParameter(reader.record(parameter)))
+        .filter(({ subject }) => !ignoredHeader.test(subject)),
       // HTTP compares names of headers without case; those of parameters are exact.
       ({ subject }) => (subject.startsWith('header ') ? subject.toLowerCase() : subject),
     ),
@@ -108,7 +120,10 @@ function readParameter({ name, in: place, required, schema }: JsonObject): Membe
   return { subject: `${kind} ${String(name)}`, name: String(name), required: required === true, schema };
 }
 
-const jsonMediaType = /^application\/([\w.+-]+\+)?json\b/i;
+/** Definitions of these say nothing (OpenAPI 3.1, Parameter Object, `name`). */
+const ignoredHeader = /^header (?:accept|authorization|content-type)$/i;
+/** JSON, or a range with it. */
+const jsonMediaType = /^(?:application\/(?:(?:[\w.+-]+\+)?json\b|\*)|\*\/\*)/i;
 
 function jsonSchema(described: JsonObject): unknown {
   const content = asRecord(described.content);

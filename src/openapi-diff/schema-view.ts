@@ -80,12 +80,15 @@ export class DescriptionReader {
     let value: unknown = this.document;
     for (const segment of pointer.slice(2).split('/')) {
       const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-      if (!isRecord(value) || !Object.hasOwn(value, name)) return undefined;
-      value = value[name];
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+      value = (value as JsonObject)[name];
     }
     return value;
   }
 }
+
+/** Says how a program holds a number, which JSON does not tell. */
+const numericFormat = /^(?:u?int\d+|float|double)$/;
 
 function ownView(schema: JsonObject, component: string | undefined): SchemaView {
   const values = Object.hasOwn(schema, 'const') ? [schema.const] : schema.enum;
@@ -94,7 +97,7 @@ function ownView(schema: JsonObject, component: string | undefined): SchemaView 
     component,
     types: readTypes(schema, allowed),
     values: allowed && new Set(allowed.filter((value) => value !== null).map((value) => JSON.stringify(value))),
-    format: typeof schema.format === 'string' ? schema.format : undefined,
+    format: typeof schema.format === 'string' && !numericFormat.test(schema.format) ? schema.format : undefined,
     pattern: typeof schema.pattern === 'string' ? schema.pattern : undefined,
     bounds: readBounds(schema),
     properties: new Map(Object.entries(asRecord(schema.properties))),

@@ -32,6 +32,7 @@ test('npm hands its words to a command', async () => {
 
 test.each<[command: string, words: string[], reason: RegExp]>([
   ['keys', [], /^Say create, list or revoke\./],
+  ['drift', [''], /^Name one URL\./],
   ['keys', ['create', '--account', 'farm', '--name', 'x', '--mode', 'prod'], /^--mode must be test or live/],
   ['keys', ['create', '--account', '~demo', '--name', 'x', '--mode', 'test'], /^--account must be/],
   ['keys', ['create', '--account', 'farm', '--mode', 'test'], /^--name is missing/],

@@ -54,6 +54,7 @@ describe('settings', () => {
       FIELD_DATA_SERVICE_HOST: '10.0.0.1',
       DATABASE_NAME: 'x',
       FIELD_DATA_PORT_80_TCP: 'tcp://10.0.0.1:80',
+      FIELDGRAPH_API_KEY: 'of the command request',
     };
     const { code, seen } = await doctor(await folderWithStore(), { ...env, DEPTH_MAX: '9' }, ['service'], { cwd });
     expect(seen).toEqual([
@@ -288,6 +289,8 @@ describe('a remote service', () => {
     expect((await report(() => {}, { date: late })).seen).toEqual([
       expect.stringMatching(/^clock warning: The clock is 3\d{3} seconds fast against that of the service\.$/),
     ]);
+    // From a cache.
+    expect((await report(() => {}, { date: late, age: '3600' })).seen).toEqual([]);
     const { seen } = await doctor(temporaryFolder(), { FIELD_DATA_URL: 'http://127.0.0.1:1' });
     expect(seen).toEqual(['service error: The service does not respond (ECONNREFUSED).']);
   });

@@ -37,7 +37,8 @@ export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PAT
     // A service may not support HEAD.
     if (status >= 500 && status !== 501)
       return [fail(`The service responds with ${status}.`, 'Read the log of the service.')];
-    const date = Date.parse(String(headers.date));
+    // A cache may send the response with the date of the service.
+    const date = Date.parse(String(headers.date)) + Number(headers.age ?? 0) * 1_000;
     return [
       checkRead(await responseOf(`${url}${readPath}`, 'GET', signal), status),
       ...(await checkCertificate(new URL(url), signal)),

@@ -3,13 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
 /**
  * Calls `write` with the name of a new file next to `file`, to be made with the flag `wx`. Renames it to `file` once `write` resolves, and
- * removes it if `write` rejects. Once this resolves, the file survives a power failure. Errors of the system name `file`.
+ * removes it if `write` rejects or a signal ends the process. Once this resolves, the file survives a power failure. Errors of the system name `file`.
  */
 export async function writeNewFile(file: string, write: (part: string) => Promise<void>): Promise<void> {
   // A name of its own: two processes may write a file of this name, and another user may have prepared a link.
   const part = `${file}.${randomUUID()}.part`;
+  const end = (signal: NodeJS.Signals) => {
+    rmSync(part, { force: true });
+    process.kill(process.pid, signal);
+  };
+  for (const signal of signals) process.once(signal, end);
   try {
     await write(part);
     flush(part);
@@ -21,6 +28,8 @@ export async function writeNewFile(file: string, write: (part: string) => Promis
     if (error instanceof Error && 'syscall' in error && (!('path' in error) || error.path === part))
       Object.assign(error, { path: file });
     throw error;
+  } finally {
+    for (const signal of signals) process.off(signal, end);
   }
 }
 

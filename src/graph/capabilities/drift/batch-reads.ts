@@ -1,5 +1,5 @@
 /** The batch reads that a description announces. */
-import { readOperations } from '../../../openapi-diff/operations.ts';
+import { type Operation, readKnownOperations } from '../../../openapi-diff/operations.ts';
 import { DescriptionReader, type JsonObject } from '../../../openapi-diff/schema-view.ts';
 
 const get = 'GET ';
@@ -8,10 +8,12 @@ const nameLengthMax = 200;
 
 /** Addresses of batch reads, by the address of their single-field read. `basePath` is the path of the service's address. */
 export function batchReads(description: JsonObject, serviceUrl: string, basePath: string): Map<string, string> {
+  const isBatch = ({ name, parameters }: Operation) =>
+    name.startsWith(get + batch) && name.length <= nameLengthMax && parameters.has('parameter field_ids');
+  const operations = readKnownOperations(new DescriptionReader(description), basePath, isBatch);
   return new Map(
-    [...readOperations(new DescriptionReader(description), basePath).values()]
-      .filter(({ name, parameters }) => name.startsWith(get + batch) && parameters.has('parameter field_ids'))
-      .filter(({ name }) => name.length <= nameLengthMax)
+    [...operations.values()]
+      .filter(isBatch)
       .map(({ name }) => [
         `${serviceUrl}${name.replace(get + batch, '/api/v1/')}`,
         `${serviceUrl}${name.slice(get.length)}`,

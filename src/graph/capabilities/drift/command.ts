@@ -39,7 +39,7 @@ type Target = Pick<ServiceDocuments, 'serviceUrl' | 'descriptionUrl'>;
 function readTarget({ readConfig }: Tools): Target {
   const { values, positionals } = readOptions({ 'openapi-path': { type: 'string' } });
   const [url] = positionals;
-  if (url === undefined || positionals.length > 1) throw new UsageError('Name one URL.');
+  if (!url || positionals.length > 1) throw new UsageError('Name one URL.');
   try {
     const config = readConfig({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PATH: values['openapi-path'] });
     const serviceUrl = config.FIELD_DATA_URL ?? url;

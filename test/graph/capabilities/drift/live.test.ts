@@ -162,6 +162,14 @@ describe('findDrift', () => {
     expect(threads()).toBe(before);
   });
 
+  it('batch reads are announced by a description whose prefix a proxy strips', async () => {
+    const servers = [{ url: 'https://api.example.com/field-data' }];
+    answers['/openapi.json'] = text(JSON.stringify({ ...JSON.parse(committed.toString()), servers }));
+    const found: string[] = [];
+    await find(undefined, (addresses) => found.push(...addresses.values()));
+    expect(found).toContain(`${url}/api/v1/batch/weather`);
+  });
+
   it('batch reads are announced by a description that cannot be compared', async () => {
     const codes = Array.from({ length: 60_000 }, (_, at) => `C${at}`);
     const endless = JSON.parse(committed.toString());
