@@ -875,12 +875,22 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       response.end(
         html.replace('<html ', '<html data-version="next" ').replace(/"\/page\/page-[^"]+\.js"/, '"/page/next.js"'),
       );
-    for (const script of [answerScript, () => undefined]) {
+    let late: ServerResponse | undefined;
+    const hold = (response: ServerResponse) => {
+      late = response;
+    };
+    for (const script of [answerScript, hold]) {
       answerScript = script;
       await page.goto(proxy.url);
       expect(await page.locator('html').getAttribute('data-version')).toBe(null);
       await page.getByRole('heading', { level: 1 }).getByText('fld_demo_01').waitFor();
     }
+    // Over a slow network, it is there the next time.
+    const script = await page.locator('script[src^="/page/page-"]').getAttribute('src');
+    late?.end(await (await fetch(`${product.graphUrl}${script}`)).text());
+    await page.waitForFunction(async () => (await caches.match('/page/next.js')) !== undefined);
+    await open();
+    expect(await page.locator('html').getAttribute('data-version')).toBe('next');
     answer = failing;
     await open();
     await (context.serviceWorkers()[0] as Worker).evaluate(() => {

@@ -20,6 +20,7 @@ import { createOperations, type OperationsOptions } from './operations.ts';
 import { createOverloadHandler } from './overload.ts';
 import { createGraphiql, type GraphiqlOptions, type GraphiqlPlugin } from './pages/graphiql.ts';
 import { createPages } from './pages/llms.ts';
+import { readOnly } from './pages/page.ts';
 import { type ReadinessSource, replyReadiness } from './readiness.ts';
 import { refuse } from './render.ts';
 import { createYoga, type YogaOptions } from './yoga.ts';
@@ -82,8 +83,8 @@ export function createServer(options: ServerOptions) {
   const plugin = additions.find((each) => each.graphiqlPlugin)?.graphiqlPlugin;
   const graphiql = options.graphiql && createGraphiql({ ...options.graphiql, plugin });
   const routes = new Map<string, Route>([
-    ['/health', () => json({ status: 'ok' })],
-    ['/ready', () => replyReadiness(options)],
+    ['/health', readOnly(async () => json({ status: 'ok' }))],
+    ['/ready', readOnly(() => replyReadiness(options))],
     ...(graphiql ? [['/', () => empty(302, ['location', endpoint])] as const, ...graphiql.files] : []),
     ...(introspection ? createPages({ schema, restDescriptionUrl, limits }) : []),
     ...additions.flatMap((each) => [...(each.routes ?? [])]),

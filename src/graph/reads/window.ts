@@ -39,9 +39,12 @@ export function windowOf(
   const today = localDate(nowMs, timezone ?? 'UTC');
   const fromMs = boundMs(from ?? addDays(today, -daysBack), timezone);
   const toMs = boundMs(to ?? addDays(today, daysAhead), timezone);
-  if (fromMs >= toMs) throw invalidArgument(['from'], 'from must be before to.', 'EMPTY_WINDOW');
+  const absent = from === undefined ? 'from' : to === undefined ? 'to' : undefined;
+  const hint = absent === undefined ? '' : ` Send ${absent} as well, in place of its default.`;
+  const path = [absent === 'from' ? 'to' : 'from'];
+  if (fromMs >= toMs) throw invalidArgument(path, `from must be before to.${hint}`, 'EMPTY_WINDOW');
   if (toMs - fromMs > windowMsMax)
-    throw invalidArgument(['from'], `A window spans at most ${windowDaysMax} days.`, 'TOO_LARGE');
+    throw invalidArgument(path, `A window spans at most ${windowDaysMax} days.${hint}`, 'TOO_LARGE');
   return { fromMs, toMs };
 }
 

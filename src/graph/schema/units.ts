@@ -94,7 +94,7 @@ export function conversion(quantity: Quantity, from: string, to: string): (value
   const target = unitOf(quantity, to);
   if (source === undefined || target === undefined) {
     const message =
-      'The Field Data Service sent a unit the gateway does not know, so the value cannot be converted: ask without unit.';
+      'The Field Data Service sent a unit the gateway does not know, so the value cannot be converted. Where `unit` defaults to the unit that the service supplied, leave it out.';
     throw new GatewayError('UPSTREAM_ERROR', { message });
   }
   if (from === to) return (value) => value;

@@ -11,7 +11,8 @@ import { memoize } from '../../platform/sync/memoize.ts';
 /** `refused`: no data. `partial`: data with errors. `failed`: internal error, or nothing but ids. `abandoned`: the caller disconnected. */
 export type Outcome = 'ok' | 'partial' | 'failed' | 'refused' | 'abandoned';
 
-const nameForm = /^[_A-Za-z]\w{0,99}$/;
+/** No document has a longer name (limits/parse-within.ts). */
+const nameForm = /^[_A-Za-z]\w{0,127}$/;
 
 const noCalls: Readonly<CallCounts> = { calls: 0, retries: 0, fieldId: undefined };
 

@@ -174,6 +174,7 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['health', [get('/health')]],
   ['health, HEAD', [head('HEAD /health', {})]],
   ['health, POST', [post({}, {}, '/health')]],
+  ['ready, POST', [post({}, {}, '/ready')]],
   ['health, may be packed, from a page', [get('/health', { 'accept-encoding': 'br', ...allowed })]],
   ['ready', [get('/ready')]],
   ['ready, without the service', [get('/ready')], 'unready'],

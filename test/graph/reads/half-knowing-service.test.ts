@@ -1,7 +1,7 @@
 /** Services that say more than they know: `meta` or `page` with parameters that were ignored, numbers as text, instants spelled in two ways. */
 import { describe, expect, it } from 'vitest';
 import { graphql } from '../../support/documents/documents.ts';
-import { execute } from '../../support/execute.ts';
+import { askJson, execute } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { note, scene, weatherDay } from '../../support/recorded-service.ts';
 
@@ -188,6 +188,20 @@ it('of a service that knows limit alone, the newest is found', async () => {
     latestEarthObservation: { sceneId: 'S3' },
   });
 });
+
+it.each([
+  ['to: "2020-01-01"', 'to', 'EMPTY_WINDOW', 'from must be before to. Send from as well, in place of its default.'],
+  ['from: "2099-01-01"', 'from', 'EMPTY_WINDOW', 'from must be before to. Send to as well, in place of its default.'],
+  ['to: "2099-01-01"', 'to', 'TOO_LARGE', 'at most 366 days. Send from as well, in place of its default.'],
+])(
+  'a service that knows no window: the error of %s names the argument that was sent',
+  async (args, path, code, text) => {
+    const query = `{ field(id: "fld_a") { weather(${args}) { date } } }`;
+    const { errors } = await askJson(overWeather([day(2)]).answer, { query });
+    const message = expect.stringContaining(text);
+    expect(errors).toMatchObject([{ extensions: { faults: [{ path: [path], code, message }] } }]);
+  },
+);
 
 it('a page that is stated before another long list is believed, without a second call', async () => {
   const data = ['obs_2', 'obs_1'].map((id) => ({ ...note('fld_a', id), category: 'disease' }));

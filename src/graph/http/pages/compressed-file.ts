@@ -8,16 +8,15 @@ import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { preferredCoding } from '../../../platform/server/compression.ts';
-import { empty, type Reply } from '../../../platform/server/http-reply.ts';
-import { contentTypeOf, type Page } from './page.ts';
+import type { Reply } from '../../../platform/server/http-reply.ts';
+import { contentTypeOf, type Page, readOnly } from './page.ts';
 
 const yearSeconds = 31_536_000;
 const extensions = { br: '.br', gzip: '.gz' } as const;
 
-/** The page of a file that exists as `.br` and `.gz`. Replies 405 to any method but GET and HEAD; rejects if the file is missing. */
+/** The page of a file that exists as `.br` and `.gz`. Rejects if the file is missing. */
 export function createCompressedFile(file: URL): Page {
-  return async ({ method, headers: sent }) => {
-    if (method !== 'GET' && method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
+  return readOnly(async ({ method, headers: sent }) => {
     const coding = preferredCoding(sent.get('accept-encoding') ?? '');
     const stored = new URL(`${file.href}${extensions[coding ?? 'gzip']}`);
     const { size } = await stat(stored);
@@ -28,7 +27,7 @@ export function createCompressedFile(file: URL): Page {
     const reply: Reply = { status: 200, headers, body: '', isCoded: true, isPublic: true };
     if (method === 'GET') reply.body = streamOf(stored, coding === undefined);
     return reply;
-  };
+  });
 }
 
 function streamOf(file: URL, isDecoded: boolean): Reply['body'] {

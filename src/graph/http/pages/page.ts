@@ -9,8 +9,14 @@ import { etagMatcher } from '../../../platform/server/etag.ts';
 import { empty, encode, type HeaderList, headerOf, type Reply } from '../../../platform/server/http-reply.ts';
 import type { HttpRequest } from '../../../platform/server/http-request.ts';
 
-/** Replies to GET and HEAD of a page, and 405 to others. The first request renders it, and rejects if that fails; the next one retries. */
+/** Replies to requests of a page. */
 export type Page = (request: Pick<HttpRequest, 'method' | 'headers'>) => Promise<Reply>;
+
+/** The same page, which refuses any method but GET and HEAD. */
+export function readOnly(page: Page): Page {
+  return async (request) =>
+    request.method === 'GET' || request.method === 'HEAD' ? page(request) : empty(405, ['allow', 'GET, HEAD']);
+}
 
 /** Headers of a page that loads only what these directives allow. Other sites cannot frame it, and linked sites receive no URL of ours. */
 export function safetyOf(directives: readonly string[]): HeaderList {
@@ -42,7 +48,7 @@ interface PageOptions {
   varies?: string;
 }
 
-/** Makes the page of a text. */
+/** Makes the page of a text. The first request renders it, and rejects if that fails; the next one retries. */
 export function createPage({ render, contentType, headers, varies }: PageOptions): Page {
   const vary = varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`;
   const isPublic = headerOf(headers, 'cache-control')?.startsWith('public') || undefined;
@@ -55,8 +61,7 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
     return { etag: `W/"${hash('sha256', identity)}"`, codings: { br, gzip, identity } };
   }
 
-  return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405, ['allow', 'GET, HEAD']);
+  return readOnly(async (request) => {
     rendered ??= renderOnce().catch((error) => {
       rendered = undefined;
       throw error;
@@ -70,7 +75,7 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
     sent.push('content-type', contentType, 'content-length', String(bytes.byteLength));
     if (coding !== 'identity') sent.push('content-encoding', coding);
     return { status: 200, headers: sent, body: request.method === 'HEAD' ? '' : [bytes], isCoded: true, isPublic };
-  };
+  });
 }
 
 const secondsFresh = 300;

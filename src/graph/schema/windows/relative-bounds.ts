@@ -51,7 +51,7 @@ export function isRelative({ from, to, last, next, since }: WindowArguments, has
 function assertSpan(name: string, span: Span | null | undefined, hasHours: boolean): void {
   if (!span) return;
   const { days, hours } = span;
-  if (hours && !hasHours)
+  if (hours !== undefined && hours !== null && !hasHours)
     throw invalidArgument([name], `${name} takes hours only where records are hourly: give days here.`);
   const [count, unit, max] =
     hours === undefined || hours === null ? [days, 'days', spanDaysMax] : [hours, 'hours', spanHoursMax];
