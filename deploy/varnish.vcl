@@ -37,7 +37,7 @@ sub vcl_backend_response {
   # Not a moment longer than the gateway says; then it is asked by its ETag whether it still holds.
   set beresp.grace = 0s;
   set beresp.keep = 1h;
-  # By default Varnish stores what says nothing for two minutes, such as /health.
+  # By default Varnish stores what says nothing for two minutes: a response that is not the gateway's.
   if (!beresp.http.Cache-Control) {
     set beresp.uncacheable = true;
     set beresp.ttl = 0s;
