@@ -4,7 +4,14 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readDemoKey } from '../../../src/field-data/demo/demo-key.ts';
-import { createKey, hashKey, isWellFormedKey, maskKey } from '../../../src/field-data/records/keys.ts';
+import {
+  accountForm,
+  createKey,
+  demoAccount,
+  hashKey,
+  isWellFormedKey,
+  maskKey,
+} from '../../../src/field-data/records/keys.ts';
 import { databaseFile } from '../../../src/field-data/store/sqlite/store.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { inDatabaseOf } from '../../support/postgres/schemas.ts';
@@ -30,6 +37,15 @@ test('a key that was handed out years ago is one still', () => {
 test('of what is no key of ours the last four characters are shown', () => {
   expect(maskKey('a-key-of-their-own')).toBe('…-own');
   expect(maskKey('fds_live_a-key-of-their-own')).toBe('…-own');
+  const key = createKey('live');
+  expect([maskKey(`x${key}`), maskKey(`${key}-own`)]).toEqual([`…${key.slice(-4)}`, '…-own']);
+});
+
+test('accounts are names of at most 63 characters, which begin with a letter or digit', () => {
+  const isAccount = (text: string) => accountForm.test(text);
+  expect(['a', '7', 'farm', '0.b_c-d', 'a'.repeat(63)].filter(isAccount)).toHaveLength(5);
+  expect(['', '-a', '.a', demoAccount, 'Farm', 'a b', ' a', 'a ', 'aB', 'a'.repeat(64)].filter(isAccount)).toEqual([]);
+  expect(demoAccount).not.toBe('');
 });
 
 test('a typo asks the store nothing', async () => {

@@ -272,20 +272,30 @@ describe('400', () => {
 });
 
 describe('401', () => {
+  const noForm = 'The Authorization header must be: Bearer <API key>.';
+  const unknown = 'The API key is not known, or was revoked.';
+
   test.each([
-    'Basic dXNlcjpwYXNz',
-    'Bearer',
-    'Bearer fds_test_nonsense',
-    `Bearer fds_live_${'0'.repeat(38)}`,
-    `Bearer ${'x'.repeat(513)}`,
-    'fds_test_x',
-  ])('%s is refused, also where no key is needed', async (authorization) => {
+    ['Basic dXNlcjpwYXNz', noForm],
+    ['Bearer', 'The API key is empty: send it as Authorization: Bearer <key>.'],
+    ['My Bearer', noForm],
+    ['Bearer fds_test_nonsense', unknown],
+    [`Bearer fds_live_${'0'.repeat(38)}`, unknown],
+    [`Bearer ${'x'.repeat(513)}`, noForm],
+    ['My Bearer fds_test_x', noForm],
+    ['fds_test_x', noForm],
+  ])('%s is refused, also where no key is needed', async (authorization, detail) => {
     const { call } = await sharedService();
     const { status, body, headers } = await call(seattle, { headers: { authorization } });
-    expect([status, body.code]).toEqual([401, 'unauthenticated']);
+    expect([status, body.code, body.detail]).toEqual([401, 'unauthenticated', detail]);
     expect(headers.get('www-authenticate')).toBe(
       authorization.startsWith('Bearer fds_') ? 'Bearer error="invalid_token"' : 'Bearer',
     );
+  });
+
+  test('a key may follow several spaces', async () => {
+    const { call, demoKey } = await sharedService();
+    expect((await call(seattle, { headers: { authorization: `bearer   ${demoKey}` } })).status).toBe(200);
   });
 
   test('a revoked key is refused from the next request on', async () => {
