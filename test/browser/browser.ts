@@ -24,6 +24,13 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** What GraphiQL's markup brings and no style sheet cures: tabs that hold buttons, no main landmark, no first heading. */
+export const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
+
+/** Sizes of a window. */
+export const laptop = { width: 1280, height: 800 };
+export const phone = { width: 400, height: 800 };
+
 /** Between two presses of a button. */
 const pressMs = 2_000;
 
@@ -67,6 +74,17 @@ export async function connectBrowser(fixedTime?: string): Promise<Browser> {
     return context;
   };
   return browser;
+}
+
+/** A context with this key in the settings of the field page. */
+export async function contextWithKey(
+  browser: Browser,
+  apiKey: string | undefined,
+  options?: Parameters<Browser['newContext']>[0],
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await context.addInitScript((text) => localStorage.setItem('fieldgraph-page', text), JSON.stringify({ apiKey }));
+  return context;
 }
 
 /** Ends the routes of a context that is about to go: what their handlers still request fails without a word. */

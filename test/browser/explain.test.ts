@@ -6,12 +6,17 @@ import { describe, expect, it } from 'vitest';
 import { findViolations, setTheme } from './accessibility.ts';
 import { startCountingService } from '../support/counting-service.ts';
 import { callsAnswered, startProduct } from '../support/running.ts';
-import { connectBrowser, hasChromium, openGraphiql, runOperation, servedPages, tabTo } from './browser.ts';
-
-const laptop = { width: 1280, height: 800 };
-const phone = { width: 400, height: 800 };
-/** What GraphiQL's own markup brings. */
-const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
+import {
+  connectBrowser,
+  foreignRules,
+  hasChromium,
+  laptop,
+  openGraphiql,
+  phone,
+  runOperation,
+  servedPages,
+  tabTo,
+} from './browser.ts';
 
 const dashboard = `query Dashboard($ids: [ID!]! = ["fld_demo_01", "fld_demo_02"]) {
   # The farmer's fields

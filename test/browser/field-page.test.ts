@@ -1,12 +1,21 @@
 /** The field page in a real browser: everyone can read it, its policy stops nothing, and a note that is written offline is written once. */
 import type { ServerResponse } from 'node:http';
-import { type Browser, type BrowserContext, chromium, type Page, type Route, type Worker } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Request,
+  type Route,
+  type Worker,
+} from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { colourRules, findViolations, setTheme } from './accessibility.ts';
 import { collisionsOf, labelsOf, recordLabels } from './chart-labels.ts';
 import {
   chromiumLaunch,
   connectBrowser,
+  contextWithKey,
   demoNow,
   endRoutes,
   hasChromium,
@@ -43,6 +52,7 @@ const outageDays = 10;
 const quietField = 'fld_demo_21';
 /** Read by no other test: what is cached has another receipt. */
 const uncachedField = 'fld_demo_25';
+const isNote = (request: Request) => request.postData()?.includes('addObservation') ?? false;
 
 // Tests with `expect.poll` take `expect` from their context: of those that run at once, it has to know which one waits.
 describe('the field page in Chromium', { concurrent: true, skip: !hasChromium }, async () => {
@@ -50,7 +60,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   const product = servedPages();
 
   it('counts from the calendar of the demo, whatever the clock of the device says', async () => {
-    const context = await browser.newContext();
+    await using context = await browser.newContext();
     await context.clock.setFixedTime('2031-05-01T12:00:00Z');
     const page = await context.newPage();
     const asked = page.waitForRequest((request) => request.postDataJSON()?.variables?.cropCoefficients !== undefined);
@@ -59,7 +69,6 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     // Of no day at all: the page may stay open for weeks.
     expect(variables.cropCoefficients).toMatchObject([{ date: '1970-01-01' }, { date: '9999-12-31' }]);
     expect(await page.getByLabel('Season from').inputValue()).toMatch(/^2026-/);
-    await context.close();
   });
 
   /** A page with what it asked for and what the browser complained of. */
@@ -76,7 +85,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     });
     await page.goto(`${product.graphUrl}${path}`);
     await page.locator('main[aria-busy=false]').waitFor();
-    return { page, asked, complaints };
+    return Object.assign(page, { asked, complaints, [Symbol.asyncDispose]: () => page.context().close() });
   }
 
   /** Makes a change that sends the query of the page, and waits for its answer. Right after the change the page is not busy yet. */
@@ -104,9 +113,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
 
   /** Lets no note of these pages reach the graph while it is away. */
   const abortNotes = (context: BrowserContext, isAway = () => true) =>
-    context.route('**/graphql', (route) =>
-      isAway() && route.request().postData()?.includes('addObservation') ? route.abort() : route.continue(),
-    );
+    context.route('**/graphql', (route) => (isAway() && isNote(route.request()) ? route.abort() : route.continue()));
 
   const figure = (page: Page, title: string) => page.locator('.figures div', { hasText: title }).locator('dd');
 
@@ -119,15 +126,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await load(page, () => page.getByRole('button', { name: 'Use this key' }).click());
   }
 
-  /** A browser with the demo key in the settings of the page. */
-  async function withKey(options?: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
-    const context = await browser.newContext(options);
-    await context.addInitScript(
-      (text) => localStorage.setItem('fieldgraph-page', text),
-      JSON.stringify({ apiKey: product.demoKey }),
-    );
-    return context;
-  }
+  const withKey = (options?: Parameters<Browser['newContext']>[0]) => contextWithKey(browser, product.demoKey, options);
 
   async function writeNote(page: Page, text: string): Promise<void> {
     await page.getByLabel('Note', { exact: true }).fill(text);
@@ -147,14 +146,14 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   }
 
   it('can be read by everyone in both themes on both screens, asks this process alone, and breaks no policy', async () => {
-    const context = await browser.newContext({
+    await using context = await browser.newContext({
       colorScheme: 'light',
       viewport: widths.wide,
       serviceWorkers: 'allow',
     });
     // Of a season of some weeks: its days are rows of tables, which all look alike.
     await context.addInitScript(() => localStorage.setItem('fieldgraph-page', '{"seasonStart":"10-01"}'));
-    const { page, asked, complaints } = await open(`/?field=${quietField}`, context);
+    const page = await open(`/?field=${quietField}`, context);
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     const look = async (theme: 'light' | 'dark', width: keyof typeof widths, only?: readonly string[]) => {
       await setTheme(page, theme);
@@ -170,14 +169,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await look('dark', 'phone');
     await look('dark', 'wide');
     await look('light', 'wide', colourRules);
-    expect(asked.filter((address) => !address.startsWith(`${product.graphUrl}/`))).toEqual([]);
-    expect(asked.filter((address) => address.endsWith('/graphql'))).toHaveLength(1);
-    expect(complaints).toEqual([]);
-    await context.close();
+    expect(page.asked.filter((address) => !address.startsWith(`${product.graphUrl}/`))).toEqual([]);
+    expect(page.asked.filter((address) => address.endsWith('/graphql'))).toHaveLength(1);
+    expect(page.complaints).toEqual([]);
   });
 
   it('is shown in the theme that the person chose, whatever the system says, after a reload too', async () => {
-    const { page } = await open('/', { colorScheme: 'light' });
+    await using page = await open('/', { colorScheme: 'light' });
     await page.getByLabel('Theme').selectOption('dark');
     await page.addInitScript(() =>
       new MutationObserver((_, observer) => {
@@ -192,19 +190,18 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.evaluate(() => getComputedStyle(document.body.parentElement as Element).colorScheme)).toBe(
       'dark',
     );
-    await page.close();
   });
 
   it('fits 320 pixels, leaves no cell of the figures empty at any width, and moves nothing for who wants no motion', async () => {
     const long = 'Unbroken'.repeat(20);
-    const context = await altered(
+    await using context = await altered(
       ({ timeline }) => {
         for (const note of timeline?.flatMap(({ observations }) => observations ?? []) ?? [])
           Object.assign(note, { text: `שלום (${long}).`, title: long, author: { name: long } });
       },
       { viewport: narrow, reducedMotion: 'reduce' },
     );
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     await page.getByRole('slider').first().waitFor();
     const latest = page.locator('.figures .latest dd');
     const lines = await latest.evaluate(
@@ -217,7 +214,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await text.evaluate((line) => getComputedStyle(line).unicodeBidi)).toBe('plaintext');
     const widthOf = (of: Page) => of.evaluate(() => document.documentElement.scrollWidth);
     expect(await widthOf(page)).toBe(narrow.width);
-    const { page: absent } = await open(`/?field=fld_${'0'.repeat(128)}`, context);
+    const absent = await open(`/?field=fld_${'0'.repeat(128)}`, context);
     await absent.getByRole('alert').getByText('does not exist').waitFor();
     expect(await widthOf(absent)).toBe(narrow.width);
     await absent.close();
@@ -244,11 +241,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       );
       expect(height, `${width}`).toBe(first);
     }
-    await context.close();
   });
 
   it('is used by the keyboard alone: days are walked through, a table opened, a note written', async () => {
-    const { page } = await open('/', await withKey());
+    await using page = await open('/', await withKey());
     const tabToNamed = async (name: string, role: 'slider' | 'button' | 'textbox') => {
       const target = page.getByRole(role, { name }).first();
       await tabTo(target, tabsMax);
@@ -274,7 +270,6 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await tabToNamed('Add note', 'button');
     await page.keyboard.press('Enter');
     await page.locator('.note:not(.unsent)').getByText('By keyboard alone.').waitFor();
-    await page.context().close();
   });
 
   // One page for all that only read it, one after the other.
@@ -282,7 +277,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     let page: Page;
 
     beforeAll(async () => {
-      ({ page } = await open());
+      page = await open();
     });
 
     it('uses the words of agronomists', async () => {
@@ -358,7 +353,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it('prints tables whole, hours and signs in their colours, and no controls', async () => {
-    const { page } = await open(`/?field=${quietField}`);
+    await using page = await open(`/?field=${quietField}`);
     await page.getByRole('button', { name: 'Weather as a table' }).click();
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator(':is(button, input, select, textarea, summary):visible').count()).toBe(0);
@@ -372,26 +367,24 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
         .evaluateAll((all, style) => [...new Set(all.map((each) => getComputedStyle(each)[style]))], name);
     expect(await stylesOf('.hour, .sign', 'printColorAdjust')).toEqual(['exact']);
     expect(await stylesOf('.panel', 'breakInside')).toEqual(['avoid']);
-    await page.close();
   });
 
   it('shows no figure that an unknown day would make too small', async () => {
-    const context = await altered(({ weather }) => {
+    await using context = await altered(({ weather }) => {
       const observed = weather?.findLast(({ kind }) => kind === 'OBSERVED');
       if (observed) observed.precipitation = null;
     });
-    const { page } = await open('/?field=fld_demo_59', context);
+    const page = await open('/?field=fld_demo_59', context);
     expect(await figure(page, 'Rain, last 7 days').textContent()).toBe('–');
     expect(await figure(page, 'Latest clear NDVI').textContent()).toBe('–');
-    await context.close();
   });
 
   it('shows days without a record as gaps, and no rain of the last 7 days with one', async () => {
-    const context = await altered((field) => {
+    await using context = await altered((field) => {
       const observed = field.weather?.filter(({ kind }) => kind === 'OBSERVED') ?? [];
       field.weather = field.weather?.filter((day) => !observed.slice(-outageDays).includes(day)) ?? null;
     });
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     expect(await figure(page, 'Rain, last 7 days').textContent()).toBe('–');
     const weather = page.getByRole('slider', { name: 'Weather, day by day' });
     expect(await weather.getAttribute('aria-valuetext')).toMatch(/\d.* to \d.*, rain \d/);
@@ -400,15 +393,14 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       await weather.press('ArrowRight');
       expect(await weather.getAttribute('aria-valuetext')).toMatch(/: – to –, rain –$/);
     }
-    await context.close();
   });
 
   it('says through which day the soil water deficit is known', async () => {
     let known = 20;
-    const context = await altered(({ waterBalance }) => {
+    await using context = await altered(({ waterBalance }) => {
       for (const day of waterBalance?.days.slice(known) ?? []) day.depletion = null;
     });
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     const about = page.locator('.panel-water-balance .about');
     expect(await about.textContent()).toMatch(
       /^Deficit stays below the 60 mm stress threshold through \w.*\d.*; later days are unknown \(FAO-56\) · assumed/,
@@ -416,14 +408,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     known = 0;
     await load(page, () => page.reload());
     expect(await about.textContent()).toMatch(/^By FAO-56 · assumed/);
-    await context.close();
   });
 
   it('shows a spray window only until it is over, and no hour that is', async () => {
     let agoHours = 10;
     let knownHours = 48;
     const at = (hours: number) => new Date(Date.parse(demoNow) + hours * 3_600_000).toISOString();
-    const context = await altered(({ sprayConditions: conditions }) => {
+    await using context = await altered(({ sprayConditions: conditions }) => {
       if (!conditions) return;
       for (const [index, hour] of conditions.hours.entries()) {
         hour.startsAt = at(index - agoHours);
@@ -433,7 +424,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       if (knownHours < 48) windows.length = 0;
       Object.assign(conditions, { windows, hoursWithoutRecord: 0 });
     });
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     const next = figure(page, 'Next spray window');
     const about = page.locator('.panel-spray-hours .about');
     const strip = page.getByRole('slider', { name: 'Spray windows' });
@@ -457,26 +448,24 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     knownHours = 5;
     await load(page, () => page.reload());
     expect(await next.textContent()).toBe('none in 5 h');
-    await context.close();
   });
 
   it('says that a sum of degree days which lacks days is at least so much', async () => {
     let missingDays = 2;
-    const context = await altered(({ growingDegreeDays: series }) => {
+    await using context = await altered(({ growingDegreeDays: series }) => {
       for (const day of series?.days ?? []) day.missingDays = missingDays;
     });
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     expect(await figure(page, 'Degree days').textContent()).toMatch(/^at least [\d,]+ °C d$/);
     missingDays = 0;
     await load(page, () => page.reload());
     expect(await figure(page, 'Degree days').textContent()).toMatch(/^[\d,]+ °C d$/);
-    await context.close();
   });
 
   it('shows the day on which the season began, by the calendar of the field', async () => {
     let timezone = 'America/Los_Angeles';
-    const context = await altered((field) => Object.assign(field, { timezone }));
-    const { page } = await open('/', context);
+    await using context = await altered((field) => Object.assign(field, { timezone }));
+    const page = await open('/', context);
     const season = page.getByLabel('Season from');
     await load(page, () => season.fill('2026-11-23'));
     // What is typed stays, whatever the year: the date changes with each key.
@@ -487,12 +476,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     timezone = 'Pacific/Auckland';
     await load(page, () => page.reload());
     expect(await season.inputValue()).toBe('2026-11-23');
-    await context.close();
   });
 
   it('marks in its charts where the forecast begins, and nothing without one', async ({ expect }) => {
     let share = 0.3;
-    const context = await altered(({ weather, growingDegreeDays, waterBalance }) => {
+    await using context = await altered(({ weather, growingDegreeDays, waterBalance }) => {
       for (const days of [weather, growingDegreeDays?.days, waterBalance?.days])
         for (const [at, day] of (days ?? []).entries())
           day.kind = at < (days?.length ?? 0) * (1 - share) ? 'OBSERVED' : 'FORECAST';
@@ -512,16 +500,15 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     for (const [chart, left] of (await marks()).entries()) expect(left).toBeLessThan(later[chart] ?? 0);
     share = 0;
     expect(await marks()).toEqual([]);
-    await context.close();
   });
 
   it('writes rain that rounds to none as less than the least amount it writes', async () => {
     let rain = { value: 0.0005, unit: 'INCH' };
-    const context = await altered(({ timeline, weather: days }) => {
+    await using context = await altered(({ timeline, weather: days }) => {
       for (const weather of [...(days ?? []), ...(timeline ?? []).map((day) => day.weather)])
         if (weather) weather.precipitation = rain as typeof weather.precipitation;
     });
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     const facts = page.locator('.panel-timeline .facts').first();
     expect(await facts.textContent()).toMatch(/, < 0\.01 in rain$/);
     expect(await figure(page, 'Rain, last 7 days').textContent()).toBe('< 0.01 in');
@@ -537,21 +524,20 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       await load(page, () => page.reload());
       expect((await facts.textContent())?.split(', ').at(-1)).toBe(text);
     }
-    await context.close();
   });
 
   it('draws no index of earlier years where none is known, and calls no scene cloudy that may be clear', async ({
     expect,
   }) => {
     let isKnown = true;
-    const context = await altered(({ indexSeason: season }) => {
+    await using context = await altered(({ indexSeason: season }) => {
       const points = season?.points ?? [];
       for (const [at, point] of points.entries()) {
         const isEnd = at === 0 || at === points.length - 1;
         Object.assign(point, { mean: null, earlierMean: isKnown && isEnd ? 0.55 : null, earlierYears: 2 });
       }
     });
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     const panel = page.locator('.panel-index-season');
     /** The pixels of the column in the middle. */
     const middle = () =>
@@ -572,12 +558,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await expect.poll(middle).toMatch(/[1-9]/);
     expect(await middle()).toBe(withGap);
     expect(await legend()).not.toContain('previous year');
-    await context.close();
   });
 
   it('says before which day the index changed, and how many earlier years its average has', async () => {
     let latest = '';
-    const context = await altered(({ indexSeason: season, timezone }) => {
+    await using context = await altered(({ indexSeason: season, timezone }) => {
       if (!season || !timezone) return;
       Object.assign(season, { change: -0.01, changeDays: 5 });
       for (const point of season.points) point.earlierYears = 1;
@@ -585,7 +570,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       const { acquiredAt = '' } = season.points.findLast(({ mean }) => mean !== null) ?? {};
       latest = new Date(acquiredAt).toLocaleDateString('en-US', { timeZone: timezone, day: 'numeric', month: 'short' });
     });
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     const panel = page.locator('.panel-index-season');
     const about = await panel.locator('.about').textContent();
     expect(about).toMatch(/, −0\.01 in the 5 days before \w{3}, /);
@@ -593,11 +578,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const slider = page.getByRole('slider', { name: 'NDVI, scene by scene' });
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/average of 1 previous year$/);
     expect(await panel.textContent()).toContain('Average of 1 previous year');
-    await context.close();
   });
 
   it('shows a recent observation on the first screen, with its time in the timezone that the page names', async () => {
-    const { page } = await open(`/?field=${quietField}`, {
+    await using page = await open(`/?field=${quietField}`, {
       ...{ viewport: widths.wide, timezoneId: 'Asia/Tokyo', locale: 'en-GB' },
     });
     const latest = page.locator('.figures .latest dd');
@@ -614,11 +598,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       new Intl.DateTimeFormat('en-GB', { ...day, timeZone }).format(observedAt),
     );
     await page.getByText(`Days and times are in the timezone of the field, ${timeZone}.`).waitFor();
-    await page.close();
   });
 
   it('reads the time of an observation in the timezone of the field', async () => {
-    const { page } = await open('/', await withKey({ timezoneId: 'Asia/Tokyo' }));
+    await using page = await open('/', await withKey({ timezoneId: 'Asia/Tokyo' }));
     const text = 'At ten, where the field is.';
     const yesterday = new Date(Date.parse(demoNow) - recentMs / 10).toISOString().slice(0, 10);
     await page.getByLabel('Observed at (America/Los_Angeles)').fill(`${yesterday}T10:00`);
@@ -629,14 +612,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       ...{ timeZone: 'America/Los_Angeles', dateStyle: 'short', timeStyle: 'short' },
     }).format(new Date((note as { observed_at: string }).observed_at));
     expect(shown).toBe(`${yesterday} 10:00`);
-    await page.context().close();
   });
 
   it('keeps the time of an observation that was entered before the timezone of the field was known', async () => {
-    const context = await browser.newContext();
+    await using context = await browser.newContext();
     let isAway = true;
     await context.route('**/graphql', (route) => (isAway ? route.abort() : route.continue()));
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     const text = 'At ten in UTC.';
     const yesterday = new Date(Date.parse(demoNow) - recentMs / 10).toISOString().slice(0, 10);
     await page.getByLabel('Observed at (UTC)').fill(`${yesterday}T10:00`);
@@ -647,14 +629,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await writeNote(page, text);
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
     expect(await notesOf(text)).toMatchObject([{ observed_at: `${yesterday}T10:00:00Z` }]);
-    await context.close();
   });
 
   it('says that the graph is not to be reached, shows the field once it is, and refuses a year of two digits entered before', async () => {
-    const context = await browser.newContext();
+    await using context = await browser.newContext();
     let isAway = true;
     await context.route('**/graphql', (route) => (isAway ? route.abort() : route.continue()));
-    const { page, complaints } = await open('/', context);
+    const page = await open('/', context);
     await page.getByText(/cannot be reached/).waitFor();
     await page.getByLabel('Note', { exact: true }).fill('Long ago.');
     await page.getByLabel('Observed at (UTC)').fill('0026-11-22T14:30');
@@ -665,13 +646,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByLabel('Observed at (America/Los_Angeles)').waitFor();
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('Give day and time with a year of four digits, or neither.').waitFor();
-    expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
-    await context.close();
+    expect(page.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
   });
 
   it('shows the status of a note as it is: saved, sending, sent', async () => {
-    const context = await browser.newContext();
-    const { page } = await open('/', context);
+    await using context = await browser.newContext();
+    const page = await open('/', context);
     const text = 'Through every status.';
     const unsent = page.locator('.unsent');
     await writeNote(page, text);
@@ -683,7 +663,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     let isOnline = false;
     // One route for the whole test: while it were exchanged, a retry would reach the service.
     await context.route('**/graphql', async (route) => {
-      if (!route.request().postData()?.includes('addObservation')) return route.continue();
+      if (!isNote(route.request())) return route.continue();
       if (isOnline) return answered.promise.then(() => route.continue());
       await route.abort();
       aborted.resolve();
@@ -697,11 +677,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     answered.resolve();
     await page.locator('.note:not(.unsent)', { hasText: text }).getByText('Sent', { exact: true }).waitFor();
     await page.getByRole('status').getByText('Sent', { exact: true }).waitFor();
-    await context.close();
   });
 
   it('writes the units along the axes, and no label over another on a phone', async ({ expect }) => {
-    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    await using page = await browser.newPage({ viewport: { width: 360, height: 740 } });
     await recordLabels(page);
     await page.goto(`${product.graphUrl}/`);
     await page.getByRole('slider').first().waitFor();
@@ -721,11 +700,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(clock.every(({ lines }, at) => lines === 1 && (at === 0 || clock[at - 1].right < clock[at].left))).toBe(
       true,
     );
-    await page.close();
   });
 
   it('writes numbers in English in a browser of another language, or of one that Intl refuses', async () => {
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     await page.addInitScript(() => {
       for (const [name, stated] of Object.entries({ language: 'de-DE', languages: ['en-US@posix', 'de-DE'] }))
         Object.defineProperty(Navigator.prototype, name, { get: () => stated });
@@ -736,26 +714,24 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const thousands = (await labelsOf(page)).flat().filter(({ text }) => /^\d\D\d{3}$/.test(text));
     expect(thousands.map(({ text }) => text)).toContain('1,000');
     expect(thousands.filter(({ text }) => !text.includes(','))).toEqual([]);
-    await page.close();
   });
 
   it('draws every chart where all its values are one whole number', async ({ expect }) => {
-    const context = await altered(({ weather, growingDegreeDays, waterBalance, indexSeason }) => {
+    await using context = await altered(({ weather, growingDegreeDays, waterBalance, indexSeason }) => {
       for (const day of weather ?? [])
         for (const name of ['temperatureMin', 'temperatureMax'] as const) day[name] = { value: 20, unit: 'CELSIUS' };
       for (const day of growingDegreeDays?.days ?? []) day.accumulated = 0;
       for (const { depletion } of waterBalance?.days ?? []) if (depletion) depletion.value = 0;
       for (const point of indexSeason?.points ?? []) Object.assign(point, { mean: 1, earlierMean: 1 });
     });
-    const { page, complaints } = await open('/', context);
+    const page = await open('/', context);
     for (const chart of charts) await page.getByRole('slider', { name: chart }).press('Home');
-    expect(complaints).toEqual([]);
-    await context.close();
+    expect(page.complaints).toEqual([]);
   });
 
   it('names the field, its crop, area and place, and the fields opened before it', async ({ expect }) => {
-    const context = await browser.newContext({ viewport: widths.phone });
-    const { page } = await open('/?field=fld_demo_02', context);
+    await using context = await browser.newContext({ viewport: widths.phone });
+    const page = await open('/?field=fld_demo_02', context);
     const heading = page.getByRole('heading', { level: 1 });
     const opened = page.locator('.opened');
     expect(await heading.textContent()).toBe('Home Field fld_demo_02');
@@ -793,31 +769,29 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await useKey(page, 'another');
     await expect.poll(() => storedNames(page)).toEqual([]);
     expect(await heading.textContent()).toBe('Field fld_demo_12');
-    await context.close();
   });
 
   it('shows the id of a field without a name, crop, place and area, UTC for an unknown timezone, and no receipt where there is none', async ({
     expect,
   }) => {
-    const context = await altered((field, body) => {
+    await using context = await altered((field, body) => {
       expect(body.extensions).toHaveProperty('receipt.reads.0');
       delete body.extensions;
       const unknown = { name: null, crop: null, location: null, area: null };
       Object.assign(field, { ...unknown, timezone: 'Moon/Tranquility' });
     });
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Field fld_demo_01');
     await expect.poll(() => page.title()).toBe('fld_demo_01 – Fieldgraph');
     expect(await page.locator('.title p').textContent()).toBe('');
     await page.getByText('Days and times are in UTC: the timezone of the field is unknown.').waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     expect(await page.locator('.receipt').count()).toBe(0);
-    await context.close();
   });
 
   it('shows the charts without a network, with the time of their data', async ({ expect }) => {
-    const context = await browser.newContext({ serviceWorkers: 'allow' });
-    const { page } = await open('/', context);
+    await using context = await browser.newContext({ serviceWorkers: 'allow' });
+    const page = await open('/', context);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.waitForFunction(async () => (await (await caches.open('fieldgraph-answers')).keys()).length > 0);
     await context.setOffline(true);
@@ -835,7 +809,6 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await expect
       .poll(() => page.evaluate(async () => (await (await caches.open('fieldgraph-answers')).keys()).length))
       .toBe(0);
-    await context.close();
   });
 
   it('opens from its cache where a proxy fails or never replies, or a new version is incomplete, and as the new page where nothing can be cached', async () => {
@@ -850,7 +823,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       else if (url === '/page/next.js') answerScript(response);
       else response.end(await reply.text());
     });
-    const context = await browser.newContext({ serviceWorkers: 'allow' });
+    await using context = await browser.newContext({ serviceWorkers: 'allow' });
     const page = await context.newPage();
     const open = async () => {
       await page.goto(proxy.url);
@@ -904,11 +877,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       CacheStorage.prototype.match = () => Promise.reject(new DOMException('Internal error', 'UnknownError'));
     });
     await open();
-    await context.close();
   });
 
   it('computes with the soil, crop, degree days and spray rules of the person, and saves them', async ({ expect }) => {
-    const { page } = await open();
+    await using page = await open();
     const variables: Record<string, unknown>[] = [];
     page.on('request', (request) => {
       const body = request.postData();
@@ -946,11 +918,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('.panel-spray-hours').getByRole('button', { name: 'Use the defaults' }).click();
     await page.getByRole('slider', { name: 'Spray windows' }).waitFor();
     expect(variables.at(-1)).toMatchObject({ sprayLimits: {} });
-    await page.close();
   });
 
   it('keeps what is being typed when another answer arrives, and computes with it once it is complete', async () => {
-    const { page } = await open(`/?field=${quietField}`);
+    await using page = await open(`/?field=${quietField}`);
     const drawAgain = () => load(page, () => page.evaluate(() => dispatchEvent(new Event('online'))));
     const sent = (name: string, value: unknown) =>
       page.waitForRequest((request) => request.postDataJSON()?.variables?.[name] === value);
@@ -974,12 +945,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await drawAgain();
     expect(await season.inputValue()).toBe('');
     await Promise.all([sent('seasonStart', '04-15'), page.keyboard.type('0415')]);
-    await page.close();
   });
 
   it('shows the hour that a finger has moved to', async ({ expect }) => {
-    const context = await browser.newContext({ hasTouch: true });
-    const { page } = await open('/', context);
+    await using context = await browser.newContext({ hasTouch: true });
+    const page = await open('/', context);
     const hours = page.locator('.strip .hour');
     await hours.first().scrollIntoViewIfNeeded();
     const touch = await context.newCDPSession(page);
@@ -992,19 +962,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await expect
       .poll(() => page.getByRole('slider', { name: 'Spray windows' }).getAttribute('aria-valuenow'))
       .toBe('20');
-    await context.close();
   });
 
   it('asks again in the units that the person chose, and says which they are', async () => {
-    const { page } = await open();
+    await using page = await open();
     await page.getByLabel('Units').selectOption('us');
     await page.getByText(/temperature in °F, rain in in/).waitFor();
     await page.getByText(/base 32 °F, cap 86 °F \(wheat: McMaster & Wilhelm 1997; cap of maize\)/).waitFor();
-    await page.close();
   });
 
   it('shows below the panels what its query cost, and opens a bar for each read by keys', async () => {
-    const { page } = await open(`/?field=${uncachedField}`, { viewport: widths.phone });
+    await using page = await open(`/?field=${uncachedField}`, { viewport: widths.phone });
     const line = page.locator('.receipt summary');
     expect(await line.innerText()).toMatch(/^\d calls?, \d cached, [\d,]+ ms$/);
     await line.press('Enter');
@@ -1015,7 +983,6 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.locator('.receipt svg').count()).toBe(reads.length);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widths.phone.width);
     expect(await findViolations(page, [], undefined, '.receipt')).toEqual([]);
-    await page.close();
   });
 
   it.each([
@@ -1024,23 +991,22 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     ['/?field=fld_demo_59', /no satellite scene this season/, 1, '.panel-index-season'],
     ['/?field=fld_demo_60', /No public notes in the last 30 days/, 1, '.panel-timeline'],
   ])('says at %s what is the matter, and has no form where there is no field', async (path, sentence, forms, part) => {
-    const { page, complaints } = await open(path);
+    await using page = await open(path);
     await page.getByText(sentence).first().waitFor();
     expect(await page.getByRole('form', { name: 'Add a note' }).count()).toBe(forms);
     expect(await findViolations(page, [], undefined, part)).toEqual([]);
-    expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
-    await page.close();
+    expect(page.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
   });
 
   it('shows public data with a mistyped key, and forgets the key in the banner', async () => {
-    const { page } = await open();
+    await using page = await open();
     await useKey(page, 'nobodys-key');
     const banner = page.getByRole('alert');
     await banner.getByText(/The API key is not valid/).waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     expect(await findViolations(page, [], undefined, '.notice')).toEqual([]);
     await page.getByLabel('Growth stage (BBCH)').fill('abc');
-    const answered = page.waitForResponse((answer) => answer.request().postData()?.includes('addObservation') ?? false);
+    const answered = page.waitForResponse((answer) => isNote(answer.request()));
     await writeNote(page, 'With a mistyped key.');
     await answered;
     await page.locator('.unsent').getByText('It will be sent once you enter an API key').waitFor();
@@ -1051,28 +1017,25 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     // Under the mistyped key nothing can have been stored.
     await useKey(page);
     await page.locator('.note.refused').getByText('Refused. Nothing was stored').waitFor();
-    await page.close();
   });
 
   it('says how many seconds a caller over the limit waits', async () => {
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     const extensions = { code: 'RATE_LIMITED', retryAfterSeconds: 1 };
     const body = { errors: [{ message: 'Over the limit.', extensions }] };
     await page.route('**/graphql', (route) => route.fulfill({ status: 429, json: body }));
     await page.goto(`${product.graphUrl}/`);
     await page.getByText('Too many requests. Try again in 1 second.').first().waitFor();
-    await page.close();
   });
 
   it('says that the service does not answer the graph', async () => {
     // Nothing listens on port 1.
     await using down = await startProduct({ FIELD_DATA_URL: 'http://127.0.0.1:1' });
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     await page.goto(`${down.graphUrl}/`);
     await page.getByText(/The Field Data Service is not available/).waitFor();
     await page.getByLabel('Note', { exact: true }).waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await page.close();
   });
 
   it('shows what it has while the service fails, and calls no note absent that it could not read', async () => {
@@ -1084,7 +1047,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text());
     });
     await using over = await startProduct({ FIELD_DATA_URL: service.url });
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     await page.goto(`${over.graphUrl}/`);
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     const timeline = page.locator('.panel-timeline');
@@ -1102,18 +1065,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .getByText(/is not available.*This page shows data as of /)
       .waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
-    await page.close();
   });
 
   it('reads its data again after a minute where they could not be read', async () => {
     let isFailing = true;
-    const context = await altered((field, body) => {
+    await using context = await altered((field, body) => {
       if (!isFailing) return;
       field.weather = null;
       const extensions = { code: 'UPSTREAM_UNAVAILABLE', retryable: true };
       body.errors = [{ message: 'Away.', path: ['field', 'weather'], extensions }];
     });
-    const { page } = await open(`/?field=${quietField}`, context);
+    const page = await open(`/?field=${quietField}`, context);
     const weather = page.getByRole('slider', { name: charts[0] });
     const passMinute = () => load(page, () => page.clock.fastForward(60_000));
     await page.locator('.panel-weather .error').waitFor();
@@ -1127,12 +1089,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.unroute('**/graphql', away);
     await passMinute();
     await page.getByRole('alert').waitFor({ state: 'detached' });
-    await context.close();
   });
 
   it('shows its saved data where the graph does not answer for 5 seconds, and a late answer in their place', async () => {
-    const context = await browser.newContext();
-    const { page } = await open(`/?field=${quietField}`, context);
+    await using context = await browser.newContext();
+    const page = await open(`/?field=${quietField}`, context);
     await page.waitForFunction(async () => (await (await caches.open('fieldgraph-answers')).keys()).length > 0);
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await context.route('**/graphql', async (route) => {
@@ -1149,42 +1110,38 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     answer();
     await alert.waitFor({ state: 'detached' });
     expect(await page.getByText(/ · as of \w/).count()).toBe(0);
-    await context.close();
   });
 
   it('says of days before the newest 100 notes that they may have more, and not that reading them failed', async () => {
-    const context = await altered(({ timeline }) => {
+    await using context = await altered(({ timeline }) => {
       for (const day of timeline?.slice(9) ?? []) day.observations = null;
     });
-    const { page } = await open(`/?field=${quietField}`, context);
+    const page = await open(`/?field=${quietField}`, context);
     await page.getByText('The timeline reads the newest 100 notes. This day may have more.').first().waitFor();
     expect(await page.getByText('could not be read').count()).toBe(0);
-    await context.close();
   });
 
   it('links to nothing that the operator switched off', async () => {
     await using bare = await startProduct({ GRAPHIQL: 'off', INTROSPECTION: 'off' });
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     await page.goto(`${bare.graphUrl}/`);
     await page.getByRole('slider').first().waitFor();
     const links = await page.getByRole('link').all();
     const targets = await Promise.all(links.map((link) => link.getAttribute('href')));
     expect(targets.filter((target) => !target?.startsWith('?'))).toEqual(['/page/LICENSES.txt']);
-    await page.close();
   });
 
   it('shows every panel over a service that states no timezone and ignores every window', async () => {
     await using lesser = await startLesserService({ url: product.serviceUrl });
     await using over = await startProduct({ FIELD_DATA_URL: lesser.url });
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     await page.goto(`${over.graphUrl}/`);
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     expect(await page.locator('.error').count()).toBe(0);
-    await page.close();
   });
 
   it('keeps the key in this browser alone: it is in no address, and goes to the graph alone', async () => {
-    const { page, asked } = await open();
+    await using page = await open();
     await useKey(page);
     // The focus is where it was before the dialog.
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -1192,18 +1149,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('button', { name: 'API key', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await focused()).toBe('API key');
-    expect(asked.join(' ')).not.toContain(product.demoKey);
+    expect(page.asked.join(' ')).not.toContain(product.demoKey);
     const links = await page
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
     expect(links.join(' ')).not.toContain(product.demoKey);
     await page.reload();
     await page.getByRole('button', { name: 'API key', exact: true }).waitFor();
-    await page.close();
   });
 
   it('shows the text of a note as text, whatever it holds', async () => {
-    const { page, complaints } = await open('/', await withKey());
+    await using page = await open('/', await withKey());
     const text = '<img src=x onerror="document.title=1"> & <b>bold</b>';
     await writeNote(page, text);
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
@@ -1211,12 +1167,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     // The second half of a double click finds the form empty.
     await page.getByRole('button', { name: 'Add note' }).dispatchEvent('click', { detail: 2 });
     expect(await page.locator('.input-error').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await page.context().close();
+    expect(page.complaints).toEqual([]);
   });
 
   it('puts the faults of a note at their inputs, and sends what was mended under the same key', async () => {
-    const { page } = await open('/', await withKey());
+    await using page = await open('/', await withKey());
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.locator('#note-text-error').waitFor();
     const keys: string[] = [];
@@ -1238,14 +1193,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(new Set(keys).size).toBe(1);
     expect(keys.length).toBeGreaterThan(1);
     expect(await notesOf('Mended.')).toHaveLength(1);
-    await page.context().close();
   });
 
   it('shows a note that is sent later at its own field alone, and a refused one leaves the draft', async ({
     expect,
   }) => {
-    const context = await withKey();
-    const { page } = await open('/?field=fld_demo_01', context);
+    await using context = await withKey();
+    const page = await open('/?field=fld_demo_01', context);
     let isAway = true;
     await abortNotes(context, () => isAway);
     const [text, draft] = ['Of the first field.', 'Not written yet.'];
@@ -1273,20 +1227,18 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await expect.poll(() => notesOf(`${text} Again.`)).toHaveLength(1);
     await page.locator('main[aria-busy=false]').waitFor();
     expect(await page.locator('.note').getByText(text).count()).toBe(0);
-    await context.close();
   });
 
   it('sends a note that waits for its next attempt when the page is read again', async () => {
-    const context = await withKey();
+    await using context = await withKey();
     let isAway = true;
     let isFailing = false;
     const extensions = { code: 'UPSTREAM_UNAVAILABLE', retryable: true, retryAfterSeconds: 300 };
     await context.route('**/graphql', (route) => {
-      const isNote = route.request().postData()?.includes('addObservation') ?? false;
-      if (!(isNote ? isAway : isFailing)) return route.continue();
+      if (!(isNote(route.request()) ? isAway : isFailing)) return route.continue();
       return route.fulfill({ json: { errors: [{ message: 'Away.', extensions }] } });
     });
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     for (const name of ['Refresh', 'Try again']) {
       isFailing = name === 'Try again';
       if (isFailing) await load(page, () => page.getByRole('button', { name: 'Refresh' }).click());
@@ -1296,17 +1248,16 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       isAway = isFailing = false;
       // Its next attempt is later.
       const again = { timeout: 120_000 };
-      const sent = page.waitForRequest((request) => request.postData()?.includes('addObservation') ?? false, again);
+      const sent = page.waitForRequest(isNote, again);
       await page.getByRole('button', { name }).click();
       await sent;
       await page.locator('.note:not(.unsent)').getByText(`By ${name}.`).waitFor();
     }
-    await context.close();
   });
 
   it('keeps the draft of each field while another is shown, and sends it to its own field only', async ({ expect }) => {
-    const context = await withKey();
-    const { page } = await open('/?field=fld_demo_01', context);
+    await using context = await withKey();
+    const page = await open('/?field=fld_demo_01', context);
     let isAway = true;
     await abortNotes(context, () => isAway);
     const note = page.getByLabel('Note', { exact: true });
@@ -1346,12 +1297,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.locator('.note:not(.unsent)').getByText('Corrected meanwhile.').waitFor();
     expect(await page.locator('.note.refused').count()).toBe(0);
-    await context.close();
   });
 
   it('sends no note under the key of one that another tab has sent', async ({ expect }) => {
-    const context = await withKey();
-    const [{ page }, { page: other }] = [await open('/', context), await open('/', context)];
+    await using context = await withKey();
+    const [page, other] = [await open('/', context), await open('/', context)];
     let isAway = true;
     await abortNotes(context, () => isAway);
     const [first, second, text] = ['Refused first.', 'Refused second.', 'Of the other tab.'];
@@ -1378,11 +1328,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await writeNote(other, text);
     await expect.poll(() => notesOf(text)).toHaveLength(1);
     expect(await notesOf(second)).toHaveLength(1);
-    await context.close();
   });
 
   it('opens the database of notes again where the browser closed it, and requests lasting storage once', async () => {
-    const context = await withKey();
+    await using context = await withKey();
     await context.addInitScript(() => {
       const { transaction } = IDBDatabase.prototype;
       IDBDatabase.prototype.transaction = function (...given) {
@@ -1393,7 +1342,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       StorageManager.prototype.persist = async () =>
         Boolean((globalThis as unknown as { requests: number }).requests++);
     });
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     const requests = () => page.evaluate(() => (globalThis as unknown as { requests: number }).requests);
     expect(await requests()).toBe(0);
     for (const text of ['After a pause.', 'After another pause.']) {
@@ -1402,54 +1351,45 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       await page.locator('.note:not(.unsent)').getByText(text).waitFor();
       expect(await requests()).toBe(1);
     }
-    await context.close();
   });
 
   it('offers to send a note with another key, also where the browser saves no settings', async () => {
-    const context = await browser.newContext();
+    await using context = await browser.newContext();
     await context.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('Storage is off.', 'SecurityError');
       };
     });
     await abortNotes(context);
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     await useKey(page);
-    const failed = page.waitForEvent(
-      'requestfailed',
-      (request) => request.postData()?.includes('addObservation') ?? false,
-    );
+    const failed = page.waitForEvent('requestfailed', isNote);
     await writeNote(page, 'With the first key.');
     await failed;
     await page.locator('.unsent').getByText('It will be sent when you are online').waitFor();
     await useKey(page, 'another');
     await page.locator('.unsent').getByRole('button', { name: 'Send with this key' }).waitFor();
     await page.locator('.unsent').getByText('Saved on this device.', { exact: true }).waitFor();
-    await context.close();
   });
 
   it('sends notes that were written without a network by any key that is entered later', async () => {
-    const context = await browser.newContext();
-    const { page } = await open('/', context);
+    await using context = await browser.newContext();
+    const page = await open('/', context);
     await useKey(page, 'revoked');
     await context.setOffline(true);
-    const failed = page.waitForEvent(
-      'requestfailed',
-      (request) => request.postData()?.includes('addObservation') ?? false,
-    );
+    const failed = page.waitForEvent('requestfailed', isNote);
     const text = 'Written without a network.';
     await writeNote(page, text);
     await failed;
     await context.setOffline(false);
     await useKey(page);
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
-    await context.close();
   });
 
   it('says so where the browser cannot save that a note is removed, or sent with another key', async () => {
-    const context = await browser.newContext();
+    await using context = await browser.newContext();
     await abortNotes(context);
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     await useKey(page);
     await writeNote(page, 'With the first key.');
     await page.locator('.unsent').getByText('It will be sent when you are online').waitFor();
@@ -1470,11 +1410,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await choose('Remove');
     await page.locator('.unsent').waitFor({ state: 'detached' });
     expect(await alert.count()).toBe(0);
-    await context.close();
   });
 
   it('sends a note of a browser that refuses to store anything and to send messages between tabs', async () => {
-    const context = await browser.newContext();
+    await using context = await browser.newContext();
     // As Firefox does where cookies are blocked.
     await context.addInitScript(() => {
       const refuse = () => {
@@ -1484,21 +1423,20 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       globalThis.BroadcastChannel = new Proxy(BroadcastChannel, { construct: refuse });
       navigator.locks.request = async () => refuse();
     });
-    const { page, complaints } = await open('/', context);
+    const page = await open('/', context);
     await page.getByText('This browser cannot store notes.').waitFor();
     await useKey(page);
     const text = 'From a browser that stores nothing.';
     await writeNote(page, text);
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
+    expect(page.complaints).toEqual([]);
   });
 
   it('has one query in flight for changes that come faster than its answers', async ({ expect }) => {
-    const context = await withKey();
+    await using context = await withKey();
     // Before it begins, the page takes data of the last second for current.
     const stream = context.waitForEvent('response', (response) => response.url().includes('FieldPageChanges'));
-    const { page } = await open('/', context);
+    const page = await open('/', context);
     await stream;
     const answered = Promise.withResolvers<void>();
     const isQuery = (text: string | null) => text?.includes('query FieldPage') ?? false;
@@ -1524,12 +1462,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await expect.poll(() => sent).toBeGreaterThan(1);
     await page.locator('main[aria-busy=false]').waitFor();
     expect(inFlightMost).toBe(1);
-    await page.context().close();
   });
 
   it('has the same key in every tab, and refuses half of a time', async ({ expect }) => {
-    const context = await browser.newContext();
-    const [{ page }, { page: other }] = [await open('/', context), await open('/', context)];
+    await using context = await browser.newContext();
+    const [page, other] = [await open('/', context), await open('/', context)];
     await load(other, () => useKey(page));
     await other.getByLabel('Theme').selectOption('dark');
     expect(await page.evaluate(() => localStorage.getItem('fieldgraph-page'))).toContain(product.demoKey);
@@ -1538,7 +1475,6 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('Give day and time with a year of four digits, or neither.').waitFor();
     expect(await notesOf('Last week.')).toEqual([]);
-    await context.close();
   });
 
   it('a note that is written offline survives a browser killed twice, and is written once', async ({ expect }) => {
@@ -1550,13 +1486,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     };
     const text = `Once, from ${folder.path}`;
     let context = await start();
-    let { page } = await open('/', context);
+    let page = await open('/', context);
     await useKey(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     // Of a key that was entered a moment ago a killed browser may know nothing: Chromium writes localStorage when it has time.
     await context.close();
     context = await start();
-    ({ page } = await open('/', context));
+    page = await open('/', context);
     await context.setOffline(true);
     await writeNote(page, text);
     await page.locator('.unsent').getByText(text).waitFor();
@@ -1565,13 +1501,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     // Back, still without a network: the page opens from what the browser kept, with the note.
     context = await start();
     await context.setOffline(true);
-    ({ page } = await open('/', context));
+    page = await open('/', context);
     await page.locator('.unsent').getByText(text).waitFor();
     expect(await notesOf(text)).toHaveLength(0);
 
     // A network, and no answer: the note is written and the browser does not know it.
     await context.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('addObservation')) await route.fetch().then(() => route.abort());
+      if (isNote(route.request())) await route.fetch().then(() => route.abort());
       else await route.continue();
     });
     await context.setOffline(false);
@@ -1579,7 +1515,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await kill(context);
 
     context = await start();
-    ({ page } = await open('/', context));
+    page = await open('/', context);
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
     await expect.poll(() => page.locator('.unsent').count()).toBe(0);
     expect(await notesOf(text)).toHaveLength(1);

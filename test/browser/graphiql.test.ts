@@ -3,13 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { post } from '../support/post.ts';
 import { findViolations } from './accessibility.ts';
-import { connectBrowser, hasChromium, openGraphiql, runOperation, servedPages } from './browser.ts';
-
-/** What GraphiQL's markup brings and no style sheet cures: tabs that hold buttons, no main landmark, no first heading. */
-const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
-
-const laptop = { width: 1280, height: 800 };
-const phone = { width: 400, height: 800 };
+import {
+  connectBrowser,
+  foreignRules,
+  hasChromium,
+  laptop,
+  openGraphiql,
+  phone,
+  runOperation,
+  servedPages,
+} from './browser.ts';
 
 /** The recipes that have a tab; the others are in a menu. */
 const tabsMax = 4;
@@ -42,9 +45,9 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     path = '/graphql',
     options: Parameters<Browser['newPage']>[0] = { viewport: laptop },
     context: Pick<BrowserContext, 'newPage'> | undefined = undefined,
-  ): Promise<{ page: Page; faults: string[] }> {
+  ): Promise<Page & { faults: string[] }> {
     const page = await (context ? context.newPage() : browser.newPage(options));
-    return { page, faults: await openGraphiql(page, `${product.graphUrl}${path}`) };
+    return Object.assign(page, { faults: await openGraphiql(page, `${product.graphUrl}${path}`) });
   }
 
   async function runTab(page: Page, name: string): Promise<string> {
@@ -55,39 +58,36 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
   }
 
   it('runs nothing on arrival but its own first recipe: neither the query of a link nor another tab', async () => {
-    const context = await browser.newContext({ viewport: laptop });
+    await using context = await browser.newContext({ viewport: laptop });
     const sent = new Set<string>();
     context.on('request', (request) => {
       const body = request.postData();
       if (body && !isIntrospection(body)) sent.add(/(?:query|mutation) (\w+)/.exec(body)?.[1] ?? body);
     });
     const linked = encodeURIComponent('mutation Linked { __typename }');
-    const { page } = await open(`/graphql?query=${linked}`, undefined, context);
+    const page = await open(`/graphql?query=${linked}`, undefined, context);
     // A run by hand comes after any that the page would have made.
     expect(JSON.parse(await runOperation(page, 'Linked'))).toMatchObject({ data: { __typename: 'Mutation' } });
     expect([...sent]).toEqual(['Linked']);
     await page.getByRole('tab', { name: /Dashboard/ }).click();
     await page.waitForFunction(() => localStorage.getItem('graphiql:tabState')?.includes('"activeTabIndex":1'));
-    const { page: again } = await open('/graphql', undefined, context);
+    const again = await open('/graphql', undefined, context);
     await runOperation(again, 'Dashboard');
     expect([...sent]).toEqual(['Linked', 'Dashboard']);
-    await context.close();
   });
 
   it('runs the query of a link with the variables of the link', async () => {
     const query = 'query Linked($id: ID!) { field(id: $id) { id } }';
-    const { page } = await open(`/graphql?${new URLSearchParams({ query, variables: '{"id":"fld_demo_02"}' })}`);
+    await using page = await open(`/graphql?${new URLSearchParams({ query, variables: '{"id":"fld_demo_02"}' })}`);
     expect(JSON.parse(await runOperation(page, 'Linked'))).toEqual({ data: { field: { id: 'fld_demo_02' } } });
-    await page.close();
   });
 
   // One page for both, one after the other: to load GraphiQL takes longest.
   describe('on a laptop', { concurrent: false }, () => {
-    let page: Page;
-    let faults: string[];
+    let page: Awaited<ReturnType<typeof open>>;
 
     beforeAll(async () => {
-      ({ page, faults } = await open('/graphql', { viewport: laptop, colorScheme: 'light' }));
+      page = await open('/graphql', { viewport: laptop, colorScheme: 'light' });
     });
 
     it('shows the answer of its first recipe, four tabs in one row, the button for another, whole comments and the mark of the project on a laptop, with no request leaving the machine', async () => {
@@ -121,7 +121,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
       const answer = JSON.parse(await runOperation(page, 'FieldPage'));
       expect(answer.errors).toBeUndefined();
       expect(answer.data.field.weather.length).toBeGreaterThan(0);
-      expect(faults).toEqual([]);
+      expect(page.faults).toEqual([]);
     });
 
     it('runs recipes from their tabs and from the menu, which has all others, with the demo key, and takes them from a history that never holds it', async () => {
@@ -167,13 +167,13 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
         .locator('.graphiql-editor-tool .view-line')
         .getByText((product.demoKey ?? '').slice(0, 20))
         .waitFor();
-      expect(faults).toEqual([]);
+      expect(page.faults).toEqual([]);
     });
   });
 
   // The editor takes its theme when the page is opened.
   it('can be read and run on a phone, with the answer on the first screen, and be read by everyone in the dark theme', async () => {
-    const { page } = await open('/graphql', { viewport: phone, colorScheme: 'dark' });
+    await using page = await open('/graphql', { viewport: phone, colorScheme: 'dark' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
     expect((await boxOf(page.locator('.graphiql-query-editor .monaco-editor').first())).width).toBeGreaterThan(300);
     const response = page.locator('.graphiql-response');
@@ -195,6 +195,5 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     await page.waitForFunction((width) => document.documentElement.scrollWidth === width, laptop.width);
     await page.locator('.mtk8').first().waitFor();
     expect(await findViolations(page, foreignRules)).toEqual([]);
-    await page.close();
   });
 });

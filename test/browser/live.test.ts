@@ -1,7 +1,7 @@
 /** Pages while data changes: the tabs of the field page share one stream, which resumes, and GraphiQL runs and stops one. */
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { connectBrowser, hasChromium } from './browser.ts';
+import { connectBrowser, contextWithKey, hasChromium } from './browser.ts';
 import { installed } from '../support/examples.ts';
 import { readMetric } from '../support/metric.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
@@ -19,16 +19,6 @@ async function write(product: Product, text: string): Promise<void> {
 /** How many streams are open, and were opened. */
 const streams = ({ adminUrl }: Product) =>
   Promise.all(['streams', 'streams_opened_total'].map((name) => readMetric(adminUrl, name)));
-
-/** A browser with the demo key in the settings of the page. */
-async function withKey(browser: Browser, { demoKey }: Product) {
-  const context = await browser.newContext();
-  await context.addInitScript(
-    (text) => localStorage.setItem('fieldgraph-page', text),
-    JSON.stringify({ apiKey: demoKey }),
-  );
-  return context;
-}
 
 /** Lets the next stream of a page reach the graph only once it is released. */
 async function holdStream(page: Page) {
@@ -63,7 +53,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
 
   it('shows in every tab of the field page by one stream, which another tab goes on with when the first is closed', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
-    const context = await withKey(browser, product);
+    await using context = await contextWithKey(browser, product.demoKey);
     const [first, second] = [await context.newPage(), await context.newPage()];
     await first.goto(product.graphUrl);
     await expect.poll(() => streams(product)).toEqual([1, 1]);
@@ -76,12 +66,11 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await expect.poll(() => streams(product)).toEqual([1, 2]);
     await write(product, 'Seen once');
     await shown(second, 'Seen once');
-    await context.close();
   });
 
   it('shows also if it came before the stream had opened, and a page whose stream opens at once queries once', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
-    const context = await withKey(browser, product);
+    await using context = await contextWithKey(browser, product.demoKey);
     const openedAt = Date.now();
     await context.clock.setFixedTime(openedAt);
     const page = await context.newPage();
@@ -103,12 +92,11 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     release();
     await shown(page, 'Before the stream');
     expect(queries).toBe(3);
-    await context.close();
   });
 
   it('shows also if it came while the answer to the page was on its way, to one tab and to another', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
-    const context = await withKey(browser, product);
+    await using context = await contextWithKey(browser, product.demoKey);
     const openedAt = Date.now();
     await context.clock.setFixedTime(openedAt);
     const [first, second] = [await context.newPage(), await context.newPage()];
@@ -128,12 +116,11 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await shown(first, 'To another');
     answer.release();
     await shown(second, 'To another');
-    await context.close();
   });
 
   it('shows also if it came before another tab went on with the stream', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
-    const context = await withKey(browser, product);
+    await using context = await contextWithKey(browser, product.demoKey);
     // No time passes: data that are young are not queried again.
     await context.clock.setFixedTime(Date.now());
     await context.addInitScript(() => {
@@ -158,14 +145,13 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await write(product, 'Between two streams');
     release();
     await shown(second, 'Between two streams');
-    await context.close();
   });
 
   it('is missed by no page: it says that updates are interrupted while the graph is away, and shows what was written when it is back', async () => {
     await using folder = await temporaryFolder();
     const settings = { FIELD_DATA_DIR: folder.path, ADMIN_PORT: '0' };
     let product = await startProduct(settings);
-    const context = await withKey(browser, product);
+    const context = await contextWithKey(browser, product.demoKey);
     const page = await context.newPage();
     await page.goto(product.graphUrl);
     await expect.poll(() => streams(product)).toEqual([1, 1]);
@@ -182,18 +168,17 @@ describe('a change of data', { skip: !hasChromium }, async () => {
 
   it('is awaited with a refused key too, by a stream without it', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
-    const context = await withKey(browser, { ...product, demoKey: 'nobodys-key' });
+    await using context = await contextWithKey(browser, 'nobodys-key');
     const page = await context.newPage();
     const opened = page.waitForRequest((request) => isStream(request.url()) && !request.headers().authorization);
     await page.goto(product.graphUrl);
     await opened;
     await expect.poll(() => streams(product)).toEqual([1, 1]);
-    await context.close();
   });
 
   it('is not called interrupted where streams end at their age', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0', LIVE_STREAM_AGE_MS_MAX: '1000' });
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     await page.addInitScript((text) => {
       new MutationObserver(() => {
         if (document.body?.textContent?.includes(text)) document.documentElement.dataset.announced = '';
@@ -202,12 +187,11 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await page.goto(product.graphUrl);
     await expect.poll(async () => (await streams(product))[1]).toBeGreaterThan(2);
     expect(await page.locator('html[data-announced]').count()).toBe(0);
-    await page.close();
   });
 
   it('of the spray verdict of coming hours is named by the page', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
-    const context = await withKey(browser, product);
+    await using context = await contextWithKey(browser, product.demoKey);
     const page = await context.newPage();
     let answers = 0;
     await page.route('**/graphql', async (route) => {
@@ -225,12 +209,11 @@ describe('a change of data', { skip: !hasChromium }, async () => {
       .getByRole('status')
       .getByText(/the verdict changed for 2 hours of the next 12\.$/)
       .waitFor();
-    await context.close();
   });
 
   it('is not awaited by a page without live changes, which works and says nothing', async () => {
     await using product = await startProduct({ LIVE: 'off' });
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     const refused = page.waitForResponse((response) => isStream(response.url()));
     await page.goto(product.graphUrl);
     // The same request again: a browser may drop the body of a stream that its page has read.
@@ -238,12 +221,11 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     expect(await again.text()).toContain('GRAPHQL_VALIDATION_FAILED');
     await page.getByRole('slider', { name: 'Spray windows' }).waitFor();
     expect(await page.getByText(notice).count()).toBe(0);
-    await page.close();
   });
 
   it('comes to GraphiQL as events, until the stop button ends the stream', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
-    const page = await browser.newPage();
+    await using page = await browser.newPage();
     const query = `subscription { fieldsChanged(ids: ["${fieldId}"]) { lists field { latestObservation { text } } } }`;
     await page.goto(`${product.graphUrl}/graphql?${new URLSearchParams({ query })}`);
     await page.locator('button[aria-label*="fetch GraphQL schema"]:not([disabled])').waitFor({ state: 'attached' });
@@ -255,7 +237,6 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await result.getByText('Seen in GraphiQL').waitFor();
     await page.getByRole('button', { name: /stop query/i }).click();
     await expect.poll(() => streams(product)).toEqual([0, 1]);
-    await page.close();
   });
 
   it.runIf(installed)('is read by the dashboard of 50 fields for the field that changed, and no other', async () => {

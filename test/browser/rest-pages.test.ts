@@ -39,11 +39,11 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     page.on('console', (message) => complaints.push(message.text()));
     await page.goto(`${product.serviceUrl}${path}`);
     if (path.startsWith('/docs')) await page.waitForSelector('#operations-observations-createObservation');
-    return { page, asked, complaints };
+    return Object.assign(page, { asked, complaints });
   }
 
   it.each(pages)('%s can be read by everyone, also in the dark and on a phone, and breaks no policy', async (path) => {
-    const { page, asked, complaints } = await open(path, { colorScheme: 'light' });
+    await using page = await open(path, { colorScheme: 'light' });
     const isReference = path === '/docs';
     if (isReference) await page.locator('#operations-observations-createObservation .opblock-summary-control').click();
     // The mark of a required parameter is content of a style sheet, which axe does not check.
@@ -72,14 +72,13 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
       for (const about of abouts) expect((await about.boundingBox())?.width).toBeGreaterThan(phone.width / 2);
     }
     expect(
-      asked.filter((address) => !address.startsWith(`${product.serviceUrl}/`) && !address.startsWith('data:')),
+      page.asked.filter((address) => !address.startsWith(`${product.serviceUrl}/`) && !address.startsWith('data:')),
     ).toEqual([]);
-    expect(complaints).toEqual([]);
-    await page.close();
+    expect(page.complaints).toEqual([]);
   });
 
   it('the reference has its operations on its first screen, and every read answers 200 as it is filled in, with records where there are any', async () => {
-    const { page } = await open('/docs');
+    await using page = await open('/docs');
     const operation = await page.locator('.opblock').first().boundingBox();
     const prose = await page.getByRole('region', { name: 'About the API' }).boundingBox();
     expect(operation?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
@@ -117,11 +116,10 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     }
     expect(replies).toHaveLength(operationCount - 1);
     expect(replies.filter((reply) => !/^200 \//.test(reply))).toEqual([]);
-    await page.close();
   });
 
   it('the keyboard alone leads from the home to the place of an operation, the reference, the problems, one problem and back', async () => {
-    const { page } = await open('/');
+    await using page = await open('/');
     async function follow(name: string): Promise<void> {
       await tabTo(page.getByRole('link', { name, exact: true }).first(), tabsMax);
       const before = page.url();
@@ -138,6 +136,5 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     await follow('All problems');
     await follow('Field Data Service');
     expect(new URL(page.url()).pathname).toBe('/');
-    await page.close();
   });
 });

@@ -46,7 +46,7 @@ describe('the pictures of the documentation', { skip: !hasChromium }, async () =
   // A picture that nobody requested is no skipped test.
   it.each(takesPictures ? names : [])('%s is pictured at %s pixels in the %s theme', async (name, width, theme) => {
     const { url, ready, heightMax: height = heightMax } = pages[name] as Pictured;
-    const page = await browser.newPage({ viewport: { width, height: screen }, colorScheme: theme as 'light' });
+    await using page = await browser.newPage({ viewport: { width, height: screen }, colorScheme: theme as 'light' });
     await page.goto(url);
     await ready(page);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -54,7 +54,6 @@ describe('the pictures of the documentation', { skip: !hasChromium }, async () =
     // README shows what is above the timeline.
     if (name === 'field-page' && width === 1280 && theme === 'light')
       await shoot(page, name, (await page.locator('.panel-timeline').boundingBox())?.y);
-    await page.close();
   });
 
   it('are all there, and small', () => {

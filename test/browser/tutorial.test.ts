@@ -98,7 +98,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
 
   it('keeps the page and what was written where the storage of the browser is full', async () => {
     await using product = await startProduct();
-    const context = await browser.newContext();
+    await using context = await browser.newContext();
     await context.route(`${writtenUrl}/**`, (route) =>
       route.continue({ url: route.request().url().replace(writtenUrl, product.graphUrl) }),
     );
@@ -123,12 +123,11 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByText(/Waiting\. .*API key/).waitFor();
     expect(await page.getByLabel('What you see').inputValue()).toBe('');
-    await context.close();
   });
 
   it('shows the lists that it read last while they fail, after a reload too', async () => {
     await using product = await startProduct();
-    const context = await browser.newContext();
+    await using context = await browser.newContext();
     let isFailing = false;
     await context.route(`${writtenUrl}/**`, async (route) => {
       const url = route.request().url().replace(writtenUrl, product.graphUrl);
@@ -155,7 +154,6 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
       await page.getByText('Not up to date: The service is away.').waitFor();
       await expect.poll(shown).toEqual(before);
     }
-    await context.close();
   });
 });
 
