@@ -1,10 +1,11 @@
 /** Against a service that ignores every parameter but the given ones, the graph answers as against a whole one. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CountingService, startCountingService } from '../support/counting-service.ts';
+import { describe, expect, it } from 'vitest';
+import { startCountingService } from '../support/counting-service.ts';
 import type { Document } from '../support/documents/documents.ts';
 import { graphql } from '../support/documents/documents.ts';
-import { type LesserService, startLesserService } from '../support/lesser-service.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { untilFileEnd } from '../support/file-end.ts';
+import { startLesserService } from '../support/lesser-service.ts';
+import { startProduct } from '../support/running.ts';
 
 const Weather = graphql(`
   query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {
@@ -100,25 +101,11 @@ const Defaults = graphql(`
 const dayMs = 86_400_000;
 const at = (days: number) => new Date(Math.floor(Date.now() / dayMs) * dayMs + days * dayMs).toISOString();
 
-describe('over a service that offers less', () => {
-  let whole: CountingService;
-  let lesser: LesserService;
-  let overWhole: Product;
-  let overLesser: Product;
-
-  beforeAll(async () => {
-    whole = await startCountingService();
-    lesser = await startLesserService(whole);
-    overWhole = await startProduct({ FIELD_DATA_URL: whole.url });
-    overLesser = await startProduct({ FIELD_DATA_URL: lesser.url });
-  });
-
-  afterAll(async () => {
-    await overLesser[Symbol.asyncDispose]();
-    await overWhole[Symbol.asyncDispose]();
-    await lesser[Symbol.asyncDispose]();
-    await whole[Symbol.asyncDispose]();
-  });
+describe('over a service that offers less', async () => {
+  const whole = untilFileEnd(await startCountingService());
+  const lesser = untilFileEnd(await startLesserService(whole));
+  const overWhole = untilFileEnd(await startProduct({ FIELD_DATA_URL: whole.url }));
+  const overLesser = untilFileEnd(await startProduct({ FIELD_DATA_URL: lesser.url }));
 
   it.each<[string, Document<unknown, Record<string, unknown>>, Record<string, unknown>]>([
     ['weather of a window', Weather as never, { from: at(-30), to: at(3) }],

@@ -2,13 +2,14 @@
  * What a model reads of each tool, whole, over the embedded service at a moment that does not move. mcp-transcript.txt is the same text: whoever
  * changes a tool sees there what a model will be told. `vitest run -u` writes it anew.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Answer } from '../../src/graph/capabilities/mcp/answer.ts';
 import { charactersMax } from '../../src/graph/capabilities/mcp/answer.ts';
 import { createMcp } from '../../src/graph/capabilities/mcp/mcp.ts';
-import { type CountingService, startCountingService } from '../support/counting-service.ts';
+import { startCountingService } from '../support/counting-service.ts';
+import { untilFileEnd } from '../support/file-end.ts';
 import { callTool, listTools } from '../support/mcp.ts';
-import { gatewayAt, type SetGateway } from '../support/set-gateway.ts';
+import { gatewayAt } from '../support/set-gateway.ts';
 
 const now = () => new Date('2026-06-15T19:00:00Z');
 const fieldId = 'fld_demo_01';
@@ -56,19 +57,11 @@ const most: [name: string, args: Record<string, unknown>][] = [
   ['list_observations', { fieldId, limit: 100 }],
 ];
 
-let service: CountingService;
-let graph: SetGateway;
-let authorization: string;
-
-beforeAll(async () => {
-  service = await startCountingService({ now });
-  authorization = `Bearer ${service.demoKey}`;
-  const mcp = createMcp({ hosts: ['127.0.0.1'], writes: true, version: '1.0.0' });
-  // A slow machine takes its time over sixty fields by a year.
-  graph = gatewayAt(service.url, now, { additions: [{ attach: mcp }], deadlineMs: 60_000 });
-});
-
-afterAll(() => service[Symbol.asyncDispose]());
+const service = untilFileEnd(await startCountingService({ now }));
+const authorization = `Bearer ${service.demoKey}`;
+const mcp = createMcp({ hosts: ['127.0.0.1'], writes: true, version: '1.0.0' });
+// A slow machine takes its time over sixty fields by a year.
+const graph = gatewayAt(service.url, now, { additions: [{ attach: mcp }], deadlineMs: 60_000 });
 
 const ask = (name: string, args: object, isKeyed = false) =>
   callTool(graph.answer, name, { ...args }, isKeyed ? { authorization } : {});

@@ -1,26 +1,17 @@
 /** `POST /graphql/plan`: what it answers, and what it refuses as `/graphql` does. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
 import { dayMs } from '../../../../src/platform/time/instant.ts';
-import { descriptionRead, type Product, startProduct } from '../../../support/running.ts';
+import { descriptionRead, startProduct } from '../../../support/running.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
-import { atFileEnd } from '../../../support/file-end.ts';
+import { untilFileEnd } from '../../../support/file-end.ts';
 
 const demoFields = (count: number) =>
   Array.from({ length: count }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
 
-let service: Awaited<ReturnType<typeof startCountingService>>;
-let product: Product;
-
-beforeAll(async () => {
-  service = await startCountingService({ describes: true });
-  product = await startProduct({ FIELD_DATA_URL: service.url, ADMIN_PORT: '0', ALIASES_MAX: '3' });
-  atFileEnd(async () => {
-    await product[Symbol.asyncDispose]();
-    await service[Symbol.asyncDispose]();
-  });
-  await descriptionRead(product);
-});
+const service = untilFileEnd(await startCountingService({ describes: true }));
+const product = untilFileEnd(await startProduct({ FIELD_DATA_URL: service.url, ADMIN_PORT: '0', ALIASES_MAX: '3' }));
+await descriptionRead(product);
 
 function send(body: unknown, { path = '/graphql/plan', ...init }: RequestInit & { path?: string } = {}) {
   const headers = { 'content-type': 'application/json', ...(init.headers as object) };

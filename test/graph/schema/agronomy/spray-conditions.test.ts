@@ -1,10 +1,11 @@
 /** Spray conditions as a front end asks for them: what is answered, what it costs, and what an unknown value may never do. */
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { golden } from '../../../agronomy/golden.ts';
-import { type CountingService, startCountingService } from '../../../support/counting-service.ts';
+import { startCountingService } from '../../../support/counting-service.ts';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
+import { untilFileEnd } from '../../../support/file-end.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../../support/hourly-records.ts';
 import { gatewayAt } from '../../../support/set-gateway.ts';
@@ -311,21 +312,15 @@ it('a null in the place of any value, or a record that is lost, never makes an h
 });
 
 describe('over the embedded service', () => {
-  let service: CountingService;
-
-  afterEach(async () => {
-    await service[Symbol.asyncDispose]();
-  });
-
   async function at(moment: string) {
-    service = await startCountingService({ now: () => new Date(moment) });
-    return gatewayAt(service.url, () => new Date(moment));
+    const service = untilFileEnd(await startCountingService({ now: () => new Date(moment) }));
+    return { service, gateway: gatewayAt(service.url, () => new Date(moment)) };
   }
 
   it.each(Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-15T17:30:00Z`))(
     'judges every hour on %s, in one call',
     async (moment) => {
-      const gateway = await at(moment);
+      const { service, gateway } = await at(moment);
       const { data, errors } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { hours: 48 } });
       expect(errors).toBeUndefined();
       const { hours = [], hoursWithoutRecord, provenances } = data?.field?.sprayConditions ?? {};
@@ -339,7 +334,7 @@ describe('over the embedded service', () => {
   );
 
   it('finds hours to spray in early summer, by day and in daylight', async () => {
-    const gateway = await at('2026-06-15T17:30:00Z');
+    const { gateway } = await at('2026-06-15T17:30:00Z');
     const { data } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { days: 10 } });
     const { hours = [], windows = [] } = data?.field?.sprayConditions ?? {};
     const suitable = hours.filter(({ verdict }) => verdict === 'SUITABLE');
@@ -351,7 +346,7 @@ describe('over the embedded service', () => {
   });
 
   it('takes days of the field, whether its timezone is known or not, in one call', async () => {
-    const gateway = await at('2026-07-02T04:30:00Z');
+    const { service, gateway } = await at('2026-07-02T04:30:00Z');
     const answers = [];
     for (const calls of [1, 2]) {
       const { data, errors } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { days: 2 } });
@@ -373,7 +368,7 @@ describe('over the embedded service', () => {
   });
 
   it('beyond the forecast hours are missing, not judged', async () => {
-    const gateway = await at('2026-07-02T19:00:00Z');
+    const { gateway } = await at('2026-07-02T19:00:00Z');
     const { data } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { days: 20 } });
     const { hours = [], hoursWithoutRecord } = data?.field?.sprayConditions ?? {};
     expect([hours.length, hoursWithoutRecord]).toEqual([16 * 24, 4 * 24]);

@@ -1,9 +1,10 @@
 /** What windows cost: over a socket to a real service, with a clock that the test sets. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
-import { type CountingService, startCountingService } from '../../../support/counting-service.ts';
+import { startCountingService } from '../../../support/counting-service.ts';
 import { execute } from '../../../support/execute.ts';
-import { gatewayAt, type SetGateway } from '../../../support/set-gateway.ts';
+import { untilFileEnd } from '../../../support/file-end.ts';
+import { gatewayAt } from '../../../support/set-gateway.ts';
 
 const Last = graphql(`
   query Last($last: SpanInput!) {
@@ -60,17 +61,10 @@ const Bounds = graphql(`
 `);
 
 describe('a window next to now', () => {
-  let service: CountingService;
-  let gateway: SetGateway;
-
   async function start(now: string) {
-    service = await startCountingService({ now: () => new Date(now) });
-    gateway = gatewayAt(service.url, () => new Date(now));
+    const service = untilFileEnd(await startCountingService({ now: () => new Date(now) }));
+    return { service, gateway: gatewayAt(service.url, () => new Date(now)) };
   }
-
-  afterEach(async () => {
-    await service[Symbol.asyncDispose]();
-  });
 
   // Evening in Seattle, where UTC is a day ahead; summer, winter, the days the clocks change, and the first of a year.
   const moments = [
@@ -82,7 +76,7 @@ describe('a window next to now', () => {
   ];
 
   it.each(moments)('gives the same local days whether the timezone was known or not: %s', async (now) => {
-    await start(now);
+    const { service, gateway } = await start(now);
     const first = await execute(gateway.answer, Last, { last: { days: 5 } });
     expect(service.requests).toHaveLength(1);
     const again = await execute(gateway.answer, Last, { last: { days: 5 } });
@@ -100,7 +94,7 @@ describe('a window next to now', () => {
   });
 
   it('has each day end on the clocks of the field where the next one begins, also where they change', async () => {
-    await start('2026-03-11T07:30:00Z');
+    const { gateway } = await start('2026-03-11T07:30:00Z');
     const { data } = await execute(gateway.answer, Bounds);
     const days = data?.field?.weather ?? [];
     expect(days.slice(1).map(({ startsAtLocal }) => startsAtLocal)).toEqual(
@@ -112,7 +106,7 @@ describe('a window next to now', () => {
   });
 
   it('is one call a resource for a list and what is computed from it, known or not', async () => {
-    await start('2026-07-02T04:30:00Z');
+    const { service, gateway } = await start('2026-07-02T04:30:00Z');
     for (const _ of [1, 2]) {
       service.requests.length = 0;
       const { data, errors } = await execute(gateway.answer, Everything);
@@ -124,7 +118,7 @@ describe('a window next to now', () => {
   });
 
   it('since a day of the year asks for the timezone first, once for all lists of the field', async () => {
-    await start('2026-07-02T03:30:00Z');
+    const { service, gateway } = await start('2026-07-02T03:30:00Z');
     const { data, errors } = await execute(gateway.answer, Since);
     expect(errors).toBeUndefined();
     // 15 April to 1 July: it is still the first in New York.
@@ -137,7 +131,7 @@ describe('a window next to now', () => {
   });
 
   it('of a list limited in number asks for the timezone first, and then no more', async () => {
-    await start('2026-07-02T04:30:00Z');
+    const { service, gateway } = await start('2026-07-02T04:30:00Z');
     await execute(gateway.answer, Notes);
     expect(service.requests).toHaveLength(2);
     await execute(gateway.answer, Notes);
@@ -145,7 +139,7 @@ describe('a window next to now', () => {
   });
 
   it('a timezone alone is a call a field, and none once it is known to this caller', async () => {
-    await start('2026-07-02T04:30:00Z');
+    const { service, gateway } = await start('2026-07-02T04:30:00Z');
     const { data } = await execute(gateway.answer, TimezoneAlone);
     expect(data?.fields).toEqual([{ timezone: 'America/Los_Angeles' }, { timezone: 'America/New_York' }]);
     expect(service.requests).toHaveLength(2);
@@ -156,7 +150,7 @@ describe('a window next to now', () => {
   });
 
   it('that cannot be is refused at its argument, without a call', async () => {
-    await start('2026-07-02T04:30:00Z');
+    const { service, gateway } = await start('2026-07-02T04:30:00Z');
     const { errors } = await execute(gateway.answer, Refused);
     expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions.code]).toSorted()).toEqual([
       ['earthObservations', 'BAD_USER_INPUT'],
