@@ -45,6 +45,13 @@ function batching(next: ReturnType<typeof scripted>) {
 const one = (scope: CallScope, fieldId: string, more = '') =>
   read(base, { scope, path: `/api/v1/weather?field_id=${fieldId}${more}` });
 
+/** Reads each field in one operation. */
+function askEach(service: ReturnType<typeof scripted>, ids = ['fld_a', 'fld_b']) {
+  const fetch = batching(service);
+  const scope = callScope();
+  return Promise.all(ids.map((id) => fetch(one(scope, id))));
+}
+
 describe('reads go together', () => {
   it('of one operation, tick and query without a cursor; each in its own call otherwise', async () => {
     const service = serviceOf();
@@ -157,9 +164,7 @@ describe('each gets', () => {
     const problem = { type: '/problems/field_not_found', status: 404, code: 'field_not_found' };
     const unknown = item('fld_b', { status: 404, etag: null, cache_control: 'no-store', body: problem });
     const service = serviceOf({ fld_b: unknown }, (value) => JSON.stringify(change(value as Items)));
-    const fetch = batching(service);
-    const scope = callScope();
-    const answers = await Promise.all(['fld_a', 'fld_b', 'fld_c'].map((id) => fetch(one(scope, id))));
+    const answers = await askEach(service, ['fld_a', 'fld_b', 'fld_c']);
     const bodies = await Promise.all(answers.map(async (response) => JSON.parse(response.bytes.toString())));
     expect(bodies).toMatchObject([JSON.parse(list('fld_a')), problem, JSON.parse(list('fld_c'))]);
     expect(service.sent).toHaveLength(1);
@@ -171,9 +176,7 @@ describe('each gets', () => {
       (id) => `${JSON.stringify(item(id)).slice(0, -1)}, "body": {"data": ${deep}}}`,
     );
     const whole = `{ "data": [${items}] }`;
-    const fetch = batching(scripted((request) => answer(200, {}, idsOf(request).length > 0 ? whole : 'single')));
-    const scope = callScope();
-    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    const answers = await askEach(scripted((request) => answer(200, {}, idsOf(request).length > 0 ? whole : 'single')));
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
 
@@ -195,18 +198,14 @@ describe('each gets', () => {
   it('a call of its own if no body can be distinguished from what follows it', async () => {
     const cut = `{"data":[${['fld_a', 'fld_b'].map((id) => `${JSON.stringify(item(id)).slice(0, -1)},"body":{"data":[}}`).join()}]}`;
     const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? cut : 'single'));
-    const fetch = batching(service);
-    const scope = callScope();
-    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    const answers = await askEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
 
   it('a view of the one answer, which is not copied', async () => {
     const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: JSON.parse(list(id)) }));
     const whole = answer(200, {}, JSON.stringify({ data }));
-    const fetch = batching(scripted(() => whole));
-    const scope = callScope();
-    for (const { bytes } of await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))))) {
+    for (const { bytes } of await askEach(scripted(() => whole))) {
       expect(bytes.buffer).toBe(whole.bytes.buffer);
       expect(bytes.byteOffset).toBe(whole.bytes.byteOffset + whole.bytes.indexOf(bytes));
     }
@@ -228,9 +227,7 @@ describe('each gets', () => {
 
   it('a call of its own where it has no item, and the others their answers', async () => {
     const service = serviceOf({ fld_b: undefined });
-    const fetch = batching(service);
-    const scope = callScope();
-    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    const answers = await askEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
     expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], []]);
   });
@@ -244,9 +241,7 @@ describe('each gets', () => {
     const bytes = Buffer.from(JSON.stringify({ data }, null, spaces), encoding);
     const whole = new UpstreamResponse(200, { 'content-type': 'application/json', ...headers }, bytes);
     const service = scripted((request) => (idsOf(request).length > 0 ? whole : answer(200, {}, 'single')));
-    const fetch = batching(service);
-    const scope = callScope();
-    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    const answers = await askEach(service);
     expect(answers.map(({ bytes: own }) => own.toString())).toEqual(['single', 'single']);
   });
 
@@ -285,9 +280,7 @@ describe('each gets', () => {
     ['a list', { body: [{ field_id: 'fld_a' }] }],
   ])('a call of its own where its item has %s in place of a list', async (_title, more) => {
     const service = serviceOf({ fld_a: item('fld_a', more) });
-    const fetch = batching(service);
-    const scope = callScope();
-    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    const answers = await askEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
     expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], []]);
   });
@@ -305,9 +298,7 @@ describe('each gets', () => {
 
   it.each(['"v\u2013 1"', '"a\r\nb: c"', 'v1'])('no ETag %j, which is no entity tag', async (etag) => {
     const service = serviceOf({ fld_a: item('fld_a', { etag, body: JSON.parse(list('fld_a')) }) });
-    const scope = callScope();
-    const fetch = batching(service);
-    const [first, second] = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    const [first, second] = await askEach(service);
     expect(first?.headers.get('etag') ?? null).toBeNull();
     expect(second?.headers.get('etag')).toBe('"fld_b"');
   });
@@ -342,9 +333,7 @@ describe('each gets', () => {
 
   it.each([401, 403, 429, 500, 503])('the whole answer, where that is %i', async (status) => {
     const service = scripted(() => answer(status, { 'retry-after': '7' }, '{"code":"of all"}'));
-    const fetch = batching(service);
-    const scope = callScope();
-    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    const answers = await askEach(service);
     expect(answers.map((response) => [response.status, response.headers.get('retry-after')])).toEqual([
       [status, '7'],
       [status, '7'],
@@ -353,25 +342,19 @@ describe('each gets', () => {
   });
 
   it('nothing of a long body of a refusal, which each field would parse', async () => {
-    const fetch = batching(scripted(() => answer(503, {}, JSON.stringify({ detail: 'x'.repeat(70_000) }))));
-    const scope = callScope();
-    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    const answers = await askEach(scripted(() => answer(503, {}, JSON.stringify({ detail: 'x'.repeat(70_000) }))));
     expect(await Promise.all(answers.map((response) => response.text()))).toEqual(['', '']);
   });
 
   it('a call of its own, where the whole has more items than fields', async () => {
     const service = serviceOf({}, ({ data }) => JSON.stringify({ data: [...data, item('fld_c')] }, undefined, 1));
-    const fetch = batching(service);
-    const scope = callScope();
-    await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    await askEach(service);
     expect(service.sent).toHaveLength(3);
   });
 
   it.each([400, 404, 405, 414, 431])('a call of its own, where the whole is %i', async (status) => {
     const service = scripted(({ url }) => (url.includes('field_ids') ? answer(status) : answer(200)));
-    const fetch = batching(service);
-    const scope = callScope();
-    const answers = await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    const answers = await askEach(service);
     expect(answers.map((response) => response.status)).toEqual([200, 200]);
     expect(service.sent).toHaveLength(3);
   });

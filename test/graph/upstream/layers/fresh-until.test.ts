@@ -4,7 +4,7 @@ import type { Fetch } from '../../../../src/graph/upstream/call.ts';
 import { cacheReads } from '../../../../src/graph/upstream/layers/cache.ts';
 import { dateReads } from '../../../../src/graph/upstream/layers/freshness.ts';
 import { batchReads } from '../../../../src/graph/upstream/layers/batch.ts';
-import { gatewayOver } from '../../../support/gateway.ts';
+import { gatewayOver, type RecordedGateway } from '../../../support/gateway.ts';
 import { meta, recordedService, weatherDay } from '../../../support/recorded-service.ts';
 import { settled } from '../../../support/manual-clock.ts';
 import { answer, openCalls, scripted } from '../../../support/scripted-fetch.ts';
@@ -27,6 +27,24 @@ function chainOver(wire: Fetch, bytesMax = 1e6) {
     ((await fetch(read(...call))).freshUntil - clock.now) / 1_000;
   return { clock, fetch, left };
 }
+
+/** A gateway over these layers, and their clock. */
+function graphOver(wire: Fetch) {
+  const { clock, fetch } = chainOver(wire);
+  return { clock, ...gatewayOver(undefined, { fetch, now: () => new Date(clock.now) }) };
+}
+
+/** The headers of the reply to a query. */
+async function headersOf(gateway: Pick<RecordedGateway, 'answer'>, query: string): Promise<Headers> {
+  return (await gateway.answer(new Request(`http://graph/graphql?query=${encodeURIComponent(query)}`))).headers;
+}
+
+/** A service of one day that may be cached for so long. */
+const oneDay = (maxAge: number) =>
+  recordedService(() => ({
+    body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },
+    headers: { 'cache-control': `public, max-age=${maxAge}` },
+  }));
 
 describe.each([
   ['with a cache', 1e6],
@@ -135,13 +153,13 @@ it('an answer to the graph is public for what is left of the list that ends firs
     body: { data: Array.from({ length: 5 }, () => weatherDay(id)), meta: meta(id) },
     headers: { etag: `"${id}"`, 'cache-control': `public, max-age=${lasting[id]}` },
   }));
-  const { clock, fetch } = chainOver(service.fetch);
-  const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
+  const graph = graphOver(service.fetch);
+  const { clock } = graph;
   const query = '{ fields(ids: ["fld_a", "fld_b"]) { weather { date temperatureMax { value unit } } } }';
   const seen = new Set<string>();
   const tags = new Set<string | null>();
   for (let run = 0; run < 30; run += 1) {
-    const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${encodeURIComponent(query)}`));
+    const headers = await headersOf(graph, query);
     tags.add(headers.get('etag'));
     seen.add(`${clock.now / 1_000}: ${headers.get('cache-control')}`);
     clock.now += seconds(1);
@@ -208,13 +226,10 @@ describe('what is requested relative to now', () => {
     }));
     // First as an operation that reads the timezone, then as those that know it.
     for (const isKnown of [false, true]) {
-      const { clock, fetch } = chainOver(service.fetch);
-      const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
+      const graph = graphOver(service.fetch);
       const ask = async (at: string) => {
-        clock.now = Date.parse(at);
-        const query = encodeURIComponent(`{ field(id: "fld_a") { ${list} } }`);
-        const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
-        return headers.get('cache-control');
+        graph.clock.now = Date.parse(at);
+        return (await headersOf(graph, `{ field(id: "fld_a") { ${list} } }`)).get('cache-control');
       };
       const [noon = '', ...others] = moments;
       const seen = [];
@@ -236,37 +251,23 @@ it.each([
       body: { data: Array.from({ length: Number(limit ?? 9) }, () => weatherDay(id)), meta: { field_id: id } },
       headers: { 'cache-control': `public, max-age=${limit === undefined ? second : first}` },
     }));
-    const { clock, fetch } = chainOver(service.fetch);
-    const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
-    const query = encodeURIComponent('{ field(id: "fld_a") { latestWeather { date } } }');
-    const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
+    const headers = await headersOf(graphOver(service.fetch), '{ field(id: "fld_a") { latestWeather { date } } }');
     expect(service.calls).toHaveLength(2);
     expect(headers.get('cache-control')).toBe('public, max-age=60');
   },
 );
 
 it('an answer is public for a year at most, whatever the service grants', async () => {
-  const service = recordedService(() => ({
-    body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },
-    headers: { 'cache-control': 'public, max-age=100000000000' },
-  }));
-  const { clock, fetch } = chainOver(service.fetch);
-  const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now) });
-  const query = encodeURIComponent('{ field(id: "fld_a") { weather(from: "2026-05-01", to: "2026-05-02") { date } } }');
-  const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
+  const query = '{ field(id: "fld_a") { weather(from: "2026-05-01", to: "2026-05-02") { date } } }';
+  const headers = await headersOf(graphOver(oneDay(100_000_000_000).fetch), query);
   expect(headers.get('cache-control')).toBe('public, max-age=31536000');
 });
 
 it('a response with less than a second left is cached by nobody', async () => {
-  const service = recordedService(() => ({
-    body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },
-    headers: { 'cache-control': 'public, max-age=1' },
-  }));
   const clock = { now: Date.parse('2026-05-01T12:00:00Z') };
-  const fetch: Fetch = dateReads(changing, () => clock.now)(service.fetch);
+  const fetch: Fetch = dateReads(changing, () => clock.now)(oneDay(1).fetch);
   const slow: Fetch = (request) => fetch(request).finally(() => (clock.now += 1));
   const gateway = gatewayOver(undefined, { fetch: slow, now: () => new Date(clock.now) });
-  const query = encodeURIComponent('{ field(id: "fld_a") { weather { date } } }');
-  const { headers } = await gateway.answer(new Request(`http://graph/graphql?query=${query}`));
+  const headers = await headersOf(gateway, '{ field(id: "fld_a") { weather { date } } }');
   expect(headers.get('cache-control')).toBe('no-store');
 });
