@@ -1,19 +1,9 @@
 /** Pages of notes that are kept rendered: what is written, by whomever, is read at once, and nobody reads another's. */
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPageCache } from '../../../src/field-data/routes/page-cache.ts';
-import { createKey, hashKey, maskKey, type Mode, scopes } from '../../../src/field-data/records/keys.ts';
-import { createService } from '../../../src/field-data/service.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
 import { createWriteCounts } from '../../../src/field-data/store/sqlite/write-counts.ts';
-import {
-  createCall,
-  type Observation,
-  silentLog,
-  startService,
-  startServiceOver,
-  temporaryFolder,
-  testNow,
-} from '../support/service.ts';
+import { type Observation, startService, startServiceOver, temporaryFolder, testNow } from '../support/service.ts';
 import { openTestStore } from '../support/stores.ts';
 
 const path = '/api/v1/observations';
@@ -37,9 +27,10 @@ test('a page is read of the store once, as long as nothing is written', async ()
   expect(reads).toBe(3);
 });
 
-/** A service over two public fields that counts the pages it renders, and a key for each of two accounts. */
-async function startCounting() {
-  const store = await openTestStore(temporaryFolder());
+/** A service over two fields of this account that counts the pages it renders, and keys of two accounts. */
+async function startCounting(account: string | null) {
+  const dataDir = temporaryFolder();
+  const store = await openTestStore(dataDir);
   let rendered = 0;
   const counting: Store = {
     ...store,
@@ -48,26 +39,17 @@ async function startCounting() {
       return store.observations(query);
     },
   };
-  const service = createService(counting, { readsRequireKey: false, rateLimitPerMinute: 0, log: silentLog });
-  onTestFinished(() => service.close());
-  const call = createCall(service);
-  for (const id of ['fld_a', 'fld_b']) {
-    const place = { account: null, timezone: 'UTC', latitude: 47, longitude: -122, demo: false };
-    await store.addField({ id, ...place });
-  }
-  const addKey = async (account: string, mode: Mode = 'live') => {
-    const key = createKey(mode);
-    const record = { hash: hashKey(key), account, name: 'test', mode, scopes, mask: maskKey(key) };
-    await store.addKey({ ...record, createdAt: testNow.getTime(), revokedAt: null });
-    return key;
+  const options = { dataDir, demo: false, openOther: async () => counting };
+  const { call, write, addField, addKey } = await startService(options);
+  for (const id of ['fld_a', 'fld_b']) await addField({ id, account });
+  const keys = {
+    farm: await addKey({ account: 'farm' }),
+    farmTest: await addKey({ account: 'farm', mode: 'test' }),
+    other: await addKey({ account: 'other' }),
   };
-  const keys = { farm: await addKey('farm'), farmTest: await addKey('farm', 'test'), other: await addKey('other') };
   return {
     keys,
-    async write(field_id: string, text: string, key: string) {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': text.replaceAll(' ', '-') };
-      await call(path, { method: 'POST', key, headers, body: JSON.stringify({ field_id, text }) });
-    },
+    write,
     /** The notes of a page, and how many pages were rendered for it. */
     async read(fieldId: string, key?: string) {
       const before = rendered;
@@ -77,22 +59,28 @@ async function startCounting() {
   };
 }
 
-test('a note written to one field leaves the pages of another cached, and its own are rendered again', async () => {
-  const { keys, write, read } = await startCounting();
-  for (const field of ['fld_a', 'fld_b']) expect((await read(field, keys.farm)).rendered).toBe(1);
-  await write('fld_a', 'Rust', keys.farm);
-  expect(await read('fld_b', keys.farm)).toEqual({ texts: [], rendered: 0 });
-  expect(await read('fld_a', keys.farm)).toEqual({ texts: ['Rust'], rendered: 1 });
-  expect(await read('fld_a', keys.farm)).toEqual({ texts: ['Rust'], rendered: 0 });
-});
+test.each([
+  ['a public field', null],
+  ["an account's field", 'farm'],
+])(
+  'a note written to %s leaves the pages of another cached, and its own are rendered again',
+  async (_what, account) => {
+    const { keys, write, read } = await startCounting(account);
+    for (const field of ['fld_a', 'fld_b']) expect(await read(field, keys.farm)).toEqual({ texts: [], rendered: 1 });
+    await write({ field_id: 'fld_a', text: 'Rust' }, { key: keys.farm });
+    expect(await read('fld_b', keys.farm)).toEqual({ texts: [], rendered: 0 });
+    expect(await read('fld_a', keys.farm)).toEqual({ texts: ['Rust'], rendered: 1 });
+    expect(await read('fld_a', keys.farm)).toEqual({ texts: ['Rust'], rendered: 0 });
+  },
+);
 
-test('a private note on a public field leaves the pages of everyone else cached', async () => {
-  const { keys, write, read } = await startCounting();
+test('a private note on a public field leaves the pages of everyone else cached, and is on none of them', async () => {
+  const { keys, write, read } = await startCounting(null);
   const others = [undefined, keys.farmTest, keys.other];
   for (const key of [keys.farm, ...others]) await read('fld_a', key);
-  await write('fld_a', 'Ours alone', keys.farm);
-  for (const key of others) expect(await read('fld_a', key)).toEqual({ texts: [], rendered: 0 });
+  await write({ field_id: 'fld_a', text: 'Ours alone' }, { key: keys.farm });
   expect(await read('fld_a', keys.farm)).toEqual({ texts: ['Ours alone'], rendered: 1 });
+  for (const key of others) expect(await read('fld_a', key)).toEqual({ texts: [], rendered: 0 });
 });
 
 test('counts of more than ten thousand names are one count of everything, which every name shows', () => {
@@ -104,16 +92,6 @@ test('counts of more than ten thousand names are one count of everything, which 
   counts.count('one more');
   expect(counts.of('first')).not.toBe(before[0]);
   expect(counts.of('other')).not.toBe(before[1]);
-});
-
-test('a note is on the page that is read after it was acknowledged', async () => {
-  const { call, write, addField, addKey } = await startService();
-  await addField({ id: 'fld_farm', account: 'farm' });
-  const key = await addKey({ account: 'farm' });
-  const list = async () => textsOf((await call(`${path}?field_id=fld_farm`, { key })).body.data);
-  expect(await list()).toEqual([]);
-  await write({ field_id: 'fld_farm', text: 'Rust on the flag leaf' }, { key });
-  expect(await list()).toEqual(['Rust on the flag leaf']);
 });
 
 test('what another connection writes, as an import does, is on the next page', async () => {
@@ -131,10 +109,8 @@ test('what another connection writes, as an import does, is on the next page', a
 });
 
 test('a page has the facts of a field that another process changed while it was read', async () => {
-  const folder = temporaryFolder();
-  const [store, other] = [await openTestStore(folder), await openTestStore(folder)];
-  const place = { account: null, timezone: 'UTC', latitude: 47, longitude: -122, demo: false };
-  await store.addField({ id: 'fld_a', name: 'Old', ...place });
+  const dataDir = temporaryFolder();
+  const store = await openTestStore(dataDir);
   const changed: Store = {
     ...store,
     async findField(id) {
@@ -143,27 +119,11 @@ test('a page has the facts of a field that another process changed while it was 
       return field;
     },
   };
-  const service = createService(changed, { readsRequireKey: false, rateLimitPerMinute: 0, log: silentLog });
-  onTestFinished(async () => {
-    await service.close();
-    await other.close();
-  });
-  const call = createCall(service);
+  const options = { dataDir, demo: false, openOther: async () => changed };
+  const { call, addField, store: other } = await startService(options);
+  await addField({ id: 'fld_a', name: 'Old' });
   const nameOf = async () => (await call(`${path}?field_id=fld_a`)).body.meta.field.name;
   expect([await nameOf(), await nameOf()]).toEqual(['Old', 'New']);
-});
-
-test('a page that one account reads is no page of another, nor of its other mode', async () => {
-  const { call, write, addKey } = await startService();
-  const [farm, farmTest, other] = [
-    await addKey({ account: 'farm' }),
-    await addKey({ account: 'farm', mode: 'test' }),
-    await addKey({ account: 'other' }),
-  ];
-  await write({ field_id: 'fld_demo_01', text: 'Ours alone' }, { key: farm });
-  const list = async (key?: string) => textsOf((await call(`${path}?field_id=fld_demo_01`, { key })).body.data);
-  expect(await list(farm)).toContain('Ours alone');
-  for (const key of [farmTest, other, undefined]) expect(await list(key)).not.toContain('Ours alone');
 });
 
 test('a store that cannot say whether something was written keeps no page', async () => {
