@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFieldDataService } from '../../src/field-data/server.ts';
-import { createCall, silentLog, temporaryFolder } from '../field-data/support/service.ts';
+import { createCall, temporaryFolder, usual, writeBy } from '../field-data/support/service.ts';
 import { runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { canMount, runOnSmallDisk } from '../support/small-disk.ts';
@@ -27,24 +27,23 @@ const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude
 const idsIn = async (dataDir: string) =>
   [...(await run(dataDir, 'fields', 'list')).out.matchAll(/^fld_\w+/gm)].join(' ');
 
+/** Shows spies on `fs` to modules that import its functions by name, until the test ends. */
+function showUntilEnd(...spies: { mockRestore(): void }[]): void {
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+}
+
 test('a copy made while the service writes is restored once it has stopped, and the replaced database is kept', async () => {
   // Locks of the file are between processes.
   const runApart = (...words: string[]) => runCommand(words, { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
   const dataDir = temporaryFolder();
-  const service = await createFieldDataService({
-    dataDir,
-    demo: true,
-    readsRequireKey: false,
-    rateLimitPerMinute: 0,
-    log: silentLog,
-  });
-  const call = createCall(service);
+  const service = await createFieldDataService({ ...usual, dataDir, demo: true });
   const write = async (text: string) => {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': text };
-    const body = JSON.stringify({ field_id: 'fld_demo_01', text });
-    expect((await call('/api/v1/observations', { method: 'POST', key: service.demoKey, headers, body })).status).toBe(
-      201,
-    );
+    const input = { field_id: 'fld_demo_01', text };
+    expect((await writeBy(createCall(service), input, { key: service.demoKey })).status).toBe(201);
   };
   await write('Before.');
   const copy = join(temporaryFolder(), 'copy.sqlite');
@@ -95,11 +94,7 @@ test('a copy that a start of the service has overtaken is refused', async () => 
     if (String(path).startsWith(other)) utimesSync(database, 1, 1);
     return openSync(path, ...how);
   });
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    open.mockRestore();
-    syncBuiltinESMExports();
-  });
+  showUntilEnd(open);
   expect(await run(folder, 'backup', join(other, 'copy.sqlite'))).toEqual({
     code: 1,
     out: '',
@@ -164,11 +159,7 @@ test('on a file system without links the replaced database is a copy', async () 
   const link = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
     throw Object.assign(new Error('no links'), { code: 'EPERM' });
   });
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    link.mockRestore();
-    syncBuiltinESMExports();
-  });
+  showUntilEnd(link);
   const { code, out } = await run(folder, 'restore', 'copy.sqlite', '--yes');
   expect([code, await idsIn(folder)]).toEqual([0, 'fld_a']);
   const [, replaced = ''] = /The database that was there is (\S+)\.\n/.exec(out) ?? [];
@@ -181,7 +172,7 @@ test.each([['backup'], ['export', '--out']])('%s has its file on the disk before
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   const { fsyncSync, renameSync } = fs;
   const steps: string[] = [];
-  const spies = [
+  showUntilEnd(
     vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
       steps.push(fs.fstatSync(descriptor).isDirectory() ? 'folder' : 'file');
       fsyncSync(descriptor);
@@ -190,12 +181,7 @@ test.each([['backup'], ['export', '--out']])('%s has its file on the disk before
       steps.push('name');
       renameSync(from, to);
     }),
-  ];
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    for (const spy of spies) spy.mockRestore();
-    syncBuiltinESMExports();
-  });
+  );
   expect(await run(folder, ...words, 'copy')).toMatchObject({ code: 0, err: '' });
   expect(steps).toEqual(['file', 'name', 'folder']);
 });
@@ -302,15 +288,6 @@ test('an export of a damaged database is one sentence', async () => {
     code: 1,
     out: '',
     err: expect.stringMatching(/^The database \S+ is damaged, or is not a database: restore a backup .*\n$/),
-  });
-});
-
-test('migrate brings a database to the schema of this version', async () => {
-  const folder = temporaryFolder();
-  await run(folder, 'fields', 'add', 'fld_a', ...place);
-  expect(await run(folder, 'migrate')).toMatchObject({
-    code: 0,
-    out: 'The database has the schema of this version.\n',
   });
 });
 

@@ -221,14 +221,14 @@ test('a record that clashes with a stored one is told again when a broken-off im
   expect(result).toEqual({ added: 501, replaced: 0, unchanged: 3_999, refused: 1, resumed: 0 });
 });
 
-test('lines of JSON have the field, the kind and the time of issue of the options', async () => {
+test('lines of JSON have the field, the kind and the time of issue of the options, and the provenance of their kind', async () => {
   const { load, records } = await startImport();
   const day = { starts_at: '2026-05-02', ends_at: '2026-05-03' };
   const lines = [day, { starts_at: '2026-05-01', ends_at: '2026-05-02', kind: 'observed', field_id: null }];
   const file = lines.map((line) => JSON.stringify(line)).join('\n');
   await load('days.jsonl', file, { fieldId: 'fld_berlin', kind: 'forecast', issuedAt: '2026-05-01T06:00:00Z' });
   expect(await records('weather')).toMatchObject([
-    { kind: 'observed', issued_at: null },
+    { kind: 'observed', issued_at: null, source: { provenance: 'measured' } },
     { kind: 'forecast', issued_at: '2026-05-01T06:00:00Z', source: { provenance: 'simulated' } },
   ]);
 });
@@ -511,15 +511,6 @@ test('texts that no store takes, or not every one, are refused by their line', a
   ];
   expect(faults.map((fault) => fault.slice('line 1: '.length))).toEqual(reasons);
   expect(await records('observations')).toMatchObject([{ account: '~demo' }]);
-});
-
-test('a forecast that names no source is simulated, an observation measured', async () => {
-  const { load, records } = await startImport();
-  const day = { field_id: 'fld_berlin', starts_at: '2026-05-01', ends_at: '2026-05-02' };
-  const lines = [day, { ...day, kind: 'forecast' }].map((line) => JSON.stringify(line));
-  await load('weather.jsonl', lines.join('\n'));
-  const provenances = (await records('weather')).map(({ kind, source }) => `${kind} ${source.provenance}`);
-  expect(provenances).toEqual(['forecast simulated', 'observed measured']);
 });
 
 test('what cannot be is refused by its line, naming the property and its bounds', async () => {

@@ -15,7 +15,8 @@ import { openTestStore, storeOptions } from './stores.ts';
 /** The moment at which tests happen: noon of a Monday in Seattle. */
 export const testNow = new Date('2026-05-04T19:00:00Z');
 
-export const silentLog = createLog('silent');
+/** Options of a service that no test is about. */
+export const usual = { readsRequireKey: false, rateLimitPerMinute: 0, log: createLog('silent'), now: () => testNow };
 
 /** One answer, read and checked against the description. */
 export interface ReadAnswer {
@@ -53,6 +54,17 @@ export function createCall(service: Pick<FieldDataService, 'fetch'>): Call {
   };
 }
 
+interface WriteOptions {
+  key: string | undefined;
+  idempotencyKey?: string;
+}
+
+/** Writes an observation; gives the answer. */
+export function writeBy(call: Call, input: object, { key, idempotencyKey = randomUUID() }: WriteOptions) {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+  return call('/api/v1/observations', { method: 'POST', key, headers, body: JSON.stringify(input) });
+}
+
 /** A folder that goes away with the test, or when `atEnd` says. */
 export const temporaryFolder = (atEnd: AtEnd = onTestFinished): string => folderOfFile(atEnd);
 
@@ -83,10 +95,7 @@ export async function startService(options: Partial<FieldDataServiceOptions> = {
   const dataDir = options.dataDir ?? temporaryFolder(atEnd);
   const service = await createFieldDataService({
     demo: true,
-    readsRequireKey: false,
-    rateLimitPerMinute: 0,
-    log: silentLog,
-    now: () => testNow,
+    ...usual,
     ...(await storeOptions(dataDir)),
     ...options,
     dataDir,
@@ -120,11 +129,7 @@ export async function startService(options: Partial<FieldDataServiceOptions> = {
       await addField({ id: fieldId, account });
       return { account, fieldId, key: await addKey({ account }) };
     },
-    /** Writes an observation; gives the answer. */
-    write(input: object, { key, idempotencyKey = randomUUID() }: { key: string; idempotencyKey?: string }) {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
-      return call('/api/v1/observations', { method: 'POST', key, headers, body: JSON.stringify(input) });
-    },
+    write: (input: object, options: WriteOptions) => writeBy(call, input, options),
   };
 }
 
@@ -149,10 +154,7 @@ export async function createServiceOver(
   options: Partial<ServiceOptions> = {},
 ): Promise<FieldDataService> {
   const store = await openTestStore(temporaryFolder());
-  const service = createService(
-    { ...store, findField, ...change(store) },
-    { readsRequireKey: false, rateLimitPerMinute: 0, log: silentLog, now: () => testNow, ...options },
-  );
+  const service = createService({ ...store, findField, ...change(store) }, { ...usual, ...options });
   onTestFinished(() => service.close());
   return service;
 }

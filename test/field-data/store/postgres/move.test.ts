@@ -11,7 +11,15 @@ import { type Ran, runCommand } from '../../../support/command.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { runHere } from '../../../support/run-here.ts';
 import { exportAll } from '../../support/import.ts';
-import { createCall, silentLog, startService, temporaryFolder, testNow } from '../../support/service.ts';
+import {
+  type Call,
+  createCall,
+  startService,
+  temporaryFolder,
+  testNow,
+  usual,
+  writeBy,
+} from '../../support/service.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const;
 
@@ -29,14 +37,7 @@ function move(
 /** A folder over SQLite with one of everything, and what its service answers. */
 async function fill() {
   const dataDir = temporaryFolder();
-  const service = await createFieldDataService({
-    dataDir,
-    demo: true,
-    readsRequireKey: false,
-    rateLimitPerMinute: 0,
-    log: silentLog,
-    now: () => testNow,
-  });
+  const service = await createFieldDataService({ ...usual, dataDir, demo: true });
   const call = createCall(service);
   const store = openSqliteStore(dataDir);
   onTestFinished(() => store.close());
@@ -106,13 +107,8 @@ test('observed hours that release 1.0 stored over one another take corrections, 
   expect(await load(target.store)).toMatchObject({ unchanged: 2, refused: 0 });
 });
 
-const write = (call: ReturnType<typeof createCall>, key: string, fieldId: string) =>
-  call('/api/v1/observations', {
-    method: 'POST',
-    key,
-    headers: { 'content-type': 'application/json', 'idempotency-key': `key-of-${fieldId}` },
-    body: JSON.stringify({ field_id: fieldId, text: 'Once "and" for all' }),
-  });
+const write = (call: Call, key: string, fieldId: string) =>
+  writeBy(call, { field_id: fieldId, text: 'Once "and" for all' }, { key, idempotencyKey: `key-of-${fieldId}` });
 
 test('everything is moved, and every write is known still', async () => {
   const { dataDir, call, store, service } = await fill();

@@ -7,7 +7,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
 import { createSqliteStore, databaseFile } from '../../../../src/field-data/store/sqlite/store.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
-import { type ReadAnswer, startService, startServiceOver, temporaryFolder } from '../../support/service.ts';
+import {
+  type Call,
+  type ReadAnswer,
+  startService,
+  startServiceOver,
+  temporaryFolder,
+  writeBy,
+} from '../../support/service.ts';
 import { addFields } from '../../support/stores.ts';
 
 const path = '/api/v1/observations';
@@ -22,19 +29,14 @@ describe('a database that another process has locked', () => {
     await addFields(folder, 'fld_a');
     return startServiceOver(() => ({ addObservation: store.addObservation, close: store.close }), 'demo-key');
   }
-  const options = {
-    method: 'POST',
-    key: 'demo-key',
-    headers: { 'content-type': 'application/json', 'idempotency-key': 'a' },
-    body: JSON.stringify({ ...note, field_id: 'fld_a' }),
-  };
+  const write = (call: Call) => writeBy(call, { ...note, field_id: 'fld_a' }, { key: 'demo-key', idempotencyKey: 'a' });
 
   test('while it waits the service goes on answering, and the write succeeds once the lock is free', async () => {
     const folder = temporaryFolder();
     const call = await startOverFile(folder, 10_000);
     const other = openDatabase(join(folder, databaseFile));
     other.connection.exec('BEGIN IMMEDIATE');
-    const writing = call(path, options);
+    const writing = write(call);
     expect((await call('/api/v1/weather?field_id=fld_a')).status).toBe(200);
     other.connection.exec('ROLLBACK');
     other.close();
@@ -46,7 +48,7 @@ describe('a database that another process has locked', () => {
     const call = await startOverFile(folder, 10_000);
     const { connection, close } = openDatabase(join(folder, databaseFile));
     connection.exec('BEGIN IMMEDIATE');
-    const writing = call(path, options);
+    const writing = write(call);
     connection.exec("UPDATE field SET account = 'b'");
     connection.exec('COMMIT');
     const { status, body } = await writing;
@@ -60,14 +62,14 @@ describe('a database that another process has locked', () => {
     const call = await startOverFile(folder, 30);
     const other = openDatabase(join(folder, databaseFile));
     other.connection.exec('BEGIN IMMEDIATE');
-    const answers = await Promise.all([call(path, options), call(path, options)]);
+    const answers = await Promise.all([write(call), write(call)]);
     expect(answers.map(({ status, body, headers }) => [status, body.code, headers.get('retry-after')])).toEqual([
       [503, 'unavailable', '1'],
       [409, 'idempotency_in_progress', '1'],
     ]);
     other.connection.exec('ROLLBACK');
     other.close();
-    const again = await call(path, options);
+    const again = await write(call);
     expect([again.status, replayed(again)]).toEqual([201, false]);
   });
 
@@ -99,12 +101,7 @@ test('a full disk is 503, loses nothing that was acknowledged, and takes writes 
   await addFields(folder, 'fld_a');
   const call = await startServiceOver(() => store, 'demo-key');
   const write = (index: number) =>
-    call(path, {
-      method: 'POST',
-      key: 'demo-key',
-      headers: { 'content-type': 'application/json', 'idempotency-key': `key-${index}` },
-      body: JSON.stringify({ field_id: 'fld_a', text: 'x'.repeat(4_000) }),
-    });
+    writeBy(call, { field_id: 'fld_a', text: 'x'.repeat(4_000) }, { key: 'demo-key', idempotencyKey: `key-${index}` });
   database.connection.exec('PRAGMA max_page_count = 40');
   const acknowledged: string[] = [];
   let index = 0;
