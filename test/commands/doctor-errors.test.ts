@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../field-data/support/service.ts';
+import { inFileOf } from '../field-data/support/stores.ts';
 import { doctor, folderWithStore } from '../support/doctor.ts';
 import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
@@ -117,7 +118,7 @@ describe('the data folder', () => {
       (folder) => writeFileSync(join(folder, database), 'no database'.repeat(100)),
       /^store error: .*is not a database/,
     ],
-    ['a table that is missing', (folder) => inDatabase(folder, 'DROP TABLE weather'), /^store error: /],
+    ['a table that is missing', (folder) => inFileOf(folder, 'DROP TABLE weather'), /^store error: /],
     [
       'no database',
       (folder) => rmSync(join(folder, database)),
@@ -201,14 +202,8 @@ describe('the data folder', () => {
   });
 });
 
-function inDatabase(folder: string, sql: string): void {
-  const open = new DatabaseSync(join(folder, database));
-  open.exec(sql);
-  open.close();
-}
-
 function addField(folder: string): void {
-  inDatabase(folder, "INSERT INTO field (id, timezone, latitude, longitude) VALUES ('fld_a', 'UTC', 0, 0)");
+  inFileOf(folder, "INSERT INTO field (id, timezone, latitude, longitude) VALUES ('fld_a', 'UTC', 0, 0)");
 }
 
 /** In the middle of the file, where no header is. */

@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { Redis } from 'iovalkey';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../field-data/support/service.ts';
+import { inFileOf } from '../field-data/support/stores.ts';
 import { hasOpenssl, loopbackName, makeCertificate, trustCertificate } from '../support/certificate.ts';
 import { entry, runCommand } from '../support/command.ts';
 import { doctor, folderWithStore } from '../support/doctor.ts';
@@ -22,12 +23,7 @@ import { copySource } from '../support/source-copy.ts';
 const database = 'field-data.sqlite';
 
 /** What is to be done something about, as `check verdict: detail → next`. */
-async function linesOf(...call: Parameters<typeof doctor>): Promise<string[]> {
-  const { findings } = await doctor(...call);
-  return findings
-    .filter(({ verdict }) => verdict === 'error' || verdict === 'warning')
-    .map(({ check, verdict, detail, next }) => `${check} ${verdict}: ${detail} → ${next}`);
-}
+const linesOf = async (...call: Parameters<typeof doctor>) => (await doctor(...call)).lines;
 
 describe('the last backup', () => {
   async function folderWithBackup(): Promise<[folder: string, copy: string]> {
@@ -72,9 +68,7 @@ describe('the last backup', () => {
 describe('the data folder', () => {
   it('a dry run names what a migration fails on, and not the copy that it ran on', async () => {
     const folder = await folderWithStore();
-    const open = new DatabaseSync(join(folder, database));
-    open.exec('PRAGMA user_version = 1');
-    open.close();
+    inFileOf(folder, 'PRAGMA user_version = 1');
     const lines = await linesOf(folder, {}, ['--dry-run']);
     expect(lines).toContainEqual(
       'store error: Dry run: a migration fails: table import_progress already exists. → Do not upgrade yet: undo what was changed in its tables.',

@@ -1,11 +1,10 @@
 /** `npm start -- doctor`, over every store: nothing to report of a healthy instance, the version of its store, and nothing written. */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../field-data/support/service.ts';
-import { isPostgres, openTestStore, storeEnvironment } from '../field-data/support/stores.ts';
+import { inFileOf, isPostgres, openTestStore, storeEnvironment } from '../field-data/support/stores.ts';
 import { runCommand } from '../support/command.ts';
 import { doctor } from '../support/doctor.ts';
 import { freePort } from '../support/free-port.ts';
@@ -44,9 +43,7 @@ it('reports nothing of an instance that runs, nor of one that is stopped, and wr
 async function change(dataDir: string, sql: { sqlite: string; postgres: string }): Promise<void> {
   await (await openTestStore(dataDir)).close();
   if (isPostgres) return void (await inDatabaseOf(dataDir, sql.postgres));
-  const database = new DatabaseSync(join(dataDir, 'field-data.sqlite'));
-  database.exec(sql.sqlite);
-  database.close();
+  inFileOf(dataDir, sql.sqlite);
 }
 
 it('a store of a newer version is an error', async () => {

@@ -1,10 +1,9 @@
 /** `npm start -- request`: one operation without a server, over the embedded and a remote service. */
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { entry, runCommand } from '../support/command.ts';
+import { runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
@@ -38,18 +37,14 @@ it('runs the operation that is named, with the key that is given, and reads the 
   const words = ['request', '-', '--operation-name', 'Write', '--variables', JSON.stringify({ input })];
   const without = await runHere(['request', document, ...words.slice(2)], { env });
   expect(JSON.parse(without.out)).toEqual({ data: { addObservation: { __typename: 'UnauthenticatedError' } } });
-  const written = await runFrom(document, [...words, '--key', env.DEMO_API_KEY], env);
-  expect(JSON.parse(written)).toEqual({ data: { addObservation: { __typename: 'AddObservationSuccess' } } });
+  const written = await runCommand([...words, '--key', env.DEMO_API_KEY], { env, input: document });
+  expect(JSON.parse(written.out)).toEqual({ data: { addObservation: { __typename: 'AddObservationSuccess' } } });
   // From the environment, which other users of the machine cannot read. The key of the call has priority.
-  const replayed = await runHere(['request', document, ...words.slice(2)], {
-    env: { ...env, FIELDGRAPH_API_KEY: env.DEMO_API_KEY },
-  });
-  expect(JSON.parse(replayed.out)).toEqual(JSON.parse(written));
-  const other = await runFrom(document, [...words, '--key', 'another'], {
-    ...env,
-    FIELDGRAPH_API_KEY: env.DEMO_API_KEY,
-  });
-  expect(JSON.parse(other)).toEqual(JSON.parse(without.out));
+  const keyed = { ...env, FIELDGRAPH_API_KEY: env.DEMO_API_KEY };
+  const replayed = await runHere(['request', document, ...words.slice(2)], { env: keyed });
+  expect(JSON.parse(replayed.out)).toEqual(JSON.parse(written.out));
+  const other = await runCommand([...words, '--key', 'another'], { env: keyed, input: document });
+  expect(JSON.parse(other.out)).toEqual(JSON.parse(without.out));
 });
 
 it.each(['fds_live_…a1b2', 'a\nb', ''])('refuses the key %j as a wrong call, and does not print it', async (key) => {
@@ -78,10 +73,3 @@ it('opens no port: those of a running server are taken, and its store is shared'
     expect(JSON.parse(out)).toEqual({ data: { field: { name: 'North Meadow' } } });
   taken.close();
 });
-
-function runFrom(input: string, words: readonly string[], env: Record<string, string>): Promise<string> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [entry, ...words], { env }, (_error, out) => resolve(out));
-    child.stdin?.end(input);
-  });
-}

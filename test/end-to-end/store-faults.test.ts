@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { StoreError } from '../../src/field-data/store/store-error.ts';
-import { openTestStore } from '../field-data/support/stores.ts';
+import { inFileOf, openTestStore } from '../field-data/support/stores.ts';
 import { bySize } from '../load/figure.ts';
 import { type Ran, runCommand } from '../support/command.ts';
 import { post } from '../support/post.ts';
@@ -196,13 +196,21 @@ describe('at start', () => {
       (path) => writeFileSync(path, 'This is no database. '.repeat(100)),
       /is damaged, or is not a database: restore a backup with the command restore/,
     ],
-    ['a database of something else', createForeign, /is damaged, or is not a database/],
+    [
+      'a database of something else',
+      (path) => inFileOf(dirname(path), 'CREATE TABLE field (name TEXT); PRAGMA user_version = 2'),
+      /is damaged, or is not a database/,
+    ],
     [
       'a folder in its place',
       (path) => mkdirSync(path),
       /cannot be read or written \(SQLite code 14\): check its disk, its owner and its mode/,
     ],
-    ['a newer database', createNewer, /was written by a newer Fieldgraph/],
+    [
+      'a newer database',
+      (path) => inFileOf(dirname(path), 'PRAGMA user_version = 99'),
+      /was written by a newer Fieldgraph/,
+    ],
     ['a demo key that is none', (path) => writeFileSync(join(path, '../demo-key'), 'x'), /holds no key: delete it/],
     ['a demo key that cannot be read', (path) => mkdirSync(join(path, '../demo-key')), /demo-key cannot be read/],
   ])('%s is refused in one sentence', async (_what, prepare, sentence) => {
@@ -222,16 +230,4 @@ describe('at start', () => {
 function replaceByItself(path: string): void {
   copyFileSync(path, `${path}.new`);
   renameSync(`${path}.new`, path);
-}
-
-function createForeign(path: string): void {
-  const database = new DatabaseSync(path);
-  database.exec('CREATE TABLE field (name TEXT); PRAGMA user_version = 2');
-  database.close();
-}
-
-function createNewer(path: string): void {
-  const database = new DatabaseSync(path);
-  database.exec('PRAGMA user_version = 99');
-  database.close();
 }

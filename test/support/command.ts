@@ -22,20 +22,23 @@ export interface CommandOptions {
   under?: readonly string[];
   /** After this long it is killed; never where left out. */
   timeoutMs?: number;
+  /** What it reads from standard input. */
+  input?: string;
 }
 
 /** Runs a command to its end. Never rejects: how it ended is what is asked. The code is no number where a signal ended it. */
 export function runCommand(
   words: readonly string[],
-  { cwd, env, nodeFlags = [], entry: path = entry, under = [], timeoutMs = 0 }: CommandOptions = {},
+  { cwd, env, nodeFlags = [], entry: path = entry, under = [], timeoutMs = 0, input }: CommandOptions = {},
 ): Promise<Ran> {
   const settings = { PATH: process.env.PATH, ...env };
   return new Promise((resolve) => {
     const options = { env: settings, cwd, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
     const [file = '', ...args] = [...under, process.execPath, ...nodeFlags, path, ...words];
-    execFile(file, args, options, (error, out, err) => {
+    const child = execFile(file, args, options, (error, out, err) => {
       const code = typeof error?.code === 'number' ? error.code : Number.NaN;
       resolve({ code: error ? code : 0, out, err });
     });
+    if (input !== undefined) child.stdin?.end(input);
   });
 }

@@ -31,9 +31,13 @@ export async function doctor(
   const { code, out, err } = await run(['doctor', '--json', ...words], { cwd, env: settings });
   expect(err).toBe('');
   const findings: Finding[] = JSON.parse(out);
-  /** What is to be done something about. */
-  const seen = findings
-    .filter(({ verdict }) => verdict === 'error' || verdict === 'warning')
-    .map(({ check, verdict, detail }) => `${check} ${verdict}: ${detail}`);
-  return { code, findings, seen };
+  const urgent = findings.filter(({ verdict }) => verdict === 'error' || verdict === 'warning');
+  return {
+    code,
+    findings,
+    /** What is to be done something about. */
+    seen: urgent.map(({ check, verdict, detail }) => `${check} ${verdict}: ${detail}`),
+    /** The same, each with its next step. */
+    lines: urgent.map(({ check, verdict, detail, next }) => `${check} ${verdict}: ${detail} → ${next}`),
+  };
 }

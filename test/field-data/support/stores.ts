@@ -24,14 +24,18 @@ export async function openTestStore(dataDir: string): Promise<Store> {
   return openStore(await storeOptions(dataDir));
 }
 
+/** Statements in the SQLite file of a folder, over a connection of their own. */
+export function inFileOf(folder: string, sql: string): void {
+  using file = new DatabaseSync(join(folder, databaseFile));
+  file.exec(sql);
+}
+
 /** Adds public fields to the store of a folder, in one statement. */
 export async function addFields(folder: string, ...ids: string[]): Promise<void> {
   const rows = ids.map((id) => `('${id}', 'UTC', 0, 0)`);
   const insert = `INSERT INTO field (id, timezone, latitude, longitude) VALUES ${rows.join()} ON CONFLICT DO NOTHING`;
   if (isPostgres) return void (await inDatabaseOf(folder, insert));
-  const database = new DatabaseSync(join(folder, databaseFile));
-  database.exec(insert);
-  database.close();
+  inFileOf(folder, insert);
 }
 
 /** Removes a field, as the command does. */

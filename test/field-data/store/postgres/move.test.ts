@@ -1,7 +1,6 @@
 /** `npm start -- move-store`: what was answered over SQLite is answered over PostgreSQL, replays among it; all of it is moved or nothing. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { importFile } from '../../../../src/field-data/import/import.ts';
 import { openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
@@ -20,6 +19,7 @@ import {
   usual,
   writeBy,
 } from '../../support/service.ts';
+import { inFileOf } from '../../support/stores.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const;
 
@@ -94,9 +94,7 @@ test('observed hours that release 1.0 stored over one another take corrections, 
   const halfPast = `INSERT INTO weather (field_id, granularity, starts_at, ends_at, ${columns})
     SELECT field_id, granularity, starts_at + 1800000, ends_at + 1800000, ${columns} FROM weather
     WHERE field_id = 'fld_farm' AND starts_at < ${Date.parse('2026-05-01T02:00:00Z')}`;
-  const database = new DatabaseSync(join(dataDir, 'field-data.sqlite'));
-  database.exec(halfPast);
-  database.close();
+  inFileOf(dataDir, halfPast);
   expect(await load(store)).toMatchObject({ unchanged: 2, refused: 0 });
   const target = await startService({ dataDir: temporaryFolder(), demo: false });
   expect(await move(dataDir, await databaseUrlOf(target.dataDir))).toMatchObject({
@@ -209,9 +207,7 @@ test('records that versions before wrote while their field was removed are left 
   const file = join(dataDir, 'days.csv');
   writeFileSync(file, 'date,precipitation[mm]\n2026-05-01,1\n2026-05-02,2\n');
   await importFile(store, file, { now: () => testNow, fieldId: 'fld_a' });
-  const database = new DatabaseSync(join(dataDir, 'field-data.sqlite'));
-  database.exec('DELETE FROM field');
-  database.close();
+  inFileOf(dataDir, 'DELETE FROM field');
   const { code, out } = await move(dataDir, await databaseUrlOf(temporaryFolder()));
   expect([code, out]).toEqual([
     0,

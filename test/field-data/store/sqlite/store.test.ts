@@ -9,6 +9,7 @@ import { resources } from '../../../../src/field-data/store/rows.ts';
 import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
 import { temporaryFolder } from '../../support/service.ts';
+import { inFileOf } from '../../support/stores.ts';
 
 const nowhere = { account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
 
@@ -33,11 +34,8 @@ test('a file of an older version is brought up to this one at start, and keeps w
   const first = openSqliteStore(folder);
   await first.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
   await first.close();
-  const file = new DatabaseSync(join(folder, databaseFile));
-  file.exec(
-    `DROP TABLE import_progress; ${['name', 'crop', 'eppo', 'hectares'].map((name) => `ALTER TABLE field DROP COLUMN ${name};`).join(' ')} PRAGMA user_version = 1`,
-  );
-  file.close();
+  const drops = ['name', 'crop', 'eppo', 'hectares'].map((name) => `ALTER TABLE field DROP COLUMN ${name};`);
+  inFileOf(folder, `DROP TABLE import_progress; ${drops.join(' ')} PRAGMA user_version = 1`);
   const second = openSqliteStore(folder);
   expect(await second.findProgress('x')).toBe(0);
   expect(await second.findField('fld_a')).toMatchObject({ id: 'fld_a' });
@@ -125,12 +123,10 @@ test.each(['api_key', 'earth_observation', 'field', 'import_progress', 'observat
     const folder = temporaryFolder();
     const store = openSqliteStore(folder);
     expect(await store.findFault()).toBeUndefined();
-    const other = new DatabaseSync(join(folder, databaseFile));
-    other.exec(`ALTER TABLE ${table} RENAME TO renamed`);
+    inFileOf(folder, `ALTER TABLE ${table} RENAME TO renamed`);
     expect((await store.findFault())?.message).toContain(`no such table: ${table})`);
-    other.exec(`ALTER TABLE renamed RENAME TO ${table}`);
+    inFileOf(folder, `ALTER TABLE renamed RENAME TO ${table}`);
     expect(await store.findFault()).toBeUndefined();
-    other.close();
     await store.close();
   },
 );
@@ -142,10 +138,8 @@ test('a store finds out that notes cannot be inserted any more, and changes noth
   const before = await changes();
   expect(await store.findFault()).toBeUndefined();
   expect(await changes()).toBe(before);
-  const other = new DatabaseSync(join(folder, databaseFile));
-  other.exec('ALTER TABLE observation RENAME COLUMN fingerprint TO digest');
+  inFileOf(folder, 'ALTER TABLE observation RENAME COLUMN fingerprint TO digest');
   expect((await store.findFault())?.message).toContain('no column named fingerprint)');
-  other.close();
   await store.close();
 });
 
@@ -164,9 +158,7 @@ test('a file that cannot be reached is not taken for a removed one, and is used 
 
 test('a newer file is refused in one sentence that says what to do, and is not touched', () => {
   const folder = temporaryFolder();
-  const file = new DatabaseSync(join(folder, databaseFile));
-  file.exec('PRAGMA user_version = 99');
-  file.close();
+  inFileOf(folder, 'PRAGMA user_version = 99');
   expect(() => openSqliteStore(folder)).toThrow(
     /newer Fieldgraph \(schema 99, this one knows \d+\): update Fieldgraph, or set FIELD_DATA_DIR/,
   );
