@@ -1,7 +1,6 @@
 /** `npm start -- doctor`, over every store: nothing to report of a healthy instance, the version of its store, and nothing written. */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../field-data/support/service.ts';
 import { inFileOf, isPostgres, openTestStore, storeEnvironment } from '../field-data/support/stores.ts';
@@ -87,11 +86,9 @@ if (isPostgres)
     it('a dry run does not wait long for a lock, and says that the database is busy', async () => {
       const dataDir = temporaryFolder();
       await change(dataDir, { sqlite: '', postgres: 'UPDATE schema_version SET version = 1' });
-      const other = new pg.Client({ connectionString: await databaseUrlOf(dataDir) });
-      await other.connect();
-      await other.query('BEGIN; LOCK TABLE field IN ACCESS SHARE MODE');
+      const holder = await holdIn(dataDir, 'LOCK TABLE field IN ACCESS SHARE MODE');
       const { seen, findings } = await doctor(dataDir, {}, ['--dry-run']);
-      await other.end();
+      await holder.end();
       expect(findings.map(({ next }) => next)).toContain(
         'Upgrade while no import and no long query runs: they hold what it locks.',
       );
@@ -103,7 +100,7 @@ if (isPostgres)
       await change(dataDir, { sqlite: '', postgres: 'SELECT 1' });
       const holder = await holdIn(dataDir, 'LOCK TABLE observation IN SHARE MODE');
       const { seen } = await doctor(dataDir);
-      await holder.end('ROLLBACK');
+      await holder.end();
       expect(seen).toEqual([
         expect.stringMatching(/^store error: The database .* is busy with the lock of another session \(55P03\)\.$/),
       ]);

@@ -43,19 +43,22 @@ export async function inDatabaseOf(
   return (await runSql(await databaseUrlOf(folder), text, values)).rows;
 }
 
-/** A transaction of another session in the database of a folder, which stays open until it is ended. */
-export async function holdIn(folder: string, text: string) {
-  const own = new pg.Client({ connectionString: await databaseUrlOf(folder) });
+/** A transaction of another session, which stays open until it is ended. */
+export async function hold(url: string, text: string) {
+  const own = new pg.Client({ connectionString: url });
   await own.connect();
   const { rows } = await own.query('SELECT pg_backend_pid() AS pid');
   await own.query(`BEGIN; ${text}`);
   const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
   return {
     /** Resolves when another session waits for it. */
-    isWaitedFor: () => expect.poll(() => inDatabaseOf(folder, waiting, [rows[0].pid])).toHaveLength(1),
-    async end(how: 'COMMIT' | 'ROLLBACK') {
+    isWaitedFor: () => expect.poll(async () => (await runSql(url, waiting, [rows[0].pid])).rows).toHaveLength(1),
+    async end(how: 'COMMIT' | 'ROLLBACK' = 'ROLLBACK') {
       await own.query(how);
       await own.end();
     },
   };
 }
+
+/** The same in the database of a folder. */
+export const holdIn = async (folder: string, text: string) => hold(await databaseUrlOf(folder), text);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../../src/field-data/store/postgres/connections.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
@@ -12,10 +12,14 @@ import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts'
 import { createLog, type LogLevel } from '../../../../src/platform/log/log.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { start } from '../../../../src/start/start.ts';
+import { hold } from '../../../support/postgres/schemas.ts';
 import { type PostgresServer, runSql, startPostgres } from '../../../support/postgres/server.ts';
 
 const password = 'hunter2-of-the-database';
 const demoKey = 'the-demo-key';
+/** Ends all other sessions of a database. */
+const endOthers =
+  'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
 
 let server: PostgresServer;
 
@@ -111,9 +115,7 @@ describe('a service whose database', () => {
     const { url, run } = await createDatabase();
     const { rest, lines } = await startOver(url, 'info');
     const others = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'field data request');
-    await run(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-    );
+    await run(endOthers);
     server.signal('SIGSTOP');
     try {
       const answers = [await rest('GET'), ...(await Promise.all(Array.from({ length: 40 }, () => rest('GET'))))];
@@ -130,9 +132,7 @@ describe('a service whose database', () => {
     const { rest } = await startOver(url);
     await Promise.all(Array.from({ length: 16 }, () => rest('GET')));
     for (let round = 0; round < 3; round += 1) {
-      await run(
-        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-      );
+      await run(endOthers);
       const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => rest(index % 2 ? 'GET' : 'POST')));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
     }
@@ -144,9 +144,7 @@ describe('a service whose database', () => {
     const database = new URL(url).pathname.slice(1);
     await run(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
     // Connections that were made before believe still that they are to a primary.
-    await run(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}' AND pid <> pg_backend_pid()`,
-    );
+    await run(endOthers);
     expect((await rest('POST')).status).toBe(503);
     expect((await readyOf(503)).reason).toMatch(/\(it is read-only\)/);
     await run(`BEGIN READ WRITE; ALTER DATABASE ${database} RESET default_transaction_read_only; COMMIT`);
@@ -247,9 +245,7 @@ test.each([
   const { url } = await createServedDatabase();
   const store = await openPostgresStore(url, { poolMax: 1 });
   onTestFinished(() => store.close());
-  const holder = new pg.Client({ connectionString: url });
-  await holder.connect();
-  await holder.query(`BEGIN; LOCK TABLE ${lock}`);
+  const holder = await hold(url, `LOCK TABLE ${lock}`);
   expect((await store.findFault())?.message).toEqual(message);
   await holder.end();
   expect(await store.findFault()).toBeUndefined();
@@ -286,12 +282,9 @@ describe('a store', () => {
     const store = await openPostgresStore(url, { poolMax: 2, statementMs: 2_000 });
     onTestFinished(() => store.close());
     await store.addField(field);
-    const holder = new pg.Client({ connectionString: url });
-    await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
+    const holder = await hold(url, 'LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
     const first = note('a');
     await expect(store.addObservation(first)).rejects.toMatchObject({ name: 'StoreError', kind: 'away' });
-    await holder.query('ROLLBACK');
     await holder.end();
     const count = async () => (await run('SELECT count(*)::int AS count FROM observation')).rows[0].count;
     await expect.poll(count).toBe(1);
@@ -304,15 +297,12 @@ describe('a store', () => {
     const store = await openPostgresStore(url, { poolMax: 1, statementMs: 20_000 });
     onTestFinished(() => store.close());
     await store.addField(field);
-    const holder = new pg.Client({ connectionString: url });
-    await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
+    const holder = await hold(url, 'LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
     const holding = store.addObservation(note('a'));
     await expect.poll(() => store.connections?.()).toEqual({ inUse: 1, waiting: 0, max: 1 });
     const waiting = store.listFields();
     expect(store.connections?.()).toEqual({ inUse: 1, waiting: 1, max: 1 });
     await expect(waiting).rejects.toBeInstanceOf(StoreBusyError);
-    await holder.query('ROLLBACK');
     await holder.end();
     expect(await holding).toMatchObject({ replayed: false });
     // It notifies other processes of the note by the same connection.
@@ -323,9 +313,7 @@ describe('a store', () => {
     const { url } = await createDatabase();
     const store = await openPostgresStore(url, { poolMax: 1, statementMs: 20_000 });
     await store.addField(field);
-    const holder = new pg.Client({ connectionString: url });
-    await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
+    const holder = await hold(url, 'LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
     let isAnswered = false;
     const writing = store.addObservation(note('a')).finally(() => {
       isAnswered = true;
@@ -333,7 +321,6 @@ describe('a store', () => {
     await expect.poll(() => store.connections?.()).toEqual({ inUse: 1, waiting: 0, max: 1 });
     await store.close();
     expect(isAnswered).toBe(false);
-    await holder.query('ROLLBACK');
     await holder.end();
     expect(await writing).toMatchObject({ replayed: false });
   });
@@ -437,9 +424,7 @@ test('a connection that ends while nobody uses it ends nothing else', async () =
   const store = await openPostgresStore(url, { poolMax: 2 });
   onTestFinished(() => store.close());
   await store.listFields();
-  await run(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  );
+  await run(endOthers);
   await delay(0);
   expect(await store.listFields()).toEqual([]);
 });
