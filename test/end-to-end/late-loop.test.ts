@@ -1,7 +1,7 @@
 /** A process whose event loop is late by itself, as in a throttled container or on a laptop: `main` on the loop of this test. */
 import { expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../../src/platform/log/log.ts';
 import { post } from '../support/post.ts';
+import { recordedLog } from '../support/recorded-log.ts';
 import { startProduct } from '../support/running.ts';
 
 const blockMs = 30;
@@ -19,8 +19,7 @@ function blockTheLoop(): void {
 
 it('refuses no caller who is alone, and warns of nothing, starting or serving', async () => {
   blockTheLoop();
-  const lines: string[] = [];
-  const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+  const { log, lines } = recordedLog('warn');
   await using product = await startProduct({ EVENT_LOOP_DELAY_MS_MAX: '1' }, log);
   const statuses: number[] = [];
   for (let round = 0; round < 8; round += 1) {

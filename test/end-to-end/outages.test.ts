@@ -1,9 +1,9 @@
 /** What the log says of an outage, by `main` over a service and a Redis that go away: one line when it begins, one when it is over. */
 import { it } from 'vitest';
-import { createLog } from '../../src/platform/log/log.ts';
 import { startFaultyGraph } from '../support/faulty-graph.ts';
 import { type Behaviour, faults } from '../support/faulty-service.ts';
 import { post } from '../support/post.ts';
+import { recordedLog } from '../support/recorded-log.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { startProduct } from '../support/running.ts';
 
@@ -64,8 +64,7 @@ it.concurrent('a service is probed once at a time, for the log and for /ready', 
 const ofRedis = { concurrent: true, skip: !hasRedis };
 it.for(['SIGKILL', 'SIGSTOP'] as const)('a Redis after %s is two lines', ofRedis, async (signal, { expect }) => {
   await using redis = await startRedis();
-  const lines: string[] = [];
-  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const { log, lines } = recordedLog('info');
   await using product = await startProduct({ REDIS_URL: redis.url, GATEWAY_RATE_LIMIT_PER_MINUTE: '1000' }, log);
   const ask = () => post(product.graphUrl, { query: '{ __typename }' });
   await ask();

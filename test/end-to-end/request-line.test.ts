@@ -1,11 +1,10 @@
 /** The log line of a REST request: who called, which field it was about, and nothing of files and health checks. */
 import { expect, it } from 'vitest';
-import { createLog } from '../../src/platform/log/log.ts';
+import { recordedLog } from '../support/recorded-log.ts';
 import { startProduct } from '../support/running.ts';
 
 it('a request for data is one line with time, address and field; files and health checks are lines of debug', async () => {
-  const lines: string[] = [];
-  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  const { log, entries } = recordedLog('debug');
   await using product = await startProduct({}, log);
   for (const path of [
     '/api/v1/weather?field_id=fld_demo_01',
@@ -15,9 +14,7 @@ it('a request for data is one line with time, address and field; files and healt
     '/health',
   ])
     await (await fetch(product.serviceUrl + path)).arrayBuffer();
-  const requests = lines
-    .map((line) => JSON.parse(line))
-    .filter(({ msg, address }) => msg === 'field data request' && address);
+  const requests = entries().filter(({ msg, address }) => msg === 'field data request' && address);
   const address = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/);
   expect(requests).toMatchObject([
     {
@@ -35,11 +32,10 @@ it('a request for data is one line with time, address and field; files and healt
 });
 
 it('what a gateway requests to see whether it is ready is a line of debug', async () => {
-  const lines: string[] = [];
-  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  const { log, entries } = recordedLog('debug');
   await using service = await startProduct({}, log);
   await using gateway = await startProduct({ FIELD_DATA_URL: service.serviceUrl });
   expect((await fetch(`${gateway.graphUrl}/ready`)).status).toBe(200);
-  const probes = lines.map((line) => JSON.parse(line)).filter(({ method }) => method === 'HEAD');
+  const probes = entries().filter(({ method }) => method === 'HEAD');
   expect(probes).toMatchObject([{ level: 20, path: '/openapi.json', status: 200 }]);
 });

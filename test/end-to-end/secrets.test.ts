@@ -1,7 +1,7 @@
 /** No key in any log line at the lowest level, and nothing of the inside in any answer, whatever is sent and however it fails. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../src/platform/log/log.ts';
 import { faults, startFaultyService } from '../support/faulty-service.ts';
+import { recordedLog } from '../support/recorded-log.ts';
 import { startProduct } from '../support/running.ts';
 
 /** What no log line and no answer may hold: the secret part of every key that is sent. */
@@ -36,9 +36,8 @@ type Ask = (authorization: string | undefined, body: unknown) => Promise<void>;
 
 /** Runs the product at LOG_LEVEL=trace, lets `act` ask it, reads the admin port and stops it. */
 async function run(settings: Record<string, string>, act: (ask: Ask, demoKey: string) => Promise<void>): Promise<Seen> {
-  const lines: string[] = [];
+  const { log, lines } = recordedLog('trace');
   const answers: string[] = [];
-  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
   await using running = await startProduct({ ADMIN_PORT: '0', ...settings }, log);
   const ask: Ask = async (authorization, body) => {
     const headers: Record<string, string> = { 'content-type': 'application/json' };

@@ -5,10 +5,11 @@ import { networkInterfaces } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'iovalkey';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLog, type Logger } from '../../src/platform/log/log.ts';
+import type { Logger } from '../../src/platform/log/log.ts';
 import { doctor, folderWithStore } from '../support/doctor.ts';
 import { readMetric } from '../support/metric.ts';
 import { post } from '../support/post.ts';
+import { recordedLog } from '../support/recorded-log.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
@@ -167,11 +168,10 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     onTestFinished(() => operator.disconnect());
     if (name === 'slaveof') await operator.slaveof('127.0.0.1', 1);
     else await operator.config('SET', name, value);
-    const lines: string[] = [];
-    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const { log, lines, entries } = recordedLog('info');
     await using one = await startReplica(redis.url.replace('redis://', begin), {}, log);
     expect(await statusOf(one)).toBe(200);
-    const lost = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'the server of REDIS_URL is lost');
+    const lost = entries().filter(({ msg }) => msg === 'the server of REDIS_URL is lost');
     expect(lost).toMatchObject([
       { reason: `It refuses this process (${code}): this process counts its callers for itself.` },
     ]);
@@ -183,8 +183,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     const operator = new Redis(redis.url);
     onTestFinished(() => operator.disconnect());
     await operator.call('ACL', 'SETUSER', 'counter', 'on', '>p', '~fieldgraph:*', '+@all', '-@scripting');
-    const messages: string[] = [];
-    const log = createLog('info', { write: (line) => void messages.push(JSON.parse(line).msg) });
+    const { log, entries } = recordedLog('info');
     await using one = await startReplica(redis.url.replace('redis://', 'redis://counter:p@'), {}, log);
     await statusOf(one);
     const refusedCounts = async () =>
@@ -193,9 +192,8 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
         .reduce((sum, calls) => sum + calls, 0);
     // That of the operation, and those of two looks: after the first, nothing was said.
     await expect.poll(refusedCounts).toBeGreaterThan(2);
-    expect(messages.filter((message) => message.startsWith('the server of REDIS_URL'))).toEqual([
-      'the server of REDIS_URL is lost',
-    ]);
+    const messages = entries().filter(({ msg }) => msg.startsWith('the server of REDIS_URL'));
+    expect(messages).toMatchObject([{ msg: 'the server of REDIS_URL is lost' }]);
     expect(await details(one)).toMatchObject({ limits: 'alone' });
     await operator.call('ACL', 'SETUSER', 'counter', '+@scripting');
     await becomesShared(one);

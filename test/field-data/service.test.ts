@@ -7,10 +7,10 @@ import type { FieldDataService, ServiceOptions } from '../../src/field-data/serv
 import type { RecordText } from '../../src/field-data/store/rows.ts';
 import type { Store } from '../../src/field-data/store/store.ts';
 import { callInProcess } from '../../src/graph/upstream/wire/in-process.ts';
-import { createLog } from '../../src/platform/log/log.ts';
 import { listen } from '../../src/platform/server/listen.ts';
 import { BufferedBytes } from '../../src/platform/server/buffered-bytes.ts';
 import { exchange } from '../support/post.ts';
+import { recordedLog } from '../support/recorded-log.ts';
 import { callScope, read, rejection } from '../support/upstream-call.ts';
 import { createServiceOver, startService } from './support/service.ts';
 
@@ -43,7 +43,7 @@ describe('long work', () => {
   async function heldService(heldFrom: number, options: Partial<ServiceOptions> = {}) {
     const released = Promise.withResolvers<void>();
     const count = { fields: 0, reads: 0, atOnce: 0 };
-    const lines: string[] = [];
+    const { log, entries } = recordedLog('info');
     const held = (store: Store): Partial<Store> => ({
       async findField() {
         count.fields += 1;
@@ -58,9 +58,8 @@ describe('long work', () => {
         return [];
       },
     });
-    const log = createLog('info', { write: (line) => void lines.push(line) });
     const service = await createServiceOver(held, { log, ...options });
-    return { service, count, release: released.resolve, ended: () => lines.map((line) => JSON.parse(line)) };
+    return { service, count, release: released.resolve, ended: entries };
   }
 
   test.each([

@@ -13,8 +13,8 @@ import {
   maskKey,
 } from '../../../src/field-data/records/keys.ts';
 import { databaseFile } from '../../../src/field-data/store/sqlite/store.ts';
-import { createLog } from '../../../src/platform/log/log.ts';
 import { inDatabaseOf } from '../../support/postgres/schemas.ts';
+import { recordedLog } from '../../support/recorded-log.ts';
 import { sharedService, startOverShared, startService, startServiceOver, temporaryFolder } from '../support/service.ts';
 import { isPostgres } from '../support/stores.ts';
 
@@ -65,8 +65,7 @@ test('a typo asks the store nothing', async () => {
 });
 
 test('the database holds no key, and the log shows only its prefix and last four characters', async () => {
-  const lines: string[] = [];
-  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
+  const { log, lines } = recordedLog('trace');
   const { call, addKey, dataDir, demoKey } = await startService({ log });
   const key = await addKey({ account: 'farm' });
   await call('/api/v1/weather?field_id=fld_demo_01', { key });

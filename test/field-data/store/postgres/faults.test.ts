@@ -9,9 +9,10 @@ import { createClient } from '../../../../src/field-data/store/postgres/connecti
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import type { ObservationRow } from '../../../../src/field-data/store/rows.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
-import { createLog, type LogLevel } from '../../../../src/platform/log/log.ts';
+import type { LogLevel } from '../../../../src/platform/log/log.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { start } from '../../../../src/start/start.ts';
+import { recordedLog } from '../../../support/recorded-log.ts';
 import { hold } from '../../../support/postgres/schemas.ts';
 import { type PostgresServer, runSql, startPostgres } from '../../../support/postgres/server.ts';
 
@@ -40,8 +41,7 @@ async function createDatabase(): Promise<{ url: string; run(text: string): Promi
 }
 
 async function startOver(url: string, level: LogLevel = 'trace') {
-  const lines: string[] = [];
-  const log = createLog(level, { write: (line: string) => void lines.push(line) });
+  const { log, lines, entries } = recordedLog(level);
   const settings = { PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0', DEMO: 'on', DEMO_API_KEY: demoKey };
   const running = await start(readConfig({ ...settings, DATABASE_URL: url, EVENT_LOOP_DELAY_MS_MAX: '0' }), log);
   onTestFinished(() => running.stop());
@@ -62,7 +62,9 @@ async function startOver(url: string, level: LogLevel = 'trace') {
     await expect.poll(async () => (await fetch(`${running.graphUrl}/ready`)).status).toBe(status);
     return (await (await fetch(`${running.adminUrl}/ready`)).json()) as { code?: string; reason?: string };
   };
-  return { ...running, lines, rest, readyOf };
+  // Each request has a line of its own, with its status.
+  const others = () => entries().filter(({ msg }) => msg !== 'field data request');
+  return { ...running, lines, others, rest, readyOf };
 }
 
 describe('a service whose database', () => {
@@ -93,9 +95,7 @@ describe('a service whose database', () => {
 
   test('is killed is two lines of the log, however many are refused meanwhile, and none has a stack', async () => {
     const { url } = await createDatabase();
-    const { rest, lines } = await startOver(url, 'info');
-    // Each request has a line of its own, with its status.
-    const others = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'field data request');
+    const { rest, lines, others } = await startOver(url, 'info');
     await server.halt('SIGKILL');
     const answers: number[] = [];
     for (let round = 0; round < 5; round += 1) answers.push((await rest('POST')).status, (await rest('GET')).status);
@@ -113,8 +113,7 @@ describe('a service whose database', () => {
 
   test('answers nothing any more is two lines of the log, also where more callers wait than there are connections', async () => {
     const { url, run } = await createDatabase();
-    const { rest, lines } = await startOver(url, 'info');
-    const others = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'field data request');
+    const { rest, others } = await startOver(url, 'info');
     await run(endOthers);
     server.signal('SIGSTOP');
     try {

@@ -9,7 +9,7 @@ import { findDrift, type OnBatchReads } from '../../../../src/graph/capabilities
 import type { Transport } from '../../../../src/graph/upstream/call.ts';
 import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
 import { type Running, start } from '../../../../src/start/start.ts';
-import { createLog } from '../../../../src/platform/log/log.ts';
+import { recordedLog } from '../../../support/recorded-log.ts';
 import { serve } from '../../../support/serve.ts';
 
 const schemaFolder = new URL('../../../../schema/', import.meta.url);
@@ -194,12 +194,12 @@ describe('findDrift', () => {
 
 describe('a gateway over a service whose contract changed', () => {
   let running: Running;
-  let lines: string[];
+  let recorded: ReturnType<typeof recordedLog>;
 
   async function startGateway(settings: Record<string, string> = {}): Promise<void> {
-    lines = [];
+    recorded = recordedLog('debug');
     const config = readConfig({ PORT: '0', ADMIN_PORT: '0', FIELD_DATA_URL: url, ...settings });
-    running = await start(config, createLog('debug', { write: (line) => void lines.push(line) }));
+    running = await start(config, recorded.log);
   }
   afterEach(() => running.stop());
 
@@ -209,7 +209,7 @@ describe('a gateway over a service whose contract changed', () => {
     await expect.poll(async () => (await read()).status).not.toBe('pending');
     return read();
   }
-  const warnings = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+  const warnings = () => recorded.entries().filter(({ level }) => level >= 40);
 
   it('warns in its log and tells the details on the admin port, and serves on', async () => {
     answers['/openapi.json'] = text(JSON.stringify(altered()));

@@ -1,20 +1,11 @@
 /** From one log line to the cause, by the steps of docs/explain.md: over HTTP, as an operator takes them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createLog } from '../../../../src/platform/log/log.ts';
 import type { Receipt } from '../../../../src/graph/capabilities/explain/receipt.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { post } from '../../../support/post.ts';
+import { recordedLog } from '../../../support/recorded-log.ts';
 import { callsAnswered, type Product, startProduct } from '../../../support/running.ts';
-
-interface LogLine {
-  msg: string;
-  requestId: string;
-  operation: string;
-  outcome: string;
-  calls: number;
-  ms: number;
-}
 
 interface Entry {
   requestId: string;
@@ -39,8 +30,7 @@ it('leads from the line of a slow operation to the slow read, and to its request
   await using service = await startCountingService({
     before: (url) => (url.startsWith('/api/v1/weather') ? others.promise : undefined),
   });
-  const lines: string[] = [];
-  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const { log, entries } = recordedLog('info');
   const env = { FIELD_DATA_URL: service.url, ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '10' };
   await using product = await startProduct(env, log);
   const isAnswered = post(product.graphUrl, { query: dashboard });
@@ -50,10 +40,10 @@ it('leads from the line of a slow operation to the slow read, and to its request
   for (let other = 0; other < 3; other += 1) await post(product.graphUrl, { query: 'query Other { __typename }' });
 
   // 1. The line of the slowest operation.
-  const operations = lines.map((line): LogLine => JSON.parse(line)).filter(({ msg }) => msg === 'operation');
+  const operations = entries().filter(({ msg }) => msg === 'operation');
   const [slowest] = operations.sort((one, other) => other.ms - one.ms);
   expect(slowest).toMatchObject({ operation: 'Dashboard', outcome: 'ok', calls: 3 });
-  const { requestId } = slowest as LogLine;
+  const { requestId } = slowest;
 
   // 2. Its entry, by the request id.
   const entry = await entryOf(product, requestId);

@@ -4,11 +4,11 @@ import type { GatewayOptions } from '../../../../src/graph/gateway.ts';
 import { createMcp, type McpSettings } from '../../../../src/graph/capabilities/mcp/mcp.ts';
 import { createMetrics } from '../../../../src/graph/telemetry/prometheus/metrics.ts';
 import { createTrustedDocuments } from '../../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
-import { createLog } from '../../../../src/platform/log/log.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
 import { postOf } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { callTool, listTools, post, protocolVersion, send } from '../../../support/mcp.ts';
+import { recordedLog } from '../../../support/recorded-log.ts';
 import { note as observation, type RecordedCall, type Reply } from '../../../support/recorded-service.ts';
 
 type Respond = (call: RecordedCall) => Reply | undefined;
@@ -371,8 +371,7 @@ describe('the tools of a gateway', () => {
   });
 
   it('leave out one that the operator’s limits never let through, with a warning that names it', async () => {
-    const lines: string[] = [];
-    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const { log, lines } = recordedLog('warn');
     const { answer } = graph(undefined, { log, limits: { ...defaultLimits, upstreamCallsMax: 2 } });
     const names = (await listTools(answer)).tools.map(({ name }) => name);
     expect(names).toContain('list_observations');

@@ -1,0 +1,13 @@
+/** A log whose lines a test reads. */
+import { createLog, type LogLevel } from '../../src/platform/log/log.ts';
+
+/** The log, and its lines as they come. */
+export function recordedLog(level: LogLevel) {
+  const lines: string[] = [];
+  return {
+    log: createLog(level, { write: (line: string) => void lines.push(line) }),
+    lines,
+    /** Each line, parsed. */
+    entries: () => lines.map((line) => JSON.parse(line)),
+  };
+}
