@@ -20,10 +20,7 @@ afterEach(() => {
 const stopTime = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 
 /** The log lines of operations, in order. */
-function operationLines(): Record<string, unknown>[] {
-  const lines = graph.logged().split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'operation');
-}
+const operationLines = () => graph.entries().filter(({ msg }) => msg === 'operation');
 
 /** The samples of /metrics by name and labels, as Prometheus reads them. */
 async function samples(): Promise<Map<string, number>> {
@@ -45,11 +42,11 @@ it('an operation that ran is one line: its name from the document, its calls and
     if (url.includes('fld_lost')) return faults.status404;
     return index === 0 ? faults.resetBeforeAnswer : undefined;
   };
-  await graph.ask(`query Dashboard ${weather('fld_1')}`, { headers: { 'x-request-id': 'req-a' } });
-  await graph.ask(
+  await graph.query(`query Dashboard ${weather('fld_1')}`, {}, { 'x-request-id': 'req-a' });
+  await graph.query(
     `query Dashboard { a: field(id: "fld_lost") { weather { startsAt } } b: field(id: "fld_2") { observations { id } } }`,
   );
-  await graph.ask(
+  await graph.query(
     `query ${longest} { a: field(id: "fld_lost") { __typename id weather { startsAt } } b: field(id: "fld_2") { id } }`,
   );
   const address = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/);
@@ -74,8 +71,8 @@ it('an operation that ran is one line: its name from the document, its calls and
 it('names the field that a write is about, and none where writes are about several', async () => {
   const add = (fieldId: string) =>
     `addObservation(input: { idempotencyKey: "${fieldId}", fieldId: "${fieldId}", text: "hail" }) { __typename }`;
-  await graph.ask(`mutation { a: ${add('fld_1')} b: ${add('fld_1')} }`);
-  await graph.ask(`mutation { a: ${add('fld_1')} b: ${add('fld_2')} c: ${add('fld_1')} }`);
+  await graph.query(`mutation { a: ${add('fld_1')} b: ${add('fld_1')} }`);
+  await graph.query(`mutation { a: ${add('fld_1')} b: ${add('fld_2')} c: ${add('fld_1')} }`);
   expect(operationLines().map(({ calls, field }) => [calls, field])).toEqual([
     [2, 'fld_1'],
     [3, undefined],
@@ -93,7 +90,7 @@ it.each([
   ],
   ['a malformed Authorization header', weather('fld_1'), { authorization: 'Basic secret' }, 'UNAUTHENTICATED'],
 ])('%s is one line and one count too, and makes no call', async (_what, query, headers, code) => {
-  await graph.ask(query, { headers });
+  await graph.query(query, {}, headers);
   expect(operationLines()).toMatchObject([{ outcome: 'refused', calls: 0, codes: [code], refused: code }]);
   expect((await samples()).get(`fieldgraph_refused_operations_total{reason="${code}"}`)).toBe(1);
   // The metrics ask whether the service is there, as /ready does.
@@ -129,7 +126,7 @@ it.each<[string, string, RequestInit]>([
 it('an operation beyond the rate of its caller is refused with one line and one count', async () => {
   await graph[Symbol.asyncDispose]();
   graph = await startFaultyGraph({ ADMIN_PORT: '0', GATEWAY_RATE_LIMIT_PER_MINUTE: '1' });
-  for (let round = 0; round < 3; round += 1) await graph.ask('query Fast { field(id: "fld_1") { id } }');
+  for (let round = 0; round < 3; round += 1) await graph.query('query Fast { field(id: "fld_1") { id } }');
   expect(operationLines().map(({ outcome, refused }) => [outcome, refused])).toEqual([
     ['ok', undefined],
     ['refused', 'RATE_LIMITED'],
@@ -141,7 +138,8 @@ it('an operation beyond the rate of its caller is refused with one line and one 
 it('an operation whose caller goes away is one line, "abandoned"', async () => {
   const caller = new AbortController();
   graph.service.script = () => () => caller.abort();
-  await graph.ask(weather('fld_1'), { signal: caller.signal }).catch(() => {});
+  const send = (request: Request) => fetch(request, { signal: caller.signal });
+  await graph.query(weather('fld_1'), {}, {}, send).catch(() => {});
   await expect.poll(operationLines).toMatchObject([{ outcome: 'abandoned', calls: 1 }]);
 });
 
@@ -156,8 +154,8 @@ it('metrics tell operations, calls, retries, kept answers and breakers apart, an
     };
   };
   const headers = { authorization: 'Bearer fds_test_secretsecret' };
-  for (let round = 0; round < 3; round += 1) await graph.ask(`query Days ${weather('fld_secret')}`, { headers });
-  await graph.ask('{ field(id: "fld_secret") { observations { id } } }', { headers });
+  for (let round = 0; round < 3; round += 1) await graph.query(`query Days ${weather('fld_secret')}`, {}, headers);
+  await graph.query('{ field(id: "fld_secret") { observations { id } } }', {}, headers);
   const text = await (await fetch(`${graph.adminUrl}/metrics`)).text();
   expect(text).not.toContain('secret');
   const seen = await samples();
@@ -191,8 +189,8 @@ it('metrics tell operations, calls, retries, kept answers and breakers apart, an
 });
 
 it('the 200 names that ran first are told apart, all later ones are "other", and a refused one takes up no place', async () => {
-  await graph.ask('query Refused { nothing }');
-  for (let index = 0; index < 201; index += 1) await graph.ask(`query Q${index} { field(id: "fld_1") { id } }`);
+  await graph.query('query Refused { nothing }');
+  for (let index = 0; index < 201; index += 1) await graph.query(`query Q${index} { field(id: "fld_1") { id } }`);
   const labels = [...(await samples()).keys()].filter((name) => name.startsWith('fieldgraph_operations_total'));
   expect(labels).toContain('fieldgraph_operations_total{operation="Q199",outcome="ok"}');
   expect(labels).not.toContain('fieldgraph_operations_total{operation="Q200",outcome="ok"}');
@@ -225,7 +223,7 @@ it('a service that answers, and none of its reads, makes it unavailable while th
   const lost = Array.from({ length: 20 }, (_, index) => `f${index}: field(id: "fld_${index}") { ${lists} }`);
   const statusAfterCalls = async () => {
     const time = stopTime();
-    await graph.ask(`{ ${lost.join(' ')} }`);
+    await graph.query(`{ ${lost.join(' ')} }`);
     const { status } = await fetch(`${graph.graphUrl}/ready`);
     time.mockRestore();
     return status;
@@ -240,7 +238,7 @@ it('the admin port says which breakers are open and what waits; the graph knows 
     { length: 20 },
     (_, index) => `f${index}: field(id: "fld_${index}") { weather { startsAt } }`,
   );
-  await graph.ask(`{ ${lost.join(' ')} }`);
+  await graph.query(`{ ${lost.join(' ')} }`);
   const response = await fetch(`${graph.adminUrl}/ready`);
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({

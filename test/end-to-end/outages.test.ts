@@ -10,37 +10,35 @@ import { startProduct } from '../support/running.ts';
 const weather = (id: string) => `{ field(id: "${id}") { weather { startsAt } } }`;
 
 /** Lines that are about no single operation. */
-function outageLines(logged: string): Record<string, unknown>[] {
-  const lines = logged.split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line)).filter(({ msg }) => /is (lost|back)$/.test(msg));
-}
+const outageLines = ({ entries }: Pick<ReturnType<typeof recordedLog>, 'entries'>) =>
+  entries().filter(({ msg }) => /is (lost|back)$/.test(msg));
 
 it.concurrent('a service that goes away and comes back is two lines, whoever notices, and none has a stack', async ({
   expect,
 }) => {
   await using graph = await startFaultyGraph();
-  await graph.ask(weather('fld_1'));
+  await graph.query(weather('fld_1'));
   graph.service.script = () => faults.resetBeforeAnswer;
   // Nobody polls /ready: a caller's failure is noticed.
-  await graph.ask(weather('fld_2'));
-  await expect.poll(() => outageLines(graph.logged())).toHaveLength(1);
-  for (let index = 0; index < 30; index += 1) await graph.ask(weather(`fld_${index}`));
+  await graph.query(weather('fld_2'));
+  await expect.poll(() => outageLines(graph)).toHaveLength(1);
+  for (let index = 0; index < 30; index += 1) await graph.query(weather(`fld_${index}`));
   graph.service.script = () => undefined;
-  await expect.poll(() => outageLines(graph.logged())).toHaveLength(2);
-  expect(outageLines(graph.logged())).toMatchObject([
+  await expect.poll(() => outageLines(graph)).toHaveLength(2);
+  expect(outageLines(graph)).toMatchObject([
     { level: 50, msg: 'the service is lost', reason: 'The Field Data Service does not respond, or only with errors.' },
     { level: 30, msg: 'the service is back', outageMs: expect.any(Number) },
   ]);
-  expect(graph.logged()).not.toContain('"stack"');
+  expect(graph.lines.join('')).not.toContain('"stack"');
 });
 
 it.concurrent('a call that fails while the service is there is no outage', async ({ expect }) => {
   await using graph = await startFaultyGraph();
   graph.service.script = ({ method }) => (method === 'HEAD' ? undefined : faults.status500);
-  await graph.ask(weather('fld_1'));
+  await graph.query(weather('fld_1'));
   const looked = () => graph.service.calls.some(({ method }) => method === 'HEAD');
   await expect.poll(looked).toBe(true);
-  expect(outageLines(graph.logged())).toEqual([]);
+  expect(outageLines(graph)).toEqual([]);
 });
 
 it.concurrent('a service is probed once at a time, for the log and for /ready', async ({ expect }) => {
@@ -55,7 +53,7 @@ it.concurrent('a service is probed once at a time, for the log and for /ready', 
     });
   };
   graph.service.script = ({ method }) => (method === 'HEAD' ? unanswered : faults.resetBeforeAnswer);
-  await graph.ask(weather('fld_1'));
+  await graph.query(weather('fld_1'));
   await expect.poll(() => open).toBe(1);
   expect((await fetch(`${graph.graphUrl}/ready`)).status).toBe(503);
   expect(most).toBe(1);
@@ -64,13 +62,13 @@ it.concurrent('a service is probed once at a time, for the log and for /ready', 
 const ofRedis = { concurrent: true, skip: !hasRedis };
 it.for(['SIGKILL', 'SIGSTOP'] as const)('a Redis after %s is two lines', ofRedis, async (signal, { expect }) => {
   await using redis = await startRedis();
-  const { log, lines } = recordedLog('info');
-  await using product = await startProduct({ REDIS_URL: redis.url, GATEWAY_RATE_LIMIT_PER_MINUTE: '1000' }, log);
+  const logged = recordedLog('info');
+  await using product = await startProduct({ REDIS_URL: redis.url, GATEWAY_RATE_LIMIT_PER_MINUTE: '1000' }, logged.log);
   const ask = () => post(product.graphUrl, { query: '{ __typename }' });
   await ask();
   await redis.signal(signal);
   for (let round = 0; round < 10; round += 1) await ask();
-  expect(outageLines(lines.join(''))).toMatchObject([
+  expect(outageLines(logged)).toMatchObject([
     {
       level: 50,
       msg: 'the server of REDIS_URL is lost',
@@ -80,10 +78,10 @@ it.for(['SIGKILL', 'SIGSTOP'] as const)('a Redis after %s is two lines', ofRedis
   if (signal === 'SIGKILL') await redis.restart();
   else await redis.signal('SIGCONT');
   // No caller is needed to find out.
-  await expect.poll(() => outageLines(lines.join(''))).toHaveLength(2);
-  expect(outageLines(lines.join(''))[1]).toMatchObject({
+  await expect.poll(() => outageLines(logged)).toHaveLength(2);
+  expect(outageLines(logged)[1]).toMatchObject({
     msg: 'the server of REDIS_URL is back',
     outageMs: expect.any(Number),
   });
-  expect(lines.join('')).not.toContain('"stack"');
+  expect(logged.lines.join('')).not.toContain('"stack"');
 });

@@ -23,7 +23,7 @@ describe('without an SDK', () => {
   afterEach(() => graph[Symbol.asyncDispose]());
 
   it("the caller's trace context is passed on as it came, and nothing else of it", async () => {
-    await graph.ask(weather, { headers });
+    await graph.query(weather, {}, headers);
     expect(operationCalls()[0]!.headers).toMatchObject({ traceparent, tracestate });
     expect(operationCalls()[0]!.headers).not.toHaveProperty('baggage');
   });
@@ -31,7 +31,7 @@ describe('without an SDK', () => {
   it.each(['garbage', `00-${traceId}-${callerSpanId}`, `${traceparent}\u00e4`])(
     '"%s" is not passed on',
     async (sent) => {
-      await graph.ask(weather, { headers: { traceparent: sent, tracestate } });
+      await graph.query(weather, {}, { traceparent: sent, tracestate });
       expect(operationCalls()[0]!.headers).not.toHaveProperty('traceparent');
       expect(operationCalls()[0]!.headers).not.toHaveProperty('tracestate');
     },
@@ -64,7 +64,7 @@ describe('with an SDK', () => {
   it('the operation is a span under the caller’s, each send one under it that the service is told of', async () => {
     graph.service.script = (_call, index) => (index === 0 ? faults.resetBeforeAnswer : undefined);
     graph.service.calls.length = 0;
-    await graph.ask(weather, { headers });
+    await graph.query(weather, {}, headers);
     const { operation, sends, text } = spans();
     expect(operation).toMatchObject({
       name: 'query',
@@ -93,7 +93,7 @@ describe('with an SDK', () => {
   });
 
   it('an operation without a trace starts one, and a refused one is a span with its code', async () => {
-    await graph.ask('query Wrong { nothing }');
+    await graph.query('query Wrong { nothing }');
     const { operation } = spans();
     expect(operation!.parentSpanContext).toBeUndefined();
     expect(operation).toMatchObject({

@@ -4,18 +4,19 @@ import { readConfig } from '../../src/config.ts';
 import { type Running, start } from '../../src/start/start.ts';
 import { createLog, type Logger } from '../../src/platform/log/log.ts';
 import type { Document } from './documents/documents.ts';
-import { execute, type GraphAnswer } from './execute.ts';
+import { type Answerer, execute, type GraphAnswer } from './execute.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export { temporaryFolder };
 
 export interface Product extends Running, AsyncDisposable {
   dataDir: string;
-  /** Executes a document over the socket. */
+  /** Executes a document over the socket, by `send` where it is not `fetch`. */
   query<Data, Variables>(
     document: Document<Data, Variables>,
     variables?: Variables,
     headers?: Record<string, string>,
+    send?: Answerer,
   ): Promise<GraphAnswer<Data>>;
   /** The Authorization header of the demo key. */
   demo: { authorization: string };
@@ -62,8 +63,8 @@ export async function startProduct(env: Record<string, string> = {}, log?: Logge
     ...running,
     dataDir,
     demo: { authorization: `Bearer ${running.demoKey}` },
-    query: (document, variables, headers) =>
-      execute(fetch, document, variables, headers, `${running.graphUrl}/graphql`),
+    query: (document, variables, headers, send = fetch) =>
+      execute(send, document, variables, headers, `${running.graphUrl}/graphql`),
     async [Symbol.asyncDispose]() {
       await running.stop();
       await folders.disposeAsync();
