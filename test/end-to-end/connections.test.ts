@@ -2,8 +2,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
+import { readMetric } from '../support/metric.ts';
 import { exchange } from '../support/post.ts';
 import { type Product, startProduct } from '../support/running.ts';
+
+const unfinishedBytes = ({ adminUrl }: Product) => readMetric(adminUrl, 'unfinished_body_bytes');
 
 async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -60,21 +63,17 @@ it.each([
     ADMIN_PORT: '0',
     OVERLOAD_DELAY_MS: '0',
   });
-  const metric = async (name: string) => {
-    const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
-    return metrics.split('\n').find((line) => line.startsWith(`fieldgraph_${name}`));
-  };
   const head = `POST ${target} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${bodyBytes}\r\n\r\n{`;
   const begin = async () => (await open(product.graphUrl)).setNoDelay().on('error', () => {});
   const first = await begin();
   first.write(head);
-  await expect.poll(() => metric('unfinished_body_bytes')).toBe(`fieldgraph_unfinished_body_bytes ${bodyBytes}`);
+  await expect.poll(() => unfinishedBytes(product)).toBe(bodyBytes);
   const closed = once(first, 'close');
   const others = await Promise.all(Array.from({ length: bodies }, begin));
   for (const socket of others) socket.write(head);
   await closed;
-  expect(await metric('connections_unfinished_total{port="graph"}')).toMatch(/ 1$/);
-  expect(await metric('unfinished_body_bytes')).toBe(`fieldgraph_unfinished_body_bytes ${bodies * bodyBytes}`);
+  expect(await readMetric(product.adminUrl, 'connections_unfinished_total{port="graph"}')).toBe(1);
+  expect(await unfinishedBytes(product)).toBe(bodies * bodyBytes);
   expect(others.filter((socket) => socket.closed)).toEqual([]);
   // A body that comes at once is not among them.
   const whole = await fetch(`${product.graphUrl}/graphql`, {
@@ -84,13 +83,8 @@ it.each([
   });
   expect(await whole.json()).toEqual({ data: { __typename: 'Query' } });
   for (const socket of others) socket.destroy();
-  await expect.poll(() => metric('unfinished_body_bytes')).toBe('fieldgraph_unfinished_body_bytes 0');
+  await expect.poll(() => unfinishedBytes(product)).toBe(0);
 });
-
-async function unfinishedBytes({ adminUrl }: Product): Promise<number> {
-  const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
-  return Number(/^fieldgraph_unfinished_body_bytes (\d+)/m.exec(metrics)?.[1]);
-}
 
 it('bodies without a length do not close each other, however large one may be', async () => {
   await using product = await startProduct({ BODY_BYTES_MAX: '1000000000', ADMIN_PORT: '0' });

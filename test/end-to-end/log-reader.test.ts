@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { bySize, figure, withinMs } from '../load/figure.ts';
 import { entry } from '../support/command.ts';
+import { untilRefused } from '../support/free-port.ts';
 import { startProcess } from '../support/product-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { untilRefused } from '../support/until-refused.ts';
 
 const drainMs = 10_000;
 /** Each a line of more than 500 bytes: half more than the pipe and the lines kept for it hold. */

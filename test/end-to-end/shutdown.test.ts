@@ -8,9 +8,9 @@ import { createShutdown } from '../../src/start/shutdown.ts';
 import { bySize, figure, withinMs } from '../load/figure.ts';
 import { entry } from '../support/command.ts';
 import { type FaultyService, faults, startFaultyService } from '../support/faulty-service.ts';
+import { untilRefused } from '../support/free-port.ts';
 import { post } from '../support/post.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
-import { untilRefused } from '../support/until-refused.ts';
 
 let service: FaultyService;
 

@@ -2,22 +2,14 @@
  * The operator's commands in this process, by the function that the entry calls: their modules are loaded once for all tests. For what
  * depends on no process of its own. `runCommand` shows the rest: exit codes, pipes, signals, and that nothing holds the process.
  */
-import { Writable } from 'node:stream';
+import { type Duplex, PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { vi } from 'vitest';
 import { run } from '../../src/start/run-command.ts';
 import type { CommandOptions, Ran } from './command.ts';
 
-function createSink() {
-  const written: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      written.push(String(chunk));
-      done();
-    },
-  });
-  return { written, stream };
-}
+/** Holds all that a command writes. */
+const createSink = (): Duplex => new PassThrough({ highWaterMark: 2 ** 30, encoding: 'utf8' });
 
 /** Runs a command to its end; rejects where a process would end with an error that nobody caught. One at a time. */
 export async function runHere(
@@ -27,8 +19,8 @@ export async function runHere(
   const own = { argv: process.argv, env: process.env, exitCode: process.exitCode, cwd: process.cwd() };
   const [out, err] = [createSink(), createSink()];
   const spies = [
-    vi.spyOn(process, 'stdout', 'get').mockReturnValue(out.stream as typeof process.stdout),
-    vi.spyOn(process, 'stderr', 'get').mockReturnValue(err.stream as typeof process.stderr),
+    vi.spyOn(process, 'stdout', 'get').mockReturnValue(out as typeof process.stdout),
+    vi.spyOn(process, 'stderr', 'get').mockReturnValue(err as typeof process.stderr),
     // What a command does last is end the process.
     vi.spyOn(process, 'exit').mockImplementation((() => {}) as typeof process.exit),
   ];
@@ -38,8 +30,8 @@ export async function runHere(
   if (cwd !== undefined) process.chdir(cwd);
   try {
     await run(words);
-    await finished(out.stream.end());
-    return { code: Number(process.exitCode ?? 0), out: out.written.join(''), err: err.written.join('') };
+    await finished(out.end(), { readable: false });
+    return { code: Number(process.exitCode ?? 0), out: out.read() ?? '', err: err.read() ?? '' };
   } finally {
     for (const spy of spies) spy.mockRestore();
     process.chdir(own.cwd);

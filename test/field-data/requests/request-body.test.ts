@@ -8,27 +8,14 @@ import {
   parseJson,
   readBody,
 } from '../../../src/field-data/requests/request-body.ts';
+import { bodyInPieces } from '../../support/body-in-pieces.ts';
 
 const requestOf = (headers: Headers, body: ReadableStream<Uint8Array> | null) =>
   new FetchRequest({ url: 'http://service.test/', headers, body } as Request, '');
 
-/** A body in pieces, how many of them were taken, and the length it says. */
-function bodyOf(chunks: (string | Error)[], length?: number) {
-  const source = { taken: 0 };
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        const chunk = chunks[source.taken];
-        source.taken += 1;
-        if (chunk === undefined) controller.close();
-        else if (chunk instanceof Error) controller.error(chunk);
-        else controller.enqueue(Buffer.from(chunk));
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  const headers = new Headers(length === undefined ? {} : { 'content-length': String(length) });
-  return Object.assign(source, { request: requestOf(headers, body) });
+function bodyOf(...given: Parameters<typeof bodyInPieces>) {
+  const source = bodyInPieces(...given);
+  return Object.assign(source, { request: requestOf(source.headers, source.body) });
 }
 
 /** The problem that something throws; fails where it throws none. */
