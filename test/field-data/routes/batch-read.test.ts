@@ -166,6 +166,7 @@ test('more fields than the quota of a minute are 400, which counts as one reques
   ]);
   expect((await read(2)).status).toBe(200);
   expect((await read(4)).status).toBe(429);
+  expect((await read(3, '192.0.2.2')).headers.get('ratelimit')).toContain(';r=0;');
   expect((await read(4, '192.0.2.9')).status).toBe(200);
 });
 

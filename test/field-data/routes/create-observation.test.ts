@@ -161,14 +161,15 @@ describe('400', () => {
 
   test.each([
     ['malformed', 'a b', 'idempotency_key_invalid', 'wrong_format'],
-    ['missing', undefined, 'idempotency_key_missing', 'required'],
-  ])('with an Idempotency-Key that is %s, the faults of the body are named too', async (_, key, code, fault) => {
+    ['required', undefined, 'idempotency_key_missing', 'required'],
+  ])('with an Idempotency-Key that is %s, the faults of the body are named too', async (what, key, code, fault) => {
     const { call, demoKey } = await sharedService();
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (key !== undefined) headers['idempotency-key'] = key;
     const body = JSON.stringify({ field_id: 'north', text: '', observed_at: '2999-01-01T00:00:00Z' });
     const answer = await call(path, { method: 'POST', key: demoKey, headers, body });
-    expect([answer.status, answer.body.code]).toEqual([400, code]);
+    const detail = `The header Idempotency-Key is ${what}.`;
+    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([400, code, detail]);
     expect(answer.body.errors).toMatchObject([
       { header: 'Idempotency-Key', code: fault },
       { pointer: '/field_id', code: 'wrong_format' },
