@@ -31,7 +31,7 @@ export function readOperations(
   return operations;
 }
 
-/** The same. Where the stated prefix leaves no operation that is known, a proxy strips it. */
+/** Like `readOperations`. If no operation is known under the prefix that the description states, a proxy strips that prefix. */
 export function readKnownOperations(
   reader: DescriptionReader,
   basePath: string,
@@ -120,9 +120,9 @@ function readParameter({ name, in: place, required, schema }: JsonObject): Membe
   return { subject: `${kind} ${String(name)}`, name: String(name), required: required === true, schema };
 }
 
-/** Definitions of these say nothing (OpenAPI 3.1, Parameter Object, `name`). */
+/** OpenAPI ignores parameters for these headers (3.1, Parameter Object, `name`). */
 const ignoredHeader = /^header (?:accept|authorization|content-type)$/i;
-/** JSON, or a range with it. */
+/** JSON, or a range of media types that includes it. */
 const jsonMediaType = /^(?:application\/(?:(?:[\w.+-]+\+)?json\b|\*)|\*\/\*)/i;
 
 function jsonSchema(described: JsonObject): unknown {

@@ -87,7 +87,7 @@ export class DescriptionReader {
   }
 }
 
-/** Says how a program holds a number, which JSON does not tell. */
+/** How a program stores a number: its JSON is the same. */
 const numericFormat = /^(?:u?int\d+|float|double)$/;
 
 function ownView(schema: JsonObject, component: string | undefined): SchemaView {

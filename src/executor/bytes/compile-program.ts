@@ -88,7 +88,7 @@ const helpers = {
   skippedString,
   keyHash,
   lastNumber,
-  /** Whether a text is at `place`. After the first record, `known` is where it stands: then four bytes at a time, from its key on. */
+  /** Whether a text is at `place`. `known`: an earlier place that has it, after the same key; -1 at first. Four bytes are compared at a time. */
   isAt(bytes: Uint8Array, bv: DataView, place: number, text: string, known: number): boolean {
     if (known >= 0) {
       for (let at = text.length - 4; at > -4; at -= 4)

@@ -61,7 +61,6 @@ async function loadHome(request: Request, cached: Response | undefined): Promise
     timer = abortAfter(loadMsMax);
     if (cached && response.status >= 500) return cached;
     const page = await loadPage(response.clone(), signal);
-    clearTimeout(timer);
     // Show the new page even if it cannot be stored.
     if (page) await storePage(page).catch(() => undefined);
     return response;
@@ -69,6 +68,8 @@ async function loadHome(request: Request, cached: Response | undefined): Promise
     const shown = cached ?? response;
     if (shown) return shown;
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -7,7 +7,8 @@ const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /**
  * Calls `write` with the name of a new file next to `file`, to be made with the flag `wx`. Renames it to `file` once `write` resolves, and
- * removes it if `write` rejects or a signal ends the process. Once this resolves, the file survives a power failure. Errors of the system name `file`.
+ * removes it if `write` rejects or a signal ends the process. Once this resolves, the file survives a power failure. Errors of the system
+ * name `file`.
  */
 export async function writeNewFile(file: string, write: (part: string) => Promise<void>): Promise<void> {
   // A name of its own: two processes may write a file of this name, and another user may have prepared a link.

@@ -61,7 +61,7 @@ builder.subscriptionFields((t) => ({
     type: FieldChange,
     nullable: false,
     description:
-      'Reports changes of the lists of some fields. The first event comes at once. Corrections of older days, and observations older than the newest 100, are not reported.',
+      "Reports changes of some fields' lists. The first event comes within 10 seconds. Corrections of older days, and observations older than the newest 100, are not reported.",
     args: {
       ids: t.arg.idList({
         required: true,

@@ -51,10 +51,10 @@ export function isRelative({ from, to, last, next, since }: WindowArguments, has
 function assertSpan(name: string, span: Span | null | undefined, hasHours: boolean): void {
   if (!span) return;
   const { days, hours } = span;
-  if (hours !== undefined && hours !== null && !hasHours)
+  const isInHours = hours !== undefined && hours !== null;
+  if (isInHours && !hasHours)
     throw invalidArgument([name], `${name} takes hours only where records are hourly: give days here.`);
-  const [count, unit, max] =
-    hours === undefined || hours === null ? [days, 'days', spanDaysMax] : [hours, 'hours', spanHoursMax];
+  const [count, unit, max] = isInHours ? [hours, 'hours', spanHoursMax] : [days, 'days', spanDaysMax];
   if (typeof count === 'number' && count >= 1 && count <= max) return;
   const code = typeof count === 'number' && count > max ? 'TOO_LARGE' : 'TOO_SMALL';
   throw invalidArgument([name, unit], `${name} spans from 1 to ${max} ${unit}.`, code);
