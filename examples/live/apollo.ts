@@ -21,7 +21,7 @@ const liveLink = (url: string, headers: Record<string, string>) =>
           ))
             observer.next(result);
           observer.complete();
-        })();
+        })().catch((error) => observer.error(error));
         return () => controller.abort();
       }),
   );

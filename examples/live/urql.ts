@@ -20,7 +20,7 @@ export const createClient = (url: string, headers: Record<string, string>) =>
               for await (const result of watchFields<object>({ query, variables }, { url, headers, signal }))
                 sink.next(result);
               sink.complete();
-            })();
+            })().catch((error) => sink.error(error));
             return { unsubscribe: () => controller.abort() };
           },
         }),

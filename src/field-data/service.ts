@@ -15,10 +15,10 @@ import { type Answer, refusal, type RequestContext } from './requests/service-re
 import { CallerLeft } from './requests/long-work.ts';
 import { createOverloadAnswer, overloaded } from './requests/overload.ts';
 import { createRateLimit } from './requests/rate-limit.ts';
-import { createRequestScopes } from './requests/request-scope.ts';
+import { createRequestScopes, type OnServed } from './requests/request-scope.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
 import { createPublishedRoutes } from './routes/published.ts';
-import { createDocsFileRoute, createDocsRoute } from './routes/pages/docs.ts';
+import { createDocsFileRoutes, createDocsRoute } from './routes/pages/docs.ts';
 import { createEarthObservationsRoutes } from './routes/earth-observations.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createHomeRoute } from './routes/pages/home.ts';
@@ -53,6 +53,7 @@ export interface ServiceOptions {
   /** Whether the process is about to end, so that callers should go elsewhere. */
   isStopping?: () => boolean;
   log: Logger;
+  onServed?: OnServed | undefined;
   now?: () => Date;
   /** The clock for the default bounds of windows. Defaults to `now`. */
   calendar?: (() => Date) | undefined;
@@ -78,7 +79,7 @@ export function createService(store: Store, options: ServiceOptions) {
   const outage = createOutageLog(log, 'the store', { look: async () => (await store.findFault())?.message });
   const release = createSdkRelease(options.deprecations);
   const { isStopping = () => false, unsent = new BufferedBytes() } = options;
-  const route = createRouter([
+  const routes = [
     ...createWeatherRoutes(store, calendar),
     ...createEarthObservationsRoutes(store, calendar),
     ...createListObservationsRoutes(store, pages),
@@ -86,14 +87,17 @@ export function createService(store: Store, options: ServiceOptions) {
     createHomeRoute({ demo: demoKey !== undefined, readsRequireKey }),
     ...createPublishedRoutes(release),
     createDocsRoute(),
-    createDocsFileRoute(),
+    ...createDocsFileRoutes(),
     createProblemListRoute(),
     createProblemsRoute(),
     ...createHealthRoutes(findStoreFault, isStopping),
-  ]);
+  ];
+  const route = createRouter(routes);
+  const paths = new Set(routes.map(({ path }) => path));
   const deprecated = deprecationHeaders(release);
   const limits = { countRequest, exempt, readsRequireKey, trustProxy };
-  const begin = createRequestScopes({ authenticate, ...limits, cors, deprecated, log });
+  const { onServed } = options;
+  const begin = createRequestScopes({ authenticate, ...limits, cors, deprecated, log, paths, onServed });
 
   async function findStoreFault(): Promise<StoreError | undefined> {
     const failure = await store.findFault();

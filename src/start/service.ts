@@ -61,6 +61,7 @@ export async function startService(common: Common): Promise<Service> {
     isStopping: started.isStopping,
     cors: { origins: config.CORS_ORIGINS, loopback: demo },
     log,
+    onServed: common.metrics?.served,
   });
   started.part(service);
   common.metrics?.watch({ database: service.connections, pages: service.cachedPages, unread: service.unread });

@@ -74,8 +74,15 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
+  it('lets the gateway reach the service and Redis, but not the database', () => {
+    const reached = new Set(compose.services.gateway.networks);
+    const isReached = (name: 'service' | 'redis' | 'database') =>
+      !reached.isDisjointFrom(new Set(compose.services[name].networks));
+    expect([isReached('service'), isReached('redis'), isReached('database')]).toEqual([true, true, false]);
+  });
+
   it('counts no gateway of its network', () => {
-    const [{ subnet } = { subnet: '' }] = compose.networks.inside.ipam.config;
+    const [{ subnet } = { subnet: '' }] = compose.networks.front.ipam.config;
     expect(compose.services.service.environment?.FIELD_DATA_RATE_LIMIT_EXEMPT).toBe(subnet);
   });
 });

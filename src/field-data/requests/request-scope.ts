@@ -20,7 +20,13 @@ interface RequestScopeOptions {
   readsRequireKey: boolean;
   trustProxy: boolean;
   log: Logger;
+  /** The paths of routes. Others count as one, because callers make them up. */
+  paths: ReadonlySet<string>;
+  onServed: OnServed | undefined;
 }
+
+/** Called when a request over a port has its response, except those of health checks and pages. `path` is that of a route, or `other`. */
+export type OnServed = (method: string, path: string, status: number, milliseconds: number) => void;
 
 /** Links and other headers of each deprecated operation, by method and path such as `GET /api/v1/weather`. */
 export type DeprecationHeaders = ReadonlyMap<string, { link: string; headers: Record<string, string> }>;
@@ -37,7 +43,8 @@ export const serviceDescription = '</openapi.json>; rel="service-desc"';
  * limits its own callers.
  */
 export function createRequestScopes(options: RequestScopeOptions) {
-  const { authenticate, countRequest, exempt, cors, deprecated, readsRequireKey, trustProxy, log } = options;
+  const { authenticate, countRequest, exempt, cors, deprecated, readsRequireKey, trustProxy, log, paths, onServed } =
+    options;
   // These lines have only the members below, which need no redaction. Redaction is most of pino's cost for a line.
   const lines = log.child({}, { redact: [] });
 
@@ -96,13 +103,15 @@ export function createRequestScopes(options: RequestScopeOptions) {
           ...deprecation?.headers,
         };
       },
-      /** Writes the log line. */
+      /** Counts the request, and writes the log line. */
       end(status: number): void {
         const { method, pathname: path, searchParams } = request;
         const isQuiet = isInternal || quietRequests.test(`${method} ${path}`);
+        const elapsed = performance.now() - startedAt;
+        if (!isQuiet) onServed?.(method, paths.has(path) ? path : 'other', status, elapsed);
         const level = isQuiet ? 'debug' : 'info';
         if (!lines.isLevelEnabled(level)) return;
-        const ms = Math.round((performance.now() - startedAt) * 100) / 100;
+        const ms = Math.round(elapsed * 100) / 100;
         const address = addressOf(request) || undefined;
         // The field, or the first ids of a batch: `fieldLengthMax` bounds them.
         const field = (searchParams.get('field_id') ?? searchParams.get('field_ids'))?.slice(0, fieldLengthMax);

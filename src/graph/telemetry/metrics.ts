@@ -13,6 +13,8 @@ export interface Metrics {
   operationEnded(operation: Operation, outcome: Outcome): void;
   /** Counts one request that was not started, by its port and the reason. */
   shed(port: string, reason: string): void;
+  /** Counts one request to the embedded service over its port. `path` is that of a route, or `other`. */
+  served(method: string, path: string, status: number, milliseconds: number): void;
   /** Registers readers of figures, which each export calls. */
   watch(states: Partial<States>): void;
   /** The same for the connections of a port. */

@@ -15,6 +15,7 @@ export function readDeployFile(name: string): string {
 /** What the tests need of a container of compose.yaml. */
 export interface ComposeService {
   image: string;
+  networks: string[];
   command?: string[];
   environment?: Record<string, string>;
   secrets?: string[];
@@ -33,7 +34,7 @@ export interface ComposeService {
 export interface Compose {
   services: Record<'gateway' | 'service' | 'database' | 'redis', ComposeService>;
   secrets: Record<string, { file: string }>;
-  networks: { inside: { ipam: { config: { subnet: string }[] } } };
+  networks: { front: { ipam: { config: { subnet: string }[] } } };
 }
 
 /** Reads it. */

@@ -1,7 +1,7 @@
 /** What a client may call itself in log, metrics and spans: of bounded length and number, and of characters that need no escape. */
 import { describe, expect, it } from 'vitest';
 import { readClient } from '../../../src/graph/telemetry/record.ts';
-import { createClientLabels } from '../../../src/graph/telemetry/prometheus/labels.ts';
+import { createLabels } from '../../../src/graph/telemetry/prometheus/labels.ts';
 
 const client = (headers: Record<string, string>) => readClient({ get: (name) => headers[name] ?? null });
 
@@ -44,11 +44,10 @@ describe('the name of a client', () => {
 
 describe('the label of a client', () => {
   it('is its own for the first hundred that ran something, and "other" for the rest', () => {
-    const labelOf = createClientLabels();
-    const named = (name: string) => ({ name, version: '1' });
-    expect(labelOf(named('refused'), true).name).toBe('other');
-    for (let index = 0; index < 100; index += 1) expect(labelOf(named(`c${index}`), false)).toEqual(named(`c${index}`));
-    expect(labelOf(named('one more'), false)).toEqual({ name: 'other', version: undefined });
-    expect(labelOf(named('c7'), true)).toEqual(named('c7'));
+    const labelOf = createLabels(100, 'other');
+    expect(labelOf('refused', true)).toBe('other');
+    for (let index = 0; index < 100; index += 1) expect(labelOf(`c${index}`, false)).toBe(`c${index}`);
+    expect(labelOf('one more', false)).toBe('other');
+    expect(labelOf('c7', true)).toBe('c7');
   });
 });

@@ -4,11 +4,14 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Metrics } from '../metrics.ts';
-import { createClientLabels, createOperationNames } from './labels.ts';
+import { createLabels } from './labels.ts';
 import { createStateMetrics } from './state-metrics.ts';
 
 /** From a cached answer to the default deadline. */
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const namesMax = 200;
+const clientsMax = 100;
 
 /** A new set of metrics, with those of the Node process. */
 export function createMetrics(version: string) {
@@ -42,6 +45,12 @@ export function createMetrics(version: string) {
     'port',
     'reason',
   ]);
+  const requests = counter(
+    'service_requests',
+    'Requests to the embedded service over its port, by path and status, except health checks.',
+    ['method', 'path', 'status'],
+  );
+  const requestSeconds = seconds('service_request_duration', 'Time of a request to the embedded service.', ['path']);
   const sends = counter(
     'upstream_calls',
     'Sends to the service, by status or error code; ABANDONED: the caller left.',
@@ -58,8 +67,8 @@ export function createMetrics(version: string) {
     'endpoint',
     'state',
   ]);
-  const labelOf = createOperationNames();
-  const clientOf = createClientLabels();
+  const labelOf = createLabels(namesMax, 'other');
+  const clientOf = createLabels(clientsMax, 'other\n');
 
   return {
     observer: {
@@ -80,10 +89,15 @@ export function createMetrics(version: string) {
       if (operation.coalescedWith !== undefined) coalesced.inc({ operation: label });
       if (outcome === 'refused') refusals.inc({ reason: operation.reason });
       if (operation.client === undefined) return;
-      const { name, version } = clientOf(operation.client, outcome === 'refused');
-      ofClients.inc({ client: name, version: version ?? '' });
+      const { name, version = '' } = operation.client;
+      const [client = '', ofClient = ''] = clientOf(`${name}\n${version}`, outcome === 'refused').split('\n');
+      ofClients.inc({ client, version: ofClient });
     },
     shed: (port, reason) => shed.inc({ port, reason }),
+    served(method, path, status, milliseconds) {
+      requests.inc({ method, path, status });
+      requestSeconds.observe({ path }, milliseconds / 1000);
+    },
     ...createStateMetrics(registry),
     pages: {
       '/metrics': async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
