@@ -119,10 +119,10 @@ async function list(store: Store): Promise<void> {
 
 /** Joins `--longitude -122.3` into one word: parseArgs takes -1 for a flag. */
 function joinNegatives(words: readonly string[]): string[] {
+  const isNegative = (index: number) => /^-[\d.]/.test(words[index] ?? '');
   return words.flatMap((word, index) => {
-    if (/^-[\d.]/.test(word)) return [];
-    const next = words[index + 1] ?? '';
-    return [/^-[\d.]/.test(next) ? `${word}=${next}` : word];
+    if (isNegative(index)) return index === 0 || isNegative(index - 1) ? [word] : [];
+    return isNegative(index + 1) ? [`${word}=${words[index + 1]}`] : [word];
   });
 }
 

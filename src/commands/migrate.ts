@@ -1,5 +1,5 @@
 /** `npm start -- migrate`: brings the database up to the schema of this version, as every start does. */
-import { callOf, print, readOptions } from '../platform/cli/command-line.ts';
+import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { runCommand } from './command.ts';
 
 const usage = `${callOf('migrate')}
@@ -16,5 +16,9 @@ export const run = () =>
       if (error) throw error;
       print('The database has the schema of this version.');
     },
-    { assertCallable: () => void readOptions({}) },
+    {
+      assertCallable() {
+        if (readOptions({}).positionals.length > 0) throw new UsageError('migrate takes no words.');
+      },
+    },
   );

@@ -1,5 +1,6 @@
 /** The gateway over a service, on its port, and the operators' port. */
 import { allCapabilities } from '../capability.ts';
+import { everyInterface } from '../config.ts';
 import { createGateway } from '../graph/gateway.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, unreachable } from '../graph/http/readiness.ts';
@@ -67,7 +68,9 @@ export async function startGraph(common: Common, service: Service) {
     counts,
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,
-    restDescriptionUrl: config.FIELD_DATA_URL === undefined ? service.descriptionUrl : undefined,
+    // On every interface, the name by which callers know this machine is not known.
+    restDescriptionUrl:
+      config.FIELD_DATA_URL === undefined && !everyInterface.has(config.HOST) ? service.descriptionUrl : undefined,
     // A front end in development has another port. While there is only demo data, it may call without a setting.
     cors: { origins: config.CORS_ORIGINS, loopback: service.demoKey !== undefined },
     graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,

@@ -4,7 +4,7 @@ import { insertAfter } from '../config/insert-after.ts';
 import { readConfig } from '../config.ts';
 import { allCapabilities, type Capability, publishedGraph } from '../capability.ts';
 import type { StartUnserved } from '../commands/command.ts';
-import { printError } from '../platform/cli/command-line.ts';
+import { endingSignals, exitBy, printError } from '../platform/cli/command-line.ts';
 
 type Run = NonNullable<Capability['commands']>[string];
 
@@ -43,6 +43,8 @@ export async function run(argv: readonly string[]): Promise<void> {
     printError(`Standard output cannot be written (${error.code}).`);
     process.exit(1);
   });
+  // The first process of a container ignores every signal without a handler.
+  if (process.pid === 1) for (const signal of endingSignals) process.once(signal, exitBy);
   const { runCommand, runUnconfigured } = await import('../commands/command.ts');
   await command({ readConfig, runCommand, runUnconfigured, publishedGraph });
 }

@@ -85,19 +85,15 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
     ({ start, startServiceOnly }) => (role === 'service' ? startServiceOnly(config, log) : start(config, log)),
   );
   // Before the start: a container's first process ignores every signal without a handler.
-  stopOnSignal({
-    async stop(signal) {
-      const stoppingAt = performance.now();
-      // Without a signal, the cause is an error, which has its own line, or a refused start.
-      if (signal !== undefined) log.info({ signal }, 'stopping');
-      // A start that waits, perhaps for a database, must not delay the stop.
-      const running = await Promise.race([starting, wait(startMsMax)]);
-      await running?.stop();
-      log.info({ ms: Math.round(performance.now() - stoppingAt) }, 'stopped');
-      await standardErrorStream().flush(logFlushMs);
-    },
-    timeoutMs: config.DRAIN_MS + drainMarginMs,
-    onFault: (err) => log.fatal({ err }, 'stopping after an unexpected error'),
+  stopOnSignal(log, config.DRAIN_MS + drainMarginMs, async (signal, err) => {
+    const stoppingAt = performance.now();
+    if (err) log.fatal({ err }, 'stopping after an unexpected error');
+    if (signal !== undefined) log.info({ signal }, 'stopping');
+    // A start that waits, perhaps for a database, must not delay the stop.
+    const running = await Promise.race([starting, wait(startMsMax)]);
+    await running?.stop();
+    log.info({ ms: Math.round(performance.now() - stoppingAt) }, 'stopped');
+    await standardErrorStream().flush(logFlushMs);
   });
   for (const sentence of doubtfulSettings()) log.warn(sentence);
   const running = await starting;

@@ -1,30 +1,24 @@
 /** Stops a process on a signal, or on an error that nobody caught. */
 import closeWithGrace from 'close-with-grace';
-
-export interface StopOptions {
-  /** Ends all work. The process exits with 0 after it, or with 1 if it rejects or after an error, which has no signal. */
-  stop(signal: NodeJS.Signals | undefined): Promise<void>;
-  /** Time limit of `stop`, after which the process exits with 1. */
-  timeoutMs: number;
-  /** Called with the error before the stop. */
-  onFault(error: Error): void;
-}
+import type { Logger } from '../platform/log/log.ts';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** Signals of a crash: a JavaScript handler would only prevent the process from ending with its core dump. */
 const crashes = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
 
 /**
- * Stops once, at the first signal. Later signals change nothing: Ctrl-C reaches a process from the terminal and again from npm, and the
- * second must not cut short the stop.
+ * Stops once, at the first signal or at an error that nobody caught: calls `stop` with it, then exits with 0, or with 1 after an error, if
+ * `stop` rejects, or after `timeoutMs`. Later signals change nothing: Ctrl-C reaches a process from the terminal and again from npm, and the
+ * second must not cut short the stop. A stop that fails, takes too long or meets a further error is logged.
  */
-export function stopOnSignal({ stop, timeoutMs, onFault }: StopOptions): void {
-  const skip = [...signals, ...crashes];
-  const grace = closeWithGrace({ delay: timeoutMs, logger: false, skip }, async ({ err }) => {
-    if (err) onFault(err);
-    await stop(received);
-  });
+export function stopOnSignal(
+  log: Logger,
+  timeoutMs: number,
+  stop: (signal?: NodeJS.Signals, err?: Error) => Promise<void>,
+): void {
   let received: NodeJS.Signals | undefined;
+  const skip = [...signals, ...crashes];
+  const grace = closeWithGrace({ delay: timeoutMs, logger: log, skip }, ({ err }) => stop(received, err));
   for (const signal of signals) {
     process.on(signal, () => {
       if (received !== undefined) return;

@@ -33,6 +33,8 @@ test('npm hands its words to a command', async () => {
 test.each<[command: string, words: string[], reason: RegExp]>([
   ['keys', [], /^Say create, list or revoke\./],
   ['drift', [''], /^Name one URL\./],
+  ['migrate', ['down'], /^migrate takes no words\./],
+  ['export', ['--field', 'fld_a', '--out', 'x', '--field=fld_b'], /^--field is given twice\.\n\n/],
   ['keys', ['create', '--account', 'farm', '--name', 'x', '--mode', 'prod'], /^--mode must be test or live/],
   ['keys', ['create', '--account', '~demo', '--name', 'x', '--mode', 'test'], /^--account must be/],
   ['keys', ['create', '--account', 'farm', '--mode', 'test'], /^--name is missing/],
@@ -59,6 +61,7 @@ test.each<[command: string, words: string[], reason: RegExp]>([
     ['add', 'fld_a', '--timezone', 'UTC', '--latitude', '91', '--longitude', '0', '--public'],
     /^--latitude must be/,
   ],
+  ['fields', ['add', 'fld_a', '--timezone', 'UTC', '--latitude', '-1', '-2', '--longitude', '0', '--public'], /'-2'/],
   [
     'fields',
     ['add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0'],

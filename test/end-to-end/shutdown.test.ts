@@ -161,6 +161,19 @@ it('for DRAIN_DELAY_MS the ports still answer, not ready and with Connection: cl
   expect(await exit).toEqual([0, null]);
 });
 
+it('an error while it stops ends it at once, with exit code 1 and a line', async () => {
+  const failing = 'process.on("SIGTERM", () => setTimeout(() => { throw new Error("broken while stopping") }))';
+  await using command = await startProcess({
+    nodeFlags: ['--import', `data:text/javascript,${encodeURIComponent(failing)}`],
+    env: { DRAIN_DELAY_MS: '8000' },
+    log: 'read',
+  });
+  const exit = once(command.child, 'close');
+  command.child.kill('SIGTERM');
+  expect(await exit).toEqual([1, null]);
+  expect(command.logged()).toContainEqual(expect.objectContaining({ level: 50, msg: 'broken while stopping' }));
+});
+
 it('what has not ended is cut before DRAIN_MS is over, which leaves time to close the stores', async () => {
   for (const [drainMs, openMs] of [
     [6_000, 5_400],

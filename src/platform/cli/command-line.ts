@@ -1,4 +1,5 @@
 /** Helpers of all commands: usage, options, --help and printing. */
+import { constants } from 'node:os';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isBuilt } from '../files/is-built.ts';
 
@@ -26,13 +27,17 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(
   args: string[] = process.argv.slice(2),
 ) {
   const { tokens } = parseArgs({ args, options, strict: false, tokens: true });
+  const given = new Set<string>();
   const errors = tokens.flatMap((token) => {
     if (token.kind !== 'option') return [];
     const { name, rawName, value, inlineValue } = token;
     const type = Object.hasOwn(options, name) ? options[name]?.type : undefined;
     if (type === undefined) return [`There is no option ${rawName}.`];
     if (type === 'boolean') return value === undefined ? [] : [`${rawName} takes no value.`];
-    return value === undefined || (!inlineValue && /^-./.test(value)) ? [`${rawName} needs a value.`] : [];
+    if (value === undefined || (!inlineValue && /^-./.test(value))) return [`${rawName} needs a value.`];
+    const isTwice = given.has(name) && !options[name]?.multiple;
+    given.add(name);
+    return isTwice ? [`${rawName} is given twice.`] : [];
   });
   if (errors.length > 0) throw new UsageError(errors.join('\n'));
   return parseArgs({ args, options, allowPositionals: true });
@@ -72,6 +77,17 @@ export function fileError(error: unknown): string | undefined {
   if (code === 'EACCES' || code === 'EPERM') return `This user may not use ${path}.`;
   if (code === 'ENOSPC') return `The disk of ${path} is full: free some space.`;
   return `${path} cannot be used (${code}).`;
+}
+
+/** Signals by which people and supervisors end a command. */
+export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+/** Added to the number of a signal: the exit code by which shells report it. */
+const signalBase = 128;
+
+/** Exits as if the signal had ended the process. */
+export function exitBy(signal: (typeof endingSignals)[number]): never {
+  process.exit(signalBase + constants.signals[signal]);
 }
 
 /** Writes a line to standard output. */

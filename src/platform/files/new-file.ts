@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-
-const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+import { endingSignals, exitBy } from '../cli/command-line.ts';
 
 /**
  * Calls `write` with the name of a new file next to `file`, to be made with the flag `wx`. Renames it to `file` once `write` resolves, and
@@ -13,11 +12,14 @@ const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 export async function writeNewFile(file: string, write: (part: string) => Promise<void>): Promise<void> {
   // A name of its own: two processes may write a file of this name, and another user may have prepared a link.
   const part = `${file}.${randomUUID()}.part`;
-  const end = (signal: NodeJS.Signals) => {
+  const end = (signal: (typeof endingSignals)[number]) => {
     rmSync(part, { force: true });
     process.kill(process.pid, signal);
+    // The first process of a container does not end by that.
+    exitBy(signal);
   };
-  for (const signal of signals) process.once(signal, end);
+  // Before any handler that exits.
+  for (const signal of endingSignals) process.prependOnceListener(signal, end);
   try {
     await write(part);
     flush(part);
@@ -30,7 +32,7 @@ export async function writeNewFile(file: string, write: (part: string) => Promis
       Object.assign(error, { path: file });
     throw error;
   } finally {
-    for (const signal of signals) process.off(signal, end);
+    for (const signal of endingSignals) process.off(signal, end);
   }
 }
 
