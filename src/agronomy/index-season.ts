@@ -2,6 +2,7 @@
  * A season of one index: its peak, area and latest change, and the field's own earlier years on the same days. The index is interpolated
  * linearly between two clear scenes. A scene that is not clear is a gap, never a zero.
  */
+import { countWhile } from '../platform/json/count-while.ts';
 import { dayMs } from '../platform/time/instant.ts';
 
 /** The index of one scene: its time in milliseconds, and its mean over the field, null if no part is clear. */
@@ -60,7 +61,8 @@ function areaAbove(from: number, to: number): number {
  * they are more than `maxGapDays` apart. If a scene has that very instant, returns its mean.
  */
 export function indexAt(clear: readonly ClearScene[], atMs: number, maxGapDays: number): number | null {
-  const at = countBefore(clear, atMs);
+  // Bisects: each of several years may have tens of thousands of scenes.
+  const at = countWhile(clear.length, (index) => (clear[index] as ClearScene).atMs < atMs);
   const before = clear[at - 1];
   const after = clear[at];
   if (after?.atMs === atMs) return after.mean;
@@ -68,18 +70,6 @@ export function indexAt(clear: readonly ClearScene[], atMs: number, maxGapDays: 
   const span = after.atMs - before.atMs;
   if (span > maxGapDays * dayMs) return null;
   return before.mean + ((after.mean - before.mean) * (atMs - before.atMs)) / span;
-}
-
-/** Counts the scenes before an instant. Bisects, because each of several years may have tens of thousands. */
-function countBefore(scenes: readonly IndexScene[], atMs: number): number {
-  let low = 0;
-  let high = scenes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((scenes[middle] as IndexScene).atMs < atMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

@@ -146,6 +146,8 @@ export class Output {
   end(text: string): Buffer[] {
     this.length += this.bytes.write(text, this.length);
     this.flush(this.length);
-    return this.#pieces ?? [];
+    const pieces = this.#pieces ?? [];
+    this.#pieces = undefined;
+    return pieces;
   }
 }

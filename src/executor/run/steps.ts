@@ -91,6 +91,7 @@ function resolverStep(field: Extract<FieldPlan, { kind: 'resolver' }>, complete:
   };
   const waiting: Waiting = { onValue, onError };
   return (source, target, run, parent) => {
+    run.counted(key);
     const path = { parent, key };
     let value: unknown;
     try {

@@ -45,6 +45,22 @@ export function answerWithETag(
   return { status: 200, headers: { 'content-type': 'application/json', ...headers, etag }, body };
 }
 
+/** The route of a document that is the same for everyone. It is made at its first request, as few callers need most of them. */
+export function createDocumentRoute(
+  path: string,
+  type: string,
+  maxAge: number,
+  make: () => Uint8Array<ArrayBuffer>,
+): Route {
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  const headers = { 'content-type': type, 'cache-control': `public, max-age=${maxAge}` };
+  const handle: Route['handle'] = (context) => {
+    bytes ??= make();
+    return answerWithETag(context, bytes, headers);
+  };
+  return { method: 'GET', path, handle };
+}
+
 /** A JSON response that no cache may store. */
 export function answerUncached(status: number, body: Answer['body'], headers: Answer['headers'] = {}): Answer {
   return { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }, body };

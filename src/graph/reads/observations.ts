@@ -59,7 +59,18 @@ export const observations = read(path, {
     };
     if (page && isStated) return asSent(page);
     return andThen(records.load(), () => {
-      if (page && isRequestedPage(records.items(), query, timezone())) return asSent(page);
+      const items = records.items();
+      if (page && isPageAfter(items, query)) {
+        if (items.every(filterOf(query, timezone(), timezone() === null ? timezoneMsMax : 0))) return asSent(page);
+        // The service pages, but ignores filters. Its cursors work only at the service, so its pages stay as they are.
+        const { has_more, next_cursor } = page;
+        if (has_more === false || (has_more && typeof next_cursor === 'string' && next_cursor !== query.cursor))
+          return {
+            ...asSent(page),
+            observations: records.with(items.filter(filterOf(query, timezone()))),
+            isShort: has_more,
+          };
+      }
       return byContract(records, query, timezone(), async () => {
         const all = { field_id: query.field_id, limit: limitMax };
         const { records: longest } = pageOf(await again(all), all);
@@ -86,11 +97,9 @@ function isPlain({ cursor, category, from, to }: ObservationsQuery): boolean {
   return cursor === undefined && category === undefined && from === undefined && to === undefined;
 }
 
-/** Whether a page has only requested observations. If not, the service supports pages but ignores filters. */
-function isRequestedPage(sent: Observation[], query: ObservationsQuery, timezone: string | null): boolean {
-  const { limit = limitDefault, cursor } = query;
-  const passes = filterOf(query, timezone, timezone === null ? timezoneMsMax : 0);
-  return sent.length <= limit && sent.every((item) => item.id !== cursor && passes(item));
+/** Whether the service applied the limit and the cursor of a query. */
+function isPageAfter(sent: Observation[], { limit = limitDefault, cursor }: ObservationsQuery): boolean {
+  return sent.length <= limit && sent.every(({ id }) => id !== cursor);
 }
 
 /** The filter of a query. `marginMs` widens bounds that are dates, for an unknown timezone. */

@@ -138,14 +138,10 @@ interface RestAnswer<Data> {
   response: Pick<UpstreamResponse, 'ok' | 'status' | 'headers'> & Partial<Pick<UpstreamResponse, 'freshUntil'>>;
 }
 
-interface Settled<Data> extends RestAnswer<Data> {
-  data: Data;
-}
-
 /** Returns a 2xx response, of unknown shape. Throws the graph's error for a refusal. */
-export function accept<Data>(answer: RestAnswer<Data>, isWrite = false): Settled<Data> {
+export function accept<Data>(answer: RestAnswer<Data>, isWrite = false): RestAnswer<Data> & { data: Data } {
   const { ok } = answer.response;
-  if (ok && isRecord(answer.data)) return answer as Settled<Data>;
+  if (ok && isRecord(answer.data)) return answer as typeof answer & { data: Data };
   if (ok) throw malformed();
   throw errorFromResponse(answer.response, answer.error, isWrite);
 }

@@ -101,7 +101,12 @@ export class Timezones {
       field.timezone = timezone;
       this.#known.set(field.key, timezone, { size: 1 });
     }
-    if (isRecord(facts)) field.facts = field.facts ? { ...field.facts, ...facts } : facts;
+    if (!isRecord(facts)) return;
+    const before: Record<string, unknown> | undefined = field.facts;
+    const all: Record<string, unknown> = before ? { ...before, ...facts } : facts;
+    // Null states nothing: it does not matter which list arrives first.
+    for (const name in before) all[name] ??= before[name];
+    field.facts = all;
   }
 
   /**
@@ -134,7 +139,7 @@ export class Timezones {
 
   /**
    * The facts of a field, once one of its lists states `name` or all have arrived; null if none states any. Calls `read` only if the
-   * operation reads no list. Rejects with the error of the last list if all of them fail.
+   * operation reads no list. Rejects with the error of the first list if all of them fail.
    */
   loadFacts(fieldId: string, name: keyof StatedFacts, read: () => Promise<unknown>): Promise<StatedFacts | null> {
     const field = this.of(fieldId);
@@ -152,11 +157,10 @@ export class Timezones {
       await each.catch((error) => failures.push(error));
       // The timezone request may read another list after a refused one.
       await field.timezoneRequested?.catch(ignore);
-      if (field.facts?.[name] !== undefined) return field.facts;
+      if (field.facts?.[name] != null) return field.facts;
     }
     if (failures.length < field.reads.length) return field.facts ?? null;
-    await ownRead;
-    throw failures.at(-1);
+    throw failures[0];
   }
 
   /** Waits until the other lists of the operation are requested. All fields share it: between two immediates, the batch would be sent. */

@@ -79,17 +79,27 @@ function cutItem(response: UpstreamResponse, start: number, end: number): Upstre
 
 function parseItems(response: UpstreamResponse, itemsMax: number): Map<string, UpstreamResponse> | undefined {
   const { bytes } = response;
-  const { data } = (isUtf8(bytes) && parseRecord(bytes.toString())) || {};
+  const text = isUtf8(bytes) ? bytes.toString() : '';
+  const { data } = parseRecord(text) ?? {};
+  const replacer = mayOverflow.test(text) ? assertFinite : undefined;
   if (!Array.isArray(data) || data.length > itemsMax) return undefined;
   const responses = new Map<string, UpstreamResponse>();
   for (const item of data) {
     if (!isRecord(item) || typeof item.field_id !== 'string') return undefined;
-    const body = isRecord(item.body) ? Buffer.from(JSON.stringify(item.body)) : noBytes;
+    const body = isRecord(item.body) ? Buffer.from(JSON.stringify(item.body, replacer)) : noBytes;
     const own = responseOf(response, item, body);
     if (own === undefined) return undefined;
     responses.set(item.field_id, own);
   }
   return responses;
+}
+
+/** A number such as 1e400, which JSON.parse reads as Infinity, and JSON.stringify would write as null. */
+const mayOverflow = /\de\+?\d{3}/i;
+
+function assertFinite(_name: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('no finite number');
+  return value;
 }
 
 /** Headers of the whole that apply to each of its items. */

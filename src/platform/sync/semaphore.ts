@@ -11,23 +11,6 @@ export interface SemaphoreWaiter {
 
 const none: ReadonlySet<never> = new Set();
 
-/** An object instead of closures: thousands of calls may wait. */
-class WaitingRun<Value, Input> implements SemaphoreWaiter {
-  readonly #call: (input: Input) => Promise<Value>;
-  readonly #input: Input;
-  readonly #settle: (value: Promise<Value>) => void;
-
-  constructor(call: (input: Input) => Promise<Value>, input: Input, settle: (value: Promise<Value>) => void) {
-    this.#call = call;
-    this.#input = input;
-    this.#settle = settle;
-  }
-
-  onAcquire(): void {
-    this.#settle(this.#call(this.#input));
-  }
-}
-
 export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   readonly #slotsMax: number;
   readonly #queueMax: number;
@@ -89,7 +72,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   run<Value, Input>(this: Semaphore, call: (input: Input) => Promise<Value>, input?: Input): Promise<Value> {
     const answer = this.tryAcquire()
       ? call(input as Input)
-      : new Promise<Value>((resolve) => void this.tryWait(new WaitingRun(call, input as Input, resolve)));
+      : new Promise<Value>((resolve) => void this.tryWait({ onAcquire: () => resolve(call(input as Input)) }));
     answer.then(this.release, this.release);
     return answer;
   }

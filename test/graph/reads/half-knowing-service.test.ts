@@ -353,6 +353,23 @@ describe('a service that filters its pages, so that one may be short although mo
     expect(next.data?.field?.observationsConnection?.nodes).toEqual([{ recordId: 'obs_39' }]);
   });
 
+  it('is paged by its own cursors also where it ignores the filter', async () => {
+    const { answer, calls } = overPages({ filters: false, count: 70 });
+    const pages = [];
+    for (let after: string | null | undefined; pages.length < 4 && after !== null; ) {
+      const { data, errors } = await execute(answer, PestPages, { first: 25, after });
+      expect(errors).toBeUndefined();
+      pages.push(data?.field?.observationsConnection);
+      after = pages.at(-1)?.pageInfo.hasNextPage ? pages.at(-1)?.pageInfo.endCursor : null;
+    }
+    expect(pages).toMatchObject([
+      { nodes: [], pageInfo: { endCursor: 'opaque-25' } },
+      { nodes: [{ recordId: 'obs_39' }], pageInfo: { endCursor: 'opaque-50' } },
+      { nodes: [], pageInfo: { hasNextPage: false } },
+    ]);
+    expect(calls).toHaveLength(3);
+  });
+
   it('has no empty page that nothing can follow', async () => {
     const page = { limit: 25, has_more: true, next_cursor: null };
     const { answer } = gatewayOver(() => ({ body: { data: [], page } }));

@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuilt } from '../../../platform/files/is-built.ts';
 import { description } from '../../records/description.ts';
-import { ServiceProblem } from '../../records/errors.ts';
-import { answerWithETag, type Route } from '../../requests/service-request.ts';
+import { createDocumentRoute, type Route } from '../../requests/service-request.ts';
 import { createPageRoute, ownStyle, proseHtml } from './render-page.ts';
 
 // A development dependency: the build copies its files into the package (`package/parts.ts`).
@@ -54,19 +53,10 @@ export function createDocsRoute(): Route {
   return createPageRoute('/docs', { title: 'Reference: Field Data Service', body, sources, isStyled: true });
 }
 
-/** The files that the page loads. Each is read once: all responses send the same bytes. */
-export function createDocsFileRoute(): Route {
-  const read = new Map<URL, Uint8Array<ArrayBuffer>>();
-
-  return {
-    method: 'GET',
-    path: '/docs/:file',
-    handle(context, { file = '' }) {
-      const url = files.get(file);
-      if (url === undefined || !existsSync(url)) throw new ServiceProblem('not_found', 'No such file.');
-      const bytes = read.getOrInsertComputed(url, () => readFileSync(url));
-      const type = `text/${file.endsWith('.js') ? 'javascript' : 'css'}; charset=utf-8`;
-      return answerWithETag(context, bytes, { 'cache-control': 'public, max-age=3600', 'content-type': type });
-    },
-  };
+/** The files that the page loads, if they are installed. */
+export function createDocsFileRoutes(): Route[] {
+  return [...files].flatMap(([name, url]) => {
+    const type = `text/${name.endsWith('.js') ? 'javascript' : 'css'}; charset=utf-8`;
+    return existsSync(url) ? [createDocumentRoute(`/docs/${name}`, type, 3_600, () => readFileSync(url))] : [];
+  });
 }

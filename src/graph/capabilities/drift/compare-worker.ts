@@ -5,6 +5,7 @@ import type { Change } from '../../../openapi-diff/change.ts';
 import { compareDescriptions } from '../../../openapi-diff/compare.ts';
 import type { JsonObject } from '../../../openapi-diff/schema-view.ts';
 import { isRecord, parseRecord } from '../../../platform/json/is-record.ts';
+import { attempt } from '../../../platform/sync/maybe-promise.ts';
 import { batchReads } from './batch-reads.ts';
 
 export interface ComparisonInput {
@@ -22,10 +23,11 @@ export type ComparisonResult =
   | { addresses: ReadonlyMap<string, string>; changes: Change[] | undefined };
 
 const { expected, text, serviceUrl, basePath }: ComparisonInput = workerData;
+const none = () => undefined;
 parentPort?.postMessage(await compare());
 
 async function compare(): Promise<ComparisonResult> {
-  const live = parseRecord(text) ?? attempt(() => parse(text, { logLevel: 'error' }));
+  const live = parseRecord(text) ?? (await attempt(() => parse(text, { logLevel: 'error' }), none));
   if (live === undefined) return { reason: 'the description is neither JSON nor YAML' };
   if (!isRecord(live) || !isRecord(live.paths) || typeof live.openapi !== 'string')
     return { reason: 'the description is not OpenAPI 3' };
@@ -37,13 +39,6 @@ async function compare(): Promise<ComparisonResult> {
     import('../../schema/schema.ts'),
     import('./graph-fields.ts'),
   ]);
-  return { addresses, changes: attempt(() => compareDescriptions(expected, live, basePath, readReach(schema))) };
-}
-
-function attempt<Result>(make: () => Result): Result | undefined {
-  try {
-    return make();
-  } catch {
-    return undefined;
-  }
+  const changes = await attempt(() => compareDescriptions(expected, live, basePath, readReach(schema)), none);
+  return { addresses, changes };
 }

@@ -19,18 +19,13 @@ export interface StreamAdmissionOptions extends StreamBounds {
   watchHints(): (() => void) | undefined;
 }
 
-interface Share {
-  streams: number;
-  lists: number;
-}
-
 /** The admission of one process. */
 export function createStreamAdmission(options: StreamAdmissionOptions) {
   const { streamsMax, streamsPerCallerMax, listsMax, watches, isStopping, watchHints } = options;
   // Any caller can make up ids. Without a key, a caller leaves half of the lists to others.
   const listsUnkeyedMax = Math.ceil(listsMax / 2);
   /** Streams of each caller and their lists, by credential or address. A list counts for each of its streams. */
-  const ofCallers = new Map<string, Share>();
+  const ofCallers = new Map<string, { streams: number; lists: number }>();
   let opening = 0;
   let refusals = 0;
   let stopHints: (() => void) | undefined;
@@ -41,7 +36,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
     // Anyone can make up a credential. Until the service accepts it, the stream also counts with all such streams of its address.
     const address = caller.credential ? `unaccepted ${group}` : group;
     const keys = caller.credential ? [caller.credential, address] : [address];
-    const shares = new Map(keys.map((key): [string, Share] => [key, ofCallers.get(key) ?? { streams: 0, lists: 0 }]));
+    const shares = new Map(keys.map((key) => [key, ofCallers.get(key) ?? { streams: 0, lists: 0 }] as const));
     const ofCaller = Math.max(...[...shares.values()].map(({ streams }) => streams));
     if (isStopping()) refuse('OVERLOADED', 'This process is about to end: open the stream again, at another one.');
     if (opening >= streamsMax)

@@ -75,16 +75,16 @@ export function createEndpoint(options: EndpointOptions): Route {
     const { method, id, params } = isRecord(message) ? message : {};
     if (isDeeperThan(nestingMax, message, valuesMax)) {
       const bounds = `nest at most ${nestingMax} lists and objects, and have ${valuesMax} values`;
-      return refuse(400, invalidRequest, `A message may ${bounds}.`, { id });
+      return refuse(400, invalidRequest, `A message may ${bounds}.`, id);
     }
     if (Array.isArray(message))
       return refuse(400, invalidRequest, 'Send one message in a request: lists of messages are not supported.');
     // Versions from 2026-07-28 on have no handshake: the library knows no such method.
     const isHandshake = method === 'initialize' && (await isLegacyRequest(request, message));
     const violation = violationOf(isHandshake, method, params);
-    if (violation !== undefined) return refuse(400, invalidParams, violation, { id });
+    if (violation !== undefined) return refuse(400, invalidParams, violation, id);
     // A tool call reports the limit in its answer, which the model reads.
-    if (overLimit && method !== 'tools/call') return refuse(429, rateLimited, overLimit.message, { id, overLimit });
+    if (overLimit && method !== 'tools/call') return refuse(429, rateLimited, overLimit.message, id, overLimit);
     const sent = isRecord(params) && isRecord(params.arguments) ? params.arguments : {};
     toolRequests.set(request, { request, requestId, address, caller, overLimit, sent });
     return fromResponse(await handler.fetch(request, { parsedBody: message }));
@@ -129,14 +129,8 @@ function violationOf(isHandshake: boolean, method: unknown, params: unknown = {}
   return typeof cursor === 'string' ? undefined : 'cursor must be a string.';
 }
 
-interface Refused {
-  /** Id of the message. It is sent back only if it has a type that JSON-RPC allows. */
-  id?: unknown;
-  overLimit?: GatewayError;
-}
-
-/** A JSON-RPC error, with the id of its message if there is one. */
-function refuse(status: number, code: number, message: string, { id, overLimit }: Refused = {}): Reply {
+/** A JSON-RPC error, with the id of its message if that has a type that JSON-RPC allows. */
+function refuse(status: number, code: number, message: string, id?: unknown, overLimit?: GatewayError): Reply {
   const named = typeof id === 'string' || typeof id === 'number' ? id : null;
   const { headers = {} } = overLimit?.extensions.http ?? {};
   return json({ jsonrpc: '2.0', error: { code, message }, id: named }, status, Object.entries(headers).flat());

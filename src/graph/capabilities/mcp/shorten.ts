@@ -2,6 +2,7 @@
  * Keeps an answer within the maximum of characters by shortening lists. It reports which list is shorter, how many items of how many are
  * there, and how to request the rest. A list that the tool's document does not name is never shortened.
  */
+import { countWhile } from '../../../platform/json/count-while.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import type { Shortening } from './tool-document.ts';
 
@@ -38,23 +39,12 @@ export function shorten<Content extends { data: unknown }>(
       leftOut: [...(content.leftOut ?? []), { path: shortening.path.join('.'), given, of, ask: shortening.ask }],
     });
     if (of === 0) continue;
-    const given = mostThatFits(of, (items) => JSON.stringify(withItems(items)).length <= charactersMax);
+    const fits = (items: number) => JSON.stringify(withItems(items)).length <= charactersMax;
+    const given = countWhile(of, fits) - 1;
     content = withItems(Math.max(given, 0));
     if (given >= 0) return { content, text: JSON.stringify(content) };
   }
   return { content, text: undefined };
-}
-
-/** The largest number below `of` that fits; -1 where not even 0 does. */
-function mostThatFits(of: number, fits: (items: number) => boolean): number {
-  let known = -1;
-  let tooMany = of;
-  while (tooMany - known > 1) {
-    const middle = Math.floor((known + tooMany) / 2);
-    if (fits(middle)) known = middle;
-    else tooMany = middle;
-  }
-  return known;
 }
 
 /** The most items that any list at the path has. */

@@ -105,7 +105,7 @@ export async function daysWithThresholds(
   const days = await weatherDaysIn(context, fieldId, args, counts);
   let crop = timezones.of(fieldId).facts?.crop;
   // Another list may state the crop: the result must not depend on which list arrives first.
-  if (crop === undefined && !isComplete) crop = (await timezones.loadFacts(fieldId, 'crop', async () => {}))?.crop;
+  if (crop == null && !isComplete) crop = (await timezones.loadFacts(fieldId, 'crop', async () => {}))?.crop;
   return { ...days, thresholds: thresholdsOf(args, isRecord(crop) ? crop.eppo_code : undefined) };
 }
 

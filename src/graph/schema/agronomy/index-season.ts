@@ -13,7 +13,7 @@ import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
 import { IndexName, sceneOfPoint, scenesInOrder, statisticsOf } from '../earth-observations/record.ts';
 import { convertNumber } from '../units.ts';
 import { rounded, roundedOrNull } from '../weather/days.ts';
-import { sceneRecords } from '../windows/record-counts.ts';
+import { sceneRecords, windowed } from '../windows/record-counts.ts';
 
 type Season = ReturnType<typeof seasonOf>;
 
@@ -98,17 +98,14 @@ builder.objectFields(Field, (t) => ({
       }),
     },
     extensions: {
-      upstreamCalls: 1,
-      moreCallsWith: { since: 1 },
-      callsMoreBy: 'earlierYears',
-      records: sceneRecords,
-      computedFrom: [
+      ...windowed(sceneRecords, [
         ...propertiesOf('EarthObservation', 'id', 'acquired_at', 'cloud_cover', 'indices', 'source'),
         ...propertiesOf('IndexStatistics', 'name', 'mean'),
-      ],
+      ]),
+      callsMoreBy: 'earlierYears',
     },
-    resolve: async ({ id }, { index, maxCloudCover, earlierYears, floor, maxGapDays, ...window }, context) => {
-      const clearMax = cloudCoverOf(maxCloudCover) ?? cloudCoverMax;
+    resolve: async ({ id }, { index, maxCloudCover: cover, earlierYears, floor, maxGapDays, ...window }, context) => {
+      const maxCloudCover = cloudCoverOf(cover) ?? cloudCoverMax;
       assertWithin('earlierYears', earlierYears, 0, earlierYearsMax);
       assertWithin('floor', floor, -floorMax, floorMax);
       assertWithin('maxGapDays', maxGapDays, 1, gapDaysLimit);
@@ -116,13 +113,7 @@ builder.objectFields(Field, (t) => ({
         scenesIn(context, id, window),
         earlierScenes(context, id, window, { years: earlierYears, days: maxGapDays }),
       ]);
-      return seasonOf(await scenes.loadItems(), earlier, {
-        index,
-        maxCloudCover: clearMax,
-        floor,
-        maxGapDays,
-        earlierYears,
-      });
+      return seasonOf(await scenes.loadItems(), earlier, { index, maxCloudCover, floor, maxGapDays, earlierYears });
     },
   }),
 }));

@@ -28,43 +28,35 @@ async function readAlone(id: string, loaders: Context['loaders']): Promise<unkno
   }
 }
 
-/** Resolves a fact: a value that `is` accepts, or null. Rejects with UPSTREAM_ERROR for any other value. */
-function fact<Name extends keyof Facts>(name: Name, is: (value: unknown) => boolean) {
-  return async ({ id }: FieldShape, _args: unknown, { timezones, loaders }: Context): Promise<Facts[Name] | null> => {
-    const facts = await timezones.loadFacts(id, name, () => readAlone(id, loaders));
-    const value = facts?.[name] ?? null;
-    if (value !== null && !is(value)) throw new GatewayError('UPSTREAM_ERROR');
-    return value as Facts[Name] | null;
+/** A field that shows a fact: a value that `is` accepts, or null. It rejects with UPSTREAM_ERROR for any other value. */
+function fact<Name extends keyof Facts>(name: Name, what: string, is: (value: unknown) => boolean = isRecord) {
+  return {
+    description: `${what} Null if the service states none. Needs no call of its own next to a list of the field.`,
+    extensions: { statedByLists: true, computedFrom: [`FieldFacts.${name}`, 'ListMeta.field'] },
+    async resolve({ id }: FieldShape, _args: unknown, { timezones, loaders }: Context): Promise<Facts[Name] | null> {
+      const facts = await timezones.loadFacts(id, name, () => readAlone(id, loaders));
+      const value = facts?.[name] ?? null;
+      if (value !== null && !is(value)) throw new GatewayError('UPSTREAM_ERROR');
+      return value as Facts[Name] | null;
+    },
   };
 }
 
-const stated = (name: keyof Facts, what: string) => ({
-  description: `${what} Null if the service states none. Needs no call of its own next to a list of the field.`,
-  extensions: { statedByLists: true, computedFrom: [`FieldFacts.${name}`, 'ListMeta.field'] },
-});
+const area = fact('area', 'Area of the field.');
 
 builder.objectFields(Field, (t) => ({
-  name: t.string({
-    ...stated('name', 'Name that people use for the field: `North meadow`.'),
-    resolve: fact('name', (value) => typeof value === 'string'),
-  }),
-  crop: t.field({
-    type: Crop,
-    ...stated('crop', 'The crop that grows on the field, or that is sown next.'),
-    resolve: fact('crop', isRecord),
-  }),
-  location: t.field({
-    type: GeoPoint,
-    ...stated('location', 'A point on the field, such as its centre.'),
-    resolve: fact('location', isRecord),
-  }),
+  name: t.string(
+    fact('name', 'Name that people use for the field: `North meadow`.', (value) => typeof value === 'string'),
+  ),
+  crop: t.field({ type: Crop, ...fact('crop', 'The crop that grows on the field, or that is sown next.') }),
+  location: t.field({ type: GeoPoint, ...fact('location', 'A point on the field, such as its centre.') }),
   area: t.field({
     type: Area.type,
-    ...stated('area', 'Area of the field.'),
+    ...area,
     args: { unit: unitArgument(t, AreaUnit) },
     resolve: async (field, { unit }, context) => {
-      const area = await fact('area', isRecord)(field, {}, context);
-      return area && unit ? { value: convertNumber('area', area.value, area.unit, unit), unit } : area;
+      const stated = await area.resolve(field, {}, context);
+      return stated && unit ? { value: convertNumber('area', stated.value, stated.unit, unit), unit } : stated;
     },
   }),
 }));

@@ -183,14 +183,21 @@ export class ResponseCache {
       this.drop(identity);
       return undefined;
     }
-    // A copy: the response's own bytes are a view of a larger buffer of the socket.
-    const bytes = Buffer.allocUnsafeSlow(response.bytes.length);
-    response.bytes.copy(bytes);
+    const { bytes, envelope } = this.#copyOf(identity, etag, response);
     const headers: ResponseHeaders = { etag };
     for (const name of cachedHeaders) headers[name] = response.headers.get(name) ?? undefined;
-    const entry = { fieldId, etag, bytes, headers, freshness, envelope: {} };
+    const entry = { fieldId, etag, bytes, headers, freshness, envelope };
     this.#responses.set(identity, entry);
     return entry;
+  }
+
+  /** A copy, because the bytes of a response are a view of a larger buffer of the socket. The cached one if nothing has changed. */
+  #copyOf(identity: string, etag: string, response: UpstreamResponse): Pick<CachedResponse, 'bytes' | 'envelope'> {
+    const cached = this.#responses.peek(identity);
+    if (cached?.etag === etag && cached.bytes.equals(response.bytes)) return cached;
+    const bytes = Buffer.allocUnsafeSlow(response.bytes.length);
+    response.bytes.copy(bytes);
+    return { bytes, envelope: {} };
   }
 
   /** Expires responses to requests up to this number: those in flight may be from before a change. */

@@ -1,6 +1,7 @@
 /** Decodes responses that are encoded although the request accepts only `identity`: some proxies do this. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
+import { isRecord } from '../../../platform/json/is-record.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 
 type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
@@ -12,13 +13,18 @@ const unpackers = new Map<string, Unpack>([
   ...Object.entries(decoders).map(([name, decode]) => [name, promisify(decode) as Unpack] as const),
 ]);
 
-/** The decoded body. Rejects with UPSTREAM_ERROR if decoding fails, or the body would be longer than `bytesMax`. */
-export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: number): Promise<Buffer> {
+/**
+ * The decoded body. Rejects with UPSTREAM_ERROR if decoding fails, or the body would be longer than `bytesMax`; with UPSTREAM_UNAVAILABLE
+ * if its end is missing and `mayBeCut` is true.
+ */
+export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: number, mayBeCut = false): Promise<Buffer> {
   const unpack = unpackers.get(encoding.trim().toLowerCase());
   try {
     if (!unpack) throw new Error('a content coding that is not known');
     return await unpack(bytes, { maxOutputLength: bytesMax });
   } catch (cause) {
+    if (mayBeCut && isRecord(cause) && cause.code === 'Z_BUF_ERROR')
+      throw new GatewayError('UPSTREAM_UNAVAILABLE', { cause });
     const message = 'The response of the Field Data Service could not be decoded.';
     throw new GatewayError('UPSTREAM_ERROR', { message, cause });
   }

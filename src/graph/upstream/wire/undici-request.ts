@@ -95,29 +95,23 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     const long = this.#body?.subarray(0, this.#arrived);
     const isOwn = this.#chunks.length === 1 && !this.#isTls;
     const bytes = long ?? (chunk && isOwn ? chunk : joined(this.#chunks, this.#isTls));
-    const encoding = this.#headers['content-encoding'];
+    const { 'content-encoding': encoding, 'content-length': length, 'transfer-encoding': coding } = this.#headers;
+    /** Whether only the end of its connection ends the body: undici reports no reset of that. */
+    const isOpenEnded = length === undefined && coding === undefined;
     // The response to a HEAD, or a 304, states the encoding of a body that it does not have.
     if (encoding === undefined || bytes.length === 0) {
       this.#request.scope.bodies?.push(bytes);
       const response = new UpstreamResponse(status, this.#headers, bytes);
-      if (this.#brokeOff(response)) this.#waiting.reject(new GatewayError('UPSTREAM_UNAVAILABLE'));
+      if (isOpenEnded && lacksEnd(response)) this.#waiting.reject(new GatewayError('UPSTREAM_UNAVAILABLE'));
       else this.#waiting.resolve(response);
     } else {
-      const decoded = decodeBody(bytes, String(encoding), this.#bytesMax);
+      const decoded = decodeBody(bytes, String(encoding), this.#bytesMax, isOpenEnded);
       this.#waiting.resolve(decoded.then((plain) => new UpstreamResponse(status, this.#headers, plain)));
     }
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#settle()) this.#waiting.reject(wireError(error));
-  }
-
-  /** Whether a success without a length lacks the end of its object. It ends with its connection, and undici reports no reset of that. */
-  #brokeOff(response: UpstreamResponse): boolean {
-    const { ok, bytes } = response;
-    const { 'content-length': length, 'transfer-encoding': coding } = this.#headers;
-    if (length !== undefined || coding !== undefined || bytes.length === 0) return false;
-    return ok && response.isJson && !objectEnd.test(bytes.toString('latin1', bytes.length - endBytes));
   }
 
   /** Ends the call on the wire. Returns whether the caller still waits for its outcome. */
@@ -143,6 +137,11 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
 
 const objectEnd = /\}\s*$/;
 const endBytes = 64;
+
+/** Whether a success lacks the end of its object. */
+function lacksEnd({ ok, isJson, bytes }: UpstreamResponse): boolean {
+  return ok && isJson && bytes.length > 0 && !objectEnd.test(bytes.toString('latin1', bytes.length - endBytes));
+}
 
 /** Joins chunks, and frees them without TLS, but for the memory of the last, which undici still reads. */
 function joined(chunks: Buffer[], isTls: boolean): Buffer {

@@ -126,6 +126,27 @@ it.each(['/observations', '/weather'])('where %s fails and the other list states
   expect(errors?.map(({ path }) => path?.[1])).toEqual([path.slice(1)]);
 });
 
+it.each(['/weather', '/observations'])('a fact that %s states as null is as the other list states it', async (path) => {
+  const { answer } = gatewayOver((call) => {
+    const { field_id = '' } = call.query;
+    const page = { limit: 1, has_more: false, next_cursor: null };
+    const facts = { ...meta(field_id).field, ...(call.path.endsWith(path) && { name: null }) };
+    return { body: { data: [], page, meta: { ...meta(field_id), field: facts } } };
+  });
+  const { data } = await execute(answer, NameAndWeather);
+  expect(data?.field?.name).toBe('Field fld_a');
+});
+
+it('a key that may read no list that states them is told so by each', async () => {
+  const { answer } = gatewayOver(() => ({ status: 403, body: { code: 'forbidden' } }));
+  const { errors } = await execute(answer, FactsAlone, { ids: ['fld_a'] });
+  const advice = 'The API key may not read weather. Select a list that it may read: any list states this of its field.';
+  const own = errors?.filter(({ path }) => path?.at(-1) !== 'timezone');
+  expect(own?.map(({ path, message }) => [path?.at(-1), message])).toEqual(
+    ['name', 'crop', 'location', 'area'].map((name) => [name, advice]),
+  );
+});
+
 const NameAndNoWindow = graphql(`
   query NameAndNoWindow { field(id: "fld_a") { name weather(from: "2026-06-10", to: "2026-06-10") { date } } }
 `);

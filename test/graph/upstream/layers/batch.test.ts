@@ -180,6 +180,15 @@ describe('each gets', () => {
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
 
+  it('a call of its own if a number cannot be written again', async () => {
+    const items = ['fld_a', 'fld_b'].map(
+      (id) => `${JSON.stringify(item(id)).slice(0, -1)}, "body": {"data": [{"mean": 1e400}]}}`,
+    );
+    const whole = `{ "data": [${items}] }`;
+    const answers = await askEach(scripted((request) => answer(200, {}, idsOf(request).length > 0 ? whole : 'single')));
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
+  });
+
   it('UPSTREAM_ERROR if anything fails while the answer is divided', async () => {
     const cause = new Error('of an observer');
     const batches = batchReads({

@@ -51,6 +51,19 @@ describe('an answer with an ETag', () => {
     expect([fourth!.status, await fourth!.json()]).toEqual([200, { data: ['v1'] }]);
   });
 
+  it('stays the very same object where the service ignores If-None-Match, until its bytes change', async () => {
+    let text = '{"data":[1]}';
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(
+      scripted(() => answer(200, { etag: '"v1"' }, text)),
+    );
+    const bytes = [];
+    for (let index = 0; index < 3; index += 1) bytes.push((await fetch(read(base))).bytes);
+    expect(bytes[2]).toBe(bytes[1]);
+    text = '{"data":[2]}';
+    expect((await fetch(read(base))).bytes.toString()).toBe('{"data":[2]}');
+    expect(bytes[1]?.toString()).toBe('{"data":[1]}');
+  });
+
   it('reports to its call, and to metrics, how it was used', async () => {
     const { state, uses, fetch } = origin({ 'cache-control': 'public, max-age=60' });
     const seen: string[] = [];

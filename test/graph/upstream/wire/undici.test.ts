@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { abandonedMsMax } from '../../../../src/graph/upstream/wire/undici-request.ts';
 import type { Transport, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
@@ -71,6 +72,26 @@ describe('an answer', () => {
         response.socket?.end(`HTTP/1.1 ${status} OK\r\ncontent-type: ${type}\r\n\r\n${text}`);
       expect(await (await transport.fetch(read(service.url))).text()).toBe(text);
     }
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ])('without a length that is cut within its %s has no end, as one without a coding', async (coding, pack) => {
+    const packed = pack(JSON.stringify({ data: ['whole'] }));
+    const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: ${coding}\r\n`;
+    const respond = (bytes: Buffer, length = '') => {
+      service.script = () => (response) => {
+        response.socket?.write(`${head}${length}\r\n`);
+        response.socket?.end(bytes);
+      };
+      return transport.fetch(read(service.url)).then((response) => response.text());
+    };
+    expect(await respond(packed)).toBe('{"data":["whole"]}');
+    const cut = packed.subarray(0, -4);
+    expect(await rejection(respond(cut))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    const whole = respond(cut, `content-length: ${cut.length}\r\n`);
+    expect(await rejection(whole)).toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 
   it('that is a 304 has nothing to unpack, whatever it says of what it stands for', async () => {
