@@ -1,11 +1,10 @@
 /** `npm start -- request`: one operation without a server, over the embedded and a remote service. */
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
+import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../field-data/support/service.ts';
 
 const name = 'query Name($id: ID!) { field(id: $id) { name } }';
@@ -60,10 +59,9 @@ it.each(['fds_live_…a1b2', 'a\nb', ''])('refuses the key %j as a wrong call, a
 
 it('opens no port: those of a running server are taken, and its store is shared', async () => {
   await using product = await startProduct();
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as { port: number };
-  const ports = { PORT: String(port), FIELD_DATA_PORT: String(port), ADMIN_PORT: String(port) };
+  await using taken = await serve(() => {});
+  const port = String(taken.port);
+  const ports = { PORT: port, FIELD_DATA_PORT: port, ADMIN_PORT: port };
   const words = ['request', name, '--variables', JSON.stringify(demo)];
   const embedded = await runHere(words, {
     env: { FIELD_DATA_DIR: temporaryFolder(), ...ports, FIELD_DATA_PORT: '0' },
@@ -71,5 +69,4 @@ it('opens no port: those of a running server are taken, and its store is shared'
   const remote = await runHere(words, { env: { FIELD_DATA_URL: product.serviceUrl, ...ports } });
   for (const { out } of [embedded, remote])
     expect(JSON.parse(out)).toEqual({ data: { field: { name: 'North Meadow' } } });
-  taken.close();
 });

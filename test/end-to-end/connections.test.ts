@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { readMetric } from '../support/metric.ts';
-import { exchange } from '../support/post.ts';
+import { exchange, post } from '../support/post.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const unfinishedBytes = ({ adminUrl }: Product) => readMetric(adminUrl, 'unfinished_body_bytes');
@@ -76,12 +76,7 @@ it.each([
   expect(await unfinishedBytes(product)).toBe(bodies * bodyBytes);
   expect(others.filter((socket) => socket.closed)).toEqual([]);
   // A body that comes at once is not among them.
-  const whole = await fetch(`${product.graphUrl}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: '{ __typename }' }),
-  });
-  expect(await whole.json()).toEqual({ data: { __typename: 'Query' } });
+  expect((await post(product.graphUrl, { query: '{ __typename }' })).body).toEqual({ data: { __typename: 'Query' } });
   for (const socket of others) socket.destroy();
   await expect.poll(() => unfinishedBytes(product)).toBe(0);
 });

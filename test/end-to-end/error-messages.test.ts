@@ -1,6 +1,8 @@
 /** Sentences that a newcomer meets first: each names the error and what to send instead, on both ports. */
 import { expect, it } from 'vitest';
+import { askJson } from '../support/execute.ts';
 import { untilFileEnd } from '../support/file-end.ts';
+import { send } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 
 const product = untilFileEnd(await startProduct());
@@ -8,13 +10,8 @@ const json = { 'content-type': 'application/json' };
 
 async function messagesOf(body: object | string, headers: Record<string, string> = {}): Promise<string[]> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const reply = await fetch(`${product.graphUrl}/graphql`, {
-    method: 'POST',
-    headers: { ...json, ...headers },
-    body: text,
-  });
-  const { errors } = (await reply.json()) as { errors: { message: string }[] };
-  return errors.map(({ message }) => message);
+  const reply = await send(product.graphUrl, { method: 'POST', body: text, headers });
+  return (reply.body?.errors ?? []).map(({ message }) => message);
 }
 
 async function detailOf(headers: Record<string, string>, body?: string): Promise<string> {
@@ -88,8 +85,7 @@ it('a missing key, an empty one and an unknown one have different messages on bo
   const query =
     'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_demo_01", text: "x" }) { ... on FieldgraphError { message } } }';
   const write = async (headers: Record<string, string>) => {
-    const init = { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify({ query }) };
-    const { data } = await (await fetch(`${product.graphUrl}/graphql`, init)).json();
+    const { data } = await askJson(fetch, { query }, headers, `${product.graphUrl}/graphql`);
     const rest = await detailOf({ ...json, 'idempotency-key': 'a', ...headers }, '{}');
     return [data.addObservation.message, rest];
   };

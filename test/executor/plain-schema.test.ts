@@ -15,6 +15,7 @@ import { createExecutor } from '../../src/executor/executor.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { leaves } from '../../src/executor/leaves.ts';
 import { programOf, resolvers } from '../../src/executor/resolvers.ts';
+import { byteListOf, nothingExpected } from '../support/byte-list.ts';
 
 const requests = 40;
 const recordsPerList = 3;
@@ -92,8 +93,6 @@ interface Context {
   list: ByteList<unknown>;
 }
 
-const nothing = { names: [], values: [] };
-
 /** A list of the records of one request, as its bytes. */
 function listOf(
   request: number,
@@ -116,21 +115,7 @@ function listOf(
       ...beside(at),
     };
   });
-  const text = `[${records.map((record) => JSON.stringify(record)).join()}]`;
-  const bytes = Buffer.from(`${text}      `);
-  const data: ListBytes = {
-    bytes,
-    start: 1,
-    end: Buffer.byteLength(text) - 1,
-    isCached: false,
-    parse: () => JSON.parse(text),
-  };
-  return new ByteList({
-    data,
-    expected: nothing,
-    countMax: count,
-    check: (items) => items as unknown[],
-  });
+  return byteListOf(records.map((record) => JSON.stringify(record)));
 }
 
 const everything = `{ id title at colour size { value unit } inch: size(scale: INCH) { __typename u: unit value }
@@ -206,7 +191,7 @@ describe('the executor over a schema of graphql-js', () => {
     for (now = 0; now < requests; now++) {
       const list = new ByteList({
         data: { ...(unread?.data as ListBytes), isCached: true },
-        expected: nothing,
+        expected: nothingExpected,
         countMax: recordsPerList,
         check: () => listOf(1).items(),
       });

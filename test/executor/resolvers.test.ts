@@ -4,9 +4,8 @@ import {
   type GraphQLField,
   GraphQLList,
   GraphQLNonNull,
-  GraphQLObjectType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
-  GraphQLSchema,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -16,12 +15,12 @@ import {
   parse,
 } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ByteList } from '../../src/executor/byte-list.ts';
 import { ListProgram } from '../../src/executor/bytes/list-program.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { programOf } from '../../src/executor/resolvers.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
+import { byteListOf, oneListOf } from '../support/byte-list.ts';
 import { generateValue } from '../support/generated-data.ts';
 import { type Random, seededRandom } from '../support/seeded-random.ts';
 import { sized } from '../support/size.ts';
@@ -112,15 +111,7 @@ function isWritable({ resolve, type: output }: Field): boolean {
   return programOf(resolve)?.does !== 'contextual' && below.every(isWritable);
 }
 
-const expected = { names: [], values: [] };
 const timezones = { get: () => 'America/New_York' };
-
-function listOf(records: string[], isCached = false): ByteList<Json> {
-  const text = `[${records.join()}]`;
-  const end = Buffer.byteLength(text) - 1;
-  const data = { bytes: Buffer.from(`${text}      `), start: 1, end, isCached, parse: () => JSON.parse(text) };
-  return new ByteList({ data, expected, countMax: records.length, check: (items) => items as Json[] });
-}
 
 /** The records of each request for a type. */
 const recordTexts = new Map<GraphQLObjectType, string[][]>();
@@ -132,15 +123,7 @@ const recordTextsOf = (type: GraphQLObjectType) =>
     }),
   );
 
-/** A schema of one list of records of the type, which the context holds. */
-function schemaOf(type: GraphQLObjectType): GraphQLSchema {
-  const listed = { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type))) };
-  const query = new GraphQLObjectType({
-    name: 'OneList',
-    fields: { records: { ...listed, resolve: (_source, _args, { list }: { list: ByteList<Json> }) => list } },
-  });
-  return new GraphQLSchema({ query });
-}
+const schemaOf = (type: GraphQLObjectType) => oneListOf(new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type))));
 
 /** Answers lists of records of the type, compared with graphql-js; gives the answers, and how many came out of the bytes. */
 async function answers(type: GraphQLObjectType, field: Field) {
@@ -152,8 +135,8 @@ async function answers(type: GraphQLObjectType, field: Field) {
   let faults = 0;
   for (const [request, records] of recordTextsOf(type).entries()) {
     const args = { schema: oneList, document };
-    const expected = await execute({ ...args, contextValue: { list: listOf(records), timezones } });
-    const result: JsonResult = await run({ ...args, contextValue: { list: listOf(records), timezones } });
+    const expected = await execute({ ...args, contextValue: { list: byteListOf(records), timezones } });
+    const result: JsonResult = await run({ ...args, contextValue: { list: byteListOf(records), timezones } });
     const text = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
     expect(text, `request ${request}`).toBe(JSON.stringify(expected));
     texts.push(text);
@@ -205,7 +188,7 @@ it('are computed for each caller, where the bytes of a list are the same', async
   const run = createExecutor(oneList, execute);
   const document = parse('{ records { date } }');
   const record = { field_id: 'fld_a', starts_at: '2026-05-01T20:00:00Z', date: null };
-  const list = listOf(Array(30).fill(JSON.stringify(record)), true);
+  const list = byteListOf(Array(30).fill(JSON.stringify(record)), true);
   for (const timezone of ['UTC', 'Asia/Tokyo', 'UTC', 'Asia/Tokyo']) {
     const contextValue = { list, timezones: { get: () => timezone } };
     const result: JsonResult = await run({ schema: oneList, document, contextValue });

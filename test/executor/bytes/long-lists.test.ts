@@ -1,5 +1,5 @@
 /** That long lists are answered part by part out of their bytes, however the service lays them out. */
-import { execute, GraphQLList, GraphQLObjectType, type GraphQLOutputType, GraphQLSchema, parse } from 'graphql';
+import { execute, GraphQLList, type GraphQLOutputType, parse } from 'graphql';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ByteList } from '../../../src/executor/byte-list.ts';
 import { ObservedShape, ShapeMismatch } from '../../../src/executor/bytes/observed-shape.ts';
@@ -9,6 +9,7 @@ import type { JsonResult } from '../../../src/executor/json-result.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';
 import { type ListBytes, listPayload } from '../../../src/graph/upstream/response.ts';
 import { stepBytes } from '../../../src/platform/sync/turns.ts';
+import { oneListOf } from '../../support/byte-list.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { type Writing, writtenList } from '../../support/written-records.ts';
 
@@ -17,12 +18,7 @@ const partsMin = 4;
 const work = { isLong: true, begin: () => Promise.resolve(), turn: () => Promise.resolve() };
 const expected = { names: ['field_id'], values: ['fld_a'] };
 
-const listType = new GraphQLList(schema.getType('WeatherRecord') as GraphQLOutputType);
-const query = new GraphQLObjectType({
-  name: 'OneList',
-  fields: { records: { type: listType, resolve: (_source, _args, { list }: { list: unknown }) => list } },
-});
-const oneList = new GraphQLSchema({ query });
+const oneList = oneListOf(new GraphQLList(schema.getType('WeatherRecord') as GraphQLOutputType));
 const document = parse('{ records { kind startsAt temperatureMin { value unit } source { name derived } } }');
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 /** A body that is no JSON is refused as a parse refuses it, however much of it a program or a part has read. */
-import { execute, GraphQLList, GraphQLObjectType, type GraphQLOutputType, GraphQLSchema, parse } from 'graphql';
+import { execute, GraphQLList, type GraphQLOutputType, parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { ByteList } from '../../../src/executor/byte-list.ts';
 import { createExecutor } from '../../../src/executor/executor.ts';
@@ -7,15 +7,11 @@ import type { JsonResult } from '../../../src/executor/json-result.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';
 import { type ListBytes, listPayload } from '../../../src/graph/upstream/response.ts';
 import { stepBytes } from '../../../src/platform/sync/turns.ts';
+import { oneListOf } from '../../support/byte-list.ts';
 
 const expected = { names: ['field_id'], values: ['fld_a'] };
 const work = { isLong: true, begin: () => Promise.resolve(), turn: () => Promise.resolve() };
-const listType = new GraphQLList(schema.getType('WeatherRecord') as GraphQLOutputType);
-const query = new GraphQLObjectType({
-  name: 'OneList',
-  fields: { records: { type: listType, resolve: (_source, _args, { list }: { list: unknown }) => list } },
-});
-const oneList = new GraphQLSchema({ query });
+const oneList = oneListOf(new GraphQLList(schema.getType('WeatherRecord') as GraphQLOutputType));
 const document = parse('{ records { kind temperatureMin { value unit } } }');
 const record = '{"field_id": "fld_a", "kind": "observed", "temperature_min": {"value": 4.5, "unit": "celsius"}}';
 

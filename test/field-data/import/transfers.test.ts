@@ -145,16 +145,15 @@ test('an import during which weather was removed, and that was broken off, start
 });
 
 test('an import writes no record of a field that is removed meanwhile', async () => {
-  const { store, folder } = await startImport();
-  const path = join(folder, 'weather.csv');
-  writeFileSync(path, hours(2_500));
+  const { load, store } = await startImport();
   const removing = removingAfterFirst(store, () => removeField(store, 'fld_berlin'));
-  expect(await importFile(removing, path, { fieldId: 'fld_berlin' })).toMatchObject({ added: 2_000, refused: 500 });
+  const result = await load('weather.csv', hours(2_500), { fieldId: 'fld_berlin' }, removing);
+  expect(result).toMatchObject({ added: 2_000, refused: 500 });
   expect(await exportAll(store, 'weather')).toEqual([]);
 });
 
 test('records whose field is removed after their check are refused by their lines, and not stored', async () => {
-  const { store, folder } = await startImport();
+  const { load, store, folder } = await startImport();
   const other = await openTestStore(folder);
   const cover = { cloud_cover: { value: 5, unit: 'percent' } };
   const linesOf = (field_id: string) => [
@@ -162,9 +161,7 @@ test('records whose field is removed after their check are refused by their line
     { field_id, scene_id: 's', acquired_at: '2026-05-01T10:00:00Z', ...cover },
     { field_id, text: 'x', observed_at: '2026-05-01T10:00:00Z' },
   ];
-  const path = join(folder, 'all.jsonl');
   const lines = [...linesOf('fld_berlin'), ...linesOf('fld_public'), ...linesOf('fld_demo_01').slice(2)];
-  writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'));
   const overlapping: Store = {
     ...withDemoFields(store),
     async writeBatch(...batch) {
@@ -179,9 +176,8 @@ test('records whose field is removed after their check are refused by their line
       return writing ?? expect.fail();
     },
   };
-  const faults: string[] = [];
-  const onRefused = (place: string, reason: string) => faults.push(`${place}: ${reason}`);
-  const result = await importFile(overlapping, path, { now: () => testNow, onRefused });
+  const text = lines.map((line) => JSON.stringify(line)).join('\n');
+  const { faults, ...result } = await load('all.jsonl', text, {}, overlapping);
   await other.close();
   const reason = 'field fld_berlin is not known here: add it with the command fields';
   expect(faults).toEqual([1, 2, 3].map((line) => `line ${line}: ${reason}`));
@@ -613,11 +609,9 @@ test('a list has no two notes of one id: of everyone and of an account, the seco
 });
 
 test('a note whose field has got another account since its check is refused with the reason, and not stored', async () => {
-  const { store, folder } = await startImport();
-  const path = join(folder, 'notes.jsonl');
+  const { load, store } = await startImport();
   const note = { field_id: 'fld_public', text: 'x', observed_at: '2026-05-01T12:00:00Z' };
   const lines = ['other', 'farm', null].map((account, at) => ({ ...note, account, id: `obs_${at}` }));
-  writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'));
   const field = (await store.findField('fld_public')) ?? expect.fail();
   const changing: Store = {
     ...store,
@@ -626,9 +620,9 @@ test('a note whose field has got another account since its check is refused with
       return store.writeBatch(...batch);
     },
   };
-  const faults: string[] = [];
-  const onRefused = (place: string, reason: string) => faults.push(`${place}: ${reason}`);
-  expect(await importFile(changing, path, { now: () => testNow, onRefused })).toMatchObject({ added: 2, refused: 1 });
+  const text = lines.map((line) => JSON.stringify(line)).join('\n');
+  const { faults, ...result } = await load('notes.jsonl', text, {}, changing);
+  expect(result).toMatchObject({ added: 2, refused: 1 });
   expect(faults).toEqual([
     "line 1: fld_public belongs to another account than the note's: only the field's own can have notes there",
   ]);

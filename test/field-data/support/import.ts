@@ -20,14 +20,14 @@ export async function startImport() {
   return {
     store,
     folder,
-    /** Imports a file of this name and content; gives the result and every fault as `place: reason`. */
-    async load(name: string, content: string | Buffer, options: ImportOptions = {}) {
+    /** Imports a file of this name and content; returns the result and every fault as `place: reason`. */
+    async load(name: string, content: string | Buffer, options: ImportOptions = {}, into: Store = store) {
       const path = join(folder, name);
       writeFileSync(path, content);
       const faults: string[] = [];
       const onRefused = (place: string, reason: string) => faults.push(`${place}: ${reason}`);
-      const importOne = () => importFile(store, path, { now: () => testNow, onRefused, ...options });
-      const [result] = options.strict ? (await importFilesStrictly(store, [importOne])).results : [await importOne()];
+      const importOne = () => importFile(into, path, { now: () => testNow, onRefused, ...options });
+      const [result] = options.strict ? (await importFilesStrictly(into, [importOne])).results : [await importOne()];
       if (!result) throw new Error('Nothing was imported.');
       return { ...result, faults };
     },

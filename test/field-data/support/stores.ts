@@ -1,8 +1,10 @@
 /** The store of a folder, on the engine that this run of the file is about: SQLite in it, or a PostgreSQL database that belongs to it. */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore, type StoreOptions } from '../../../src/field-data/store/open.ts';
 import { openPostgresStore } from '../../../src/field-data/store/postgres/store.ts';
+import type { ObservationRow } from '../../../src/field-data/store/rows.ts';
 import { databaseFile } from '../../../src/field-data/store/sqlite/store.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../support/postgres/schemas.ts';
@@ -37,6 +39,22 @@ export async function addFields(folder: string, ...ids: string[]): Promise<void>
   if (isPostgres) return void (await inDatabaseOf(folder, insert));
   inFileOf(folder, insert);
 }
+
+/** A public field without an id, for tests that are not about its location. */
+export const nowhere = { account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
+
+/** The row of a note on `fld_a`, written under this idempotency key; `changes` override it. */
+export const noteRow = (key: string, changes: Partial<ObservationRow> = {}): ObservationRow => ({
+  id: `obs_${randomUUID()}`,
+  fieldId: 'fld_a',
+  account: 'farm',
+  mode: 'live',
+  category: 'general',
+  observedAt: 0,
+  record: '{}',
+  idempotency: { key, fingerprint: 'f' },
+  ...changes,
+});
 
 /** Removes a field, as the command does. */
 export const removeField = (store: Store, id: string): Promise<void> =>

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createExplain } from '../../../src/graph/capabilities/explain/explain.ts';
 import { Coalescer } from '../../../src/graph/operation/coalescer.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
@@ -85,11 +85,11 @@ function over(baseUrl: string, recentMax = 0) {
   const bytesMax = 16 * 1024 * 1024;
   const transport = (connectionsMax: number) => createTransport({ baseUrl, connectionsMax, bytesMax });
   const upstream = upstreamOver(transport, { isBatching: false, cacheBytesMax: 4 * bytesMax });
+  onTestFinished(upstream.close);
   const explain = createExplain({ upstream, serviceUrl: baseUrl, hasReceipts: true, recentMax });
   return {
     ...gatewayOver(undefined, { serviceUrl: baseUrl, fetch: upstream.fetch, additions: [explain] }),
     operations: explain.adminPages?.['/operations'],
-    close: upstream.close,
   };
 }
 
@@ -113,7 +113,6 @@ it.each([false, true])(
     // The chunks in which bodies arrived.
     expect(freed.some((length) => !bodies.has(length))).toBe(true);
     expect(isPoolFreed).toBe(false);
-    await gateway.close();
   },
 );
 
@@ -138,7 +137,6 @@ it('frees the chunks of a long body while it arrives', async () => {
   await expect.poll(freedAfterMore).not.toEqual([]);
   send(body.length);
   expect((await answered).data).toEqual({ a: { weather: starts } });
-  await gateway.close();
 });
 
 it.each(['fld_c', 'fld_refused'])('answers equal queries in flight alike, with a read of %s', async (more) => {
@@ -149,7 +147,6 @@ it.each(['fld_c', 'fld_refused'])('answers equal queries in flight alike, with a
     expect(data).toMatchObject(expected);
     expect(errors?.length).toBe(more === 'fld_refused' ? 1 : undefined);
   }
-  await gateway.close();
 });
 
 it.each([hours, 400])('frees what the reply of %i hours was made of, unless it was shared', async (count) => {
@@ -169,7 +166,6 @@ it.each([hours, 400])('frees what the reply of %i hours was made of, unless it w
   const texts = await Promise.all(replies.map((each) => each.text()));
   for (const each of texts) expect(JSON.parse(each)).toEqual({ data: { field: { weather: starts.slice(0, count) } } });
   expect(isPoolFreed).toBe(false);
-  await gateway.close();
 });
 
 it('keeps only the compressed bytes of a reply', async () => {
@@ -194,7 +190,6 @@ it('keeps only the compressed bytes of a reply', async () => {
   }
   // The first list is parsed: its text is the garbage collector's.
   expect(sent[1]).toBe(true);
-  await gateway.close();
 });
 
 it('frees nothing that is decoded, and what a short operation read', async () => {
@@ -206,7 +201,6 @@ it('frees nothing that is decoded, and what a short operation read', async () =>
   const short = `{ field(id: "fld_a") { ${listed.replace(to, '2025-06-05T00:00:00Z')} { startsAt } } }`;
   expect((await post(other, short)).data.field.weather).toEqual(starts.slice(0, 96));
   await expect.poll(freedBodies).toHaveLength(1);
-  await Promise.all([one.close(), other.close()]);
 });
 
 it('frees nothing of an operation whose receipt counts what was read', async () => {
@@ -217,7 +211,6 @@ it('frees nothing of an operation whose receipt counts what was read', async () 
   const counts = (extensions.receipt.reads as { records: number }[]).map((read) => read.records);
   expect(counts.toSorted((a, b) => a - b)).toEqual([24, hours, hours]);
   expect(freedBodies()).toEqual([]);
-  await gateway.close();
 });
 
 it('frees what an operation read that operators can look up, once its record is made', async () => {
@@ -225,7 +218,6 @@ it('frees what an operation read that operators can look up, once its record is 
   const gateway = over(service.url, 10);
   expect((await post(gateway)).data).toEqual(expected);
   await expect.poll(freedBodies).toHaveLength(2);
-  await gateway.close();
 });
 
 it('frees nothing that an equal query waits for whose first caller has left', async () => {
@@ -258,5 +250,4 @@ it('frees nothing that an equal query waits for whose first caller has left', as
   const { data, errors } = await waiting;
   expect(errors).toBeUndefined();
   expect(data.field.indexSeason.points).toHaveLength(300);
-  await gateway.close();
 });

@@ -208,9 +208,6 @@ it('an instant without an offset is an error of the service, and not one of the 
   const query = `{ field(id: "fld_a") {
     weather(${window}) { kind } weatherSummary(${window}) { dayCount } observations(${window}) { recordId }
   } }`;
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ query });
-  const response = await answer(new Request('http://graph.test/graphql', { method: 'POST', headers, body }));
-  const { errors = [] } = (await response.json()) as GraphAnswer<object>;
+  const { errors = [] }: GraphAnswer<object> = await askJson(answer, query);
   expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(3).fill('UPSTREAM_ERROR'));
 });

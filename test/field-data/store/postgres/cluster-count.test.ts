@@ -4,7 +4,7 @@ import { openPostgresStore } from '../../../../src/field-data/store/postgres/sto
 import { countWritten, textOf } from '../../../cluster/clients.ts';
 import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
-import { addFields } from '../../support/stores.ts';
+import { addFields, noteRow } from '../../support/stores.ts';
 
 test('a note that is stored twice is counted, whatever its keys, and so is an acknowledged one that is not stored', async () => {
   const folder = temporaryFolder();
@@ -13,16 +13,7 @@ test('a note that is stored twice is counted, whatever its keys, and so is an ac
   onTestFinished(() => store.close());
   await addFields(folder, 'fld_a');
   const write = (id: string, key: string, idempotencyKey: string) =>
-    store.addObservation({
-      id,
-      fieldId: 'fld_a',
-      account: 'farm',
-      mode: 'live',
-      category: 'general',
-      observedAt: 0,
-      record: JSON.stringify({ id, text: textOf(key) }),
-      idempotency: { key: idempotencyKey, fingerprint: 'f' },
-    });
+    store.addObservation(noteRow(idempotencyKey, { id, record: JSON.stringify({ id, text: textOf(key) }) }));
   const acknowledged = new Map([
     ['a', 'obs_1'],
     ['b', 'obs_2'],

@@ -7,6 +7,7 @@ import { type ImportRow, resources } from '../../../../src/field-data/store/rows
 import type { Store } from '../../../../src/field-data/store/store.ts';
 import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
+import { nowhere } from '../../support/stores.ts';
 import { sized } from '../../../support/size.ts';
 
 const hourMs = 3_600_000;
@@ -78,15 +79,7 @@ test('the same batches have the same outcome, and leave the same rows in the sam
 });
 
 async function outcomeOf(store: Store, given: ImportRow[][]): Promise<unknown[]> {
-  for (const id of fieldIds)
-    await store.addField({
-      id,
-      account: id === 'fld_b' ? 'farm' : null,
-      timezone: 'UTC',
-      latitude: 0,
-      longitude: 0,
-      demo: false,
-    });
+  for (const id of fieldIds) await store.addField({ ...nowhere, id, account: id === 'fld_b' ? 'farm' : null });
   const results: unknown[] = [];
   for (const batch of given) {
     const progress = { file: 'f', entries: results.length + 1, isFirst: results.length === 0 };

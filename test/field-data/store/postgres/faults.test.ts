@@ -7,7 +7,6 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../../src/field-data/store/postgres/connections.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
-import type { ObservationRow } from '../../../../src/field-data/store/rows.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
 import type { LogLevel } from '../../../../src/platform/log/log.ts';
 import { readConfig } from '../../../../src/config.ts';
@@ -15,6 +14,7 @@ import { start } from '../../../../src/start/start.ts';
 import { recordedLog } from '../../../support/recorded-log.ts';
 import { hold } from '../../../support/postgres/schemas.ts';
 import { type PostgresServer, runSql, startPostgres } from '../../../support/postgres/server.ts';
+import { noteRow as note } from '../../support/stores.ts';
 
 const password = 'hunter2-of-the-database';
 const demoKey = 'the-demo-key';
@@ -265,16 +265,6 @@ test.each(servingTables)('a store finds out that %s cannot be read any more, or 
 
 describe('a store', () => {
   const field = { id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
-  const note = (key: string): ObservationRow => ({
-    id: `obs_${randomUUID()}`,
-    fieldId: 'fld_a',
-    account: 'farm',
-    mode: 'live',
-    category: 'general',
-    observedAt: 0,
-    record: '{}',
-    idempotency: { key, fingerprint: 'f' },
-  });
 
   test('cuts a write that takes too long and does not cancel it: sent again, it is found as it was written', async () => {
     const { url, run } = await createDatabase();

@@ -5,6 +5,7 @@ import { migrate, readMigrations } from '../../../../src/field-data/store/postgr
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
+import { nowhere } from '../../support/stores.ts';
 
 const known = readMigrations().length;
 
@@ -26,14 +27,7 @@ test('of several that start at once one makes the tables, and the others wait fo
 
 test('a database of a newer version is refused in one sentence, unless that version says that this one works with it', async () => {
   const folder = temporaryFolder();
-  await (await open(folder)).addField({
-    id: 'fld_a',
-    account: null,
-    timezone: 'UTC',
-    latitude: 0,
-    longitude: 0,
-    demo: false,
-  });
+  await (await open(folder)).addField({ id: 'fld_a', ...nowhere });
   await inDatabaseOf(folder, `UPDATE schema_version SET version = ${known + 1}`);
   expect(await (await open(folder)).listFields()).toHaveLength(1);
   expect(await versionIn(folder)).toMatchObject({ version: known + 1 });
@@ -91,9 +85,7 @@ test('the role that serves needs the rights that the documentation lists, and no
   url.username = role;
   url.password = 'serves';
   const store = await openPostgresStore(url.href, { poolMax: 1 });
-  expect(
-    await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false }),
-  ).toBe(true);
+  expect(await store.addField({ id: 'fld_a', ...nowhere })).toBe(true);
   expect(await store.findFault()).toBeUndefined();
   await store.close();
 });
@@ -106,15 +98,7 @@ test('a process of the version before goes on next to the columns of facts, and 
   await inDatabaseOf(folder, "INSERT INTO field VALUES ('fld_old', null, 'UTC', 0, 0)");
   const now = await open(folder);
   const facts = { name: 'Mill Field', crop: 'maize', eppo: 'ZEAMX', hectares: 12.4 };
-  await now.addField({
-    id: 'fld_new',
-    account: null,
-    timezone: 'UTC',
-    latitude: 0,
-    longitude: 0,
-    demo: false,
-    ...facts,
-  });
+  await now.addField({ id: 'fld_new', ...nowhere, ...facts });
   // The statement of the version before.
   const seen = await inDatabaseOf(folder, 'SELECT id, account, timezone, latitude, longitude FROM field ORDER BY id');
   expect(seen.map(({ id }) => id)).toEqual(['fld_new', 'fld_old']);

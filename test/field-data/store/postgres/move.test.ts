@@ -19,7 +19,7 @@ import {
   usual,
   writeBy,
 } from '../../support/service.ts';
-import { inFileOf } from '../../support/stores.ts';
+import { inFileOf, noteRow } from '../../support/stores.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const;
 
@@ -181,10 +181,7 @@ test("a note under another account than its field's stays in the view of the fie
   const farm = { id: 'fld_farm', account: 'other', timezone: 'UTC', latitude: 1, longitude: 2, demo: false };
   await store.addField(farm);
   const record = JSON.stringify({ id: 'obs_1', live_mode: true });
-  await store.addObservation({
-    ...{ id: 'obs_1', fieldId: 'fld_farm', account: 'other', mode: 'live', category: 'general', observedAt: 1, record },
-    idempotency: { key: 'a', fingerprint: 'f' },
-  });
+  await store.addObservation(noteRow('a', { id: 'obs_1', fieldId: 'fld_farm', account: 'other', record }));
   await store.setField({ ...farm, account: 'farm' });
   const target = await startService({ dataDir: temporaryFolder(), demo: false });
   const { code, out } = await move(dataDir, await databaseUrlOf(target.dataDir));
@@ -219,11 +216,7 @@ test('where a record cannot be moved nothing is', async () => {
   const { dataDir, store, service } = await fill();
   await service.close();
   await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
-  await store.addObservation({
-    ...{ id: 'obs_1', fieldId: 'fld_a', account: 'farm', mode: 'live', category: 'general', observedAt: 1 },
-    record: '{"id":"obs_1"}',
-    idempotency: { key: 'a', fingerprint: 'f' },
-  });
+  await store.addObservation(noteRow('a', { id: 'obs_1', record: '{"id":"obs_1"}' }));
   const folder = temporaryFolder();
   const target = await startService({ dataDir: folder, demo: false });
   await inDatabaseOf(folder, 'ALTER TABLE observation ADD CHECK (false)');

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { importFile, importFilesStrictly } from '../../../../src/field-data/import/import.ts';
 import { createObservationId } from '../../../../src/field-data/records/observation.ts';
-import type { ObservationRow } from '../../../../src/field-data/store/rows.ts';
 import type { Store } from '../../../../src/field-data/store/store.ts';
 import { pageOfNotes } from '../../../../src/field-data/store/postgres/notes.ts';
 import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
@@ -13,7 +12,7 @@ import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts'
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { databaseUrlOf, holdIn, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
-import { addFields, removeField } from '../../support/stores.ts';
+import { addFields, noteRow, removeField } from '../../support/stores.ts';
 
 const now = Date.parse('2026-05-04T19:00:00Z');
 
@@ -24,20 +23,10 @@ async function startStore(): Promise<{ folder: string; store: Store }> {
   return { folder, store };
 }
 
-function noteOf(account: string | null, key: string | null): ObservationRow {
+function noteOf(key: string) {
   const id = createObservationId(now);
   const record = JSON.stringify({ id, live_mode: true });
-  const idempotency = key === null ? null : { key, fingerprint: 'f' };
-  return {
-    id,
-    fieldId: 'fld_public',
-    account,
-    mode: 'live',
-    category: 'general',
-    observedAt: now,
-    record,
-    idempotency,
-  };
+  return noteRow(key, { id, fieldId: 'fld_public', observedAt: now, record });
 }
 
 test('many rounds of a hundred writes with one key leave one row a round, and everyone gets it', async () => {
@@ -46,7 +35,7 @@ test('many rounds of a hundred writes with one key leave one row a round, and ev
   const rounds = 10;
   for (let round = 0; round < rounds; round += 1) {
     const key = randomUUID();
-    const written = await Promise.all(Array.from({ length: 100 }, () => store.addObservation(noteOf('farm', key))));
+    const written = await Promise.all(Array.from({ length: 100 }, () => store.addObservation(noteOf(key))));
     expect(new Set(written.map(({ record }) => record)).size).toBe(1);
     expect(written.filter(({ replayed }) => !replayed)).toHaveLength(1);
   }
@@ -56,11 +45,11 @@ test('many rounds of a hundred writes with one key leave one row a round, and ev
 test('a write whose connection breaks before it is answered is found by its key, and is no replay', async () => {
   const { folder, store } = await startStore();
   await addFields(folder, 'fld_public');
-  const note = noteOf('farm', 'a');
+  const note = noteOf('a');
   await store.addObservation(note);
   // The same row again, as the second try after an answer that was lost.
   expect(await store.addObservation(note)).toMatchObject({ record: note.record, replayed: false });
-  expect(await store.addObservation(noteOf('farm', 'a'))).toMatchObject({ record: note.record, replayed: true });
+  expect(await store.addObservation(noteOf('a'))).toMatchObject({ record: note.record, replayed: true });
   expect(await inDatabaseOf(folder, 'SELECT count(*)::int AS count FROM observation')).toEqual([{ count: 1 }]);
 });
 
@@ -68,20 +57,20 @@ test('a write to a field that has got another account since its check writes not
   const { folder, store } = await startStore();
   const field = { id: 'fld_public', timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
   await store.addField({ ...field, account: 'other' });
-  await expect(store.addObservation(noteOf('farm', 'a'))).rejects.toMatchObject({ code: 'field_not_found' });
+  await expect(store.addObservation(noteOf('a'))).rejects.toMatchObject({ code: 'field_not_found' });
   expect(await inDatabaseOf(folder, 'SELECT count(*)::int AS count FROM observation')).toEqual([{ count: 0 }]);
   for (const account of ['farm', null]) {
     await store.setField({ ...field, account });
-    expect(await store.addObservation(noteOf('farm', `of ${account}`))).toMatchObject({ replayed: false });
+    expect(await store.addObservation(noteOf(`of ${account}`))).toMatchObject({ replayed: false });
   }
 });
 
 test("an id that is another note's is refused, not a replay", async () => {
   const { folder, store } = await startStore();
   await addFields(folder, 'fld_public');
-  const note = noteOf('farm', 'a');
+  const note = noteOf('a');
   await store.addObservation(note);
-  const other = { ...noteOf('farm', 'b'), id: note.id };
+  const other = { ...noteOf('b'), id: note.id };
   await expect(store.addObservation(other)).rejects.toMatchObject({ code: 'field_not_found' });
 });
 

@@ -9,9 +9,7 @@ import { resources } from '../../../../src/field-data/store/rows.ts';
 import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
 import { temporaryFolder } from '../../support/service.ts';
-import { inFileOf } from '../../support/stores.ts';
-
-const nowhere = { account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
+import { inFileOf, nowhere } from '../../support/stores.ts';
 
 test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait inside SQLite', () => {
   const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));

@@ -4,6 +4,7 @@ import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
 import { dayMs } from '../../../../src/platform/time/instant.ts';
 import { descriptionRead, startProduct } from '../../../support/running.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
+import { askJson, postOf } from '../../../support/execute.ts';
 import { untilFileEnd } from '../../../support/file-end.ts';
 
 const demoFields = (count: number) =>
@@ -176,12 +177,8 @@ describe('a refused operation', () => {
   it('is told no name of a schema that callers may not read', async () => {
     await using hidden = await startProduct({ INTROSPECTION: 'off', GRAPHIQL: 'off' });
     const query = 'query ($u: TemperatureUnit) { field(id: "x") { weather { temperatureMax(unit: $u) { value } } } }';
-    const reply = await fetch(`${hidden.graphUrl}/graphql/plan`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables: { u: 'CELCIUS' } }),
-    });
-    const { errors = [] }: Plan = await reply.json();
+    const variables = { u: 'CELCIUS' };
+    const { errors = [] }: Plan = await askJson(fetch, { query, variables }, {}, `${hidden.graphUrl}/graphql/plan`);
     expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/does not exist in .* enum\.$/)]);
   });
 
@@ -218,12 +215,8 @@ describe('a request that is none', () => {
 
 it('is counted by the rate limit, private where a key is sent, and open to the pages of the origins', async () => {
   await using limited = await startProduct({ GATEWAY_RATE_LIMIT_PER_MINUTE: '2' });
-  const plan = () =>
-    fetch(`${limited.graphUrl}/graphql/plan`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: 'http://localhost:5173', ...limited.demo },
-      body: JSON.stringify({ query: '{ __typename }' }),
-    });
+  const headers = { origin: 'http://localhost:5173', ...limited.demo };
+  const plan = () => fetch(postOf('{ __typename }', headers, `${limited.graphUrl}/graphql/plan`));
   const replies = [await plan(), await plan(), await plan()];
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(replies[0]?.headers.get('cache-control')).toBe('private, no-store');

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createExplain } from '../../../../src/graph/capabilities/explain/explain.ts';
 import { positions, type Receipt, type ReceiptRead } from '../../../../src/graph/capabilities/explain/receipt.ts';
-import type { Transport } from '../../../../src/graph/upstream/call.ts';
+import type { Fetch, Transport } from '../../../../src/graph/upstream/call.ts';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
 import { postOf } from '../../../support/execute.ts';
@@ -59,14 +59,22 @@ function receiptsOver({
 
 const weather = 'query ($ids: [ID!]!) { fields(ids: $ids) { weather { date temperatureMax { value } } } }';
 
+/** A transport that sends requests by this function; the second argument is the service. */
+function sending(send: (request: Parameters<Fetch>[0], fetch: Fetch) => ReturnType<Fetch>) {
+  return ({ fetch, close }: Transport): Transport => ({ close, fetch: (request) => send(request, fetch) });
+}
+
 /** Never answers what it received. */
-const hanging = ({ fetch, close }: Transport): Transport => ({
-  close,
-  async fetch(request) {
-    await fetch(request);
-    return new Promise((_, reject) => request.lifetime.add({ bailOut: reject }));
-  },
+const hanging = sending(async (request, fetch) => {
+  await fetch(request);
+  return new Promise((_, reject) => request.lifetime.add({ bailOut: reject }));
 });
+
+/** Refuses the first request, and no other. */
+function refusingFirst() {
+  let sent = 0;
+  return () => (sent++ === 0 ? 503 : undefined);
+}
 
 function responseOf(status: number, body: object | null): UpstreamResponse {
   return new UpstreamResponse(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(body)));
@@ -124,12 +132,7 @@ describe('a read is', () => {
   });
 
   it('RETRIED, with its sends', async () => {
-    let sent = 0;
-    const refusal = () => {
-      sent += 1;
-      return sent === 1 ? 503 : undefined;
-    };
-    const { receiptOf } = receiptsOver({ refusal });
+    const { receiptOf } = receiptsOver({ refusal: refusingFirst() });
     const { reads, calls } = await receiptOf(weather, { ids: ids(1) });
     expect(calls).toEqual({ made: 2, counted: 1 });
     expect(reads).toMatchObject([{ fields: '0', outcome: 'ANSWERED', via: ['RETRIED'], attempts: 2 }]);
@@ -206,10 +209,9 @@ describe('a read is', () => {
 
   it('FAILED where its response breaks the contract', async () => {
     const { receiptOf } = receiptsOver({
-      transport: ({ fetch, close }) => ({
-        close,
-        fetch: async (request) => Object.assign(await fetch(request), { json: async () => ({ data: [{}] }) }),
-      }),
+      transport: sending(async (request, fetch) =>
+        Object.assign(await fetch(request), { json: async () => ({ data: [{}] }) }),
+      ),
     });
     const { reads } = await receiptOf('{ field(id: "fld_0") { weatherSummary { dayCount } } }');
     expect(reads).toMatchObject([{ outcome: 'FAILED', code: 'UPSTREAM_ERROR' }]);
@@ -220,13 +222,10 @@ describe('a read is', () => {
     const { receiptOf, send } = receiptsOver({
       concurrencyMax: 1,
       queueMax: 0,
-      transport: ({ fetch, close }) => ({
-        close,
-        async fetch(request) {
-          hasCome.resolve();
-          await release.promise;
-          return fetch(request);
-        },
+      transport: sending(async (request, fetch) => {
+        hasCome.resolve();
+        await release.promise;
+        return fetch(request);
       }),
     });
     const first = send(weather, { ids: ids(1) });
@@ -247,12 +246,7 @@ describe('a read is', () => {
       calls: { made: 3, counted: 1 },
       reads: [{ ...failed, via: ['RETRIED'], attempts: 3 }],
     });
-    let sent = 0;
-    const refusal = () => {
-      sent += 1;
-      return sent === 1 ? 503 : undefined;
-    };
-    const batched = receiptsOver({ isBatching: true, refusal });
+    const batched = receiptsOver({ isBatching: true, refusal: refusingFirst() });
     expect(await batched.receiptOf(weather, { ids: ids(3) })).toMatchObject({
       calls: { made: 2, counted: 3 },
       reads: [{ fields: '0..2', outcome: 'ANSWERED', via: ['BATCHED', 'RETRIED'], attempts: 2 }],
@@ -261,9 +255,9 @@ describe('a read is', () => {
 
   it('FAILED where the connection is lost', async () => {
     const { receiptOf } = receiptsOver({
-      transport: ({ fetch, close }) => ({
-        close,
-        fetch: (request) => fetch(request).then(() => Promise.reject(new GatewayError('UPSTREAM_UNAVAILABLE'))),
+      transport: sending(async (request, fetch) => {
+        await fetch(request);
+        throw new GatewayError('UPSTREAM_UNAVAILABLE');
       }),
     });
     const { reads, calls } = await receiptOf(weather, { ids: ids(1) });
@@ -282,9 +276,7 @@ describe('a read is', () => {
     [429, {}, 'RATE_LIMITED'],
     [501, {}, 'UPSTREAM_ERROR'],
   ])('FAILED for %i %j as its error says', async (status, body, code) => {
-    const { send } = receiptsOver({
-      transport: ({ close }) => ({ close, fetch: async () => responseOf(status, body) }),
-    });
+    const { send } = receiptsOver({ transport: sending(async () => responseOf(status, body)) });
     const { errors, extensions } = await (await send(weather, { ids: ids(1) })).json();
     expect(errors).toMatchObject([{ extensions: { code } }]);
     expect(extensions.receipt.reads).toMatchObject([{ outcome: 'FAILED', code, via: [] }]);
@@ -304,14 +296,11 @@ describe('a read is', () => {
   it('a FALLBACK for the one field whose item is not usable', async () => {
     const { receiptOf } = receiptsOver({
       isBatching: true,
-      transport: ({ fetch, close }) => ({
-        close,
-        async fetch(request) {
-          const response = await fetch(request);
-          if (!request.url.includes('/batch/')) return response;
-          const { data } = (await response.json()) as { data: { field_id: string }[] };
-          return responseOf(200, { data: data.filter(({ field_id }) => field_id !== 'fld_1') });
-        },
+      transport: sending(async (request, fetch) => {
+        const response = await fetch(request);
+        if (!request.url.includes('/batch/')) return response;
+        const { data } = (await response.json()) as { data: { field_id: string }[] };
+        return responseOf(200, { data: data.filter(({ field_id }) => field_id !== 'fld_1') });
       }),
     });
     const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
@@ -342,9 +331,7 @@ describe('a read is', () => {
     [409, { code: 'idempotency_in_progress' }, { outcome: 'FAILED', code: 'IDEMPOTENCY_IN_PROGRESS' }],
     [413, {}, { outcome: 'FAILED', code: 'BAD_USER_INPUT' }],
   ])('of no field for a write that is answered with %i %j', async (status, body, entry) => {
-    const { send } = receiptsOver({
-      transport: ({ close }) => ({ close, fetch: async () => responseOf(status, body) }),
-    });
+    const { send } = receiptsOver({ transport: sending(async () => responseOf(status, body)) });
     const input = { fieldId: 'fld_0', idempotencyKey: 'receipt-1', text: 'Rust.' };
     const query = 'mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
     const { extensions } = await (await send(query, { input })).json();
@@ -393,13 +380,10 @@ it('reads each list once for all units, and searches many lists in turns of the 
   // More than a search reads, and without any unit.
   const records = Array.from({ length: 300 }, () => weatherDay('', { temperature_max: null }));
   const { send } = receiptsOver({
-    transport: ({ close }) => ({
-      close,
-      async fetch({ url }) {
-        const fieldId = new URL(url).searchParams.get('field_id') ?? '';
-        const data = records.map((record) => ({ ...record, field_id: fieldId }));
-        return responseOf(200, { data, meta: meta(fieldId) });
-      },
+    transport: sending(async ({ url }) => {
+      const fieldId = new URL(url).searchParams.get('field_id') ?? '';
+      const data = records.map((record) => ({ ...record, field_id: fieldId }));
+      return responseOf(200, { data, meta: meta(fieldId) });
     }),
   });
   let turn = 0;

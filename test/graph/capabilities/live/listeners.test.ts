@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStream } from '../../../support/event-stream.ts';
+import { postOf } from '../../../support/execute.ts';
 import { readMetric } from '../../../support/metric.ts';
 import { type Product, startProduct, temporaryFolder } from '../../../support/running.ts';
 
@@ -90,14 +91,9 @@ it.each(['*/*, text/event-stream;q=0', 'application/json, text/event-stream; q=0
 
 it('a refused subscription is no 200 in the media type that has none without data', async () => {
   await using product = await startProduct();
-  const { status } = await fetch(`${product.graphUrl}/graphql`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'text/event-stream, application/graphql-response+json',
-    },
-    body: JSON.stringify({ query: query.replace('["fld_demo_01"]', '[]') }),
-  });
+  const refused = { query: query.replace('["fld_demo_01"]', '[]') };
+  const headers = { accept: 'text/event-stream, application/graphql-response+json' };
+  const { status } = await fetch(postOf(refused, headers, `${product.graphUrl}/graphql`));
   expect(status).toBe(400);
 });
 

@@ -134,6 +134,7 @@ async function openTimed(ids: string[], cacheControl = 'private', key?: string, 
   }
   while (service.reads.length === 0) await readsAfter(stepMs);
   const stream = await opening;
+  onTestFinished(stream.close);
   await readsAfter(2 * stepMs);
   return { readsAfter, stream, service, open, hints };
 }
@@ -160,38 +161,33 @@ it('a list that hangs delays the first event by ten seconds at most', async () =
 });
 
 it.each([1, 3])('each poll reads all %d fields of a list once', async (size) => {
-  const { readsAfter, stream } = await openTimed(Array.from({ length: size }, (_, index) => `fld_${index}`));
+  const { readsAfter } = await openTimed(Array.from({ length: size }, (_, index) => `fld_${index}`));
   for (let poll = 0; poll < 6; poll += 1) expect(await readsAfter(900 + stepMs)).toBe(size);
-  stream.close();
 });
 
 it('without a key, a public list is read again only when it is no longer fresh, also after the longest time', async () => {
-  const { readsAfter, stream } = await openTimed(['fld_1'], 'public, max-age=3');
+  const { readsAfter } = await openTimed(['fld_1'], 'public, max-age=3');
   expect([await readsAfter(2_900), await readsAfter(200), await readsAfter(2_800)]).toEqual([0, 1, 0]);
-  stream.close();
 });
 
 it('fields that are not found are read every longest time, and delay no other', async () => {
   const missing = Array.from({ length: 60 }, (_, at) => `fld_missing_${at}`);
-  const { readsAfter, stream, service } = await openTimed([...missing, 'fld_1'], undefined, undefined, 1_000, 4_000);
+  const { readsAfter, service } = await openTimed([...missing, 'fld_1'], undefined, undefined, 1_000, 4_000);
   await readsAfter(1_000);
   const { length } = service.reads;
   await readsAfter(3_300);
   const read = service.reads.slice(length);
   expect([read.filter((each) => each.endsWith('fld_1')).length, read.length]).toEqual([3, 3 + missing.length]);
-  stream.close();
 });
 
 it('with a key, which may be revoked, a public list is read within the longest time', async () => {
-  const { readsAfter, stream } = await openTimed(['fld_1'], 'public, max-age=3', 'key');
+  const { readsAfter } = await openTimed(['fld_1'], 'public, max-age=3', 'key');
   expect(await readsAfter(2_500)).toBe(2);
-  stream.close();
 });
 
 it('a public list that is fresh for a year does not make its timer overflow', async () => {
-  const { readsAfter, stream } = await openTimed(['fld_1'], 'public, max-age=31536000');
+  const { readsAfter } = await openTimed(['fld_1'], 'public, max-age=31536000');
   expect(await readsAfter(2_000)).toBe(0);
-  stream.close();
 });
 
 it.each(['hint', 'stream that resumes'])('after a long outage, a %s is not held up by its failures', async (by) => {
@@ -204,25 +200,24 @@ it.each(['hint', 'stream that resumes'])('after a long outage, a %s is not held 
   service.status = undefined;
   const resumed = by === 'hint' ? hints.send(undefined) : open({ ids: ['fld_1'], after }, 'key');
   expect(await readsAfter(600)).toBe(1);
-  for (const each of [stream, await resumed]) each?.close();
+  (await resumed)?.close();
 });
 
 it('a time that the service requests holds up hints too', async () => {
-  const { readsAfter, stream, service, hints } = await openTimed(['fld_1'], undefined, 'key', 3_600_000);
+  const { readsAfter, service, hints } = await openTimed(['fld_1'], undefined, 'key', 3_600_000);
   Object.assign(service, { status: 503, headers: { 'retry-after': '60' } });
   hints.send(undefined);
   await readsAfter(1_000);
   service.status = undefined;
   hints.send(undefined);
   expect([await readsAfter(58_000), await readsAfter(2_000)]).toEqual([0, 1]);
-  stream.close();
 });
 
 it.each([
   ['fails', 'fld_1', 418],
   ['does not find the field', 'fld_missing_1', undefined],
 ])('a hint during a read that %s is not lost', async (_what, id, status) => {
-  const { readsAfter, stream, service, hints } = await openTimed([id], undefined, 'key', 3_600_000);
+  const { readsAfter, service, hints } = await openTimed([id], undefined, 'key', 3_600_000);
   const { promise, resolve } = Promise.withResolvers<void>();
   Object.assign(service, { status, holding: promise });
   hints.send(undefined);
@@ -231,7 +226,6 @@ it.each([
   hints.send(undefined);
   resolve();
   expect(await readsAfter(600)).toBe(1);
-  stream.close();
 });
 
 it('a revoked key that watches only fields that are not found ends its stream in time, however small its quota', async () => {
@@ -247,13 +241,12 @@ it('a revoked key that watches only fields that are not found ends its stream in
 
 it('a list that cannot be read for long takes no more of the quota than one that can', async () => {
   const ids = Array.from({ length: 20 }, (_, at) => `fld_${at}`);
-  const { readsAfter, stream, service, hints } = await openTimed(ids, undefined, 'key', 5_000, 300_000);
+  const { readsAfter, service, hints } = await openTimed(ids, undefined, 'key', 5_000, 300_000);
   const headers = { 'ratelimit-policy': '"a";q=60;w=60' };
   Object.assign(service, { headers, status: 404, body: { code: 'not_found' } });
   hints.send(undefined);
   await readsAfter(60_000);
   expect(await readsAfter(200_000)).toBeLessThanOrEqual(2 * ids.length);
-  stream.close();
 });
 
 it.concurrent('polls end with the last listener, and so does the watch for hints', async () => {
@@ -274,11 +267,10 @@ it.concurrent('intervals stretch so that a tenth of the stated quota is used', a
   const { service, open, live } = liveOver();
   service.headers = { 'ratelimit-policy': '"none";q=0;w=0, "burst";w=1;q=1000, "default";q=600;qu="requests";w=60' };
   const ids = Array.from({ length: 20 }, (_, index) => [`fld_${index}`, `fld_missing_${index}`]).flat();
-  const stream = await open({ ids });
+  await using stream = await open({ ids });
   await changed(stream);
   // 20 lists that are found, at one read a second.
   await vi.waitFor(() => expect(live.live().intervalMs).toBeCloseTo(20_000), soon);
-  stream.close();
 });
 
 it('a quota of more than 1,000 characters is ignored', () => {
@@ -321,7 +313,7 @@ it.concurrent.each<[name: string, status: number, headers: Record<string, string
   ['a path that the service does not know', 404, {}, { code: 'not_found' }],
 ])('%s is no change, and the next changes are reported', async (_name, status, headers, body = {}) => {
   const { service, open, live } = liveOver();
-  const stream = await open({ ids: ['fld_1'] });
+  await using stream = await open({ ids: ['fld_1'] });
   await changed(stream);
   Object.assign(service, { status, headers, body });
   const { reads } = live.live();
@@ -333,7 +325,6 @@ it.concurrent.each<[name: string, status: number, headers: Record<string, string
     service.add('observations', 'fld_1', date);
     expect((await changed(stream)).field?.observations).toHaveLength(index + 1);
   }
-  stream.close();
 });
 
 it.concurrent('watches of an endpoint that is busy hold up no others', async () => {
@@ -381,9 +372,8 @@ it.concurrent('an endpoint that is busy by the time of a read is not read', asyn
   await vi.waitFor(() => expect(looks).toBeGreaterThan(3), soon);
   expect(service.reads).toEqual([]);
   isBusy = false;
-  const stream = await opening;
+  await using stream = await opening;
   await changed(stream);
-  stream.close();
 });
 
 it.concurrent('a change of a public list reaches the event, although it was cached as fresh', async () => {
@@ -391,19 +381,18 @@ it.concurrent('a change of a public list reaches the event, although it was cach
   service.headers = { 'cache-control': 'public, max-age=1' };
   service.add('weather', 'fld_1', '2026-06-14');
   for (let times = 0; times < 3; times += 1) await weather();
-  const stream = await open({ ids: ['fld_1'], lists: ['WEATHER'] });
+  await using stream = await open({ ids: ['fld_1'], lists: ['WEATHER'] });
   await changed(stream);
   service.add('weather', 'fld_1', '2026-06-16');
   const { field } = await changed(stream);
   expect(field?.weather).toHaveLength(2);
   expect(await weather()).toHaveLength(2);
-  stream.close();
 });
 
 /** Weather that was requested before a change, whose event has come, and is held back until `release`. */
 async function overtaken({ service, gateway, hints, weather }: ReturnType<typeof liveOver>) {
   const watch = 'subscription { fieldsChanged(ids: ["fld_1"], lists: [WEATHER]) { cursor lists } }';
-  const stream = await openStream('http://graph.test/graphql', { query: watch }, {}, gateway.answer);
+  await using stream = await openStream('http://graph.test/graphql', { query: watch }, {}, gateway.answer);
   await next(stream);
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const { calls } = service;
@@ -415,7 +404,6 @@ async function overtaken({ service, gateway, hints, weather }: ReturnType<typeof
   service.add('weather', 'fld_1', '2026-06-16');
   hints.send(undefined);
   expect((await changed(stream)).lists).toEqual(['WEATHER']);
-  stream.close();
   return { old, release, startedAt };
 }
 
@@ -511,7 +499,7 @@ it.concurrent('a key that the service refuses opens no stream', async () => {
 it.concurrent('a stream outlives an outage of the service, and reports what changed meanwhile', async () => {
   const { service, open, hints } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
   service.add('observations', 'fld_1', '2026-06-14');
-  const stream = await open({ ids: ['fld_1'] });
+  await using stream = await open({ ids: ['fld_1'] });
   await changed(stream);
   service.status = 503;
   const { calls } = service;
@@ -520,7 +508,6 @@ it.concurrent('a stream outlives an outage of the service, and reports what chan
   service.add('observations', 'fld_1', '2026-06-15');
   service.status = undefined;
   expect((await changed(stream)).field?.observations).toHaveLength(2);
-  stream.close();
 });
 
 it.concurrent.each([
@@ -554,11 +541,10 @@ it.concurrent.each([
 it.concurrent('a field that becomes visible is a change', async () => {
   const { service, open } = liveOver();
   service.status = 404;
-  const stream = await open({ ids: ['fld_1'] });
+  await using stream = await open({ ids: ['fld_1'] });
   await changed(stream);
   service.status = undefined;
   expect(await changed(stream)).toMatchObject({ lists: ['OBSERVATIONS'], field: { id: 'fld_1' } });
-  stream.close();
 });
 
 it.concurrent('the end of a week changes the window and reports nothing, unless the old window changed', async () => {
@@ -576,23 +562,21 @@ it.concurrent('the end of a week changes the window and reports nothing, unless 
   expect(await changed(stream)).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_2' } });
   stream.close();
   // With the cursor of the week before: fld_1 did not change in its window, fld_2 did.
-  const resumed = await open({ ids: ['fld_1', 'fld_2'], lists: ['WEATHER'], after: first.cursor });
+  await using resumed = await open({ ids: ['fld_1', 'fld_2'], lists: ['WEATHER'], after: first.cursor });
   expect(await changed(resumed)).toEqual({ ...first, lists: [], field: null });
   const event = await changed(resumed);
   expect(event).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_2' } });
   service.add('weather', 'fld_1', '2026-06-23');
   expect(await changed(resumed)).toMatchObject({ field: { id: 'fld_1' } });
-  resumed.close();
 });
 
 it.concurrent('a list that cannot be read until the end of a week is reported once it can', async () => {
   const { service, open, clock } = liveOver({ deadlineMs: 2_000 });
   service.unreadableFrom = '2026-06-08';
-  const stream = await open({ ids: ['fld_1'], lists: ['WEATHER'] });
+  await using stream = await open({ ids: ['fld_1'], lists: ['WEATHER'] });
   await changed(stream);
   clock.now = new Date('2026-06-22T00:00:01Z');
   expect(await changed(stream)).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_1' } });
-  stream.close();
 });
 
 it.concurrent('a cursor after the end of a week lacks the changes that its listener did not get yet', async () => {
@@ -608,10 +592,9 @@ it.concurrent('a cursor after the end of a week lacks the changes that its liste
   const event = await changed(interrupted);
   expect(event).toMatchObject({ field: { id: 'fld_1' } });
   interrupted.close();
-  const resumed = await open({ ...watched, after: event.cursor });
+  await using resumed = await open({ ...watched, after: event.cursor });
   await changed(resumed);
   expect(await changed(resumed)).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_2' } });
-  resumed.close();
 });
 
 it.concurrent.each([
@@ -629,9 +612,8 @@ it.concurrent.each([
   expect(live.live()).toMatchObject({ streams: 1, refused: 1 });
   stream.close();
   await vi.waitFor(() => expect(live.live().streams).toBe(0), soon);
-  const again = await open({ ids: ['fld_1'] });
+  await using again = await open({ ids: ['fld_1'] });
   await changed(again);
-  again.close();
 });
 
 it('one address that has all streams of a public key, of made-up keys and without a key leaves some to others', () => {
@@ -654,18 +636,17 @@ it('one address that has all streams of a public key, of made-up keys and withou
 
 it.concurrent('a caller without a key leaves half of the lists to others', async () => {
   const { open } = liveOver({ listsMax: 6 });
-  const first = await open({ ids: ['fld_1', 'fld_2'] });
+  await using first = await open({ ids: ['fld_1', 'fld_2'] });
   await changed(first);
-  const shared = await open({ ids: ['fld_1'] });
+  await using shared = await open({ ids: ['fld_1'] });
   await changed(shared);
   const { errors } = await next(await open({ ids: ['fld_3'] }));
   expect(errors[0]).toMatchObject({
     message: expect.stringContaining('send a key'),
     extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 1 },
   });
-  const keyed = await open({ ids: ['fld_3'] }, 'key');
+  await using keyed = await open({ ids: ['fld_3'] }, 'key');
   await changed(keyed);
-  for (const stream of [first, shared, keyed]) stream.close();
 });
 
 it.concurrent('the lists of one opening never exceed the bound, also with others at the same moment', async () => {
@@ -712,7 +693,7 @@ it.concurrent('at a shutdown streams end in the same way, and no new one opens',
 
 it.concurrent('each event counts as an operation of its caller: beyond the limit, changes wait and come as one', async () => {
   const { service, open } = liveOver({}, 2);
-  const stream = await open({ ids: ['fld_1'] });
+  await using stream = await open({ ids: ['fld_1'] });
   await changed(stream);
   service.add('observations', 'fld_1', '2026-06-14');
   expect((await changed(stream)).field?.observations).toHaveLength(1);
@@ -724,7 +705,6 @@ it.concurrent('each event counts as an operation of its caller: beyond the limit
   const { calls } = service;
   await vi.waitFor(() => expect(service.calls).toBeGreaterThan(calls + 4), soon);
   expect(hasCome).toBe(false);
-  stream.close();
 });
 
 it.concurrent('a change that waits for the limit of its caller is left to the stream that resumes', async () => {
@@ -749,7 +729,7 @@ const unreadBytes = 8_000_000;
 it.concurrent('an event counts as unsent until its client has read it, and the next is not made before', async () => {
   const { service, open, live, unsent, hints } = liveOver({ ...byHints, commentMs: 3_600_000 });
   service.textEnd = '.'.repeat(unreadBytes);
-  const stream = await open({ ids: ['fld_1'] });
+  await using stream = await open({ ids: ['fld_1'] });
   await changed(stream);
   expect(unsent.bytes).toBe(0);
   for (const [changes, date] of ['2026-06-12', '2026-06-13', '2026-06-14'].entries()) {
@@ -763,25 +743,23 @@ it.concurrent('an event counts as unsent until its client has read it, and the n
   expect((await changed(stream)).field?.observations).toHaveLength(1);
   expect((await changed(stream)).field?.observations).toHaveLength(3);
   await vi.waitFor(() => expect(unsent.bytes).toBe(0), soon);
-  stream.close();
 });
 
 it.concurrent('a stream stays open while its client reads one event for longer than many comments', async () => {
   const { service, open, live, hints } = liveOver(byHints);
-  const stream = await open({ ids: ['fld_1'] });
+  await using stream = await open({ ids: ['fld_1'] });
   await changed(stream);
   service.textEnd = '.'.repeat(unreadBytes);
   service.add('observations', 'fld_1', '2026-06-14');
   hints.send(undefined);
   await vi.waitFor(() => expect(live.live().events).toBe(2), soon);
-  const other = await open({ ids: ['fld_2'] });
+  await using other = await open({ ids: ['fld_2'] });
   await changed(other);
   // Its comments are the clock.
   void other.next();
   await vi.waitFor(() => expect(other.text().split('\n:\n').length).toBeGreaterThan(10), soon);
   expect(live.live()).toMatchObject({ streams: 2, unread: 0 });
   expect((await changed(stream)).field?.observations).toHaveLength(1);
-  for (const each of [stream, other]) each.close();
 });
 
 it.concurrent('where too much is unread, the connection of a slow reader of an event is cut', async () => {

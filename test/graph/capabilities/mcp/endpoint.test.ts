@@ -147,13 +147,8 @@ describe('what a message may be', () => {
       method: 'initialize',
       params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } },
     };
-    const response = await answer(
-      new Request('http://127.0.0.1/mcp', {
-        method: 'POST',
-        body: JSON.stringify(hello),
-        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      }),
-    );
+    const accept = 'application/json, text/event-stream';
+    const response = await answer(postOf(hello, { accept }, 'http://127.0.0.1/mcp'));
     const text = await response.text();
     expect(text).toContain('"protocolVersion":"2025-06-18"');
     expect(text).toContain('"name":"fieldgraph"');

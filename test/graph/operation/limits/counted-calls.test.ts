@@ -5,16 +5,11 @@ import { schema } from '../../../../src/graph/schema/schema.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
 import { askJson, postOf } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
-import { note, type RecordedCall, scene, weatherDay } from '../../../support/recorded-service.ts';
+import { canned, type RecordedCall } from '../../../support/recorded-service.ts';
 import { costCheck, refusal } from './fixture.ts';
 
 /** Lists without `page` and `meta`: a gateway may have to ask again to know what they hold. */
-function lesserReply({ path, query }: RecordedCall) {
-  const { field_id: fieldId = '', limit } = query;
-  if (path.endsWith('/weather')) return { body: { data: [weatherDay(fieldId)] } };
-  if (path.endsWith('/earth-observations')) return { body: { data: [scene(fieldId)] } };
-  return { body: { data: Array.from({ length: Number(limit) }, (_, index) => note(fieldId, `obs_${index}`)) } };
-}
+const lesserReply = (call: RecordedCall) => ({ body: { data: (canned(call).body as { data: unknown }).data } });
 
 const values: Record<string, string> = {
   from: '"2026-05-01"',

@@ -32,6 +32,12 @@ const AddAndRead = graphql(`
 const authorization = 'Bearer fds_test_key';
 const input = { idempotencyKey: '"a-key"', fieldId: 'fld_a', text: 'Rust on the flag leaves.' };
 
+/** Adds a note with a key over a service that replies so; returns the answer and the calls of the service. */
+async function add(reply?: () => Reply, sent: object = input) {
+  const { answer, calls } = gatewayOver(reply);
+  return { ...(await execute(answer, AddNote, { input: sent as never }, { authorization })), calls };
+}
+
 function problem(status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Reply {
   const body = {
     type: `/problems/${code}`,
@@ -116,21 +122,7 @@ describe('addObservation', () => {
   ])('says whether the service replayed: Idempotent-Replayed %s', async (header, replayed) => {
     const { answer } = gatewayOver(({ method }) =>
       method === 'POST'
-        ? {
-            status: 201,
-            headers: { 'idempotent-replayed': header },
-            body: {
-              data: {
-                id: 'obs_1',
-                field_id: 'fld_a',
-                text: 'x',
-                category: 'general',
-                observed_at: 'x',
-                created_at: 'x',
-                live_mode: false,
-              },
-            },
-          }
+        ? { status: 201, headers: { 'idempotent-replayed': header }, body: { data: note('fld_a') } }
         : undefined,
     );
     const { data } = await execute(answer, AddNote, { input });
@@ -146,8 +138,7 @@ describe('addObservation', () => {
     [429, 'rate_limited', 'RateLimitedError', 'RATE_LIMITED', true],
     [400, 'idempotency_key_invalid', 'InvalidInputError', 'BAD_USER_INPUT', false],
   ])('answers a %s %s as %s, as data alone', async (status, problemCode, typename, code, retryable) => {
-    const { answer } = gatewayOver(() => problem(status, problemCode, {}, { 'retry-after': '7' }));
-    const { data, errors } = await execute(answer, AddNote, { input }, { authorization });
+    const { data, errors } = await add(() => problem(status, problemCode, {}, { 'retry-after': '7' }));
     expect(errors).toBeUndefined();
     expect(data?.addObservation).toMatchObject({ __typename: typename, code, retryable, retryAfterSeconds: 7 });
     expect(JSON.stringify(data)).not.toContain('secret');
@@ -162,8 +153,7 @@ describe('addObservation', () => {
     [404, 'not_found', 'UPSTREAM_ERROR'],
     [418, 'teapot', 'UPSTREAM_ERROR'],
   ])('answers a %s %s as the fault %s in errors', async (status, problemCode, code) => {
-    const { answer } = gatewayOver(() => problem(status, problemCode));
-    const { data, errors } = await execute(answer, AddNote, { input }, { authorization });
+    const { data, errors } = await add(() => problem(status, problemCode));
     expect(data).toEqual({ addObservation: null });
     expect(errors).toMatchObject([
       { path: ['addObservation'], extensions: { code, status, requestId: 'req_service' } },
@@ -172,9 +162,8 @@ describe('addObservation', () => {
   });
 
   it('names what is too long where the service refuses the size of the body, as data', async () => {
-    const { answer, calls } = gatewayOver(() => problem(413, 'payload_too_large'));
     const text = 'x'.repeat(70_000);
-    const { data, errors } = await execute(answer, AddNote, { input: { ...input, text } }, { authorization });
+    const { data, errors, calls } = await add(() => problem(413, 'payload_too_large'), { ...input, text });
     expect(errors).toBeUndefined();
     expect(data?.addObservation).toMatchObject({
       __typename: 'InvalidInputError',
@@ -185,8 +174,7 @@ describe('addObservation', () => {
   });
 
   it('says what to do where the service refuses the size of a body that the contract allows', async () => {
-    const { answer } = gatewayOver(() => problem(413, 'payload_too_large'));
-    const { errors } = await execute(answer, AddNote, { input }, { authorization });
+    const { errors } = await add(() => problem(413, 'payload_too_large'));
     expect(errors).toMatchObject([{ message: 'The input is larger than the Field Data Service accepts: shorten it.' }]);
   });
 
@@ -197,19 +185,17 @@ describe('addObservation', () => {
     [422, 'BAD_USER_INPUT'],
     [429, 'RATE_LIMITED'],
   ])('answers a %s with a code of a later release by its status, as %s', async (status, code) => {
-    const { answer } = gatewayOver(() => problem(status, 'of_a_later_release'));
-    const { data } = await execute(answer, AddNote, { input }, { authorization });
+    const { data } = await add(() => problem(status, 'of_a_later_release'));
     expect(data?.addObservation).toMatchObject({ code });
   });
 
   it('says that a failed write may be sent again', async () => {
-    const { answer } = gatewayOver(() => problem(500, 'internal_error'));
-    const { errors } = await execute(answer, AddNote, { input }, { authorization });
+    const { errors } = await add(() => problem(500, 'internal_error'));
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR', retryable: true } }]);
   });
 
   it('names every fault by its path in the graph, passing only the detail, shortened and without addresses', async () => {
-    const { answer } = gatewayOver(() =>
+    const { data } = await add(() =>
       problem(422, 'validation_failed', {
         errors: [
           {
@@ -228,7 +214,6 @@ describe('addObservation', () => {
         ],
       }),
     );
-    const { data } = await execute(answer, AddNote, { input }, { authorization });
     expect(data?.addObservation).toMatchObject({
       __typename: 'InvalidInputError',
       faults: [
@@ -254,8 +239,7 @@ describe('addObservation', () => {
     [['text is too long'], ['input']],
     [Array.from({ length: 100 }, () => ({ pointer: '/text' })), ['input', 'text']],
   ])('names a fault for a refusal whose errors are %j, and as many as the service', async (errors, path) => {
-    const { answer } = gatewayOver(() => problem(422, 'validation_failed', { errors }));
-    const { data } = await execute(answer, AddNote, { input }, { authorization });
+    const { data } = await add(() => problem(422, 'validation_failed', { errors }));
     const faults = (data?.addObservation as { faults?: { path: string[] }[] } | undefined)?.faults ?? [];
     expect(faults.map((fault) => fault.path)).toEqual(Array(Math.max(1, errors.length)).fill(path));
   });
@@ -267,8 +251,7 @@ describe('addObservation', () => {
         detail: `${'y'.repeat(199 - at)} ${address} and ${'z '.repeat(200)}`,
         code: 'UNKNOWN',
       }));
-      const { answer } = gatewayOver(() => problem(422, 'validation_failed', { errors }));
-      const { data } = await execute(answer, AddNote, { input }, { authorization });
+      const { data } = await add(() => problem(422, 'validation_failed', { errors }));
       const message = expect.stringMatching(/^y+ (?:\[|$)/);
       expect(data?.addObservation).toMatchObject({ faults: errors.map(() => ({ message })) });
     },
@@ -277,8 +260,7 @@ describe('addObservation', () => {
   it.each([' a', 'a b', 'tab\t', 'é', '', 'x'.repeat(256)])(
     'refuses the idempotency key %j itself, since sending would change it',
     async (idempotencyKey) => {
-      const { answer, calls } = gatewayOver();
-      const { data } = await execute(answer, AddNote, { input: { ...input, idempotencyKey } }, { authorization });
+      const { data, calls } = await add(undefined, { ...input, idempotencyKey });
       expect(data?.addObservation).toMatchObject({
         __typename: 'InvalidInputError',
         faults: [{ path: ['input', 'idempotencyKey'] }],
@@ -288,7 +270,6 @@ describe('addObservation', () => {
   );
 
   it('names every fault of an input together, those that the service would find among them, and sends nothing', async () => {
-    const { answer, calls } = gatewayOver();
     const faulty = {
       idempotencyKey: 'a b',
       fieldId: 'north',
@@ -304,7 +285,7 @@ describe('addObservation', () => {
       title: 'UNKNOWN',
       observedAt: '2999-01-01T00:00:00Z',
     };
-    const { data, errors } = await execute(answer, AddNote, { input: faulty as never }, { authorization });
+    const { data, errors, calls } = await add(undefined, faulty);
     expect(errors).toBeUndefined();
     expect(data?.addObservation).toMatchObject({
       __typename: 'InvalidInputError',
@@ -328,15 +309,13 @@ describe('addObservation', () => {
   });
 
   it('quotes UNKNOWN as it was sent, in an input that does not fit its type', async () => {
-    const { answer } = gatewayOver();
     const odd = { ...input, affectedArea: { unit: 'UNKNOWN' } };
-    const { errors } = await execute(answer, AddNote, { input: odd as never }, { authorization });
+    const { errors } = await add(undefined, odd);
     expect(errors?.[0]?.message).toContain('found: { unit: "UNKNOWN" }');
   });
 
   it('leaves to the service what only the service may refuse', async () => {
-    const { answer, calls } = gatewayOver();
-    const { data } = await execute(answer, AddNote, { input: { ...input, text: '' } }, { authorization });
+    const { data, calls } = await add(undefined, { ...input, text: '' });
     expect(data?.addObservation).toMatchObject({ __typename: 'AddObservationSuccess' });
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
@@ -357,8 +336,7 @@ describe('addObservation', () => {
     ['1 s', null],
     ['soon', null],
   ])('Retry-After: %s is %j seconds', async (sent, seconds) => {
-    const { answer } = gatewayOver(() => problem(429, 'rate_limited', {}, { 'retry-after': sent }));
-    const { data } = await execute(answer, AddNote, { input }, { authorization });
+    const { data } = await add(() => problem(429, 'rate_limited', {}, { 'retry-after': sent }));
     const about = (expected: number) => expect.toSatisfy((told) => Math.abs(told - expected) < 30);
     // A date counts from now, which goes on.
     expect(data?.addObservation).toMatchObject({ retryAfterSeconds: seconds === null ? null : about(seconds) });
@@ -369,8 +347,7 @@ describe('addObservation', () => {
       { detail: 'must not be empty', code: 'too_short', pointer: '/text' },
       { detail: 'is required', code: 'required', pointer: '/field_id' },
     ];
-    const refused = gatewayOver(() => problem(422, 'validation_failed', { errors }));
-    const { data } = await execute(refused.answer, AddNote, { input }, { authorization });
+    const { data } = await add(() => problem(422, 'validation_failed', { errors }));
     expect(data?.addObservation).toMatchObject({
       message: 'input.text: must not be empty (And 1 more: see `faults`.)',
     });
@@ -381,15 +358,13 @@ describe('addObservation', () => {
       ],
       ['Bearer scope="<script>"', 'The API key lacks the scope for this.'],
     ] as const) {
-      const forbidden = gatewayOver(() => problem(403, 'insufficient_scope', {}, { 'www-authenticate': challenge }));
-      const answer = await execute(forbidden.answer, AddNote, { input }, { authorization });
-      expect(answer.data?.addObservation).toMatchObject({ __typename: 'ForbiddenError', message });
+      const forbidden = await add(() => problem(403, 'insufficient_scope', {}, { 'www-authenticate': challenge }));
+      expect(forbidden.data?.addObservation).toMatchObject({ __typename: 'ForbiddenError', message });
     }
   });
 
   it('refuses a malformed field id as data at its path', async () => {
-    const { answer, calls } = gatewayOver();
-    const { data } = await execute(answer, AddNote, { input: { ...input, fieldId: 'field 7' } }, { authorization });
+    const { data, calls } = await add(undefined, { ...input, fieldId: 'field 7' });
     expect(data?.addObservation).toMatchObject({
       __typename: 'InvalidInputError',
       faults: [{ path: ['input', 'fieldId'] }],
@@ -398,9 +373,8 @@ describe('addObservation', () => {
   });
 
   it('names few faults of a list that is far too long', async () => {
-    const { answer } = gatewayOver();
     const tags = Array(4_900).fill('');
-    const { data } = await execute(answer, AddNote, { input: { ...input, fieldId: 'x', tags } }, { authorization });
+    const { data } = await add(undefined, { ...input, fieldId: 'x', tags });
     const faults = data?.addObservation && 'faults' in data.addObservation ? data.addObservation.faults : [];
     expect(faults.length).toBeGreaterThan(20);
     expect(faults.length).toBeLessThan(60);

@@ -1,7 +1,7 @@
 /** The layer that batches reads: which reads share a call, and which response each gets. */
 import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
-import type { CallScope, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
+import type { CallScope, Fetch, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
 import { batchReads } from '../../../../src/graph/upstream/layers/batch.ts';
 import { Lifetime } from '../../../../src/graph/upstream/lifetime.ts';
 import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
@@ -36,8 +36,8 @@ function serviceOf(others: Record<string, object | undefined> = {}, write = JSON
   });
 }
 
-function batching(next: ReturnType<typeof scripted>) {
-  const batches = batchReads();
+function batching(next: Fetch, observer: Parameters<typeof batchReads>[0] = {}) {
+  const batches = batchReads(observer);
   batches.allow(known);
   return batches.layer(next);
 }
@@ -191,13 +191,11 @@ describe('each gets', () => {
 
   it('UPSTREAM_ERROR if anything fails while the answer is divided', async () => {
     const cause = new Error('of an observer');
-    const batches = batchReads({
+    const fetch = batching(serviceOf({ fld_b: undefined }), {
       fellBack: () => {
         throw cause;
       },
     });
-    batches.allow(known);
-    const fetch = batches.layer(serviceOf({ fld_b: undefined }));
     const scope = callScope();
     const [first, second] = await Promise.all([fetch(one(scope, 'fld_a')), rejection(fetch(one(scope, 'fld_b')))]);
     expect(first?.bytes.toString()).toBe(list('fld_a'));
@@ -263,9 +261,7 @@ describe('each gets', () => {
       return answer(200, {}, JSON.stringify({ data: ids.map((id) => item(id, { body: {} })) }));
     });
     const fallbacks: number[] = [];
-    const batches = batchReads({ fellBack: (_endpoint, fields) => fallbacks.push(fields) });
-    batches.allow(known);
-    const fetch = batches.layer(service);
+    const fetch = batching(service, { fellBack: (_endpoint, fields) => fallbacks.push(fields) });
     const ask = async (more = '') => {
       service.sent.length = 0;
       const scope = callScope();
@@ -399,9 +395,7 @@ describe('who leaves', () => {
 
   it('in flight rejects at once; the call goes on for the others, and ends with the last', async () => {
     const service = openCalls();
-    const fetch = batchReads();
-    fetch.allow(known);
-    const ask = fetch.layer(service);
+    const ask = batching(service);
     const scope = callScope();
     const lifetimes = ['fld_a', 'fld_b', 'fld_c'].map(() => new Lifetime(scope.deadlineAt));
     const responses = lifetimes.map((lifetime, index) => ask(one(scope, `fld_${'abc'[index]}`).again({ lifetime })));
