@@ -64,12 +64,11 @@ export const observations = read(path, {
         if (items.every(filterOf(query, timezone(), timezone() === null ? timezoneMsMax : 0))) return asSent(page);
         // The service pages, but ignores filters. Its cursors work only at the service, so its pages stay as they are.
         const { has_more, next_cursor } = page;
-        if (has_more === false || (has_more && typeof next_cursor === 'string' && next_cursor !== query.cursor))
-          return {
-            ...asSent(page),
-            observations: records.with(items.filter(filterOf(query, timezone()))),
-            isShort: has_more,
-          };
+        if (has_more === false || (has_more && typeof next_cursor === 'string' && next_cursor !== query.cursor)) {
+          const hasMore = has_more && !reachesBefore(items, query, timezone());
+          const observations = records.with(items.filter(filterOf(query, timezone())));
+          return { ...asSent(page), observations, hasMore, isShort: hasMore };
+        }
       }
       return byContract(records, query, timezone(), async () => {
         const all = { field_id: query.field_id, limit: limitMax };
@@ -114,7 +113,7 @@ function filterOf({ from, to, category }: ObservationsQuery, timezone: string | 
 
 /**
  * Observations as the contract pages and filters them. `requestAll` requests the longest list, and is called only if `list` is too short.
- * Throws INCOMPLETE_UPSTREAM_DATA for observations beyond that list, and BAD_USER_INPUT for an unknown cursor.
+ * Throws INCOMPLETE_UPSTREAM_DATA for observations of the window beyond that list, and BAD_USER_INPUT for an unknown cursor.
  */
 async function byContract(
   list: ByteList<Observation>,
@@ -133,9 +132,17 @@ async function byContract(
   }
   const all = newestFirst(limit < limitMax || cursor !== undefined ? await requestAll() : sent);
   const isWhole = all.length < limitMax;
+  const isKnown = isWhole || reachesBefore(all, query, timezone);
   const rest = all.slice(startAfter(all, cursor, isWhole)).filter(filterOf(query, timezone));
-  if (rest.length < limit && !isWhole) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
-  return { observations: list.with(rest.slice(0, limit)), hasMore: rest.length > limit || !isWhole };
+  if (rest.length < limit && !isKnown) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
+  return { observations: list.with(rest.slice(0, limit)), hasMore: rest.length > limit || !isKnown };
+}
+
+/** Whether there is an observation from before the window, so that all that follow are older, too. */
+function reachesBefore(sent: Observation[], { from }: ObservationsQuery, timezone: string | null): boolean {
+  if (from === undefined) return false;
+  const fromMs = boundMs(from, timezone) - (timezone === null && isDate(from) ? timezoneMsMax : 0);
+  return sent.some(({ observed_at }) => instantOf(observed_at) < fromMs);
 }
 
 function startAfter(sent: Observation[], cursor: string | undefined, isWhole: boolean): number {

@@ -326,7 +326,8 @@ function overPages({ count = 60, most = 100, filters = true, isCursorKnown = tru
     const page = days.slice(from, Math.min(from + limit, count));
     const has_more = from + limit < count;
     const data = filters && query.category ? page.filter(({ category }) => category === query.category) : page;
-    return { body: { data, page: { limit, has_more, next_cursor: has_more ? `opaque-${from + limit}` : null } } };
+    const next_cursor = has_more ? `opaque-${from + limit}` : null;
+    return { body: { data, page: { limit, has_more, next_cursor }, meta: { timezone: 'UTC' } } };
   });
 }
 
@@ -375,6 +376,34 @@ describe('a service that filters its pages, so that one may be short although mo
     const { answer } = gatewayOver(() => ({ body: { data: [], page } }));
     const { errors } = await execute(answer, PestPages, { first: 25 });
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
+  });
+});
+
+const Week = graphql(`
+  query Week($from: DateOrDateTime!, $first: Int!) {
+    field(id: "fld_a") {
+      observations(from: $from, limit: 25) { recordId }
+      timeline(from: "2026-04-25", to: "2026-04-30") { observations { recordId } }
+      observationsConnection(from: $from, first: $first) { nodes { recordId } pageInfo { hasNextPage } }
+    }
+  }
+`);
+
+it.each([
+  ['pages and ignores windows', () => overPages({ filters: false, count: 120 })],
+  [
+    'knows only a limit',
+    () =>
+      gatewayOver(({ query }) => ({ body: { data: days.slice(0, Number(query.limit)), meta: { timezone: 'UTC' } } })),
+  ],
+])('a service that %s has told all of a window once it tells of notes before it', async (_title, over) => {
+  const { data, errors } = await execute(over().answer, Week, { from: '2026-04-28T12:00:00Z', first: 25 });
+  expect(errors).toBeUndefined();
+  const nodes = [0, 1, 2].map((at) => ({ recordId: `obs_${at}` }));
+  expect(data?.field).toEqual({
+    observations: nodes,
+    timeline: [2, 3, 4, 5, 6].map((at) => ({ observations: [{ recordId: `obs_${at}` }] })),
+    observationsConnection: { nodes, pageInfo: { hasNextPage: false } },
   });
 });
 
