@@ -15,6 +15,7 @@ import { createExecutor } from '../../src/executor/executor.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { leaves } from '../../src/executor/leaves.ts';
 import { programOf, resolvers } from '../../src/executor/resolvers.ts';
+import { ResultTooLarge } from '../../src/platform/sync/turns.ts';
 import { byteListOf, nothingExpected } from '../support/byte-list.ts';
 
 const requests = 40;
@@ -217,6 +218,17 @@ describe('the executor over a schema of graphql-js', () => {
       expect(JSON.stringify(result)).toBe(JSON.stringify(expected));
     }
   });
+});
+
+it('counts the names of null fields towards the maximum of a result', () => {
+  const schema = buildSchema('type Query { one: Int }');
+  Object.assign(schema.getQueryType()?.getFields().one ?? {}, { resolve: () => null });
+  const document = parse(`{ ${Array.from({ length: 20 }, (_, at) => `${'a'.repeat(100)}${at}: one`).join(' ')} }`);
+  expect(() => createExecutor(schema, execute, { resultBytesMax: 2_000 })({ schema, document })).toThrow(
+    ResultTooLarge,
+  );
+  const { data } = createExecutor(schema, execute, { resultBytesMax: 3_000 })({ schema, document }) as JsonResult;
+  expect(Object.keys(data ?? {})).toHaveLength(20);
 });
 
 describe('what the reference executor has to judge where something below waits', () => {

@@ -196,10 +196,6 @@ describe('an answer of more bytes than allowed', () => {
       'of computed fields',
       `{ field(id: "fld_a") { ${Array.from({ length: 40 }, (_, alias) => `a${alias}: growingDegreeDays(from: "2025-06-01", to: "2025-11-01") { days { date growingDegreeDays accumulated } }`).join(' ')} } }`,
     ],
-    [
-      'of names',
-      `{ fields(ids: ${JSON.stringify(Array.from({ length: 50 }, (_, at) => `fld_${at}`))}) { ${Array.from({ length: 30 }, (_, at) => `${'a'.repeat(100)}${at}: name`).join(' ')} } }`,
-    ],
     ['of errors', `${wrongInputs} }`],
     ['of errors next to the schema', `${wrongInputs} __schema { description } }`],
   ])('is a coded error, %s', async (_, compiled) => {

@@ -4,7 +4,7 @@ import { graphql } from '../../../support/documents/documents.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
-import { meta, type RecordedCall, weatherDay } from '../../../support/recorded-service.ts';
+import { meta, type RecordedCall, recordedService, weatherDay } from '../../../support/recorded-service.ts';
 
 const ids = Array.from({ length: 12 }, (_, at) => `fld_${at}`);
 
@@ -126,12 +126,17 @@ it.each(['/observations', '/weather'])('where %s fails and the other list states
   expect(errors?.map(({ path }) => path?.[1])).toEqual([path.slice(1)]);
 });
 
-it.each(['/weather', '/observations'])('a fact that %s states as null is as the other list states it', async (path) => {
-  const { answer } = gatewayOver((call) => {
-    const { field_id = '' } = call.query;
+it.each(['/weather', '/observations'])('a fact that %s states as null is as the later list states it', async (path) => {
+  const { fetch } = recordedService(({ path: asked, query: { field_id = '' } }) => {
     const page = { limit: 1, has_more: false, next_cursor: null };
-    const facts = { ...meta(field_id).field, ...(call.path.endsWith(path) && { name: null }) };
-    return { body: { data: [], page, meta: { ...meta(field_id), field: facts } } };
+    const field = { ...meta(field_id).field, ...(asked.endsWith(path) && { name: null }) };
+    return { body: { data: [], page, meta: { ...meta(field_id), field } } };
+  });
+  const { answer } = gatewayOver(undefined, {
+    fetch: async (request) => {
+      if (!request.url.includes(path)) await new Promise(setImmediate);
+      return fetch(request);
+    },
   });
   const { data } = await execute(answer, NameAndWeather);
   expect(data?.field?.name).toBe('Field fld_a');
