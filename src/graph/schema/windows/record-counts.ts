@@ -120,7 +120,8 @@ function daysOf(
   if (since !== undefined) return windowDaysMax;
   if (last !== undefined || next !== undefined) return Math.min(spanDays(last) + spanDays(next), windowDaysMax);
   if (from === undefined && to === undefined) return back + ahead;
-  const fromMs = from === undefined ? now() - back * dayMs : instantOf(from);
+  // By default, the window begins with a day of the field.
+  const fromMs = from === undefined ? now() - (back + 1) * dayMs : instantOf(from);
   const toMs = to === undefined ? now() + (ahead + 1) * dayMs : instantOf(to);
   const days = (toMs - fromMs) / dayMs;
   return Number.isNaN(days) ? windowDaysMax : Math.min(Math.max(days, 0), windowDaysMax);

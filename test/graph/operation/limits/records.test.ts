@@ -74,6 +74,11 @@ describe('records read', () => {
       `{ field(id: "fld_1") { indexSeason(index: NDVI, ${year}, earlierYears: 2) { area } } }`,
       Math.ceil((365 + 2 * 366) / 2),
     ],
+    [
+      'hours until an instant, from a midnight that may be a day earlier on the clock of the field',
+      '{ field(id: "fld_1") { weather(to: "2026-06-02T00:00:00Z", granularity: HOURLY) { date } } }',
+      8.5 * 24,
+    ],
     ['hours that are counted', `{ field(id: "fld_1") { temperatureHours(${year}) { hourCount } } }`, 8_760],
     [
       'a day of a timeline with its lists, for each',
