@@ -114,7 +114,7 @@ function rain(hourAt: HourAt, dryHours: number | null): Finding | null {
       return ['fail', depth, 0, `${text(depth, decimalsToTell(depth, 0))} mm of rain ${moment(offset)}.`];
   }
   if (unknownAt !== undefined) return ['unknown', null, 0, `Rain is not known ${moment(unknownAt)}.`];
-  return ['pass', 0, 0, `No rain in this hour and in the ${countOf(dryHours, 'hour')} after it.`];
+  return ['pass', 0, 0, `No rain in this hour${around(dryHours, ' and in the', 'after')}.`];
 }
 
 const unknownDeltaT =
@@ -147,7 +147,11 @@ function inversion(hourAt: HourAt, marginHours: number | null): Finding | null {
     else least = Math.min(least, radiation);
   }
   if (unknownAt !== undefined) return ['unknown', null, 0, `Solar radiation is not known ${moment(unknownAt)}.`];
-  return ['pass', least, 0, `Daylight in this hour and ${countOf(marginHours, 'hour')} before and after it.`];
+  return ['pass', least, 0, `Daylight in this hour${around(marginHours, ' and', 'before and after')}.`];
+}
+
+function around(hours: number, words: string, place: string): string {
+  return hours === 0 ? '' : `${words} ${countOf(hours, 'hour')} ${place} it`;
 }
 
 function moment(offset: number): string {

@@ -93,6 +93,12 @@ describe('a rule', () => {
     expect(result).toEqual({ rule: rule.toLowerCase(), outcome: outcome.toLowerCase(), value, limit, reason });
   });
 
+  it('of no hours around the hour is only about it', () => {
+    const { rules } = ofHour({}, { dryHours: 0, daylightMarginHours: 0 });
+    const reasons = rules.filter(({ rule }) => ['rain', 'inversion'].includes(rule)).map(({ reason }) => reason);
+    expect(reasons).toEqual(['No rain in this hour.', 'Daylight in this hour.']);
+  });
+
   it.each([
     ['WIND', { windSpeed: conversion('speed', 'kilometre_per_hour', 'metre_per_second')(15) }, { maxWind: 15 / 3.6 }],
     [
