@@ -5,11 +5,10 @@
 import { hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { endpoints } from '../../src/graph/reads/client.ts';
-import { boundMs } from '../../src/graph/reads/window.ts';
 import type { UpstreamRequest } from '../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
 import { createUpstream, type UpstreamOptions } from '../../src/graph/upstream/upstream.ts';
-import { formatInstant, hourMs } from '../../src/platform/time/instant.ts';
+import { boundMs, formatInstant, hourMs } from '../../src/platform/time/instant.ts';
 import { note, scene, weatherDay } from './recorded-service.ts';
 
 export const serviceUrl = 'http://service.test';

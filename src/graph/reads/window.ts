@@ -4,7 +4,7 @@
  */
 import type { components } from '../../contract/openapi.ts';
 import { instantOf, invalidArgument } from '../errors/gateway-error.ts';
-import { addDays, dayMs, formatDate, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
+import { addDays, boundMs, dayMs, formatDate, hourMs, isDate, localDate } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import { countRecords } from './shape.ts';
@@ -72,15 +72,8 @@ export function statedWindow(meta: Untrusted<ListMeta> | undefined, requested: W
   return isBoth && window.fromMs < window.toMs ? window : undefined;
 }
 
-/** Whether a bound is a date and no instant. */
-export const isDate = (bound: string) => bound.length === '2026-05-01'.length;
 /** The first timezone on Earth is this far ahead of UTC. */
 export const timezoneMsMax = 14 * hourMs;
-
-/** The instant of a bound. A date is its midnight in the timezone, or in UTC if that is unknown. */
-export function boundMs(bound: string, timezone: string | null): number {
-  return isDate(bound) ? startOfDay(bound, timezone ?? 'UTC') : Date.parse(bound);
-}
 
 function isBound(requested: string | undefined, statedMs: number): boolean {
   if (requested === undefined) return true;

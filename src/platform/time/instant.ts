@@ -42,6 +42,14 @@ export function parsePlainInstant(text: string): number | undefined {
   return midnight === undefined ? undefined : midnight + ((hour * 60 + minute) * 60 + second) * 1_000;
 }
 
+/** Whether a bound is a date and no instant. */
+export const isDate = (bound: string): boolean => bound.length === dateLength;
+
+/** The instant of a bound. A date is its midnight in the timezone, or in UTC if that is unknown. */
+export function boundMs(bound: string, timezone: string | null): number {
+  return isDate(bound) ? startOfDay(bound, timezone ?? 'UTC') : Date.parse(bound);
+}
+
 /** Milliseconds of midnight UTC of a day that exists; undefined for anything else. */
 export function parseDate(text: string): number | undefined {
   return text.length === dateLength ? readDate(text) : undefined;

@@ -1,7 +1,6 @@
 /** Stands in for the service while an operation is planned: nothing is sent, and each list has at most one record. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { formatInstant, hourMs } from '../../../platform/time/instant.ts';
-import { boundMs } from '../../reads/window.ts';
+import { boundMs, formatInstant, hourMs } from '../../../platform/time/instant.ts';
 import type { Endpoint, Fetch, UpstreamRequest } from '../../upstream/call.ts';
 import { UpstreamResponse } from '../../upstream/response.ts';
 

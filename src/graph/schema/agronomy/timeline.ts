@@ -1,7 +1,7 @@
 /** The timeline of a field: weather, notes and scenes of each local day, newest first. */
 import { ByteList } from '../../../executor/byte-list.ts';
 import type { Work } from '../../../platform/sync/turns.ts';
-import { addDays, dayMs, localDate } from '../../../platform/time/instant.ts';
+import { addDays, dayMs, isDate, localDate } from '../../../platform/time/instant.ts';
 import { GatewayError, instantOf, invalidArgument } from '../../errors/gateway-error.ts';
 import type { Loaders } from '../../reads/client.ts';
 import { builder } from '../builder.ts';
@@ -96,13 +96,12 @@ function workOnDays(work: Work): Work {
 }
 
 const daysDefault = 30;
-const dateLength = '2026-05-01'.length;
 
 /** The days from `from` to `to`; an instant means its local day. Throws BAD_USER_INPUT for no days, and for too many. */
 function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string | null): Bounds {
   const zone = timezone ?? 'UTC';
   const today = localDate(nowMs, zone);
-  const dayOf = (text: string) => (text.length === dateLength ? text : localDate(Date.parse(text), zone));
+  const dayOf = (text: string) => (isDate(text) ? text : localDate(Date.parse(text), zone));
   const end = to ? dayOf(to) : from ? addDays(today, 1) : today;
   const span = { from: from ? dayOf(from) : addDays(end, -daysDefault), to: end };
   const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs;

@@ -6,7 +6,15 @@ import { invalidArgument } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
 import type { ListLoader } from '../../reads/timezones.ts';
 import type { Window } from '../../reads/window.ts';
-import { addDays, formatInstant, hourMs, localDate, parseInstant, startOfDay } from '../../../platform/time/instant.ts';
+import {
+  addDays,
+  boundMs,
+  formatInstant,
+  hourMs,
+  isDate,
+  localDate,
+  startOfDay,
+} from '../../../platform/time/instant.ts';
 import {
   type Span,
   spanDaysMax,
@@ -22,13 +30,11 @@ export interface Bounds {
   to: string;
 }
 
-const dateLength = '2026-05-01'.length;
-
 /** Whether the window is relative to now. Throws BAD_USER_INPUT for arguments that exclude each other, and for an impossible window. */
 export function isRelative({ from, to, last, next, since }: WindowArguments, hasHours: boolean): boolean {
   if (!last && !next && !since) {
     // Compare only two dates, or two instants. The service refuses other wrong windows.
-    const isOneForm = (from?.length === dateLength) === (to?.length === dateLength);
+    const isOneForm = isDate(from ?? '') === isDate(to ?? '');
     if (from && to && isOneForm && Date.parse(from) >= Date.parse(to))
       throw invalidArgument(['from'], 'from must be before to.', 'EMPTY_WINDOW');
     return false;
@@ -106,8 +112,7 @@ export function boundsAnywhere({ last, next }: WindowArguments, nowMs: number): 
 
 /** The instants of bounds. A date is its midnight in a timezone, UTC where none is known. */
 export function instantsOf({ from, to }: Bounds, timezone: string | null): Window {
-  const instantOf = (bound: string) => parseInstant(bound) ?? startOfDay(bound, timezone ?? 'UTC');
-  return { fromMs: instantOf(from), toMs: instantOf(to) };
+  return { fromMs: boundMs(from, timezone), toMs: boundMs(to, timezone) };
 }
 
 /** The part of a context that reading a list needs. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { components } from '../../../../src/contract/openapi.ts';
-import { boundMs } from '../../../../src/graph/reads/window.ts';
+import { boundMs } from '../../../../src/platform/time/instant.ts';
 import { golden } from '../../../agronomy/golden.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
