@@ -103,12 +103,15 @@ function compareBodies(comparison: Comparison, before: Operation, after: Operati
 }
 
 function compareAnswers(comparison: Comparison, before: Operation, after: Operation, tell: Tell): void {
-  const succeeds = ({ answers }: Operation) => [...answers.keys()].some((status) => status.startsWith('2'));
+  const succeeds = ({ answers }: Operation) =>
+    [...answers.keys()].some((status) => status.startsWith('2') || status === 'default');
   if (succeeds(before) && !succeeds(after)) tell('no answer of success is described', true, 'answer');
   for (const [status, schema] of before.answers) {
-    const now = after.answers.get(status);
+    // A range or the default describes every status that is not described by itself.
+    const name = [status, `${status[0]}XX`, 'default'].find((each) => after.answers.has(each));
+    const now = after.answers.get(name ?? '');
     const pair = { subject: `answer ${status}`, trail: [] };
-    if (!after.answers.has(status)) tell(`answers ${status} no longer`, false, 'answer');
+    if (name === undefined) tell(`answers ${status} no longer`, false, 'answer');
     else if (schema !== undefined && now === undefined) tell(`answers ${status} without JSON`, true, 'answer');
     else if (schema !== undefined) compareSchemas(comparison, { ...pair, before: schema, after: now });
   }

@@ -79,11 +79,20 @@ export class DescriptionReader {
     if (!pointer.startsWith('#/')) return undefined;
     let value: unknown = this.document;
     for (const segment of pointer.slice(2).split('/')) {
-      const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+      const name = decodeFragment(segment).replaceAll('~1', '/').replaceAll('~0', '~');
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
       value = (value as JsonObject)[name];
     }
     return value;
+  }
+}
+
+/** Bundlers percent-encode braces of paths (RFC 6901, section 6). */
+function decodeFragment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
   }
 }
 
@@ -138,13 +147,34 @@ function either(left: SchemaView, right: SchemaView): SchemaView {
     component: undefined,
     types: left.types.union(right.types),
     values: left.values && right.values && left.values.union(right.values),
-    format: left.format === right.format ? left.format : [left.format, right.format].sort().join(' or '),
+    format: formatOfEither(left, right),
     pattern: left.pattern === right.pattern ? left.pattern : undefined,
     bounds: {},
     properties: new Map([...right.properties, ...left.properties]),
     required: left.required.intersection(right.required),
     items: left.items ?? right.items,
   };
+}
+
+/** Without a format on one side, any text fits, unless that side takes no text. */
+function formatOfEither(left: SchemaView, right: SchemaView): string | undefined {
+  if (left.format === right.format) return left.format;
+  const isFree = [left, right].some(({ format, types }) => format === undefined && types.has('string'));
+  return isFree
+    ? undefined
+    : [left.format, right.format]
+        .filter((format) => format !== undefined)
+        .sort()
+        .join(' or ');
+}
+
+function tighter(left: SchemaView['bounds'], right: SchemaView['bounds']): SchemaView['bounds'] {
+  const tight: Record<string, number> = { ...left };
+  for (const [name, bound] of Object.entries(right)) {
+    const choose = lowerBounds.includes(name) ? Math.max : Math.min;
+    tight[name] = choose(bound, left[name] ?? bound);
+  }
+  return tight;
 }
 
 function isNull({ types }: SchemaView): boolean {
@@ -158,7 +188,7 @@ function both(left: SchemaView, right: SchemaView): SchemaView {
     values: left.values && right.values ? left.values.intersection(right.values) : (left.values ?? right.values),
     format: left.format ?? right.format,
     pattern: left.pattern ?? right.pattern,
-    bounds: { ...right.bounds, ...left.bounds },
+    bounds: tighter(left.bounds, right.bounds),
     properties: new Map([...right.properties, ...left.properties]),
     required: left.required.union(right.required),
     items: left.items ?? right.items,

@@ -411,6 +411,36 @@ describe('however it is written', () => {
     ).toEqual(['operation GET /listed: added']);
   });
 
+  it('ranges and the default of statuses, pointers as bundlers write them and alternatives without a format break nothing', () => {
+    const bounds = { type: 'array', items: { type: 'string', maxLength: 40 } };
+    const lines = changesOf((live) => {
+      const { responses, parameters } = weather(live);
+      responses['2XX'] = responses['200'];
+      delete responses['200'];
+      const scenes = live.paths['/api/v1/earth-observations'].get.responses;
+      scenes.default = scenes['200'];
+      delete scenes['200'];
+      live.paths['/{x}'] = { get: { parameters: parameters.splice(0, 1), responses: {} } };
+      parameters.unshift({ $ref: '#/paths/~1%7Bx%7D/get/parameters/0' });
+      const observedAt = schemas(live).ObservationInput.properties.observed_at;
+      schemas(live).ObservationInput.properties.observed_at = { anyOf: [observedAt, { type: 'string' }] };
+      schemas(live).ObservationInput.properties.tags.allOf = [{ maxItems: 100 }, { ...bounds, maxItems: 20 }];
+    });
+    expect(lines.filter((line) => line.startsWith('BREAKS'))).toEqual([]);
+    const lost = changesOf((live) => {
+      const { responses } = weather(live);
+      responses['2XX'] = responses['200'];
+      delete responses['200'];
+      const { starts_at } = schemas(live).WeatherRecord.properties;
+      delete schemas(live).WeatherRecord.properties.date;
+      schemas(live).WeatherRecord.properties.starts_at = { anyOf: [starts_at, { type: 'string' }] };
+      schemas(live).ObservationInput.properties.tags.allOf = [{ maxItems: 100 }, { maxItems: 5 }];
+    });
+    expect(lost).toContainEqual(expect.stringMatching(/^BREAKS answer WeatherRecord\.date: removed/));
+    expect(lost).toContainEqual(expect.stringMatching(/^BREAKS answer WeatherRecord\.starts_at: format date-time -> /));
+    expect(lost).toContainEqual(expect.stringMatching(/^BREAKS request ObservationInput\.tags: maxItems 20 -> 5/));
+  });
+
   it.each([
     ['a reference to itself', { $ref: '#/components/schemas/WeatherRecord' }],
     ['a reference to nowhere', { $ref: '#/components/schemas/Gone' }],

@@ -2,12 +2,17 @@
 import {
   type FieldNode,
   type GraphQLCompositeType,
+  type GraphQLDirective,
+  GraphQLIncludeDirective,
   type GraphQLNamedType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  GraphQLSkipDirective,
   getArgumentValues,
+  getDirectiveValues,
   getNamedType,
   Kind,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { programOf } from '../../../executor/resolvers.ts';
@@ -22,7 +27,7 @@ export interface Conversion {
   to: string;
 }
 
-/** The conversions below the field of a resolver. Ignores conditions: a selection that is skipped counts. */
+/** The conversions below the field of a resolver. */
 export function conversionsOf(schema: GraphQLSchema, info: GraphQLResolveInfo): Conversion[] {
   const found = new Map<string, Conversion>();
   for (const { selectionSet } of info.fieldNodes) below(selectionSet, getNamedType(info.returnType), '');
@@ -30,6 +35,7 @@ export function conversionsOf(schema: GraphQLSchema, info: GraphQLResolveInfo): 
 
   function below(set: SelectionSetNode | undefined, type: GraphQLNamedType, path: string): void {
     for (const node of set?.selections ?? []) {
+      if (isLeftOut(node)) continue;
       if (node.kind === Kind.FIELD) {
         ofField(node, type as GraphQLCompositeType, path);
         continue;
@@ -37,6 +43,11 @@ export function conversionsOf(schema: GraphQLSchema, info: GraphQLResolveInfo): 
       const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : info.fragments[node.name.value];
       below(fragment?.selectionSet, schema.getType(fragment?.typeCondition?.name.value ?? '') ?? type, path);
     }
+  }
+
+  function isLeftOut(node: SelectionNode): boolean {
+    const valuesOf = (directive: GraphQLDirective) => getDirectiveValues(directive, node, info.variableValues);
+    return valuesOf(GraphQLSkipDirective)?.if === true || valuesOf(GraphQLIncludeDirective)?.if === false;
   }
 
   function ofField(node: FieldNode, type: GraphQLCompositeType, path: string): void {

@@ -81,7 +81,8 @@ export class FollowedRead implements CallEvents {
   readonly startedAt = performance.now();
   sentAt: number | undefined;
   endedAt = 0;
-  attempts = 1;
+  /** How often it was sent, in a batch or by itself. */
+  attempts = 0;
   /** Undefined until it ends. */
   outcome: ReadOutcome | undefined;
   code: string | undefined;
@@ -120,10 +121,8 @@ export class FollowedRead implements CallEvents {
   note(event: CallEvent): void {
     if (event === 'SENT') {
       this.sentAt ??= performance.now();
-      return;
-    }
-    if (event === 'RETRIED' || event === 'FALLBACK') this.attempts += 1;
-    this.via.add(event);
+      this.attempts += 1;
+    } else this.via.add(event);
   }
 
   end(response: UpstreamResponse): void {
@@ -146,7 +145,8 @@ export class FollowedRead implements CallEvents {
       return;
     }
     this.code = error instanceof GatewayError ? error.code : 'INTERNAL_SERVER_ERROR';
-    if (this.code === 'UPSTREAM_TIMEOUT') this.outcome = 'TIMED_OUT';
+    // A 504 of the service has the same code.
+    if (this.code === 'UPSTREAM_TIMEOUT' && this.response === undefined) this.outcome = 'TIMED_OUT';
     else this.outcome = this.sentAt === undefined && this.outcome === undefined ? 'REFUSED' : 'FAILED';
   }
 }

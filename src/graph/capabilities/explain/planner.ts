@@ -1,5 +1,5 @@
 /** Makes plans by the gateway's own pipeline, over a stand-in for the service, so that it refuses the same operations. */
-import type { GraphQLError, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, GraphQLError, OperationDefinitionNode } from 'graphql';
 import { BufferedBytes } from '../../../platform/server/buffered-bytes.ts';
 import { withoutHttp } from '../../http/render.ts';
 import { Capacity } from '../../operation/capacity.ts';
@@ -49,6 +49,8 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   });
   const prepare = createPreparation(options);
   const countCost = createCostCheck(schema, unlimited, calendar);
+  const widened = limitNames.map((name) => [name, plannedOverMax * limits[name]]);
+  const checkWidened = createCostCheck(schema, Object.fromEntries(widened) as OperationLimits, calendar);
 
   /** Counts and cost of an operation; both are absent for a document that is refused by itself. */
   function read({ query, operationName, variables = {} }: OperationRequest) {
@@ -75,7 +77,8 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     const isRefused = data === undefined;
     const { node, document, counts, cost } = read(sent);
     let planned = extensions.planned as PlannedReads | undefined;
-    if (cost && planned === undefined && isPlannable(errors, cost))
+    const isTooLarge = errors[0]?.extensions.code === 'OPERATION_TOO_COMPLEX';
+    if (cost && planned === undefined && isTooLarge && isPlannable(document, node, variableValues))
       planned = await plan({ document, operationName, variableValues, request, incoming: of });
     // Other errors come from records that the stand-in does not have.
     const known = errors.filter(({ extensions }) => isRefused || extensions.code === 'BAD_USER_INPUT');
@@ -97,12 +100,17 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     };
   };
 
-  function isPlannable([error]: readonly GraphQLError[], cost: OperationCost): boolean {
-    const uses = Object.entries(usesOf(cost));
-    return (
-      error?.extensions.code === 'OPERATION_TOO_COMPLEX' &&
-      uses.every(([name, used]) => used <= plannedOverMax * limits[name as keyof OperationLimits])
-    );
+  function isPlannable(
+    document: DocumentNode,
+    node: OperationDefinitionNode,
+    variables: OperationRequest['variables'] = {},
+  ): boolean {
+    try {
+      checkWidened(document, { node, cost: undefined }, variables);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** Limits of which more than half is used, and the one that refuses the operation. */

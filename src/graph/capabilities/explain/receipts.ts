@@ -9,7 +9,7 @@ import type { Conversion } from './conversions.ts';
 import { type FollowedRead, FollowedReads } from './followed-reads.ts';
 import { keyOfGroup, type PlannedReads, type ReadGroup } from './planning.ts';
 import type { ReadsPlanner } from './reads-planner.ts';
-import { type ConvertedUnit, positions, type Receipt, type ReceiptRead } from './receipt.ts';
+import { type ConvertedUnit, positions, type ReadVia, type Receipt, type ReceiptRead } from './receipt.ts';
 
 /** Runs operations that request a receipt, and adds it to their results. */
 export function createReceipts({ plan }: ReadsPlanner): NonNullable<Receipts['run']> {
@@ -61,6 +61,9 @@ function groupFinder(planned: PlannedReads | undefined): (read: FollowedRead) =>
 
 const bounds = /(?<=[ &])(?:from|to)=[^&]*&?/g;
 
+/** How many sends each of these takes. */
+const attemptsOf: Partial<Record<ReadVia, number>> = { BATCHED: 1, RETRIED: 2, FALLBACK: 2 };
+
 async function entryOf(
   { id, paths, conversions = [] }: Named,
   reads: FollowedRead[],
@@ -81,7 +84,8 @@ async function entryOf(
     fields: at.length > 0 ? positions(at) : undefined,
     outcome,
     code,
-    via: [...via],
+    // A caller that left or a full queue may have prevented the send.
+    via: [...via].filter((each) => attempts >= (attemptsOf[each] ?? 0)),
     attempts: attempts > 1 ? attempts : undefined,
     startedMs: rounded(startedAt - followed.startedAt),
     waitedMs: rounded(sentAt - startedAt),

@@ -76,7 +76,10 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
       return response;
     }
     const entry = responses.offer(request.identity, response, { ...moment, freshUntil });
-    return entry ? responseOf(entry, freshUntil) : response;
+    if (!entry) return response;
+    const cached = response.confirming(entry);
+    cached.freshUntil = freshUntil;
+    return cached;
   }
 
   return {

@@ -194,6 +194,12 @@ describe('a read is', () => {
     expect(reads).toMatchObject([{ fields: '0..2', outcome: 'TIMED_OUT', via: ['BATCHED'], tookMs }]);
   });
 
+  it('FAILED, and not TIMED_OUT, by a 504 of the service', async () => {
+    const { receiptOf } = receiptsOver({ refusal: () => 504 });
+    const { reads } = await receiptOf(weather, { ids: ids(1) });
+    expect(reads).toMatchObject([{ outcome: 'FAILED', code: 'UPSTREAM_TIMEOUT', via: ['RETRIED'], attempts: 3 }]);
+  });
+
   it('FAILED with the code of its error, each code an entry', async () => {
     const statuses: Record<string, number> = { fld_1: 404, fld_2: 403 };
     const { receiptOf } = receiptsOver({
@@ -217,9 +223,10 @@ describe('a read is', () => {
     expect(reads).toMatchObject([{ outcome: 'FAILED', code: 'UPSTREAM_ERROR' }]);
   });
 
-  it('REFUSED where all slots are taken and the queue is full', async () => {
+  it.each([false, true])('REFUSED where all slots are taken and the queue is full; batches: %s', async (isBatching) => {
     const [hasCome, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { receiptOf, send } = receiptsOver({
+      isBatching,
       concurrencyMax: 1,
       queueMax: 0,
       transport: sending(async (request, fetch) => {
@@ -230,11 +237,11 @@ describe('a read is', () => {
     });
     const first = send(weather, { ids: ids(1) });
     await hasCome.promise;
-    const { reads, calls } = await receiptOf(weather, { ids: ['fld_1'] });
+    const { reads, calls } = await receiptOf(weather, { ids: ['fld_1', 'fld_2'] });
     release.resolve();
     expect(calls.made).toBe(0);
     expect(reads.map(untimed)).toEqual([
-      { ...ofWeather, fields: '0', outcome: 'REFUSED', code: 'OVERLOADED', via: [] },
+      { ...ofWeather, fields: '0..1', outcome: 'REFUSED', code: 'OVERLOADED', via: [] },
     ]);
     expect((await (await first).json()).extensions.receipt.reads).toMatchObject([{ outcome: 'ANSWERED' }]);
   });
@@ -346,7 +353,10 @@ describe('a read is', () => {
 it('states no freshness that a cache on the way has used already: its age tells when another caller fetched it', async () => {
   const freshUntil = async (age: number) => {
     const { receiptOf } = receiptsOver({ age: () => age });
-    return (await receiptOf(weather, { ids: ids(1) })).reads[0]?.freshUntil;
+    const first = await receiptOf(weather, { ids: ids(1) });
+    const second = await receiptOf(weather, { ids: ids(1) });
+    expect(first.reads[0]?.freshUntil === undefined).toBe(second.reads[0]?.freshUntil === undefined);
+    return first.reads[0]?.freshUntil;
   };
   expect(await freshUntil(0)).toBeDefined();
   expect(await freshUntil(10)).toBeUndefined();
@@ -358,9 +368,10 @@ it.each([
   ['indented by tabs', '\t\t'],
 ])('names the units that were converted, and no others, of %s JSON', async (_title, space) => {
   const { receiptOf } = receiptsOver({ ...(space && { space }) });
-  const selection = 'max: temperatureMax(unit: FAHRENHEIT) { value } same: temperatureMax(unit: CELSIUS) { value }';
+  const selection =
+    'max: temperatureMax(unit: FAHRENHEIT) { value } same: temperatureMax(unit: CELSIUS) { value } no: temperatureMax(unit: KELVIN) @include(if: $no) { value } ... @skip(if: true) { neither: temperatureMax(unit: KELVIN) { value } }';
   const { reads } = await receiptOf(
-    `{ field(id: "fld_0") { weather { ...Day } } } fragment Day on WeatherRecord { ${selection} }`,
+    `query ($no: Boolean = false) { field(id: "fld_0") { weather { ...Day } } } fragment Day on WeatherRecord { ${selection} }`,
   );
   expect(reads[0]).toMatchObject({ records: 1, converted: [{ path: 'max', from: 'CELSIUS', to: 'FAHRENHEIT' }] });
   expect(reads[0]?.converted).toHaveLength(1);

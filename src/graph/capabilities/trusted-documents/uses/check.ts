@@ -18,15 +18,17 @@ export async function checkDocuments(
   const schema = await makeGraph();
   const documents = path === undefined ? [] : await readDocuments(path);
   const sendings = logs.length === 0 ? undefined : (await readLogs(logs)).sendings;
-  const outcomes = documents.flatMap((document) => checkDocument(schema, document, sendings));
+  const byDocument = Map.groupBy(sendings ?? [], ({ document }) => document);
+  const outcomes = documents.flatMap((document) =>
+    checkDocument(schema, document, byDocument.get(`sha256:${document.hash}`)),
+  );
   const shown = outcomes.slice(0, shownMax);
-  if (outcomes.length > shownMax)
-    shown.push(
-      fail(
-        `There are errors or warnings in ${countOf(outcomes.length - shownMax, 'further document')}.`,
-        'Correct those above first.',
-      ),
-    );
+  const more = outcomes.slice(shownMax);
+  if (more.length > 0) {
+    const make = more.some(({ verdict }) => verdict === 'error') ? fail : warn;
+    const detail = `There are errors or warnings in ${countOf(more.length, 'further document')}.`;
+    shown.push(make(detail, 'Correct those above first.'));
+  }
   if (outcomes.length === 0 && path !== undefined)
     shown.push(
       good(`No error in ${countOf(documents.length, 'trusted document')}: the schema has every selected field.`),
@@ -36,10 +38,9 @@ export async function checkDocuments(
 
 function checkDocument(
   schema: GraphQLSchema,
-  { text, place, hash }: TrustedDocument,
-  sendings?: readonly Sending[],
+  { text, place }: TrustedDocument,
+  uses: readonly Sending[] = [],
 ): Outcome[] {
-  const uses = (sendings ?? []).filter(({ document }) => document === `sha256:${hash}`);
   const clients = [...new Set(uses.map(({ client, version }) => `${client} ${version}`.trim()))].slice(0, shownMax);
   const users = clients.length === 0 ? '' : ` It is in use by ${clients.join(', ')}.`;
   const errors = errorsOf(schema, text);

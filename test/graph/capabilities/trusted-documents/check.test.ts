@@ -1,0 +1,31 @@
+/** The verdict of `doctor` on many trusted documents: that of those it does not list, too. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema } from 'graphql';
+import { expect, it } from 'vitest';
+import { checkDocuments } from '../../../../src/graph/capabilities/trusted-documents/uses/check.ts';
+import { temporaryFolder } from '../../../support/running.ts';
+
+const schema = buildSchema('type Query { old: Int @deprecated(reason: "Use new.") new: Int }');
+
+it.each([
+  ['warning', '{ a99: old }'],
+  ['error', '{ a99: gone }'],
+])('further documents have the verdict %s if one is %s', async (verdict, last) => {
+  await using folder = await temporaryFolder();
+  const texts = [...Array.from({ length: 21 }, (_, at) => `{ a${at}: old }`), last];
+  for (const [at, text] of texts.entries())
+    writeFileSync(join(folder.path, `${String(at).padStart(2, '0')}.graphql`), text);
+  const outcomes = await checkDocuments(
+    { TRUSTED_DOCUMENTS: folder.path },
+    {
+      logs: [],
+      role: undefined,
+      dryRun: false,
+      makeGraph: async () => schema,
+    },
+  );
+  const documents = outcomes.filter(({ check }) => check !== 'uses');
+  expect(documents).toHaveLength(21);
+  expect(documents.at(-1)).toMatchObject({ verdict, detail: expect.stringContaining('2 further documents') });
+});
