@@ -1,13 +1,20 @@
 /** A table of fields by one query and one stream. Only a field that changed is read again, and the cache updates its row. */
 import { CombinedGraphQLErrors } from '@apollo/client';
 import { useQuery, useSubscription } from '@apollo/client/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Changes, Fields } from './documents.ts';
 
 export function Dashboard({ ids }: { ids: string[] }) {
   const { data, error, client } = useQuery(Fields, { variables: { ids } });
   const [refused, setRefused] = useState<string>();
   const [problems, setProblems] = useState<Record<string, string | undefined>>({});
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  useEffect(
+    () => () => {
+      for (const timer of timers.current.values()) clearTimeout(timer);
+    },
+    [],
+  );
   const note = (changed: string[], problem?: string) =>
     setProblems((known) => ({ ...known, ...Object.fromEntries(changed.map((id) => [id, problem])) }));
 
@@ -30,7 +37,11 @@ export function Dashboard({ ids }: { ids: string[] }) {
       const isFinal =
         CombinedGraphQLErrors.is(failure) && failure.errors.every(({ extensions }) => !extensions?.retryable);
       if (isFinal) note(changed, failure.message);
-      else setTimeout(read, waitMs, changed, Math.min(2 * waitMs, 64_000));
+      else {
+        const key = changed.join();
+        clearTimeout(timers.current.get(key));
+        timers.current.set(key, setTimeout(read, waitMs, changed, Math.min(2 * waitMs, 64_000)));
+      }
     }
   }
 

@@ -9,8 +9,8 @@ export const ReadField = graphql(`
       weather(last: { days: $days }, next: { days: 7 }) {
         date
         kind
-        temperatureMin { value }
-        temperatureMax { value }
+        temperatureMin(unit: CELSIUS) { value }
+        temperatureMax(unit: CELSIUS) { value }
       }
       ...NewestObservations
     }

@@ -54,7 +54,7 @@ export function onSettingsSaved(listener: (settings: Settings) => void, signal: 
 }
 
 /** Whether soil and crop are still the defaults. */
-export function isSoilAssumed({ rootZone }: Settings): boolean {
+export function isSoilAssumed(rootZone: RootZone): boolean {
   return JSON.stringify(rootZone) === JSON.stringify(defaults.rootZone);
 }
 

@@ -95,7 +95,8 @@ export function useField(id: string, settings: Settings) {
   useEffect(() => {
     const isFailing = answered?.failure !== undefined || answered?.answer.errors.some(isPassing);
     const isStale = () => isFailing || Date.now() - (answered?.at ?? 0) > staleMs;
-    const again = () => document.visibilityState === 'visible' && isStale() && void reload();
+    // A slow answer may still come: a further request would drop it.
+    const again = () => document.visibilityState === 'visible' && !isLoading && isStale() && void reload();
     const online = () => void reload();
     const listening = new AbortController();
     document.addEventListener('visibilitychange', again, listening);
@@ -105,7 +106,7 @@ export function useField(id: string, settings: Settings) {
       clearInterval(timer);
       listening.abort();
     };
-  }, [reload, answered]);
+  }, [reload, answered, isLoading]);
 
   return { answered, isLoading, reload, refresh, sentAt };
 }

@@ -3,7 +3,7 @@ import type { FieldPageQueryVariables } from './__generated__/graphql.ts';
 import { addDays, daysBetween, localDate } from './days.ts';
 import { fromCelsius } from './measures.ts';
 import { now } from './now.ts';
-import type { Settings } from './settings.ts';
+import { defaults, type RootZone, type Settings } from './settings.ts';
 
 const nextDaysMax = 7;
 
@@ -33,6 +33,12 @@ export function variablesOf(
     ],
     sprayLimits,
   };
+}
+
+/** The soil and crop of an answer. Those of the settings may be newer. */
+export function soilOf({ rootZone, cropCoefficients }: FieldPageQueryVariables): RootZone {
+  const [first] = [cropCoefficients].flat();
+  return { ...(rootZone as Omit<RootZone, 'kc'>), kc: first?.kc ?? defaults.rootZone.kc };
 }
 
 /** Days of the forecast before the season starts again: a window since then must not be longer than a year. */

@@ -448,6 +448,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     knownHours = 5;
     await load(page, () => page.reload());
     expect(await next.textContent()).toBe('none in 5 h');
+    agoHours = 40;
+    await load(page, () => page.reload());
+    expect(await about.textContent()).toMatch(/^No suitable hours in the next 8\. /);
   });
 
   it('says that a sum of degree days which lacks days is at least so much', async () => {
@@ -803,6 +806,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('heading', { level: 1 }).getByText('North Meadow').waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     expect(await page.getByText(/ · as of \w/).count()).toBe(charts.length + 1);
+    await page.getByText('Assumed soil and crop').click();
+    await page.getByLabel('Available water of the soil (mm)').fill('80');
+    await page.getByLabel('Available water of the soil (mm)').blur();
+    await page.getByText('Your soil and crop: 80 mm').waitFor();
+    // The data were computed before.
+    await page.locator('.panel-water-balance .about', { hasText: 'assumed soil of 120 mm' }).waitFor();
     // Under another key nothing of it is shown, nor stays.
     await useKey(page, 'another');
     await page.getByRole('slider').first().waitFor({ state: 'detached' });
@@ -1096,7 +1105,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const page = await open(`/?field=${quietField}`, context);
     await page.waitForFunction(async () => (await (await caches.open('fieldgraph-answers')).keys()).length > 0);
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    let requests = 0;
     await context.route('**/graphql', async (route) => {
+      requests += 1;
       await answered;
       await route.continue();
     });
@@ -1107,8 +1118,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const alert = page.getByRole('alert');
     await alert.getByText(/has not answered yet\. This page shows data as of /).waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
+    // The person looks at another app and comes back: the answer may still come.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     answer();
     await alert.waitFor({ state: 'detached' });
+    expect(requests).toBe(1);
     expect(await page.getByText(/ · as of \w/).count()).toBe(0);
   });
 
@@ -1215,6 +1229,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await note.inputValue()).toBe(draft);
     await page.getByRole('button', { name: 'Fix' }).click();
     await expect.poll(() => note.inputValue()).toBe('Refused later.');
+    await load(page, () => page.reload());
+    await expect.poll(() => note.inputValue()).toBe('Refused later.');
+    expect(await page.locator(':focus').count()).toBe(0);
     isAway = true;
     await page.locator('.note.refused').getByRole('button', { name: 'Remove' }).click();
     expect(await page.locator(':focus').textContent()).toBe('Timeline');
@@ -1351,6 +1368,26 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       await page.locator('.note:not(.unsent)').getByText(text).waitFor();
       expect(await requests()).toBe(1);
     }
+  });
+
+  it('makes room for a note by the saved answers where the disk is full', async () => {
+    await using context = await withKey();
+    await context.addInitScript(() => {
+      let isFull = true;
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (...given) {
+        if (isFull) throw new DOMException('No space.', 'QuotaExceededError');
+        return put.apply(this, given);
+      };
+      const { delete: remove } = CacheStorage.prototype;
+      CacheStorage.prototype.delete = function (...given) {
+        isFull = false;
+        return remove.apply(this, given);
+      };
+    });
+    const page = await open('/', context);
+    await writeNote(page, 'On a full phone.');
+    await page.locator('.note:not(.unsent)').getByText('On a full phone.').waitFor();
   });
 
   it('offers to send a note with another key, also where the browser saves no settings', async () => {

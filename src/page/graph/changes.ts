@@ -112,6 +112,11 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
         unsure = [];
       } else if (isOpen && last) send({ ...last, changed: ids, isBeginning: false });
     }
+    if (signal.aborted || last === undefined) return;
+    // The graph refuses the cursor, as after an upgrade: begin without one.
+    isOpen = false;
+    last = undefined;
+    gather();
   }
 
   async function lead(): Promise<void> {

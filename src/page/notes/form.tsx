@@ -72,7 +72,9 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
   }, [fixed]);
 
   useEffect(() => {
-    if (errors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    // Errors of a note that the person did not choose must not take the focus.
+    if (errors.length > 0 && (fixed === undefined || fixed.isChosen))
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
   async function send(event: Event): Promise<void> {

@@ -108,6 +108,8 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
         // If the key was refused, or there was no network, it is not written: another key may send it, and the attempt does not count.
         const before = outcome.kind === 'locked' || outcome.isUnsent ? note : begun;
         await replace(begun, { ...before, reason: outcome.reason });
+        // Another key was entered meanwhile.
+        if (outcome.kind === 'locked' && apiKey() !== key) continue;
         if (outcome.kind === 'later') wait(outcome.retryAfterSeconds);
         return { pause: outcome.reason };
       }

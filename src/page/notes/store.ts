@@ -1,5 +1,6 @@
 /** Stores notes in the browser's database until the graph has acknowledged them. Once `put` has resolved, nothing loses the note. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { forgetAnswers } from '../graph/saved-answers.ts';
 import type { QueuedNote } from './note.ts';
 
 interface Tables extends DBSchema {
@@ -29,11 +30,16 @@ function lastingStore(first: Database): NoteStore {
   let database = first;
   let isPut = false;
 
-  /** Safari closes the connection of a page in the background, and every later transaction fails. So this opens a new one and retries. */
+  /**
+   * Safari closes the connection of a page in the background, and every later transaction fails. So this opens a new one and retries. Notes
+   * come before saved answers where the disk is full.
+   */
   async function connected<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
     try {
       return await work(database);
-    } catch {
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') await forgetAnswers();
+      database.close();
       database = await connect();
       return work(database);
     }

@@ -144,10 +144,11 @@ export function SprayHoursPanel({ change, ...input }: SprayHoursProps) {
 
 function aboutOf({ hours, windows, hoursWithoutRecord }: Conditions, timezone: string | null): string {
   const first = windows.find((window) => !isOver(window));
+  const left = hours.filter((hour) => !isOver(hour)).length;
   const next = first
     ? `Next: ${writeHour(first.startsAt, timezone)}, ${writeCount(first.hourCount, 'hour')}`
-    : hours.length > 0 && hours.every(isOver)
+    : hours.length > 0 && left === 0
       ? 'All hours of this data are over'
-      : 'No suitable hours in the next 48';
+      : `No suitable hours in the next ${left || 48}`;
   return `${next}${hoursWithoutRecord > 0 ? `; no forecast for ${writeCount(hoursWithoutRecord, 'hour')}` : ''}. Guidance only: follow the product label.`;
 }

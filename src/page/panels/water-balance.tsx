@@ -6,6 +6,7 @@ import { type NumberInput, NumberInputs } from '../parts/number-inputs.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { defaults, isSoilAssumed, type RootZone } from '../settings.ts';
+import { soilOf } from '../variables.ts';
 import type { FieldData, PanelInput } from './input.ts';
 import { DayLine } from './day-line.tsx';
 
@@ -36,11 +37,12 @@ const toValue = ({ depletion }: Day) => depletion?.value ?? null;
 export function WaterBalancePanel(input: PanelInput) {
   const { field, variables, settings, onSettings } = input;
   const { rootZone } = settings;
-  const isAssumed = isSoilAssumed(settings);
+  const isAssumed = isSoilAssumed(rootZone);
+  const computed = soilOf(variables);
   const balance = field.waterBalance;
   const days = balance?.days ?? [];
   const { totalAvailableWater, depletionFraction, kc } = rootZone;
-  const soil = `${isAssumed ? 'assumed' : 'your'} soil of ${totalAvailableWater} mm`;
+  const soil = `${isSoilAssumed(computed) ? 'assumed' : 'your'} soil of ${computed.totalAvailableWater} mm`;
   const say = ({ date, kind, depletion }: Day) =>
     `${writeDay(date)}: deficit ${write(depletion)}${kind === 'FORECAST' ? ' (forecast)' : ''}, ${soil}`;
   return (

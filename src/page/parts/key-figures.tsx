@@ -14,10 +14,11 @@ import {
 import { isOver } from '../now.ts';
 import type { FieldData, PanelInput } from '../panels/input.ts';
 import { isSoilAssumed } from '../settings.ts';
+import { soilOf } from '../variables.ts';
 
 const weekDays = 7;
 
-export function KeyFigures({ field, today, settings }: PanelInput) {
+export function KeyFigures({ field, today, variables }: PanelInput) {
   const { timezone, weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions, timeline } = field;
   const now = weather?.find(({ date }) => date === today);
   const soFar = growingDegreeDays?.days.findLast(({ kind }) => kind === 'OBSERVED');
@@ -38,7 +39,8 @@ export function KeyFigures({ field, today, settings }: PanelInput) {
     [
       'Soil water deficit',
       <>
-        {writeRounded(soil?.depletion)} {isSoilAssumed(settings) && soil?.depletion && <small>assumed soil</small>}
+        {writeRounded(soil?.depletion)}{' '}
+        {isSoilAssumed(soilOf(variables)) && soil?.depletion && <small>assumed soil</small>}
       </>,
     ],
     ['Latest clear NDVI', writeNumber(scene?.mean, 2)],

@@ -41,3 +41,38 @@ it('a tab that closes while the stream is interrupted does not make the others s
   expect(await next).toEqual({ kind: 'lost' });
   expect(states.slice(0, 2)).toEqual([false, false]);
 });
+
+/** A tab whose streams each get these events, and then end or stay open; its variables in order. */
+function watch(streams: readonly string[]) {
+  vi.stubGlobal('addEventListener', () => {});
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const events = streams[sent.length];
+    sent.push(new URL(url, 'http://graph.test').searchParams.get('variables'));
+    const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      controller.enqueue(new TextEncoder().encode(events));
+      if (events?.includes('event: complete')) controller.close();
+    };
+    return new Response(new ReadableStream({ start }), { headers: { 'content-type': 'text/event-stream' } });
+  });
+  const close = watchShown('fld_1', undefined, { onChange() {}, sentAt: Date.now, onConnection() {} });
+  onTestFinished(() => {
+    close();
+    vi.unstubAllGlobals();
+  });
+  return sent;
+}
+
+const refused = 'event: next\ndata: {"errors":[{"message":"No such cursor.","extensions":{"retryable":false}}]}\n\n';
+const complete = 'event: complete\ndata:\n\n';
+
+it('a stream that the graph refuses to resume begins anew, once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sent = watch([`event: next\n${event}${refused}${complete}`, `${refused}${complete}`, '']);
+  for (let turn = 0; turn < 40; turn += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    await new Promise(setImmediate);
+  }
+  expect(sent).toEqual(['{"ids":["fld_1"]}', '{"ids":["fld_1"]}']);
+});

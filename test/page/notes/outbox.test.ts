@@ -1,4 +1,4 @@
-/** Two tabs of the field page that send one note at the same time. */
+/** Notes of the field page whose API key changes while they are sent, in one tab and in two. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { createOutbox } from '../../../src/page/notes/outbox.ts';
 import { openStore } from '../../../src/page/notes/store.ts';
@@ -32,4 +32,20 @@ it('sends a note that one tab may have stored by no other key, although its key 
   await Promise.all(tabs.map(({ deliver }) => deliver()));
   expect(sent).toHaveLength(2);
   await tabs[0]?.remove('note-1');
+});
+
+it('sends a note by the key that was entered while an earlier one was refused', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  const sent: string[] = [];
+  let key = 'revoked';
+  vi.stubGlobal('fetch', async (_address: string, { headers }: { headers: { authorization: string } }) => {
+    sent.push(headers.authorization);
+    key = 'valid';
+    return Response.json({ data: { addObservation: refusal } });
+  });
+  const options = { apiKey: () => key, onChange: () => undefined, onSent: () => undefined };
+  const outbox = createOutbox(await openStore(), options);
+  await outbox.add({ fieldId: 'fld_demo_01', text: 'Twice.' }, 'note-2');
+  await expect.poll(() => sent).toEqual(['Bearer revoked', 'Bearer valid']);
+  await outbox.remove('note-2');
 });
