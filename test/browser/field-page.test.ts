@@ -1232,6 +1232,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await load(page, () => page.reload());
     await expect.poll(() => note.inputValue()).toBe('Refused later.');
     expect(await page.locator(':focus').count()).toBe(0);
+    await note.fill('');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('note-text');
     isAway = true;
     await page.locator('.note.refused').getByRole('button', { name: 'Remove' }).click();
     expect(await page.locator(':focus').textContent()).toBe('Timeline');

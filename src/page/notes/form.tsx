@@ -57,6 +57,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
   /** Key of the last note that was saved, for its status. */
   const [savedKey, setSavedKey] = useState('');
   const form = useRef<HTMLFormElement>(null);
+  const mayFocus = useRef(false);
 
   useEffect(() => {
     if (!fixed || (!fixed.isChosen && draft.text.trim() !== '')) {
@@ -64,6 +65,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
       if (fixed?.key !== key) setKey(newKey());
       return;
     }
+    mayFocus.current = fixed.isChosen === true;
     written.delete(fieldId);
     setDraft(draftOf(fixed.input, timezone));
     setKey(fixed.key);
@@ -72,13 +74,14 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
   }, [fixed]);
 
   useEffect(() => {
-    // Errors of a note that the person did not choose must not take the focus.
-    if (errors.length > 0 && (fixed === undefined || fixed.isChosen))
+    // Errors of a note that the person neither chose nor sent must not take the focus.
+    if (errors.length > 0 && mayFocus.current)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
   async function send(event: Event): Promise<void> {
     event.preventDefault();
+    mayFocus.current = true;
     // An incomplete time has no value in the browser: the note would get the present time.
     const isTimeWhole = form.current?.querySelector<HTMLInputElement>('#note-observedAt')?.validity.valid ?? true;
     const found = errorsOf(draft, isTimeWhole);
