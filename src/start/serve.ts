@@ -90,7 +90,8 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     if (signal !== undefined) log.info({ signal }, 'stopping');
     // A start that waits, perhaps for a database, must not delay the stop.
-    const running = await Promise.race([starting, wait(startMsMax)]);
+    // The reason of a refused start is printed already.
+    const running = await Promise.race([starting, wait(startMsMax)]).catch(() => process.exit(1));
     await running?.stop();
     log.info({ ms: Math.round(performance.now() - stoppingAt) }, 'stopped');
     await standardErrorStream().flush(logFlushMs);

@@ -870,7 +870,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     // Over a slow network, it is there the next time.
     const script = await page.locator('script[src^="/page/page-"]').getAttribute('src');
     late?.end(await (await fetch(`${product.graphUrl}${script}`)).text());
-    await page.waitForFunction(async () => (await caches.match('/page/next.js')) !== undefined);
+    await page.waitForFunction(async () => (await (await caches.match('/'))?.text())?.includes('data-version="next"'));
     await open();
     expect(await page.locator('html').getAttribute('data-version')).toBe('next');
     answer = failing;

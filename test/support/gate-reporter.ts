@@ -50,6 +50,7 @@ export const cures: readonly (readonly [folder: string, cure: string])[] = [
   ['test/commands/doctor-next-steps', 'be root, and apt-get install openssl redis-server'],
   ['test/graph/upstream/wire/tls', 'apt-get install openssl'],
   ['test/commands/copies', 'be root, who may mount a small disk'],
+  ['test/commands/first-process', 'be root, who may start a first process'],
   ['test/commands/commands', 'use Linux'],
   ['test/package/node-version', 'use Linux on x64'],
 ];
