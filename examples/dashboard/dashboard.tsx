@@ -9,12 +9,14 @@ export function Dashboard({ ids }: { ids: string[] }) {
   const [refused, setRefused] = useState<string>();
   const [problems, setProblems] = useState<Record<string, string | undefined>>({});
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  useEffect(
-    () => () => {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
       for (const timer of timers.current.values()) clearTimeout(timer);
-    },
-    [],
-  );
+    };
+  }, []);
   const note = (changed: string[], problem?: string) =>
     setProblems((known) => ({ ...known, ...Object.fromEntries(changed.map((id) => [id, problem])) }));
 
@@ -37,7 +39,7 @@ export function Dashboard({ ids }: { ids: string[] }) {
       const isFinal =
         CombinedGraphQLErrors.is(failure) && failure.errors.every(({ extensions }) => !extensions?.retryable);
       if (isFinal) note(changed, failure.message);
-      else {
+      else if (isShown.current) {
         const key = changed.join();
         clearTimeout(timers.current.get(key));
         timers.current.set(key, setTimeout(read, waitMs, changed, Math.min(2 * waitMs, 64_000)));

@@ -62,7 +62,7 @@ export function App() {
   const { answered, isLoading, reload, refresh, sentAt } = useField(fieldId, settings);
   const onSent = useCallback(
     (note: SentNote) => {
-      setSent((before) => [note, ...before].slice(0, sentMax));
+      setSent((before) => [note, ...before.filter(({ key }) => key !== note.key)].slice(0, sentMax));
       refresh();
     },
     [refresh],

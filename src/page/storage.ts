@@ -1,17 +1,20 @@
 /** Values that this browser stores for the page, and messages between its tabs. If it stores nothing, they last as long as the page. */
 
+/** For all tabs until it is deleted, or for one tab until it is closed. */
+type Area = 'localStorage' | 'sessionStorage';
+
 /** The value saved under a name; undefined if there is none, or if it is not readable. */
-export function readSaved<Value>(name: string): Value | undefined {
+export function readSaved<Value>(name: string, area: Area = 'localStorage'): Value | undefined {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined;
+    return JSON.parse(globalThis[area].getItem(name) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-export function save(name: string, value: unknown): void {
+export function save(name: string, value: unknown, area: Area = 'localStorage'): void {
   try {
-    localStorage.setItem(name, JSON.stringify(value));
+    globalThis[area].setItem(name, JSON.stringify(value));
   } catch {
     // Storage is off or full.
   }

@@ -115,6 +115,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   const abortNotes = (context: BrowserContext, isAway = () => true) =>
     context.route('**/graphql', (route) => (isAway() && isNote(route.request()) ? route.abort() : route.continue()));
 
+  /** Lets no query of these pages reach the graph while it is away, and no stream ever: one that opens reads the field again. */
+  async function abortQueries(context: BrowserContext, isAway: () => boolean): Promise<void> {
+    await context.route('**/graphql', (route) => (isAway() ? route.abort() : route.continue()));
+    await context.route('**/graphql?*', (route) => route.abort());
+  }
+
   const figure = (page: Page, title: string) => page.locator('.figures div', { hasText: title }).locator('dd');
 
   async function useKey(page: Page, key = product.demoKey ?? ''): Promise<void> {
@@ -620,7 +626,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   it('keeps the time of an observation that was entered before the timezone of the field was known', async () => {
     await using context = await browser.newContext();
     let isAway = true;
-    await context.route('**/graphql', (route) => (isAway ? route.abort() : route.continue()));
+    await abortQueries(context, () => isAway);
     const page = await open('/', context);
     const text = 'At ten in UTC.';
     const yesterday = new Date(Date.parse(demoNow) - recentMs / 10).toISOString().slice(0, 10);
@@ -637,7 +643,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   it('says that the graph is not to be reached, shows the field once it is, and refuses a year of two digits entered before', async () => {
     await using context = await browser.newContext();
     let isAway = true;
-    await context.route('**/graphql', (route) => (isAway ? route.abort() : route.continue()));
+    await abortQueries(context, () => isAway);
     const page = await open('/', context);
     await page.getByText(/cannot be reached/).waitFor();
     await page.getByLabel('Note', { exact: true }).fill('Long ago.');
@@ -1227,6 +1233,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.locator('.note.refused').waitFor();
     expect(await note.inputValue()).toBe(draft);
+    await load(page, () => page.reload());
+    await page.locator('.note.refused').waitFor();
+    expect(await note.inputValue()).toBe(draft);
     await page.getByRole('button', { name: 'Fix' }).click();
     await expect.poll(() => note.inputValue()).toBe('Refused later.');
     await load(page, () => page.reload());
@@ -1240,6 +1249,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.locator(':focus').textContent()).toBe('Timeline');
     await page.getByLabel('Growth stage (BBCH)').fill('');
     await writeNote(page, `${text} Again.`);
+    await expect.poll(() => note.inputValue()).toBe(draft);
     await page.getByLabel('Field id').fill('fld_demo_26');
     await load(page, () => page.getByRole('button', { name: 'Show' }).click());
     isAway = false;
@@ -1348,6 +1358,40 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await writeNote(other, text);
     await expect.poll(() => notesOf(text)).toHaveLength(1);
     expect(await notesOf(second)).toHaveLength(1);
+    for (const sent of [second, text])
+      for (const tab of [page, other]) await tab.locator('.note:not(.unsent)').getByText(sent).waitFor();
+  });
+
+  it('sends a refused note that was fixed under its own key, also after another field and a reload', async ({
+    expect,
+  }) => {
+    await using context = await withKey();
+    const page = await open('/?field=fld_demo_01', context);
+
+    const note = page.getByLabel('Note', { exact: true });
+    let isAway = true;
+    await abortNotes(context, () => isAway);
+    for (const text of ['Refused one.', 'Refused two.']) {
+      await page.getByLabel('Growth stage (BBCH)').fill('abc');
+      await writeNote(page, text);
+      await expect.poll(() => note.inputValue()).toBe('');
+    }
+    isAway = false;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.locator('.note.refused', { hasText: 'Refused two.' }).getByRole('button', { name: 'Fix' }).click();
+    await expect.poll(() => note.inputValue()).toBe('Refused two.');
+    await note.fill('Two, corrected.');
+    await page.getByLabel('Field id').fill('fld_demo_26');
+    await load(page, () => page.getByRole('button', { name: 'Show' }).click());
+    await load(page, () => page.goBack());
+    await load(page, () => page.reload());
+    await page.locator('.note.refused', { hasText: 'Refused one.' }).waitFor();
+    expect(await note.inputValue()).toBe('Two, corrected.');
+    await page.getByLabel('Growth stage (BBCH)').fill('');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.locator('.note:not(.unsent)').getByText('Two, corrected.').waitFor();
+    await page.locator('.note.refused', { hasText: 'Refused two.' }).waitFor({ state: 'detached' });
+    expect(await note.inputValue()).toBe('');
   });
 
   it('opens the database of notes again where the browser closed it, and requests lasting storage once', async () => {

@@ -11,6 +11,8 @@ const query = 'subscription FieldPageChanges($ids: [ID!]!) { fieldsChanged(ids: 
 const endpoint = '/graphql';
 /** Tabs that open or reply within this time share one stream. */
 const gatherMs = 200;
+/** Longest wait before a stream whose cursor was refused begins again; it doubles with each further refusal. */
+const waitMaxMs = 5 * 60_000;
 /** Maximum number of ids that the graph accepts. */
 const idsMax = 100;
 /** Data younger than this count as current when a stream begins: otherwise each page would query twice. */
@@ -45,6 +47,7 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let last: Extract<Message, { kind: 'event' }> | undefined;
   let isLost = false;
+  let waitMs = gatherMs;
 
   const send = (message: Message) => {
     receive(message);
@@ -71,12 +74,12 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
     }
   }
 
-  function gather(): void {
+  function gather(afterMs = gatherMs): void {
     clearTimeout(gathering);
     gathering = setTimeout(() => {
       const ids = [...new Set(shown?.values())].slice(-idsMax).toSorted();
       if (!ended.signal.aborted) void open(ids);
-    }, gatherMs);
+    }, afterMs);
   }
 
   async function open(ids: string[]): Promise<void> {
@@ -116,7 +119,8 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
     // The graph refuses the cursor, as after an upgrade: begin without one.
     isOpen = false;
     last = undefined;
-    gather();
+    gather(waitMs);
+    waitMs = Math.min(2 * waitMs, waitMaxMs);
   }
 
   async function lead(): Promise<void> {

@@ -1,4 +1,4 @@
-/** The form of a note. Errors are shown at their inputs. A refused note returns to it with its own key. Drafts last as long as the page. */
+/** The form of a note. Errors are shown at their inputs. A refused note returns to it with its own key. Drafts last as long as the tab. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { now, past } from '../now.ts';
@@ -6,6 +6,7 @@ import type { AddObservationInput, ObservationCategory, ObservationSeverity } fr
 import { instantOf, localMinute } from '../days.ts';
 import { sentenceCase } from '../measures.ts';
 import type { InputError, QueuedNote } from './note.ts';
+import { readSaved, save } from '../storage.ts';
 import { newKey } from './outbox.ts';
 
 const categories: ObservationCategory[] = [
@@ -30,8 +31,25 @@ interface ZonedDraft extends Draft {
 
 const blank: Draft = { text: '', category: 'GENERAL', severity: '', growthStage: '', observedAt: '', author: '' };
 
-/** Drafts that the person wrote, and the keys of their notes, by field: the form is removed while another field is shown. */
-const written = new Map<string, { draft: ZonedDraft; key: string }>();
+/** A draft that the person wrote, and the key of the refused note that it is of. */
+interface WrittenDraft {
+  draft: ZonedDraft;
+  refusedKey?: string | undefined;
+}
+
+const storageKey = 'fieldgraph-drafts';
+
+/**
+ * Drafts by field; one that a refused note has replaced by `replaced` and field. Saved, because phones discard pages in the
+ * background.
+ */
+const written = new Map(readSaved<[string, WrittenDraft][]>(storageKey, 'sessionStorage'));
+
+function keep(name: string, draft: WrittenDraft | undefined): void {
+  if (draft) written.set(name, draft);
+  else written.delete(name);
+  save(storageKey, [...written], 'sessionStorage');
+}
 
 /** A refused note, and whether the person chose it. */
 export type FixedNote = QueuedNote & { isChosen?: boolean };
@@ -43,16 +61,21 @@ export interface NoteFormProps {
   statusOf(key: string): string;
   /** A refused note to fix. One that the person did not choose replaces no draft. */
   fixed: FixedNote | undefined;
+  /** Whether the note with this key waits to be fixed. Another tab may have sent it. */
+  isRefused(key: string): boolean;
   /** Stores a note under its key. Resolves to false if no more notes can be stored. Resolves to undefined, or rejects, if none can. */
   onSend(input: Omit<AddObservationInput, 'idempotencyKey'>, key: string): Promise<boolean | undefined>;
 }
 
-export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFormProps) {
+export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend }: NoteFormProps) {
+  const replacedName = `replaced ${fieldId}`;
   const returned = written.get(fieldId);
   const [typed, setDraft] = useState(returned?.draft ?? { ...blank, timezone });
   // The timezone may become known after the draft was begun.
   const draft = inTimezone(typed, timezone);
-  const [key, setKey] = useState(returned?.key ?? newKey);
+  const [refusedKey, setRefusedKey] = useState(returned?.refusedKey);
+  const [ownKey, setOwnKey] = useState(newKey);
+  const key = refusedKey !== undefined && isRefused(refusedKey) ? refusedKey : ownKey;
   const [errors, setErrors] = useState<InputError[]>([]);
   /** Key of the last note that was saved, for its status. */
   const [savedKey, setSavedKey] = useState('');
@@ -60,15 +83,13 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
   const mayFocus = useRef(false);
 
   useEffect(() => {
-    if (!fixed || (!fixed.isChosen && draft.text.trim() !== '')) {
-      // Another tab may have sent the note of this key.
-      if (fixed?.key !== key) setKey(newKey());
-      return;
-    }
+    const isWritten = draft.text.trim() !== '';
+    if (!fixed || (!fixed.isChosen && isWritten)) return;
     mayFocus.current = fixed.isChosen === true;
-    written.delete(fieldId);
+    if (isWritten && key === ownKey) keep(replacedName, { draft });
+    keep(fieldId, undefined);
     setDraft(draftOf(fixed.input, timezone));
-    setKey(fixed.key);
+    setRefusedKey(fixed.key);
     setErrors(fixed.faults?.length ? fixed.faults : [{ path: [], message: fixed.reason ?? '' }]);
     setSavedKey('');
   }, [fixed]);
@@ -89,9 +110,12 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
     if (found.length > 0) return;
     const isSaved = await onSend(inputOf(draft, fieldId), key).catch(() => undefined);
     if (isSaved) {
-      written.delete(fieldId);
-      setDraft({ ...blank, timezone, category: draft.category, author: draft.author });
-      setKey(newKey());
+      const next = written.get(replacedName);
+      keep(fieldId, next);
+      keep(replacedName, undefined);
+      setDraft(next?.draft ?? { ...blank, timezone, category: draft.category, author: draft.author });
+      setRefusedKey(undefined);
+      setOwnKey(newKey());
       setSavedKey(key);
     } else {
       const message =
@@ -103,7 +127,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
   }
 
   const write = (next: ZonedDraft) => {
-    written.set(fieldId, { draft: next, key });
+    keep(fieldId, { draft: next, refusedKey });
     setDraft(next);
   };
   const isAt = ({ path: [root, member] }: InputError, name: string) => root === 'input' && member === name;
@@ -165,7 +189,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, onSend }: NoteFor
       <div class="wide send row">
         {/* Ignore the second click of a double click: the form is empty by then. */}
         <button type="submit" class="primary" onClick={(event) => event.detail > 1 && event.preventDefault()}>
-          {fixed?.key === key ? 'Send again' : 'Add note'}
+          {key === refusedKey ? 'Send again' : 'Add note'}
         </button>
         <p role="status">{savedKey && statusOf(savedKey)}</p>
         {elsewhere.map(({ message }) => (

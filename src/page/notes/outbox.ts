@@ -45,9 +45,12 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isSending = false;
-  // Tabs share the store: each notifies the others of a change.
+  // Tabs share the store: each notifies the others of a change, and of a note that it has sent.
   const others = openChannel('fieldgraph-notes');
-  others.onmessage = () => void reload().catch(() => undefined);
+  others.onmessage = ({ data }: MessageEvent<'changed' | SentNote>) => {
+    if (data === 'changed') void reload().catch(() => undefined);
+    else onSent(data);
+  };
 
   function show(change: Partial<OutboxState>): void {
     state = { ...state, ...change };
@@ -98,7 +101,9 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
       show({ sendingKey: note.key });
       const outcome = await sendNote(note.input, key);
       if (outcome.kind === 'written') {
-        onSent({ key: note.key, fieldId: note.input.fieldId, note: outcome.observation });
+        const sent: SentNote = { key: note.key, fieldId: note.input.fieldId, note: outcome.observation };
+        onSent(sent);
+        others.postMessage(sent);
         await remove(note.key);
         failures = 0;
       } else if (outcome.kind === 'refused') {

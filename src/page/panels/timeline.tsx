@@ -59,9 +59,9 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
   // A refused note returns to the form, unless another is being written.
   const allRefused = waiting.filter(({ state }) => state === 'refused');
   const [refused] = allRefused;
-  // Set at the first render: a draft that returns may be of this note.
   const [fixed, setFixed] = useState<FixedNote | undefined>(refused);
-  const isGone = fixed !== undefined && !allRefused.some(({ key }) => key === fixed.key);
+  const isRefused = (key: string) => allRefused.some((note) => note.key === key);
+  const isGone = fixed !== undefined && !isRefused(fixed.key);
   useEffect(() => setFixed(refused), [refused?.key, refused?.attempts, isGone]);
 
   const under = apiKey && fingerprint(apiKey);
@@ -104,7 +104,7 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
       {!isAbsent && (
         <NoteForm
           key={fieldId}
-          {...{ fieldId, timezone: field.timezone, statusOf, fixed }}
+          {...{ fieldId, timezone: field.timezone, statusOf, fixed, isRefused }}
           onSend={async (note, key) => {
             const isSaved = await outbox.current?.add(note, key);
             if (isSaved) setFixed(undefined);

@@ -76,3 +76,15 @@ it('a stream that the graph refuses to resume begins anew, once', async () => {
   }
   expect(sent).toEqual(['{"ids":["fld_1"]}', '{"ids":["fld_1"]}']);
 });
+
+it('a stream that the graph begins and refuses each time begins again ever less often', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sent = watch(Array<string>(50).fill(`event: next\n${event}${refused}${complete}`));
+  // 200 ms before the first, and 0.2, 0.4, 0.8, ... 25.6 seconds between them.
+  for (let turn = 0; turn < 300; turn += 1) {
+    await vi.advanceTimersByTimeAsync(200);
+    await new Promise(setImmediate);
+  }
+  expect(sent).toHaveLength(9);
+});

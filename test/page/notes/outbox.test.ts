@@ -34,6 +34,20 @@ it('sends a note that one tab may have stored by no other key, although its key 
   await tabs[0]?.remove('note-1');
 });
 
+it('tells every tab of the note that one has sent', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  const success = { __typename: 'AddObservationSuccess', observation: { id: 'obs_1' } };
+  vi.stubGlobal('fetch', async () => Response.json({ data: { addObservation: success } }));
+  const store = await openStore();
+  const heard: unknown[] = [];
+  const [one] = [0, 1].map(() =>
+    createOutbox(store, { apiKey: () => 'key', onChange: () => undefined, onSent: (sent) => heard.push(sent) }),
+  );
+  await one?.add({ fieldId: 'fld_demo_01', text: 'Of one tab.' }, 'note-3');
+  const sent = { key: 'note-3', fieldId: 'fld_demo_01', note: success.observation };
+  await expect.poll(() => heard).toEqual([sent, sent]);
+});
+
 it('sends a note by the key that was entered while an earlier one was refused', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   const sent: string[] = [];
