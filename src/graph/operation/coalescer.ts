@@ -132,8 +132,16 @@ class InFlight implements AbortSignalLike {
       this.#key = key;
     }
     this.execution = execution;
-    result.then(this.close, this.close);
-    this.#result = result.then((settled) => (this.#subscribers > 1 ? shared(settled) : settled));
+    this.#result = result.then(
+      (settled) => {
+        this.close();
+        return this.#subscribers > 1 ? shared(settled) : settled;
+      },
+      (error) => {
+        this.close();
+        throw error;
+      },
+    );
     return this.subscribe(signal);
   }
 

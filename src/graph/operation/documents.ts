@@ -50,7 +50,7 @@ export class PreparedDocument {
     if (known) return known;
     const node = getOperationAST(this.document, name);
     // Callers can invent any number of names: only those of the document are cached.
-    return node ? this.#operations.getOrInsert(name, { node, cost: undefined }) : undefined;
+    return node ? this.#operations.getOrInsert(name, { node, known: undefined }) : undefined;
   }
 }
 

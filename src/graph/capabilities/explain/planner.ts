@@ -65,7 +65,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
         ...countShape(document, node),
         variablesMax: assertVariables(variables, limits),
       };
-      return { node, document, counts, cost: countCost(document, { node, cost: undefined }, variables) };
+      return { node, document, counts, cost: countCost(document, { node, known: undefined }, variables) };
     } catch {
       return { node };
     }
@@ -106,7 +106,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     variables: OperationRequest['variables'] = {},
   ): boolean {
     try {
-      checkWidened(document, { node, cost: undefined }, variables);
+      checkWidened(document, { node, known: undefined }, variables);
       return true;
     } catch {
       return false;

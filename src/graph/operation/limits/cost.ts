@@ -14,7 +14,8 @@ import {
 import { assertRecords, type CallsOfField, type CountedList, visitedOf } from './cause.ts';
 import { type CostedField, createFieldCosts, type ResolvedOfInput } from './field-cost.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
-import { KnownValues, type Variables } from './known-values.ts';
+import { KnownValues, textOf, type Variables } from './known-values.ts';
+import { memoryOf } from '../document-cache.ts';
 import { addUp, assertWithin, costLimits, countedMax, type OperationLimits } from './limit.ts';
 
 /** Bounds all lists together, because each malformed id is an error of its own. */
@@ -41,9 +42,20 @@ export interface OperationCost {
 /** An operation of a document, and what is known of it without its variables. */
 export interface KnownOperation {
   readonly node: OperationDefinitionNode;
-  /** Its cost, if it passed and depends neither on variables nor on the clock. The cost check sets it. */
-  cost: OperationCost | undefined;
+  /** Its latest cost that passed, unless it depends on the clock or on long variables. The cost check sets it. */
+  known: KnownCost | undefined;
 }
+
+/** A cost, with the variables that it depends on and their values as one text. */
+interface KnownCost {
+  readonly cost: OperationCost;
+  readonly names: readonly string[];
+  readonly text: string;
+}
+
+/** Longest text of a known cost: that of 100 ids of 36 characters. */
+const knownTextMax = 4_096;
+const knownCostBytes = 1_024;
 
 interface Cost extends OperationCost {
   /** Lists and facts of fields, each as often as it is resolved. */
@@ -158,7 +170,9 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
   }
 
   return (document, operation, variables) => {
-    if (operation.cost !== undefined) return operation.cost;
+    const { known } = operation;
+    if (known && (known.names.length === 0 || (variables && textOf(known.names, variables) === known.text)))
+      return known.cost;
     values = new KnownValues(operation.node, variables, calendar);
     const cost = createFold(fragmentsOf.getOrInsertComputed(document, fragmentsLeavesFirst), fold)(operation.node);
     assertWithin(costLimits.ids, limits.idsMax, cost.idsMost, cost.longestIds);
@@ -168,7 +182,14 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     assertWithin(costLimits.resolved, resolvedMax, cost.resolved);
     if (cost.byReference)
       assertWithin(costLimits.schemaRecords, schemaRecordsMax, Math.max(cost.recordsRead, cost.recordsVisited));
-    if (values.uncertain === 0) operation.cost = cost;
+    const names = [...values.read];
+    const isConstant = names.length === 0;
+    if (values.isPassing || !(isConstant || variables)) return cost;
+    const text = variables && !isConstant ? textOf(names, variables) : '';
+    if (text.length > knownTextMax) return cost;
+    // One claim is for all later texts of the operation.
+    if (known || isConstant || memoryOf(document).claim(knownTextMax + knownCostBytes))
+      operation.known = { cost, names, text };
     return cost;
   };
 }

@@ -7,6 +7,13 @@ const jsonMax = 4_096;
 /** The variables of an operation: untrusted JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
 
+/** The values of some variables as one text: equal for equal values only. */
+export function textOf(names: readonly string[], variables: Variables): string {
+  let text = '';
+  for (const name of names) text += `${JSON.stringify(Object.hasOwn(variables, name) ? variables[name] : undefined)},`;
+  return text;
+}
+
 /** Reads values, variables and the clock for one operation. */
 export class KnownValues {
   readonly #operation: OperationDefinitionNode;
@@ -17,6 +24,10 @@ export class KnownValues {
   readonly #calendar: () => Date;
   /** Counts reads of variables and of the clock. A cost computed without them is constant. */
   uncertain = 0;
+  /** Names of the variables that were read. */
+  readonly read = new Set<string>();
+  /** Whether the clock or a long variable was read: the next cost is computed anew. */
+  isPassing = false;
 
   /** Without `variables`, selections that depend on one are left out: this is the least cost of any request. */
   constructor(operation: OperationDefinitionNode, variables: Variables | undefined, calendar: () => Date) {
@@ -28,6 +39,7 @@ export class KnownValues {
   /** Clock that windows are counted from, in milliseconds. */
   now(): number {
     this.uncertain += 1;
+    this.isPassing = true;
     return this.#calendar().getTime();
   }
 
@@ -53,6 +65,7 @@ export class KnownValues {
 
   #sent(name: string): unknown {
     this.uncertain += 1;
+    this.read.add(name);
     if (this.#variables === undefined) return undefined;
     let value = Object.hasOwn(this.#variables, name) ? this.#variables[name] : undefined;
     if (value === undefined) {
@@ -73,6 +86,7 @@ export class KnownValues {
     this.#long ??= new Map();
     return this.#long.getOrInsertComputed(name, () => {
       if (JSON.stringify(value).length <= jsonMax) return value;
+      this.isPassing = true;
       return Array.isArray(value) ? value.map(() => null) : `$${name}`;
     });
   }

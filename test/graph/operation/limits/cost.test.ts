@@ -1,5 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { setMemory } from '../../../../src/graph/operation/document-cache.ts';
 import { schema as graph } from '../../../../src/graph/schema/schema.ts';
 import { callsOf, costCheck, idList, limits, refusal, refusalOfCost, schema } from './fixture.ts';
 
@@ -43,6 +44,40 @@ describe('calls', () => {
     const written = stringify.mock.results.map(({ value }) => value.length);
     expect(Math.max(...written)).toBeGreaterThan(200_000);
     expect(written.reduce((sum, length) => sum + length, 0)).toBeLessThan(300_000);
+  });
+
+  test('a cost is computed once for equal values of the variables that it depends on, if its document is cached', () => {
+    const text = `query ($ids: [ID!], $w: Boolean = true, $k: WeatherKind, $f: ID!) {
+      fields(ids: $ids) { weather(kind: $k) @include(if: $w) { date } } field(id: $f) { id }
+    }`;
+    const document = parse(text);
+    const check = costCheck(graph);
+    const costOf = (variables: Record<string, unknown>) => check(document, undefined, variables);
+    expect(costOf({ ids: ['a'], f: 'x' })).not.toBe(costOf({ ids: ['a'], f: 'x' }));
+    const claimed: number[] = [];
+    setMemory(document, { claim: (bytes) => claimed.push(bytes) > 0, release() {} });
+    const first = costOf({ ids: ['a'], f: 'x' });
+    expect(costOf({ ids: ['a'], f: 'y', other: 1 })).toBe(first);
+    const others = [
+      { ids: ['b'] },
+      { ids: ['a', 'b'] },
+      {},
+      { ids: null },
+      { ids: ['a'], w: false },
+      { ids: ['a'], w: null },
+    ];
+    for (const variables of others) {
+      const before = costOf({ ids: ['a'], f: 'x' });
+      const cost = costOf(variables);
+      expect(cost).not.toBe(before);
+      expect(cost).toEqual(costCheck(graph)(parse(text), undefined, variables));
+      expect(costOf({ ...variables })).toBe(cost);
+    }
+    expect(claimed).toEqual([5_120]);
+    const long = { ids: ['a'], k: 'x'.repeat(4_097) };
+    expect(costOf(long)).not.toBe(costOf(long));
+    const two = { ids: idList(60).map((id) => id.padEnd(50, '_')), k: 'x'.repeat(2_000) };
+    expect(costOf(two)).not.toBe(costOf(two));
   });
 
   test('ten lists of as many ids as there may be pass, eleven do not', () => {
