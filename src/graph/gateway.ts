@@ -67,6 +67,10 @@ export interface GatewayParts
 }
 
 /** Used if no addition sets `pinned`. */
+/** Bytes that an operation may read for each of its records: an hour of weather has a thousand, and a half more with indents. */
+const recordBytes = 1_536;
+/** Bytes that every operation may read: one long list. */
+const readBytesMin = 16 * 1024 * 1024;
 const pinnedDefault = { bytesMax: 67_108_864, isOnly: false };
 
 export type Gateway = ReturnType<typeof createGateway>;
@@ -107,7 +111,10 @@ export function createGateway(options: GatewayOptions) {
     // graphql-js is its reference: Yoga's own executor lacks the coercion of graphql 17 that open enums rely on.
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
-    createContext: createContexts({ client, now, calendar, knownTimezones, recordsMax: limits.recordsReadMax }),
+    createContext: createContexts({
+      ...{ client, now, calendar, knownTimezones, recordsMax: limits.recordsReadMax },
+      bytesMax: Math.max(readBytesMin, limits.recordsReadMax * recordBytes),
+    }),
     capacity,
     deadlineMs,
     mask,

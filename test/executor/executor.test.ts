@@ -53,6 +53,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
       calendar: now,
       knownTimezones: new KnownTimezones(),
       recordsMax: 60_000,
+      bytesMax: Number.POSITIVE_INFINITY,
     })(request, { caller: readCaller(null), operation: new Operation('test') }),
   };
 }

@@ -38,6 +38,8 @@ const admitted: Record<string, string> = {
   '22 aliases of a year of hours': `{ field(id: "fld_demo_01") { ${aliases(22, () => `weather(${year}, granularity: HOURLY) { startsAt temperatureMean { value } }`)} } }`,
   '3 temperature hours of 6 fields': `{ fields(ids: ${ids(6)}) { ${aliases(3, (index) => `temperatureHours(${year}, frostBelow: ${index}) { frostHours chillPortions }`)} } }`,
   '99 aliases of spraying hours': `{ field(id: "fld_demo_01") { ${aliases(99, () => spraying)} } }`,
+  '99 windows of 8 days of hours of 3 fields': `{ fields(ids: ${ids(3)}) { ${aliases(99, (index) => `weather(from: "${date(8 * index - 900)}", to: "${date(8 * index - 892)}", granularity: HOURLY) { date }`)} } }`,
+  '80 windows of a year of 2 fields': `{ fields(ids: ${ids(2)}) { ${aliases(80, (index) => `weather(from: "${date(index - 900)}", to: "${date(index - 534)}") { date }`)} } }`,
   'errors of 98 aliases of 100 fields': `${'\n'.repeat(4_000)}{ fields(ids: ${unknownIds(100)}) { ${aliases(98, () => 'name')} } }`,
   'lists of 60 fields since a day': `{ fields(ids: ${ids(60)}) { weather(since: "${date(1).slice(5)}") { ${record} } earthObservations(since: "${date(1).slice(5)}") { id acquiredAt indices { name mean } } } }`,
 };

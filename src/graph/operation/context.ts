@@ -33,6 +33,8 @@ export interface ContextOptions {
   calendar: () => Date;
   /** Maximum number of records in the lists of one operation, counted when they arrive. */
   recordsMax: number;
+  /** Maximum number of bytes of their responses. */
+  bytesMax: number;
   /** Timezones that earlier operations read. */
   knownTimezones: KnownTimezones;
 }
@@ -57,14 +59,14 @@ export interface IncomingOperation {
 }
 
 /** Makes contexts. Check the caller's error first: with one, calls would be sent without a key. */
-export function createContexts({ client, now, calendar, knownTimezones, recordsMax }: ContextOptions) {
+export function createContexts({ client, now, calendar, knownTimezones, ...limits }: ContextOptions) {
   return ({ headers, signal, deadlineAt, onList }: IncomingOperation, { caller, operation }: Arrived): Context => {
     const trace =
       operation.traceHeaders ?? (headers.get('traceparent') === null ? undefined : readTraceHeaders(headers));
     // The complete allow-list: no other header of the caller reaches the service.
     const sent: Record<string, string> = { 'x-request-id': operation.requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
-    const scope = new OperationScope(caller, { signal, deadlineAt, headers: sent }, recordsMax);
+    const scope = new OperationScope(caller, { signal, deadlineAt, headers: sent }, limits);
     const at = calendar();
     const moment = () => at;
     const timezones = new Timezones(knownTimezones, caller);
@@ -91,20 +93,26 @@ export class OperationScope implements CallScope, Work {
   isLong = false;
   declare follower?: NonNullable<CallScope['follower']>;
   readonly #caller: Caller;
-  readonly #recordsMax: number;
+  readonly #limits: Pick<ContextOptions, 'recordsMax' | 'bytesMax'>;
   #records = 0;
   #countedRecords = 0;
   /** Lists whose records are only estimated. Most operations have one; an array that grows would reserve space for 17. */
   #estimated: unknown[] | undefined;
   #bytes = 0;
+  #responseBytes = 0;
+  declare lifetime?: NonNullable<CallScope['lifetime']>;
 
-  /** `recordsMax` is how many records its lists may have when they arrive. */
-  constructor(caller: Caller, sent: Pick<CallScope, 'signal' | 'deadlineAt' | 'headers'>, recordsMax: number) {
+  /** `limits` are how many records and bytes its lists may have when they arrive. */
+  constructor(
+    caller: Caller,
+    sent: Pick<CallScope, 'signal' | 'deadlineAt' | 'headers'>,
+    limits: Pick<ContextOptions, 'recordsMax' | 'bytesMax'>,
+  ) {
     this.#caller = caller;
     this.signal = sent.signal;
     this.deadlineAt = sent.deadlineAt;
     this.headers = sent.headers;
-    this.#recordsMax = recordsMax;
+    this.#limits = limits;
   }
 
   /** Computed when the first call needs it: an operation without calls needs no hash. */
@@ -135,20 +143,34 @@ export class OperationScope implements CallScope, Work {
     setImmediate(freeBytes, this.bodies);
   }
 
-  takeRecords(estimate: number, list: unknown): void {
+  takeList(estimate: number, list: unknown, bytes: number): void {
+    const { recordsMax, bytesMax } = this.#limits;
+    this.#responseBytes += bytes;
+    if (this.#responseBytes > bytesMax) {
+      const error = tooManyBytes(bytesMax, this.#responseBytes);
+      this.lifetime?.end(error);
+      throw error;
+    }
     this.#records += estimate;
     if (this.#estimated === undefined) this.#estimated = [list];
     else this.#estimated.push(list);
-    if (this.#records <= this.#recordsMax) return;
+    if (this.#records <= recordsMax) return;
     for (const each of this.#estimated) this.#countedRecords += countRecords(each);
     this.#estimated = undefined;
     this.#records = this.#countedRecords;
-    if (this.#records <= this.#recordsMax) return;
+    if (this.#records <= recordsMax) return;
     throw new GatewayError('OPERATION_TOO_COMPLEX', {
-      message: `The lists of the operation have more records than the ${this.#recordsMax} that it may read (RECORDS_READ_MAX). Ask for shorter windows, or for fewer fields.`,
-      limit: { name: 'RECORDS_READ_MAX', max: this.#recordsMax, actual: this.#records },
+      message: `The lists of the operation have more records than the ${recordsMax} that it may read (RECORDS_READ_MAX). Ask for shorter windows, or for fewer fields.`,
+      limit: { name: 'RECORDS_READ_MAX', max: recordsMax, actual: this.#records },
     });
   }
+}
+
+function tooManyBytes(max: number, actual: number): GatewayError {
+  return new GatewayError('OPERATION_TOO_COMPLEX', {
+    message: `The lists of the operation have more than the ${max} bytes that it may read (READ_BYTES_MAX). Ask for fewer lists, shorter windows, or fewer fields.`,
+    limit: { name: 'READ_BYTES_MAX', max, actual },
+  });
 }
 
 const outOfMemory = 'The gateway has no memory left for this operation: repeat it after a moment, or request less.';

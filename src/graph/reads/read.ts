@@ -37,7 +37,8 @@ export function read<Path extends ListPath, Value>(
       const { data, response } = accept(answer);
       const records: Listed<Path>['records'] = (more) =>
         readList(data.data, { record, expected: expected(query), ...more }, scope.work);
-      scope.takeRecords?.(estimateRecords(data.data), data.data);
+      const { bytes } = response as object as UpstreamResponse;
+      scope.takeList?.(estimateRecords(data.data), data.data, bytes.byteLength);
       const meta: unknown = data.meta;
       // An empty list has no record that states its field, so check `meta`.
       if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();

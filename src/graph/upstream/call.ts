@@ -25,8 +25,11 @@ export interface CallScope {
   readonly bodies?: Uint8Array[];
   /** The long work of the operation, if it is counted. */
   work?: Work | undefined;
-  /** Counts the records of a list, by the estimate while that is below the limit. Throws OPERATION_TOO_COMPLEX above the limit. */
-  takeRecords?(estimate: number, list: unknown): void;
+  /**
+   * Counts the records of a list, by the estimate while that is below the limit, and the bytes of its response. Throws
+   * OPERATION_TOO_COMPLEX above a limit; for bytes it also ends the calls of the operation.
+   */
+  takeList?(estimate: number, list: unknown, bytes: number): void;
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
   /** The operation's slots by endpoint, and its headers as they are sent. The first call makes both. */
@@ -195,6 +198,8 @@ export type { UpstreamResponse };
 /** Sends calls to the service. */
 export interface Transport {
   fetch: Fetch;
+  /** Calls of one operation to an endpoint at once, if the transport has its own bound. */
+  readonly operationCallsMax?: number;
   /** Cuts the calls of an endpoint that are on the wire: they reject with UPSTREAM_UNAVAILABLE. Absent if nothing can be cut. */
   cut?(endpoint: Endpoint): void;
   /** Waits a moment for the calls in flight, then closes all connections. */

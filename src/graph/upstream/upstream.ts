@@ -61,7 +61,7 @@ export function createUpstream(options: UpstreamOptions) {
     countCalls,
     cacheBytesMax > 0 ? cache.layer : dateReads(endpoints.changing, Date.now, granted),
     batches.layer,
-    paceOperations(concurrencyMax),
+    paceOperations(Math.min(concurrencyMax, transport.operationCallsMax ?? concurrencyMax)),
     breakers.layer,
     retryCalls({ observer }),
     concurrency.layer,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Capacity } from '../../../src/graph/operation/capacity.ts';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
+import { paceOperations } from '../../../src/graph/upstream/layers/concurrency.ts';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
 import { BufferedBytes } from '../../../src/platform/server/buffered-bytes.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
@@ -268,6 +269,23 @@ describe('an answer of more bytes than allowed', () => {
     const { json } = await post(over({ limits }), query, { accept: 'application/json, text/plain;q=0.1' });
     expect(json.errors[0].extensions.limit.name).toBe('ANSWER_BYTES_MAX');
   });
+});
+
+it('an operation that reads more bytes than allowed gets what it has read, and sends no more calls', async () => {
+  const limits = { ...defaultLimits, recordsReadMax: 8_000 };
+  const text = 'x'.repeat(40_000);
+  const data = Array.from({ length: 50 }, (_, at) => ({ ...note('fld_a', `obs_${at}`), text }));
+  const service = recordedService(() => ({ body: { data } }));
+  const gateway = gatewayOver(undefined, { limits, fetch: paceOperations(2)(service.fetch) });
+  const lists = Array.from({ length: 60 }, (_, at) => `a${at}: observations(limit: ${40 + at}) { id }`).join(' ');
+  const { json } = await post(gateway, `{ field(id: "fld_a") { ${lists} } }`);
+  const limit = { name: 'READ_BYTES_MAX', max: 16 * 1024 * 1024 };
+  const refused = json.errors.filter(({ extensions }: { extensions: object }) => 'limit' in extensions);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { extensions } of refused) expect(extensions).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', limit });
+  const read = Object.values(json.data.field).filter((list) => list !== null);
+  expect(read).toHaveLength(8);
+  expect(service.calls.length).toBeLessThan(14);
 });
 
 it('a thousand errors are not a thousand stacks', async () => {

@@ -96,9 +96,9 @@ it('a service that is down gets no calls after twenty failed reads, and calls ag
 });
 
 it('five hundred calls at once are at most four on the wire, and all are answered', async () => {
+  let most = 0;
   const narrow = build({}, 4);
   let inFlight = 0;
-  let most = 0;
   service.script = () => (response, call, good) => {
     inFlight += 1;
     most = Math.max(most, inFlight);
@@ -124,6 +124,23 @@ it('one operation of hundreds of calls leaves slots and queue to others, and all
   expect(narrow.load('weather')).toEqual({ inFlight: 4, waiting: 10 });
   expect((await Promise.all([...large, ...small])).every(({ ok }) => ok)).toBe(true);
   await narrow.close();
+});
+
+it('one operation has no more calls at once than its transport allows, and another has as many', async () => {
+  const transport = (connectionsMax: number) => ({
+    ...createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 }),
+    operationCallsMax: 3,
+  });
+  const own = upstreamOver(transport, { isBatching: false, concurrencyMax: 64, cacheBytesMax: 0 });
+  for (const operations of [1, 2]) {
+    const scopes = Array.from({ length: operations }, () => callScope());
+    const reads = scopes.flatMap((scope) =>
+      Array.from({ length: 10 }, (_, index) => own.fetch(read(service.url, { ...distinct(index), scope }))),
+    );
+    expect(own.load('weather').inFlight).toBe(3 * operations);
+    await Promise.all(reads);
+  }
+  await own.close();
 });
 
 it('calls that waited for their operation until its end do not count as failures of the endpoint', async () => {

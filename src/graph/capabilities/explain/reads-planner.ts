@@ -46,6 +46,7 @@ export function createReadsPlanner(options: PlannerOptions) {
     calendar,
     knownTimezones: readOnly(knownTimezones),
     recordsMax: Number.POSITIVE_INFINITY,
+    bytesMax: Number.POSITIVE_INFINITY,
   });
   const view = viewOf(schema);
 

@@ -1,4 +1,5 @@
 /** Calls the service as a function in the same process, in place of a transport over a socket. */
+import { setImmediate } from 'node:timers/promises';
 import { BodyTooLargeError, type HttpRequest } from '../../../platform/server/http-request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Transport, UpstreamRequest } from '../call.ts';
@@ -15,9 +16,25 @@ export interface ServiceAnswer {
 /** The service as a function. A large body is passed on without a copy: a WHATWG Response would copy it twice. */
 export type Service = (request: HttpRequest) => Promise<ServiceAnswer>;
 
+/** Reads of one operation at once. */
+const operationCallsMax = 4;
+/**
+ * Bytes of responses in one turn of the event loop. Further reads wait for another turn: a store may work synchronously, so that many reads
+ * would hold the loop. A read counts as `readBytes` until its response is there.
+ */
+const turnBytesMax = 512 * 1024;
+const readBytes = 64 * 1024;
+let turn = 0;
+let bytesOfTurn = 0;
+const endTurn = (): void => {
+  turn += 1;
+  bytesOfTurn = 0;
+};
+
 /** A transport to a service in this process. If a caller disconnects, its call rejects at once and uses its slot until the service ends. */
 export function callInProcess(service: Service): Transport {
   return {
+    operationCallsMax,
     fetch(request) {
       const { lifetime } = request;
       if (lifetime.ended) return Promise.reject(lifetime.ended);
@@ -31,7 +48,9 @@ export function callInProcess(service: Service): Transport {
       };
       lifetime.add(waiter);
       responded
-        .then(resolve, (cause) => reject(new GatewayError('UPSTREAM_ERROR', { cause })))
+        .then(resolve, (cause) =>
+          reject(cause instanceof GatewayError ? cause : new GatewayError('UPSTREAM_ERROR', { cause })),
+        )
         .finally(() => lifetime.delete(waiter));
       return promise;
     },
@@ -39,10 +58,15 @@ export function callInProcess(service: Service): Transport {
   };
 }
 
-async function respond(
-  service: Service,
-  { url, method, sentHeaders, body, ifNoneMatch, lifetime: signal }: UpstreamRequest,
-): Promise<UpstreamResponse> {
+async function respond(service: Service, request: UpstreamRequest): Promise<UpstreamResponse> {
+  const { url, method, sentHeaders, body, ifNoneMatch, isRead, lifetime: signal } = request;
+  while (isRead && bytesOfTurn >= turnBytesMax) {
+    await setImmediate();
+    if (signal.ended) throw signal.ended;
+  }
+  if (bytesOfTurn === 0) globalThis.setImmediate(endTurn);
+  bytesOfTurn += readBytes;
+  const begunIn = turn;
   const sent: Record<string, string> =
     ifNoneMatch === undefined ? sentHeaders : { ...sentHeaders, 'if-none-match': ifNoneMatch };
   const headers = { get: (name: string) => sent[name.toLowerCase()] ?? null };
@@ -50,10 +74,10 @@ async function respond(
   const bytes = Buffer.from(body ?? '');
   const read = async (bytesMax: number) => (bytes.byteLength > bytesMax ? new BodyTooLargeError() : bytes);
   const answered = await service({ method, pathname, searchParams, headers, peerAddress: '', signal, read });
-  return new UpstreamResponse(answered.status, answered.headers, bytesOf(answered.body));
-}
-
-function bytesOf(body: ServiceAnswer['body']): Buffer {
-  if (body === null || typeof body === 'string') return Buffer.from(body ?? '');
-  return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const { body: part } = answered;
+  const whole =
+    part instanceof Uint8Array ? Buffer.from(part.buffer, part.byteOffset, part.byteLength) : Buffer.from(part ?? '');
+  // Without a read that began in this turn, nothing ends the count.
+  if (bytesOfTurn > 0) bytesOfTurn += whole.byteLength - (begunIn === turn ? readBytes : 0);
+  return new UpstreamResponse(answered.status, answered.headers, whole);
 }

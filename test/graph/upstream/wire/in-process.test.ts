@@ -1,5 +1,5 @@
 /** The embedded service in place of a transport over a socket. */
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { callInProcess, type ServiceAnswer } from '../../../../src/graph/upstream/wire/in-process.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
 
@@ -31,6 +31,48 @@ it('hands a body over without a copy', async () => {
   const body = new TextEncoder().encode('{"data":1}');
   const { fetch } = callInProcess(async () => ({ status: 200, headers: {}, body }));
   expect((await fetch(read(base))).bytes.buffer).toBe(body.buffer);
+});
+
+it('begins few large reads in a turn of the event loop, of however many operations', async () => {
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  onTestFinished(() => clearImmediate(next));
+  const begun: number[] = [];
+  const body = 'x'.repeat(600_000);
+  const { fetch } = callInProcess(async ({ method }) => {
+    if (method === 'GET') begun.push(turn);
+    return { status: 200, headers: {}, body };
+  });
+  const calls = Array.from({ length: 20 }, () => fetch(read(base)));
+  // A write waits for nothing.
+  await fetch(write(base));
+  expect(begun.length).toBeLessThan(20);
+  await Promise.all(calls);
+  const perTurn = Map.groupBy(begun, (at) => at);
+  expect(begun).toHaveLength(20);
+  expect(Math.max(...[...perTurn.values()].map(({ length }) => length))).toBeLessThanOrEqual(8);
+  // Those that waited begin one by one: each sees what the one before it has read.
+  expect(perTurn.size).toBeGreaterThan(10);
+});
+
+it('a read that waits for its turn is not made once its caller has left', async () => {
+  const made: string[] = [];
+  const { fetch } = callInProcess(async ({ searchParams }) => {
+    made.push(searchParams.get('field_id') ?? '');
+    return { status: 200, headers: {}, body: 'x'.repeat(600_000) };
+  });
+  const first = Promise.all(Array.from({ length: 8 }, () => fetch(read(base))));
+  const caller = new AbortController();
+  const late = rejection(fetch(read(base, { scope: callScope({ signal: caller.signal }) })));
+  caller.abort();
+  expect((await late).message).toBe('The caller disconnected before the result was ready.');
+  await first;
+  await new Promise(setImmediate);
+  expect(made).toHaveLength(8);
 });
 
 it('rejects at the deadline of its caller, whatever the service does', async () => {
