@@ -50,9 +50,9 @@ export class GatewayError extends GraphQLError {
   }
 }
 
-/** UPSTREAM_ERROR for a response that breaks the contract. */
-export function malformed(): GatewayError {
-  const message = 'The response of the Field Data Service breaks its contract.';
+/** UPSTREAM_ERROR for a response that breaks the contract: `how`, in the contract's names. */
+export function malformed(how: string): GatewayError {
+  const message = `The response of the Field Data Service breaks its contract: ${how}.`;
   return new GatewayError('UPSTREAM_ERROR', { message });
 }
 
@@ -64,7 +64,7 @@ export function refuseValue(): never {
 /** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR if it has no offset: its timezone is then unknown. */
 export function instantOf(text: string): number {
   const ms = parseInstant(text);
-  if (ms === undefined) throw malformed();
+  if (ms === undefined) throw malformed('an instant is no RFC 3339 date-time with an offset');
   return ms;
 }
 

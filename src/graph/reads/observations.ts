@@ -54,7 +54,8 @@ export const observations = read(path, {
     const asSent = ({ has_more, next_cursor }: Page): ObservationsPage => {
       const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
       // The service ignores the cursor: this is the first page again.
-      if (has_more && nextCursor !== undefined && nextCursor === query.cursor) throw malformed();
+      if (has_more && nextCursor !== undefined && nextCursor === query.cursor)
+        throw malformed('page.next_cursor is the cursor of its own page');
       const isShort = has_more && countRecords(listed.sent) < (query.limit ?? limitDefault);
       return { observations: records, hasMore: has_more, isShort, nextCursor };
     };

@@ -41,7 +41,8 @@ export function read<Path extends ListPath, Value>(
       scope.takeList?.(estimateRecords(data.data), data.data, bytes.byteLength);
       const meta: unknown = data.meta;
       // An empty list has no record that states its field, so check `meta`.
-      if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id) throw malformed();
+      if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id)
+        throw malformed('meta.field_id is not the field of the request');
       const all: Listed<Path> = {
         members: data as object as ListOf<Path>,
         sent: data.data,
@@ -143,7 +144,7 @@ interface RestAnswer<Data> {
 export function accept<Data>(answer: RestAnswer<Data>, isWrite = false): RestAnswer<Data> & { data: Data } {
   const { ok } = answer.response;
   if (ok && isRecord(answer.data)) return answer as typeof answer & { data: Data };
-  if (ok) throw malformed();
+  if (ok) throw malformed('the body is no object');
   throw errorFromResponse(answer.response, answer.error, isWrite);
 }
 

@@ -116,17 +116,27 @@ export function estimateRecords(data: unknown): number {
 const fieldMember = Buffer.from('"field_id"');
 
 function checked<Item>(items: unknown, { record, expected, matches }: RequestedRecords<Item>): Item[] {
-  if (!Array.isArray(items)) throw malformed();
+  if (!Array.isArray(items)) throw malformed('data is no list');
   const { names, values } = expected;
   let isObeyed = true;
   for (const item of items) {
     if (typeof item !== 'object' || item === null || item.field_id !== values[0] || !record.fits(item))
-      throw malformed();
+      throw malformed(violationOf(item, record));
     for (let at = 1; at < names.length; at++) if (item[names[at] ?? ''] !== values[at]) isObeyed = false;
     if (matches !== undefined && !matches(item)) isObeyed = false;
   }
   const states = (item: Record<string, unknown>) => names.every((name, at) => item[name] === values[at]);
   return isObeyed ? items : items.filter((item) => states(item) && (matches?.(item) ?? true));
+}
+
+/** The first member of a record that breaks the contract. */
+function violationOf<Item>(item: Record<string, unknown> | null, { kinds, fits }: Shape<Item>): string {
+  if (!isRecord(item)) return 'a record is no object';
+  if (fits(item)) return 'field_id of a record is not the field of the request';
+  const isOfKind = ([name, kind]: [string, unknown]) =>
+    kind === 'list' ? Array.isArray(item[name]) : kind === 'object' ? isRecord(item[name]) : typeof item[name] === kind;
+  const [name, kind] = Object.entries<unknown>(kinds).find((each) => !isOfKind(each)) ?? [];
+  return `${name} of a record is no ${kind}`;
 }
 
 /** The one record of a response, unchanged. Throws UPSTREAM_ERROR unless it has the shape and the field. */

@@ -17,6 +17,8 @@ export class UnfinishedBody extends Error {
 const bytesMaxDefault = 128 * 1024 * 1024;
 /** No reply is cut before this age. */
 const replyMsMin = 5_000;
+/** Time between two checks while there are too many bytes. */
+const checkMs = 1_000;
 
 interface Entry {
   bytes: number;
@@ -31,6 +33,7 @@ export class BufferedBytes {
   /** Oldest first. */
   readonly #entries = new Set<Entry>();
   #bytes = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   /** Nothing is cut before it is `msMin` milliseconds old. */
   constructor(bytesMax = bytesMaxDefault, now = () => performance.now(), msMin = replyMsMin) {
@@ -51,7 +54,16 @@ export class BufferedBytes {
     this.isFull();
     const entry = { bytes, cut, since: this.#now() };
     this.#entries.add(entry);
+    if (this.#bytes > this.#bytesMax) this.#checkLater();
     return () => this.#remove(entry);
+  }
+
+  /** Until the bytes fit: nobody else may add any. */
+  #checkLater(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.isFull()) this.#checkLater();
+    }, checkMs).unref();
   }
 
   /** Cuts bytes that are old enough, oldest first. Returns whether there are still too many. */

@@ -24,7 +24,7 @@ export const notFoundState = 1;
 
 /** The state of a list: a hash of its records, as the service wrote them. Throws UPSTREAM_ERROR for anything but a list. */
 export function stateOf(data: unknown): number {
-  if (!(data instanceof ListBytes || Array.isArray(data))) throw malformed();
+  if (!(data instanceof ListBytes || Array.isArray(data))) throw malformed('data is no list');
   const bytes = data instanceof ListBytes ? data.bytes.subarray(data.start, data.end) : JSON.stringify(data);
   return Math.max(notFoundState + 1, hash('sha256', bytes, 'buffer').readUIntBE(0, stateBytes));
 }
