@@ -132,9 +132,10 @@ export function isTimezone(timezone: string): boolean {
   }
 }
 
-/** The runtime's own name of a timezone that it knows: `Europe/Berlin` for `europe/berlin`. */
+/** A timezone that the runtime knows in its usual case: `Europe/Berlin` for `europe/berlin`. A name of which the runtime uses an alias stays. */
 export function canonicalTimezone(timezone: string): string {
-  return formatOf(timezone).resolvedOptions().timeZone;
+  const { timeZone } = formatOf(timezone).resolvedOptions();
+  return timeZone.toLowerCase() === timezone.toLowerCase() ? timeZone : timezone;
 }
 
 const minuteMs = 60_000;

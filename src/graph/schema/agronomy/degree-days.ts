@@ -120,7 +120,15 @@ function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unkno
   };
   const isOrdered = thresholds.base < thresholds.upper;
   if (isOrdered && thresholds.base >= -thresholdMax && thresholds.upper <= thresholdMax) return thresholds;
-  const message = `base must be below upper, both from -${thresholdMax} to ${thresholdMax}.`;
+  const range = `both from -${thresholdMax} to ${thresholdMax}.`;
+  const byDefault = (name: string, value: number) =>
+    `${name}, which is ${value} by default: send ${name} as well, ${range}`;
+  const message =
+    typeof base !== 'number'
+      ? `upper (${upper}) must be above ${byDefault('base', thresholds.base)}`
+      : typeof upper !== 'number'
+        ? `base (${base}) must be below ${byDefault('upper', thresholds.upper)}`
+        : `base must be below upper, ${range}`;
   if (thresholds.upper > thresholdMax) throw invalidArgument(['upper'], message, 'TOO_LARGE');
   if (thresholds.base < -thresholdMax) throw invalidArgument(['base'], message, 'TOO_SMALL');
   // The caller cannot correct a default, so the path names a threshold of the request.

@@ -118,6 +118,11 @@ describe('over a service that states the crop', () => {
     expect(calls).toHaveLength(sent);
     const { errors: onlyUpper } = await execute(ask, OfCrop, { upper: -5 });
     expect(onlyUpper?.[0]?.extensions).toMatchObject({ faults: [{ path: ['upper'], code: 'NOT_ALLOWED' }] });
+    expect(onlyUpper?.[0]?.message).toMatch(
+      /^upper \(-5\) must be above base, which is 0 by default: send base as well/,
+    );
+    const { errors: onlyBase } = await execute(ask, OfCrop, { base: 50 });
+    expect(onlyBase?.[0]?.message).toMatch(/^base \(50\) must be below upper, which is [\d.]+ by default: send upper/);
   });
 });
 
