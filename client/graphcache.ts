@@ -2,7 +2,7 @@
  * Options for urql's Graphcache, which cannot infer the objects without an id, the types of an interface, and how pages merge into
  * one list. Needs `@urql/exchange-graphcache` 9, which this package does not install.
  */
-import type { CacheExchangeOpts, KeyingConfig, Resolver } from '@urql/exchange-graphcache';
+import type { Cache, CacheExchangeOpts, FieldInfo, KeyingConfig, Resolver } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
 
@@ -26,9 +26,40 @@ function idOf({ id }: { id?: unknown }): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Graphcache's own resolver makes up what no query has selected: empty `edges` or `nodes`, and no next page. */
+/** The arguments of a page that are equal in all pages of its list. */
+const filtersOf = ({ first: _first, after: _after, ...filters }: NonNullable<FieldInfo['arguments']>) =>
+  JSON.stringify(Object.entries(filters).toSorted());
+
+/** The cursor after which the next page begins. */
+function endOf(cache: Cache, page: string): unknown {
+  const end = cache.resolve(cache.resolve(page, 'pageInfo') as string, 'endCursor');
+  const last = (cache.resolve(page, 'edges') as string[] | undefined)?.at(-1);
+  return end ?? (last && cache.resolve(last, 'cursor'));
+}
+
+/**
+ * The cached pages of a list that follow each other, from its first one, or from the requested one if the first is not cached. When a
+ * first page is read again, a new observation may have moved its end: the pages after its old end do not follow it.
+ */
+function linkedPages(cache: Cache, parent: string, fieldName: string, args: NonNullable<FieldInfo['arguments']>) {
+  const pages = cache
+    .inspectFields(parent)
+    .filter((page) => page.fieldName === fieldName && filtersOf(page.arguments ?? {}) === filtersOf(args));
+  const after = ({ arguments: given }: FieldInfo) => given?.after ?? undefined;
+  const firsts = pages.filter((page) => after(page) === undefined);
+  const linked = firsts.length > 0 ? firsts : pages.filter((page) => after(page) === args.after);
+  for (const page of linked) {
+    const end = endOf(cache, cache.resolve(parent, page.fieldKey) as string);
+    linked.push(...pages.filter((next) => after(next) === end && !linked.includes(next)));
+  }
+  return linked;
+}
+
+/** Graphcache's own resolver joins all cached pages, and makes up what no query has selected: empty `edges` or `nodes`, and no next page. */
 const joinPages: Resolver = (parent, args, cache, info) => {
-  const page = relayPagination()(parent, args, cache, info) as object | undefined;
+  const linked = linkedPages(cache, info.parentKey, info.fieldName, args);
+  const ofList: Cache = Object.create(cache, { inspectFields: { value: () => linked } });
+  const page = relayPagination()(parent, args, ofList, info) as object | undefined;
   const read = cache.resolve(info.parentKey, info.fieldName, args) as string;
   return page && Object.fromEntries(Object.entries(page).filter(([name]) => cache.resolve(read, name) !== undefined));
 };

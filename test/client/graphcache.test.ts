@@ -1,0 +1,78 @@
+/** Pages of observations as one list, in the cache of the real urql. */
+import { Client, fetchExchange } from '@urql/core';
+import { cacheExchange } from '@urql/exchange-graphcache';
+import { describe, expect, it } from 'vitest';
+import { cacheOptions } from '../../client/graphcache.ts';
+import { gatewayOver } from '../support/gateway.ts';
+import { meta, note, type RecordedCall } from '../support/recorded-service.ts';
+
+/** A client of a graph with these observations, newest first, which may grow. */
+function openClient(ids: string[]) {
+  const reply = ({ query }: RecordedCall) => {
+    const limit = Number(query.limit);
+    const from = query.cursor === undefined ? 0 : ids.indexOf(query.cursor) + 1;
+    const page = ids.slice(from, from + limit);
+    const has_more = from + limit < ids.length;
+    const data = page.map((id) => ({ ...note('fld_a', id), category: 'general' }));
+    return {
+      body: { data, page: { limit, has_more, next_cursor: has_more ? page.at(-1) : null }, meta: meta('fld_a') },
+    };
+  };
+  const { answer } = gatewayOver(reply as never);
+  const client = new Client({
+    url: 'http://graph.test/graphql',
+    preferGetMethod: false,
+    exchanges: [cacheExchange(cacheOptions), fetchExchange],
+    fetch: (url, init) => answer(new Request(url, init)),
+  });
+  return async (
+    variables: object,
+    { parts = 'edges { cursor node { id } } pageInfo { hasNextPage endCursor }' } = {},
+  ) => {
+    const query = `query ($first: Int, $after: String, $category: ObservationCategory) {
+      field(id: "fld_a") { id observationsConnection(first: $first, after: $after, category: $category) { ${parts} } }
+    }`;
+    const { data, error } = await client.query(query, variables, { requestPolicy: 'network-only' }).toPromise();
+    expect(error).toBeUndefined();
+    const { edges, pageInfo } = data.field.observationsConnection;
+    const shown = edges.map(({ node }: { node: { id: string } }) => node.id.replace('fld_a:obs:', '')) as string[];
+    return { shown, hasNext: pageInfo?.hasNextPage, end: pageInfo?.endCursor ?? edges.at(-1)?.cursor };
+  };
+}
+
+const seven = () => ['7', '6', '5', '4', '3', '2', '1'].map((name) => `obs_${name}`);
+
+describe('pages of observations', () => {
+  it.each([
+    ['endCursor', undefined],
+    ['the cursors of edges', 'edges { cursor node { id } }'],
+  ])('are one list, by %s', async (_, parts) => {
+    const ids = seven();
+    const read = openClient(ids);
+    const options = parts === undefined ? {} : { parts };
+    const first = await read({ first: 3 }, options);
+    const second = await read({ first: 3, after: first.end }, options);
+    const third = await read({ first: 3, after: second.end }, options);
+    expect(third.shown).toEqual(ids);
+  });
+
+  it('lack no observation between them once a new one was added, and go on after the first', async () => {
+    const ids = seven();
+    const read = openClient(ids);
+    const { end } = await read({ first: 3 });
+    expect((await read({ first: 3, after: end })).shown).toEqual(ids.slice(0, 6));
+    ids.unshift('obs_8');
+    const again = await read({ first: 3 });
+    expect([again.shown, again.hasNext]).toEqual([ids.slice(0, 3), true]);
+    expect((await read({ first: 3, after: again.end })).shown).toEqual(ids.slice(0, 6));
+  });
+
+  it('of another filter are another list, and one without its first page begins with the requested one', async () => {
+    const ids = seven();
+    const read = openClient(ids);
+    await read({ first: 3 });
+    const { end } = await openClient(ids)({ first: 4 });
+    const other = await read({ first: 3, after: end, category: 'GENERAL' });
+    expect(other.shown).toEqual(ids.slice(4));
+  });
+});
