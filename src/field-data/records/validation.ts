@@ -42,8 +42,8 @@ interface Parameter {
   schema: Schema;
 }
 
-/** Plain decimals, as the description promises: no sign and no exponent. An integer has only digits. */
-const numberForms: Record<string, RegExp> = { integer: /^\d{1,15}$/, number: /^\d{1,15}(\.\d{1,40})?$/ };
+/** Plain decimals, as the description promises: no plus sign and no exponent. Schemas bound them. */
+const numberForms: Record<string, RegExp> = { integer: /^-?\d{1,40}$/, number: /^-?\d{1,40}(\.\d{1,40})?$/ };
 
 /** Reads query parameters. Returns the valid values and every violation. */
 export type QueryReader<Query> = (parameters: URLSearchParams) => { values: Query; violations: Violation[] };

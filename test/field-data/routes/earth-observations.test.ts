@@ -115,7 +115,7 @@ test('304: the ETag of the same answer is enough', async () => {
 describe('400', () => {
   test.each([
     ['max_cloud_cover=101', 'max_cloud_cover', 'too_large'],
-    ['max_cloud_cover=-1', 'max_cloud_cover', 'wrong_type'],
+    ['max_cloud_cover=-1', 'max_cloud_cover', 'too_small'],
     ['max_cloud_cover=1e1', 'max_cloud_cover', 'wrong_type'],
     ['max_cloud_cover=NaN', 'max_cloud_cover', 'wrong_type'],
     ['max_cloud_cover=', 'max_cloud_cover', 'wrong_type'],
