@@ -153,6 +153,32 @@ it('a probe that hangs keeps nobody waiting: the next goes a second later, and t
   expect(changes.map(([, state]) => state)).toEqual(['open', 'half-open', 'closed']);
 });
 
+it('is half-open as long as any probe is in flight, also after another has failed', async () => {
+  const { breakers, clock, calls } = guarded();
+  await calls(20, lost);
+  await clock.advance(1_000);
+  const wire = openCalls();
+  const first = rejection(breakers.layer(wire)(read(base)));
+  await clock.advance(1_000);
+  await calls(1, lost);
+  expect(breakers.state('weather')).toBe('half-open');
+  await clock.advance(5_000);
+  expect((await first).code).toBe('UPSTREAM_TIMEOUT');
+  expect(breakers.state('weather')).toBe('open');
+});
+
+it.each([
+  ['its operation', 200, 200],
+  ['a probe', 60_000, 5_000],
+])('a probe may take the time of %s if that is shorter', async (_, operationMs, ms) => {
+  const { clock, calls, wire, fetch } = guarded();
+  await calls(20, lost);
+  await clock.advance(1_000);
+  const begunAt = clock.now();
+  await fetch(read(base, { scope: { ...callScope(), deadlineAt: begunAt + operationMs } })).catch(() => {});
+  expect(wire.sent.at(-1)?.lifetime.deadlineAt).toBe(begunAt + ms);
+});
+
 it('a probe has a short time of its own, after which its error says when to retry', async () => {
   const { breakers, clock, calls } = guarded({ probeMsMax: 3_000 });
   await calls(20, lost);

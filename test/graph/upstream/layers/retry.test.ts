@@ -24,6 +24,7 @@ describe('a read', () => {
     ['502', () => answer(502)],
     ['503', () => answer(503)],
     ['504', () => answer(504)],
+    ['408', () => answer(408)],
   ])('is sent again after %s, and its response is that of the last try', async (_name, failure) => {
     const { clock, wire, fetch } = retrying((index) => (index < 2 ? failure() : answer(200)));
     const request = read(base);
@@ -204,14 +205,18 @@ describe('a write', () => {
   );
 
   it.each([
-    [
-      'a connection that was refused',
-      () => new GatewayError('UPSTREAM_UNAVAILABLE', { cause: { code: 'ECONNREFUSED' } }),
-    ],
-    ['429', () => answer(429, { 'retry-after': '1' })],
+    ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].map(
+      (code) => [code, () => new GatewayError('UPSTREAM_UNAVAILABLE', { cause: { code } })] as const,
+    ),
+    ['429', () => answer(429, { 'retry-after': '1' })] as const,
   ])('is refused as its last try was after %s, which stored nothing', async (_name, failure) => {
     const { clock, fetch } = retrying((index) => (index === 0 ? failure() : answer(422)));
     expect((await clock.run(fetch(write(base)))).status).toBe(422);
+  });
+
+  it.each([500, 503])('keeps its %i, after which it may be stored, where a later try is refused', async (status) => {
+    const { clock, fetch } = retrying((index) => (index === 0 ? answer(status) : answer(422)));
+    expect((await clock.run(fetch(write(base)))).status).toBe(status);
   });
 
   it.each([201, 400, 401, 403, 404, 409, 413, 415, 422])(
