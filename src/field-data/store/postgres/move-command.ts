@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { countOf } from '../../../platform/json/count-of.ts';
 import { callOf, type CommandTools, print, UsageError } from '../../../platform/cli/command-line.ts';
+import { assertUnused } from '../sqlite/copies.ts';
 import { databaseFile, openSqliteStore } from '../sqlite/store.ts';
 import { demoFieldForm, type ImportRow, type Resource, resources } from '../rows.ts';
 import type { ExportFilter, Store } from '../store.ts';
@@ -30,6 +31,8 @@ function assertCallable({ DATABASE_URL: databaseUrl, FIELD_DATA_DIR: dataDir }: 
 }
 
 async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: MoveConfig): Promise<void> {
+  // A live service would go on writing to the old store after the move.
+  assertUnused(join(dataDir, databaseFile));
   const source = openSqliteStore(dataDir);
   const moved = await moveStore(source, target, demo).finally(() => source.close());
   const { fields, keys, weather, weatherLeftOut, earthObservations, notes, notesRehomed, withoutField } = moved;

@@ -111,7 +111,7 @@ export function assertRestorable(copy: string, file: string, check = 'integrity_
 }
 
 /** Throws StoreError if a process has the database open. A damaged database may be replaced. */
-function assertUnused(path: string): void {
+export function assertUnused(path: string): void {
   try {
     using connection = new DatabaseSync(path);
     // Any open connection of another process prevents this lock. The checkpoint also writes the content of the -wal into the file.

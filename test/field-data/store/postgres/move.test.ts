@@ -34,14 +34,12 @@ function move(
   return run(['move-store'], { cwd: dataDir, env: settings });
 }
 
-/** A folder over SQLite with one of everything, and what its service answers. */
+/** A folder over SQLite with one of everything, and what its service answers. The caller closes both before a move. */
 async function fill() {
   const dataDir = temporaryFolder();
   const service = await createFieldDataService({ ...usual, dataDir, demo: true });
   const call = createCall(service);
-  const store = openSqliteStore(dataDir);
-  onTestFinished(() => store.close());
-  return { dataDir, call, store, service };
+  return { dataDir, call, store: openSqliteStore(dataDir), service };
 }
 
 /** Every note that is stored, those that the demo made among them. */
@@ -57,6 +55,7 @@ test.each([
     expect((await write(call, service.demoKey ?? '', 'fld_demo_01')).status).toBe(201);
     await service.close();
     expect((await allNotes(store)).length).toBeGreaterThan(1);
+    await store.close();
     const target = await startService({ dataDir: temporaryFolder(), demo: false });
     // A transaction takes the only connection.
     const env = { DEMO: demo, DEMO_API_KEY: service.demoKey ?? '', DATABASE_POOL_MAX: '1' };
@@ -74,6 +73,7 @@ test('the records of a field whose id only begins as those of the demo are moved
   const file = join(dataDir, 'farm.jsonl');
   writeFileSync(file, '{"field_id":"fld_demo_farm","starts_at":"2026-05-01","ends_at":"2026-05-02"}');
   await importFile(store, file, { now: () => testNow });
+  await store.close();
   const target = await startService({ dataDir: temporaryFolder(), demo: false });
   expect(await move(dataDir, await databaseUrlOf(target.dataDir))).toMatchObject({ code: 0 });
   expect(await exportAll(target.store, 'weather')).toHaveLength(1);
@@ -96,6 +96,7 @@ test('observed hours that release 1.0 stored over one another take corrections, 
     WHERE field_id = 'fld_farm' AND starts_at < ${Date.parse('2026-05-01T02:00:00Z')}`;
   inFileOf(dataDir, halfPast);
   expect(await load(store)).toMatchObject({ unchanged: 2, refused: 0 });
+  await store.close();
   const target = await startService({ dataDir: temporaryFolder(), demo: false });
   expect(await move(dataDir, await databaseUrlOf(target.dataDir))).toMatchObject({
     code: 0,
@@ -148,7 +149,10 @@ test('everything is moved, and every write is known still', async () => {
     ['weather', 'earth-observations', 'observations'].map((read) => `/api/v1/${read}?field_id=${field}`),
   );
   const before = await Promise.all(paths.map(async (path) => (await call(path, { key })).text));
+  const records = await Promise.all(resources.map((resource) => exportAll(store, resource)));
+  const keys = await keysOf(store);
   await service.close();
+  await store.close();
 
   const moved = await move(dataDir, await databaseUrlOf(target.dataDir), {}, runCommand);
   expect(moved).toMatchObject({ code: 0, err: '' });
@@ -160,14 +164,13 @@ test('everything is moved, and every write is known still', async () => {
     const again = await write(target.call, key, field);
     expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([written[index]?.text, 'true']);
   }
-  expect(await target.store.listKeys()).toEqual(await keysOf(store));
-  for (const resource of resources)
-    expect(await exportAll(target.store, resource)).toEqual(await exportAll(store, resource));
+  const exported = () => Promise.all(resources.map((resource) => exportAll(target.store, resource)));
+  expect(await target.store.listKeys()).toEqual(keys);
+  expect(await exported()).toEqual(records);
 
   const again = await move(dataDir, await databaseUrlOf(target.dataDir));
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('The database is not empty')]);
-  for (const resource of resources)
-    expect(await exportAll(target.store, resource)).toEqual(await exportAll(store, resource));
+  expect(await exported()).toEqual(records);
 });
 
 /** Keys with their hash as what PostgreSQL gives. */
@@ -183,6 +186,7 @@ test("a note under another account than its field's stays in the view of the fie
   const record = JSON.stringify({ id: 'obs_1', live_mode: true });
   await store.addObservation(noteRow('a', { id: 'obs_1', fieldId: 'fld_farm', account: 'other', record }));
   await store.setField({ ...farm, account: 'farm' });
+  await store.close();
   const target = await startService({ dataDir: temporaryFolder(), demo: false });
   const { code, out } = await move(dataDir, await databaseUrlOf(target.dataDir));
   expect([code, out]).toEqual([0, expect.stringContaining('1 observation of another account')]);
@@ -204,6 +208,7 @@ test('records that versions before wrote while their field was removed are left 
   const file = join(dataDir, 'days.csv');
   writeFileSync(file, 'date,precipitation[mm]\n2026-05-01,1\n2026-05-02,2\n');
   await importFile(store, file, { now: () => testNow, fieldId: 'fld_a' });
+  await store.close();
   inFileOf(dataDir, 'DELETE FROM field');
   const { code, out } = await move(dataDir, await databaseUrlOf(temporaryFolder()));
   expect([code, out]).toEqual([
@@ -217,6 +222,7 @@ test('where a record cannot be moved nothing is', async () => {
   await service.close();
   await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
   await store.addObservation(noteRow('a', { id: 'obs_1', record: '{"id":"obs_1"}' }));
+  await store.close();
   const folder = temporaryFolder();
   const target = await startService({ dataDir: folder, demo: false });
   await inDatabaseOf(folder, 'ALTER TABLE observation ADD CHECK (false)');
@@ -226,13 +232,27 @@ test('where a record cannot be moved nothing is', async () => {
 });
 
 test('a database that holds a key and nothing else is not empty either', async () => {
-  const { dataDir, service } = await fill();
+  const { dataDir, store, service } = await fill();
   await service.close();
+  await store.close();
   const target = await startService({ dataDir: temporaryFolder(), demo: false });
   await target.addKey({ account: 'farm' });
   const { code, err } = await move(dataDir, await databaseUrlOf(target.dataDir));
   expect([code, err]).toEqual([1, expect.stringContaining('The database is not empty')]);
   expect(await exportAll(target.store, 'observations')).toEqual([]);
+});
+
+test('a move next to a running service is refused, because what it writes afterwards would be missing', async () => {
+  const { dataDir, call, store, service } = await fill();
+  onTestFinished(() => service.close());
+  await store.close();
+  const url = await databaseUrlOf(temporaryFolder());
+  expect(await move(dataDir, url, {}, runCommand)).toEqual({
+    code: 1,
+    out: '',
+    err: `The database ${join(dataDir, 'field-data.sqlite')} is in use: stop the service first.\n`,
+  });
+  expect((await write(call, service.demoKey ?? '', 'fld_demo_01')).status).toBe(201);
 });
 
 test('it says what is missing', async () => {
