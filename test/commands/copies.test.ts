@@ -273,23 +273,27 @@ test('an export goes to the file that --out names, and never over one that is th
   expect(readdirSync(folder)).not.toContain('b.jsonl');
 });
 
-test('an export of a damaged database is one sentence', async () => {
-  const folder = temporaryFolder();
-  await run(folder, 'fields', 'add', 'fld_a', ...place);
-  const path = join(folder, 'field-data.sqlite');
-  const database = new DatabaseSync(path);
-  const { rootpage } = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'weather'").get() as {
-    rootpage: number;
-  };
-  database.close();
-  const bytes = readFileSync(path);
-  writeFileSync(path, bytes.fill(0xff, (rootpage - 1) * 4_096, rootpage * 4_096));
-  expect(await run(folder, 'export')).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringMatching(/^The database \S+ is damaged, or is not a database: restore a backup .*\n$/),
-  });
-});
+test.each([['export'], ['backup', 'copy.sqlite']])(
+  'a damaged database stops %s in one sentence, and leaves no copy',
+  async (...words) => {
+    const folder = temporaryFolder();
+    await run(folder, 'fields', 'add', 'fld_a', ...place);
+    const path = join(folder, 'field-data.sqlite');
+    const database = new DatabaseSync(path);
+    const { rootpage } = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'weather'").get() as {
+      rootpage: number;
+    };
+    database.close();
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(0xff, (rootpage - 1) * 4_096, rootpage * 4_096));
+    expect(await run(folder, ...words)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^The database \S+ is damaged, or is not a database: restore a backup .*\n$/),
+    });
+    expect(readdirSync(folder)).toEqual(['field-data.sqlite']);
+  },
+);
 
 // Root may do anything, unless it gives that up.
 const under = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];

@@ -20,7 +20,7 @@ import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { flush, writeNewFile } from '../../../platform/files/new-file.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
-import { migrationError, storeError } from './faults.ts';
+import { faultOf, migrationError, storeError } from './faults.ts';
 import { migrations, versionOf } from './migrations.ts';
 import { databaseFile } from './store.ts';
 
@@ -47,6 +47,8 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
       // Without a -wal, the copy was made without a lock.
       if (isClosed && statSync(path).mtimeMs !== found.mtimeMs)
         throw new StoreError(`The database ${path} was written while it was copied: try again.`);
+      using copy = openImmutable(part);
+      assertWhole(copy, path, 'quick_check');
     });
   } catch (error) {
     const failure = migrationError(error, path);
@@ -92,14 +94,19 @@ export async function restoreDatabase(dataDir: string, file: string): Promise<st
   return replaced;
 }
 
+/** Throws unless the pages of a database are whole; the error names the file at `path`. */
+function assertWhole(connection: DatabaseSync, path: string, check: string): void {
+  const found = connection.prepare(`PRAGMA ${check}(1)`).get() as Record<string, string>;
+  if (found[check] !== 'ok') throw faultOf('damaged', path, '', new Error(found[check]));
+}
+
 /** Throws StoreError unless a copy of a file is a complete database of this version or an older one. `check` is a pragma of SQLite. */
 export function assertRestorable(copy: string, file: string, check = 'integrity_check'): void {
   let version: number;
   try {
     using connection = openImmutable(copy);
-    const found = connection.prepare(`PRAGMA ${check}(1)`).get() as Record<string, string>;
+    assertWhole(connection, file, check);
     connection.prepare('SELECT id FROM field LIMIT 1').get();
-    if (found[check] !== 'ok') throw new Error(found[check]);
     version = versionOf(connection);
   } catch (error) {
     throw new StoreError(`${file} is not a complete database of Fieldgraph.`, { cause: error });
