@@ -1,6 +1,6 @@
 /** `npm start -- backup`: a copy of the SQLite database, made while the service runs. */
 import { backupDatabase, noteBackup } from '../field-data/store/sqlite/copies.ts';
-import { callOf, print, printError, readOptions, UsageError } from '../platform/cli/command-line.ts';
+import { callOf, fileError, print, printError, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { assertNew, runProgram, sqliteFolder } from './command.ts';
 
 const usage = `${callOf('backup')} FILE
@@ -19,8 +19,8 @@ export const run = () =>
     await backupDatabase(folder, file);
     print(`Copied the database to ${file}.`);
     try {
-      noteBackup(folder, file);
-    } catch {
-      printError('This user cannot write FIELD_DATA_DIR, so the command doctor does not know of this backup.');
+      await noteBackup(folder, file);
+    } catch (error) {
+      printError(`${fileError(error)} The command doctor does not know of this backup.`);
     }
   });

@@ -1,7 +1,17 @@
 /** `npm start -- doctor` over errors that somebody else than its author prepared: each names its cause, and a next step that mends it. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +21,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../field-data/support/service.ts';
 import { inFileOf } from '../field-data/support/stores.ts';
 import { hasOpenssl, loopbackName, makeCertificate, trustCertificate } from '../support/certificate.ts';
-import { entry, runCommand } from '../support/command.ts';
+import { entry, runCommand, runUnprivileged } from '../support/command.ts';
 import { doctor, folderWithStore } from '../support/doctor.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { runHere } from '../support/run-here.ts';
@@ -54,6 +64,31 @@ describe('the last backup', () => {
     expect(readdirSync(join(copy, '..'))).toEqual(['copy.sqlite']);
     renameSync(copy, join(temporaryFolder(), 'elsewhere'));
     expect(await linesOf(folder)).toEqual([]);
+  });
+
+  it('no error, and no success, where this user may not read it, or the record of it', async () => {
+    const [folder, copy] = await folderWithBackup();
+    const record = join(folder, 'last-backup');
+    for (const file of [copy, record]) {
+      chmodSync(file, 0);
+      const { code, findings } = await doctor(folder, {}, [], { run: runUnprivileged });
+      expect([code, findings.filter(({ verdict }) => verdict !== 'ok')]).toEqual([
+        0,
+        [
+          {
+            check: 'backup',
+            verdict: 'not checked',
+            detail: `${file} was not checked: this user may not read it.`,
+            next: 'Change its owner, or run this as its owner.',
+          },
+        ],
+      ]);
+    }
+    const again = await runUnprivileged(['backup', `${copy}-2`], { env: { FIELD_DATA_DIR: folder } });
+    expect(again).toMatchObject({ code: 0, err: '' });
+    // The backup of root is read by the user of the service.
+    expect(statSync(record).mode % 0o1000).toBe(0o644);
+    expect(await doctor(folder)).toMatchObject({ code: 0, seen: [] });
   });
 
   it('an error where there is one, and no database', async () => {

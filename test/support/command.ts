@@ -42,3 +42,8 @@ export function runCommand(
     if (input !== undefined) child.stdin?.end(input);
   });
 }
+
+/** As runCommand, by a user whom the modes of files bind. Root is one that gave that up. */
+export const runUnprivileged: typeof runCommand = (words, options) =>
+  runCommand(words, { ...options, under: process.getuid?.() === 0 ? unprivileged : [] });
+const unprivileged = ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'];

@@ -1,8 +1,8 @@
 /** Checks the age of the last backup of the SQLite database, which the command `backup` records next to it. */
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { assertRestorable, findLastBackup } from '../../field-data/store/sqlite/copies.ts';
+import { assertRestorable, findLastBackup, lastBackupFile } from '../../field-data/store/sqlite/copies.ts';
 import { checkedBytesMax, hasOwnRecords } from '../../field-data/store/sqlite/check.ts';
 import { StoreError } from '../../field-data/store/store-error.ts';
 import { databaseFile } from '../../field-data/store/sqlite/store.ts';
@@ -19,7 +19,7 @@ const aheadMsMax = 5_000;
 export async function checkFileTimes({ FIELD_DATA_DIR: dataDir }: Config): Promise<Outcome | Outcome[]> {
   const path = join(dataDir, databaseFile);
   if (!existsSync(path)) return [];
-  const written = Math.max(findLastBackup(dataDir)?.at ?? 0, statSync(path).mtimeMs);
+  const written = statSync(path).mtimeMs;
   return written <= Date.now() + aheadMsMax
     ? good('The clock is not before the last write of the database.')
     : warn(
@@ -34,6 +34,8 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
   if (!existsSync(path)) return [];
   const next = `Back up: ${callOf('backup')} FILE.`;
   const now = Date.now();
+  const denied = findDenied(join(dataDir, lastBackupFile));
+  if (denied) return [denied];
   const found = findLastBackup(dataDir);
   if (found !== undefined) {
     const { at, file } = found;
@@ -46,8 +48,21 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
   return [hasOwn ? warn('No backup was made by the command backup.', next) : good('There is no data of your own yet.')];
 }
 
+/** The outcome of a file that this user may not read; undefined if it may, or if there is none. */
+function findDenied(file: string): Outcome | undefined {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES')
+      return skip(`${file} was not checked: this user may not read it.`, 'Change its owner, or run this as its owner.');
+  }
+  return undefined;
+}
+
 /** Checks that the copy can be restored. A missing copy was moved to where backups are stored. */
 function checkCopy(file: string | undefined, next: string): Outcome[] {
+  const denied = file === undefined ? undefined : findDenied(file);
+  if (denied) return [denied];
   const bytes = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
   if (file === undefined || bytes === undefined) return [];
   if (bytes > checkedBytesMax)

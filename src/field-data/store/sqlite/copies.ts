@@ -29,7 +29,7 @@ const ownerOnly = 0o600;
 export const inOneStep = { rate: 2 ** 31 - 1 };
 const besides = ['-wal', '-shm'];
 /** Contains the instant of the last backup and, in its second line, the path of the backup. */
-const lastBackupFile = 'last-backup';
+export const lastBackupFile = 'last-backup';
 
 /** Copies the database of a folder to a file, which appears when complete. Rejects with StoreError, or the system error of the file. */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
@@ -57,9 +57,13 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
   }
 }
 
-/** Records next to the database that a backup was made now. Throws the system error if the folder cannot be written. */
-export function noteBackup(dataDir: string, file: string): void {
-  writeFileSync(join(dataDir, lastBackupFile), `${new Date().toISOString()}\n${resolve(file)}\n`, { mode: ownerOnly });
+/** Records next to the database that a backup was made now. Rejects with the system error of the record. */
+export async function noteBackup(dataDir: string, file: string): Promise<void> {
+  const text = `${new Date().toISOString()}\n${resolve(file)}\n`;
+  // A new file replaces that of another user. Anyone may read it: root may make the backup, and the user of the service runs doctor.
+  await writeNewFile(join(dataDir, lastBackupFile), async (part) =>
+    writeFileSync(part, text, { flag: 'wx', mode: 0o644 }),
+  );
 }
 
 /** When the last backup of the database of a folder was made, in milliseconds since 1970, and where; undefined where none is noted. */
