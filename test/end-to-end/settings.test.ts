@@ -311,6 +311,16 @@ describe('with DATABASE_URL', () => {
     );
   });
 
+  it('refuses an sslmode that encrypts only sometimes, or that it does not know', () => {
+    for (const mode of ['disable', 'require', 'verify-ca', 'verify-full'])
+      expect(refusalOf({ DATABASE_URL: `${url}?a=b&sslmode=${mode}` })).toBe('');
+    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
+      for (const mode of ['prefer', 'allow', 'verify_full', ''])
+        expect(refusalOf({ DATABASE_URL: url, [name]: `${url}?a=b&sslmode=${mode}` })).toMatch(
+          `${name} must have an sslmode of disable, require, verify-ca or verify-full, not prefer, allow or another, for`,
+        );
+  });
+
   it('takes a comma in the password', () => {
     expect(refusalOf({ DATABASE_URL: 'postgres://user:a,b@db.example.com/db' })).toBe('');
   });

@@ -92,6 +92,8 @@ export const redisUrl = addressOf(/^rediss?:$/, 'a redis or rediss address').opt
 /** Several hosts, after the user or in the query. */
 const severalHosts = /^[^:]*:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)|[?&]host=[^&#]*(?:,|%2C)/i;
 
+const sslModes: ReadonlySet<string> = new Set(['disable', 'require', 'verify-ca', 'verify-full']);
+
 /** An address of a PostgreSQL database. That of a Unix socket may have a user and no host, which `URL` refuses. */
 export const databaseUrl = z
   .string()
@@ -102,6 +104,10 @@ export const databaseUrl = z
   .refine(
     (value) => /^postgres(ql)?:$/.test(URL.parse(value.replace('@/', '@host/'))?.protocol ?? ''),
     'must be a postgres address whose user and password are percent-encoded',
+  )
+  .refine(
+    (value) => new URLSearchParams(/\?([^#]*)/.exec(value)?.[1]).getAll('sslmode').every((mode) => sslModes.has(mode)),
+    'must have an sslmode of disable, require, verify-ca or verify-full, not prefer, allow or another',
   )
   .optional();
 

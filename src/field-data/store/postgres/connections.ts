@@ -165,7 +165,7 @@ async function assertPrimary(client: Client, place: string): Promise<void> {
   if (rows[0]?.isReadOnly) throw faultOf('away', place, 'it is read-only');
 }
 
-/** `sslmode` has the meaning that libpq gives it, except that `prefer` and `allow` require encryption. */
+/** `sslmode` has the meaning that libpq gives it. */
 function optionsOf(url: string, setting = 'DATABASE_URL') {
   try {
     // The parser refuses the option if the URL already contains it.

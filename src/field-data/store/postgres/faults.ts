@@ -25,12 +25,39 @@ const kinds: ReadonlyMap<string, Parameters<typeof faultOf>[0]> = new Map([
 /** Codes whose message names a table or a column, and neither a role nor a value. */
 const naming: ReadonlySet<string> = new Set(['42501', '42P01', '42703']);
 
+const ofCredentials = ['refuses the role or its password', 'correct them in DATABASE_URL'] as const;
+
+/** The most frequent reasons of `inaccessible`, by the start of their code. */
+const refusals = [
+  ['SQLSTATE 28P01', ...ofCredentials],
+  ['no password', ...ofCredentials],
+  [
+    // Also where pg_hba.conf accepts the role only from other addresses, or only with TLS.
+    'SQLSTATE 28',
+    'refuses the role, or connections of this kind',
+    'check the role and sslmode in DATABASE_URL, and pg_hba.conf of the server',
+  ],
+  ['SQLSTATE 3D000', 'does not exist on this server', 'create it, or correct its name in DATABASE_URL'],
+  [
+    'TLS',
+    'agrees on no encryption with this process',
+    'check sslmode, sslrootcert, sslcert and sslkey in DATABASE_URL',
+  ],
+] as const;
+const otherRefusal = [
+  '',
+  'does not accept this process, or cannot use its disk',
+  'check the grants of the role, that the command migrate was run as the owner of the tables, and the log of the database',
+] as const;
+
 /** An error of this kind. `place` is host and name of the database, never a role or its password. */
 export const faultOf = errorsOf({
   away: (place, code) =>
     `The database ${place} cannot be reached, or takes no writes now (${code}): check that it runs and that this is its primary. Nothing that was acknowledged is lost.`,
-  inaccessible: (place, code) =>
-    `The database ${place} does not accept this process, or cannot use its disk (${code}): check the role, the password and the TLS settings of DATABASE_URL, the grants of the role, and the log of the database. Check too that the command migrate was run as the owner of the tables.`,
+  inaccessible: (place, code) => {
+    const [, what, advice] = refusals.find(([start]) => String(code).startsWith(start)) ?? otherRefusal;
+    return `The database ${place} ${what} (${code}): ${advice}.`;
+  },
   full: (place, code) => `The disk of the database ${place} is full (${code}): free some space.`,
   damaged: (place, code) =>
     `The database ${place} is damaged, or lacks tables of this version (${code}): restore it from a backup, or name another one.`,
@@ -55,7 +82,7 @@ export function connectError(error: unknown, place: string): StoreError {
   if (known instanceof StoreError) return known;
   // The message of pg if the server requires a password and the URL has none.
   const isWithoutPassword = error instanceof Error && error.message.includes('password must be a');
-  return faultOf('inaccessible', place, isWithoutPassword ? 'no password' : codeOf(error, 'TLS not agreed on'), error);
+  return faultOf('inaccessible', place, isWithoutPassword ? 'no password' : `TLS: ${codeOf(error, 'refused')}`, error);
 }
 
 /** Whether a statement may be retried on another connection: it did not run, or nobody knows. Only for reads and idempotent writes. */

@@ -359,21 +359,21 @@ describe('a store', () => {
       (url) => {
         url.pathname = '/nowhere';
       },
-      /does not accept this process.*3D000.*check the role/,
+      /^The database nowhere at \S+ does not exist on this server \(SQLSTATE 3D000\): create it/,
     ],
     [
       'no such role',
       (url) => {
         url.username = 'nobody';
       },
-      /does not accept this process.*28000/,
+      /refuses the role, or connections of this kind \(SQLSTATE 28000\): check the role/,
     ],
     [
       'TLS that the server has not',
       (url) => {
         url.searchParams.set('sslmode', 'require');
       },
-      /does not accept this process.*TLS not agreed on/,
+      /agrees on no encryption with this process \(TLS: refused\): check sslmode/,
     ],
     [
       'a certificate that is not there',
@@ -428,4 +428,19 @@ test('a server that accepts a client and never answers cannot be reached', async
     kind: 'away',
     message: expect.stringContaining('cannot be reached'),
   });
+});
+
+test('a role whose password is wrong is refused in a sentence that says so', async () => {
+  const fields = ['SFATAL', 'C28P01', 'Mpassword authentication failed for user "postgres"', ''].join('\0');
+  const size = Buffer.alloc(4);
+  size.writeInt32BE(4 + Buffer.byteLength(fields) + 1);
+  const refusing = createServer((socket) => {
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), size, Buffer.from(`${fields}\0`)])));
+  });
+  await once(refusing.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void refusing.close());
+  const place = `127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+  await expect(openPostgresStore(`postgres://postgres:wrong@${place}/x`, { poolMax: 1 })).rejects.toThrow(
+    `The database x at ${place} refuses the role or its password (SQLSTATE 28P01): correct them in DATABASE_URL.`,
+  );
 });
