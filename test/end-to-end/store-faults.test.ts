@@ -179,6 +179,21 @@ describe('at start', () => {
     ]);
   });
 
+  it.runIf(canMount())('a database on a read-only file system is one sentence, which says so', async () => {
+    await using disk = await temporaryFolder();
+    await using folder = await temporaryFolder();
+    await (await openTestStore(folder.path)).close();
+    const script = `mount -t tmpfs none "$FIELD_DATA_DIR" && cp ${folder.path}/* "$FIELD_DATA_DIR" &&
+      mount -o remount,ro "$FIELD_DATA_DIR" && exec "$0" "$@"`;
+    const { code, err } = await start(disk.path, ['unshare', '-rm', 'sh', '-c', script]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /^The database \S+ cannot be .* \(SQLite code \d+\): mount its file system for writing\.\n$/,
+      ),
+    ]);
+  });
+
   /** The sentence that the command prints: of a StoreError the message alone. */
   async function refusalOf(dataDir: string): Promise<string> {
     const error = await startProduct({ FIELD_DATA_DIR: dataDir }).then(

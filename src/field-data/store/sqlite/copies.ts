@@ -17,9 +17,9 @@ import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { flush, writeNewFile } from '../../../platform/files/new-file.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
+import { makeDataFolder } from './database.ts';
 import { faultOf, migrationError, storeError } from './faults.ts';
 import { migrations, versionOf } from './migrations.ts';
 import { databaseFile } from './store.ts';
@@ -84,7 +84,7 @@ export function openImmutable(path: string): DatabaseSync {
  * the system error of the database or the copy.
  */
 export async function restoreDatabase(dataDir: string, file: string): Promise<string | undefined> {
-  makeFolder(dataDir);
+  makeDataFolder(dataDir);
   const path = join(dataDir, databaseFile);
   let replaced: string | undefined;
   await writeNewFile(path, async (part) => {

@@ -137,8 +137,8 @@ export function prepare(connection: DatabaseSync, name: StatementName): Statemen
 }
 
 function connect(path: string): DatabaseSync {
+  makeDataFolder(dirname(path));
   try {
-    makeFolder(dirname(path));
     createPrivately(path);
     return new DatabaseSync(path, { timeout: openWaitMs });
   } catch (error) {
@@ -146,6 +146,17 @@ function connect(path: string): DatabaseSync {
     throw failure instanceof StoreError
       ? failure
       : faultOf('inaccessible', path, (error as NodeJS.ErrnoException).code, error);
+  }
+}
+
+/** Makes the data folder if missing. Throws StoreError. */
+export function makeDataFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const sentence = `FIELD_DATA_DIR (${folder}) cannot be made or entered (${code}): set it to a folder that this user can write.`;
+    throw new StoreError(sentence, { kind: 'inaccessible', cause });
   }
 }
 

@@ -1,4 +1,6 @@
 /** Maps SQLite's result codes (https://www.sqlite.org/rescode.html) to errors of the store, one sentence each that says what to do. */
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
 import { errorsOf } from '../store-error.ts';
 
 const kinds: ReadonlyMap<number, Parameters<typeof faultOf>[0]> = new Map([
@@ -21,10 +23,19 @@ export const faultOf = errorsOf({
     `The database ${path} is damaged, or is not a database: restore a backup with the command restore, or move the database away, with its -wal and -shm, to begin with an empty one.`,
   full: (path) => `The disk of the database ${path} is full: free some space.`,
   inaccessible: (path, code) =>
-    `The database ${path} cannot be read or written (${code}): check its disk, its owner and its mode, and those of its folder.`,
+    `The database ${path} cannot be read or written (${code}): ${isReadOnly(dirname(path)) ? 'mount its file system for writing' : 'check its disk, its owner and its mode, and those of its folder'}.`,
   busy: (path) => `The database ${path} is in use by another process for longer than this one waits.`,
   other: (path, code) => `The database ${path} cannot answer (${code}).`,
 });
+
+function isReadOnly(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS';
+  }
+}
 
 /** SQLITE_ERROR, whose message names a table or a column, and no value. */
 const sqlError = 1;
