@@ -174,8 +174,8 @@ describe('the data folder', () => {
         .filter(({ verdict }: { verdict: string }) => verdict === 'error')
         .map(({ check, next }: { check: string; next: string }) => `${check}: ${next}`);
       expect(lines).toEqual([
-        'disk: Run this as user 0, or change the owner.',
-        expect.stringMatching(/^store: Run this as the user of the service/),
+        'disk: Change its owner, or run this as user 0.',
+        expect.stringMatching(/^store: Change its owner, or run this as the user of the service/),
       ]);
       expect(status).toBe(1);
     }

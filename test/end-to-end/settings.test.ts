@@ -321,6 +321,14 @@ describe('with DATABASE_URL', () => {
         );
   });
 
+  it('takes a number as the database of REDIS_URL, and nothing else', () => {
+    for (const path of ['', '/', '/3']) expect(refusalOf({ REDIS_URL: `redis://cache.example.com${path}` })).toBe('');
+    for (const path of ['/x', '/3/4', '/-1'])
+      expect(refusalOf({ REDIS_URL: `redis://cache.example.com${path}` })).toMatch(
+        'REDIS_URL must name its database by a number',
+      );
+  });
+
   it('takes a comma in the password', () => {
     expect(refusalOf({ DATABASE_URL: 'postgres://user:a,b@db.example.com/db' })).toBe('');
   });

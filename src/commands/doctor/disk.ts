@@ -61,7 +61,7 @@ function checkAccess(path: string): Outcome[] {
     return [
       fail(
         `This user (${process.getuid?.()}) cannot read and write ${path} (${code}).`,
-        code === 'EROFS' ? 'Mount its file system for writing.' : `Run this as user ${stats.uid}, or change the owner.`,
+        code === 'EROFS' ? 'Mount its file system for writing.' : `Change its owner, or run this as user ${stats.uid}.`,
       ),
     ];
   }

@@ -45,7 +45,7 @@ function outcomeOf(error: NodeJS.ErrnoException): Outcome {
   const isRefused = error.code === 'EACCES' || error.code === 'EPERM';
   return fail(
     fileError(error) ?? error.message.split('\n', 1)[0] ?? '',
-    isRefused ? 'Run this as the user of the service, or change the owner.' : 'Correct this, then check again.',
+    isRefused ? 'Change its owner, or run this as the user of the service.' : 'Correct this, then check again.',
   );
 }
 

@@ -87,7 +87,9 @@ export const serviceUrl = addressOf(/^https?:$/, 'an http or https address')
   .optional();
 
 /** An address of Redis or Valkey. */
-export const redisUrl = addressOf(/^rediss?:$/, 'a redis or rediss address').optional();
+export const redisUrl = addressOf(/^rediss?:$/, 'a redis or rediss address')
+  .refine((value) => /^(?:\/\d*)?$/.test(URL.parse(value)?.pathname ?? ''), 'must name its database by a number')
+  .optional();
 
 /** Several hosts, after the user or in the query. */
 const severalHosts = /^[^:]*:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)|[?&]host=[^&#]*(?:,|%2C)/i;

@@ -6,7 +6,7 @@ import { callOf, type CommandTools, print, UsageError } from '../../../platform/
 import { assertUnused } from '../sqlite/copies.ts';
 import { databaseFile, openSqliteStore } from '../sqlite/store.ts';
 import { demoFieldForm, type ImportRow, type Resource, resources } from '../rows.ts';
-import type { ExportFilter, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 
 const usage = `${callOf('move-store')}
@@ -35,11 +35,12 @@ async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: Move
   assertUnused(join(dataDir, databaseFile));
   const source = openSqliteStore(dataDir);
   const moved = await moveStore(source, target, demo).finally(() => source.close());
-  const { fields, keys, weather, weatherLeftOut, earthObservations, notes, notesRehomed, withoutField } = moved;
+  const { fields, keys, weather, weatherLeftOut, earthObservations, notes, notesOfDemo, notesRehomed, withoutField } =
+    moved;
   print(
     `Moved fields: ${fields}, keys: ${keys}, weather: ${weather}, earth observations: ${earthObservations}, observations: ${notes}.`,
   );
-  if (!demo) print('The demo fields and the observations on them were not moved.');
+  if (!demo) print(`The demo fields were not moved, nor ${countOf(notesOfDemo, 'observation')} on them.`);
   if (weatherLeftOut > 0)
     print(`Left out ${countOf(weatherLeftOut, 'observed record')}, because an earlier one overlaps.`);
   if (withoutField > 0) print(`Left out ${countOf(withoutField, 'record')} of removed fields.`);
@@ -59,10 +60,11 @@ const batchRows = 1_000;
 async function moveStore(from: Store, to: Store, demo: boolean) {
   const counts = { fields: 0, keys: 0, weather: 0, weatherLeftOut: 0, earthObservations: 0, notes: 0 };
   /**
-   * `notesRehomed` are notes that an import wrote on an account's field under another account. They now belong to the field's account.
-   * `withoutField` are records that earlier versions wrote while their field was removed.
+   * `notesOfDemo` are notes that callers wrote on demo fields, and that were left out. `notesRehomed` are notes that an import wrote on an
+   * account's field under another account. They now belong to the field's account. `withoutField` are records that earlier versions wrote
+   * while their field was removed.
    */
-  const moved = { ...counts, notesRehomed: 0, withoutField: 0 };
+  const moved = { ...counts, notesOfDemo: 0, notesRehomed: 0, withoutField: 0 };
   // Its lock stops a running service from writing records that the move would miss. This transaction commits nothing.
   await from.allOrNothing(async () => {
     // Checked before the transaction, which occupies a connection: the pool may have no second one.
@@ -71,9 +73,11 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
       const fields = new Map((await from.listFields()).map((field) => [field.id, field]));
       // Another move into the same database came first.
       for (const field of fields.values()) if (!(await to.addField(field))) throw notEmpty();
-      async function* rowsOf(resource: Resource, filter?: ExportFilter) {
-        for await (const entry of from.exportRows(resource, filter)) {
-          if (fields.has(entry.row.fieldId) || demoFieldForm.test(entry.row.fieldId)) yield entry;
+      async function* rowsOf(resource: Resource) {
+        for await (const entry of from.exportRows(resource)) {
+          const isOfDemo = demoFieldForm.test(entry.row.fieldId);
+          if (isOfDemo && !demo) moved.notesOfDemo += 1;
+          else if (isOfDemo || fields.has(entry.row.fieldId)) yield entry;
           else moved.withoutField += 1;
         }
       }
@@ -85,7 +89,7 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
       moved.weather = weather.count;
       moved.weatherLeftOut = weather.leftOut;
       moved.earthObservations = (await moveRows(rowsOf('earth_observations'), to)).count;
-      const notes = await moveRows(rowsOf('observations', { demo }), to, (entry) => {
+      const notes = await moveRows(rowsOf('observations'), to, (entry) => {
         if (entry.resource !== 'observations') return entry;
         const { account } = entry.row;
         const owner = fields.get(entry.row.fieldId)?.account ?? null;
