@@ -175,7 +175,9 @@ describe('the data folder', () => {
         .map(({ check, next }: { check: string; next: string }) => `${check}: ${next}`);
       expect(lines).toEqual([
         'disk: Change its owner, or run this as user 0.',
-        expect.stringMatching(/^store: Change its owner, or run this as the user of the service/),
+        expect.stringMatching(
+          /^store: C(hange its owner|orrect owner and mode of the file), or run this as the user of the service/,
+        ),
       ]);
       expect(status).toBe(1);
     }

@@ -20,7 +20,7 @@ const restore = 'Stop the service and restore a backup: docs/operators.md#backup
 const nexts: Partial<Record<StoreFaultKind, string>> = {
   damaged: restore,
   full: 'Free some space, also in the temporary folder.',
-  inaccessible: 'Run this as the user of the service, or correct owner and mode of the file.',
+  inaccessible: 'Correct owner and mode of the file, or run this as the user of the service.',
 };
 
 function failed(error: unknown): Outcome {
