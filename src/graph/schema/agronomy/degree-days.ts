@@ -123,8 +123,9 @@ function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unkno
   const range = `both from -${thresholdMax} to ${thresholdMax}.`;
   const byDefault = (name: string, value: number) =>
     `${name}, which is ${value} by default: send ${name} as well, ${range}`;
-  const message =
-    typeof base !== 'number'
+  const message = isOrdered
+    ? `base must be below upper, ${range}`
+    : typeof base !== 'number'
       ? `upper (${upper}) must be above ${byDefault('base', thresholds.base)}`
       : typeof upper !== 'number'
         ? `base (${base}) must be below ${byDefault('upper', thresholds.upper)}`

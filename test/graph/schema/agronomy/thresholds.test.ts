@@ -123,6 +123,9 @@ describe('over a service that states the crop', () => {
     );
     const { errors: onlyBase } = await execute(ask, OfCrop, { base: 50 });
     expect(onlyBase?.[0]?.message).toMatch(/^base \(50\) must be below upper, which is [\d.]+ by default: send upper/);
+    // The default is not what is wrong here.
+    const { errors: tooHigh } = await execute(ask, OfCrop, { upper: 2000 });
+    expect(tooHigh?.[0]?.message).toBe('base must be below upper, both from -1000 to 1000.');
   });
 });
 
