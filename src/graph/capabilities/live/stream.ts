@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { byteLengthOf, bytesIn } from '../../../platform/server/http-reply.ts';
 import type { Semaphore } from '../../../platform/sync/semaphore.ts';
+import { nextTurn } from '../../../platform/sync/turns.ts';
 import { render } from '../../http/render.ts';
 import type { ServerOptions } from '../../http/server.ts';
 import type { SubscriptionOperation } from '../../operation/pipeline.ts';
@@ -143,6 +144,8 @@ export class Stream {
     this.#runs += 1;
     const requestId = `${opening.requestId.slice(0, 52)}.${this.#runs}`;
     return this.#options.slots.run(async () => {
+      // Over cached lists, the events of a change for all streams would run one after another without a turn of the event loop.
+      await nextTurn();
       const event = { headers: request.headers, signal: request.signal, startedAt: performance.now() };
       return this.#options.watch(event, requestId, opening.address, async (operation) => {
         const result = await this.#of.run({ ...change }, { caller, operation });

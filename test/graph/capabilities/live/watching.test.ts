@@ -57,9 +57,13 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     ...options,
   });
   const unsent = new BufferedBytes(unsentBytesMax, () => performance.now() + clock.skippedMs);
+  const calls = { on: (_url: string) => {} };
   const gateway = gatewayOver(undefined, {
     serviceUrl,
-    fetch: upstream.fetch,
+    fetch(request) {
+      calls.on(request.url);
+      return upstream.fetch(request);
+    },
     deadlineMs: options.deadlineMs ?? 60_000,
     additions: [live],
     calendar: () => clock.now,
@@ -78,7 +82,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     const url = `http://graph.test/graphql?query=${encodeURIComponent('{ field(id: "fld_1") { weather { condition } } }')}`;
     return (await (await gateway.answer(new Request(url))).json()).data.field.weather;
   }
-  return { service, clock, hints, live, open, unsent, gateway, upstream, weather };
+  return { service, clock, hints, live, open, unsent, gateway, upstream, weather, calls };
 }
 
 async function next(stream: EventStream) {
@@ -437,6 +441,33 @@ it('a query that is sent after an event does not join an equal one from before i
   expect(await old).toHaveLength(1);
   expect(await later).toHaveLength(2);
   time.mockRestore();
+});
+
+it.concurrent('the events of one change each have a turn of the event loop of their own', async ({
+  onTestFinished,
+}) => {
+  const { service, open, hints, calls } = liveOver(byHints);
+  // Queries with different variables are not coalesced.
+  const streams = await Promise.all(Array.from({ length: 10 }, (_, own) => open({ ids: ['fld_1'], own }, 'key')));
+  await Promise.all(streams.map(changed));
+  let turn = 0;
+  const turns: number[] = [];
+  let counting: NodeJS.Immediate | undefined;
+  function count() {
+    turn += 1;
+    counting = setImmediate(count);
+  }
+  onTestFinished(() => clearImmediate(counting));
+  calls.on = (url) => {
+    if (url.includes('/weather')) turns.push(turn);
+    if (turn === 0) count();
+  };
+  service.add('observations', 'fld_1', 'hail');
+  hints.send(undefined);
+  await Promise.all(streams.map(changed));
+  expect(turns).toHaveLength(10);
+  expect(new Set(turns).size).toBe(10);
+  for (const stream of streams) stream.close();
 });
 
 it.concurrent('a revoked key ends its streams with a coded error, and other streams go on', async () => {
