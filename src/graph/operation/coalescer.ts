@@ -132,16 +132,8 @@ class InFlight implements AbortSignalLike {
       this.#key = key;
     }
     this.execution = execution;
-    this.#result = result.then(
-      (settled) => {
-        this.close();
-        return this.#subscribers > 1 ? shared(settled) : settled;
-      },
-      (error) => {
-        this.close();
-        throw error;
-      },
-    );
+    result.then(this.close, this.close);
+    this.#result = result.then((settled) => (this.#subscribers > 1 ? shared(settled) : settled));
     return this.subscribe(signal);
   }
 

@@ -6,7 +6,7 @@ import type { Operation } from '../telemetry/record.ts';
 import type { Capacity } from './capacity.ts';
 import type { Arrived, Context, IncomingOperation } from './context.ts';
 import type { PreparationOptions } from './documents.ts';
-import type { OperationCost } from './limits/cost.ts';
+import type { OperationCost } from './limits/cost-sums.ts';
 import type { Variables } from './limits/known-values.ts';
 
 /** The parameters of an operation, of the types that GraphQL over HTTP gives them. */

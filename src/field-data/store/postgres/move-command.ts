@@ -76,7 +76,7 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
       async function* rowsOf(resource: Resource) {
         for await (const entry of from.exportRows(resource)) {
           const isOfDemo = demoFieldForm.test(entry.row.fieldId);
-          if (isOfDemo && !demo) moved.notesOfDemo += 1;
+          if (isOfDemo && !demo && resource === 'observations') moved.notesOfDemo += 1;
           else if (isOfDemo || fields.has(entry.row.fieldId)) yield entry;
           else moved.withoutField += 1;
         }

@@ -1,7 +1,7 @@
 /** Latest operations, for operators: what each did, without keys, documents, variables, field ids and data (docs/explain.md). */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { freeBytes } from '../../../platform/server/http-reply.ts';
-import type { OperationCost } from '../../operation/limits/cost.ts';
+import type { OperationCost } from '../../operation/limits/cost-sums.ts';
 import type { Context } from '../../operation/context.ts';
 import type { AdminPage } from '../../telemetry/metrics.ts';
 import type { Operation, Outcome } from '../../telemetry/record.ts';

@@ -120,16 +120,12 @@ function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unkno
   };
   const isOrdered = thresholds.base < thresholds.upper;
   if (isOrdered && thresholds.base >= -thresholdMax && thresholds.upper <= thresholdMax) return thresholds;
-  const range = `both from -${thresholdMax} to ${thresholdMax}.`;
-  const byDefault = (name: string, value: number) =>
-    `${name}, which is ${value} by default: send ${name} as well, ${range}`;
-  const message = isOrdered
-    ? `base must be below upper, ${range}`
-    : typeof base !== 'number'
-      ? `upper (${upper}) must be above ${byDefault('base', thresholds.base)}`
-      : typeof upper !== 'number'
-        ? `base (${base}) must be below ${byDefault('upper', thresholds.upper)}`
-        : `base must be below upper, ${range}`;
+  let order = 'base must be below upper';
+  if (!isOrdered && typeof base !== 'number')
+    order = `upper (${upper}) must be above base, which is ${thresholds.base} by default: send base as well`;
+  else if (!isOrdered && typeof upper !== 'number')
+    order = `base (${base}) must be below upper, which is ${thresholds.upper} by default: send upper as well`;
+  const message = `${order}, both from -${thresholdMax} to ${thresholdMax}.`;
   if (thresholds.upper > thresholdMax) throw invalidArgument(['upper'], message, 'TOO_LARGE');
   if (thresholds.base < -thresholdMax) throw invalidArgument(['base'], message, 'TOO_SMALL');
   // The caller cannot correct a default, so the path names a threshold of the request.

@@ -1,5 +1,5 @@
 /** Calls the service as a function in the same process, in place of a transport over a socket. */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { BodyTooLargeError, type HttpRequest } from '../../../platform/server/http-request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Transport, UpstreamRequest } from '../call.ts';
@@ -61,10 +61,10 @@ export function callInProcess(service: Service): Transport {
 async function respond(service: Service, request: UpstreamRequest): Promise<UpstreamResponse> {
   const { url, method, sentHeaders, body, ifNoneMatch, isRead, lifetime: signal } = request;
   while (isRead && bytesOfTurn >= turnBytesMax) {
-    await setImmediate();
+    await immediate();
     if (signal.ended) throw signal.ended;
   }
-  if (bytesOfTurn === 0) globalThis.setImmediate(endTurn);
+  if (bytesOfTurn === 0) setImmediate(endTurn);
   bytesOfTurn += readBytes;
   const begunIn = turn;
   const sent: Record<string, string> =

@@ -1,0 +1,119 @@
+/** The arithmetic of costs: of selections side by side, of an object with its lists, and of equal objects. */
+import { type CallsOfField, type CountedList, visitedOf } from './cause.ts';
+import { addUp, countedMax } from './limit.ts';
+
+/** Calls and records of an operation, as upper bounds. */
+export interface OperationCost {
+  readonly calls: number;
+  /** Length of its longest list of ids. */
+  readonly idsMost: number;
+  readonly allIds: number;
+  /** Records of all its lists, each list once. */
+  readonly recordsRead: number;
+  /** The same, each list once for every alias and computed field over it. */
+  readonly recordsVisited: number;
+}
+
+/** The cost of some selections of one object. */
+export interface Cost extends OperationCost {
+  /** Lists and facts of fields, each as often as it is resolved. */
+  resolved: number;
+  /** Whether a selection makes graphql-js run a query. */
+  byReference?: boolean | undefined;
+  /** The field that needs any one of the object's lists. */
+  needsList?: string | undefined;
+  /** The field that needs the list that contains the record. */
+  needsListOfRecord?: string | undefined;
+  /** By key, the lists that one object reads: not yet in the sums, because another selection of the object may read the same. */
+  lists?: ReadonlyMap<string, CountedList>;
+  /** Selections of records that all objects of one list share: counted once for all objects. */
+  together?: Cost | undefined;
+  /** The list with the largest share of the sums. */
+  largest: CountedList;
+  /** The field with the largest share of the calls. */
+  dearest: CallsOfField;
+  /** The argument with the longest list of ids. */
+  longestIds?: string | undefined;
+}
+
+/** The cost of selections that read nothing. */
+export const free: Cost = {
+  calls: 0,
+  idsMost: 0,
+  allIds: 0,
+  recordsRead: 0,
+  recordsVisited: 0,
+  resolved: 0,
+  largest: { coordinate: '', records: 0, uses: 0, objects: 0 },
+  dearest: { coordinate: undefined, calls: 0 },
+};
+
+/** The cost of two selections of one object. */
+export function join(left: Cost, right: Cost): Cost {
+  // Most selections are free, and this runs for each of them in every operation.
+  if (right === free) return left;
+  if (left === free) return right;
+  return {
+    calls: addUp(left.calls, right.calls),
+    idsMost: Math.max(left.idsMost, right.idsMost),
+    allIds: addUp(left.allIds, right.allIds),
+    recordsRead: addUp(left.recordsRead, right.recordsRead),
+    recordsVisited: addUp(left.recordsVisited, right.recordsVisited),
+    resolved: addUp(left.resolved, right.resolved),
+    byReference: left.byReference || right.byReference,
+    needsList: left.needsList ?? right.needsList,
+    needsListOfRecord: left.needsListOfRecord ?? right.needsListOfRecord,
+    lists: joined(left.lists, right.lists),
+    together: left.together && right.together ? join(left.together, right.together) : (left.together ?? right.together),
+    largest: visitedOf(left.largest) >= visitedOf(right.largest) ? left.largest : right.largest,
+    dearest: dearer(left.dearest, right.dearest),
+    longestIds: left.idsMost >= right.idsMost ? left.longestIds : right.longestIds,
+  };
+}
+
+/** The lists of two selections of one object: equal keys are one read, and are visited by both. */
+function joined(left: Cost['lists'], right: Cost['lists']): Cost['lists'] {
+  if (right === undefined) return left;
+  const lists = new Map(left);
+  for (const [key, list] of right) {
+    const other = lists.get(key);
+    lists.set(key, other ? { ...list, uses: other.uses + list.uses } : list);
+  }
+  return lists;
+}
+
+/** The cost of an object after all its selections: the sums include its lists. */
+export function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
+  if (cost.lists === undefined && !cost.needsList) return cost;
+  let { recordsRead, recordsVisited, largest, calls, dearest, needsListOfRecord } = cost;
+  if (isFieldOfRecord) needsListOfRecord ??= cost.needsList;
+  else if (calls === 0) {
+    // Each list has a call, so without calls the object reads no list.
+    calls = 1;
+    dearest = { coordinate: cost.needsList, calls };
+  }
+  for (const list of cost.lists?.values() ?? []) {
+    recordsRead = addUp(recordsRead, list.records);
+    recordsVisited = addUp(recordsVisited, list.records * list.uses);
+    if (visitedOf(list) > visitedOf(largest)) largest = list;
+  }
+  const known = { calls, recordsRead, recordsVisited, largest, dearest, needsListOfRecord };
+  return { ...cost, ...known, needsList: undefined, lists: undefined };
+}
+
+/** The cost of `count` equal objects. Their calls are not multiplied. */
+export function times({ recordsRead, recordsVisited, resolved, largest, ...cost }: Cost, count: number): Cost {
+  return {
+    ...cost,
+    recordsRead: Math.min(recordsRead * count, countedMax),
+    recordsVisited: Math.min(recordsVisited * count, countedMax),
+    resolved: Math.min(resolved * count, countedMax),
+    largest: { ...largest, objects: largest.objects * count },
+  };
+}
+
+/** The field with more calls. Several aliases of one field have the sum of their calls. */
+export function dearer(left: CallsOfField, right: CallsOfField): CallsOfField {
+  if (left.coordinate === right.coordinate) return { ...left, calls: addUp(left.calls, right.calls) };
+  return left.calls >= right.calls ? left : right;
+}
