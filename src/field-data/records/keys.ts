@@ -20,6 +20,8 @@ export const demoAccount = '~demo';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 32;
 const checksumLength = 6;
+/** Least length of a text of which logs show the end. */
+const shownFrom = 16;
 const keyForm = /^fds_(?:test|live)_[0-9A-Za-z]{38}$/;
 
 /** Creates a key from the random source of the operating system (190 bits). */
@@ -49,7 +51,7 @@ export function hashKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** The form of a key for logs and lists: its prefix and its last four characters. */
+/** The form of a key for logs and lists: its prefix and its last four characters, but nothing of a text that is too short to be a key. */
 export function maskKey(key: string): string {
-  return `${keyForm.test(key) ? key.slice(0, 9) : ''}…${key.slice(-4)}`;
+  return `${keyForm.test(key) ? key.slice(0, 9) : ''}…${key.length < shownFrom ? '' : key.slice(-4)}`;
 }

@@ -132,6 +132,8 @@ export class Connection {
   readonly #waiting: { request: IncomingMessage; response: ServerResponse }[] = [];
   #isPaused = false;
   #isEnding = false;
+  /** Whether bytes came that are no request. */
+  #isUnreadable = false;
 
   constructor(socket: Socket, handler: NodeHandler) {
     this.socket = socket;
@@ -180,6 +182,14 @@ export class Connection {
     if (this.#isEnding || this.#last === undefined || this.#last.headersSent) return;
     this.#isEnding = true;
     this.#last.setHeader('connection', 'close');
+  }
+
+  /** Closes the connection after the latest response, for bytes that are no request. Cuts it if the body of that request is not complete. */
+  endAfterLast(): void {
+    if (!this.#last?.req.complete) this.socket.destroy();
+    else if (!this.#isUnreadable) this.#last.once('close', () => this.socket.destroySoon());
+    this.#isUnreadable = true;
+    this.closeAfterLast();
   }
 
   /** Whether every request has its response, and the kernel has accepted it. */

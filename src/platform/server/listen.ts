@@ -112,10 +112,11 @@ const statusOfFault: Record<string, number> = {
 /** Responds to requests that Node's parser refuses, with the statuses of Node itself and a body that says so. */
 function answerClientErrors(server: Server, connections: Connections): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const connection = connections.of(socket);
     // Never write into a response that has begun, or ahead of one.
-    const isBetweenAnswers = connections.of(socket)?.isBetweenAnswers;
-    if (!socket.writable || !isBetweenAnswers || error.code === 'ECONNRESET') socket.destroy();
-    else writeMalformed(socket, statusOfFault[error.code ?? ''] ?? 400);
+    if (!connection || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else if (connection.isBetweenAnswers) writeMalformed(socket, statusOfFault[error.code ?? ''] ?? 400);
+    else connection.endAfterLast();
   });
 }
 

@@ -36,6 +36,7 @@ test('a key that was handed out years ago is one still', () => {
 
 test('of what is no key of ours the last four characters are shown', () => {
   expect(maskKey('a-key-of-their-own')).toBe('…-own');
+  expect(['key-of-16-bytes!', 'key-of-15-bytes', 'abc'].map(maskKey)).toEqual(['…tes!', '…', '…']);
   expect(maskKey('fds_live_a-key-of-their-own')).toBe('…-own');
   const key = createKey('live');
   expect([maskKey(`x${key}`), maskKey(`${key}-own`)]).toEqual([`…${key.slice(-4)}`, '…-own']);

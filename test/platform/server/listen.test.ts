@@ -366,11 +366,29 @@ it('answers that wait for their turn end with their connection, each once', asyn
   expect(ended.sort()).toEqual(['/1', '/2', '/3']);
 });
 
-it('what follows an unanswered request and is none gets no 400, which would pass for the answer', async () => {
-  const { handler, asked } = heldAnswers();
+it('a request that is followed by none gets its own answer, not the 400 of what follows, and is the last', async () => {
+  const { handler, answers } = heldAnswers();
   await start(handler);
   const socket = await connected();
-  socket.write('POST /note HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nok no request\r\n\r\n');
-  expect(await readAll(socket)).toBe('');
-  expect(asked).toEqual(['/note']);
+  const written = 'POST /note HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nok';
+  socket.write(`${get('/1')}${written} no request\r\n\r\n`);
+  await expect.poll(() => answers.length).toBe(2);
+  const received = readAll(socket);
+  socket.write(' nor this\r\n\r\n');
+  for (const response of answers) response.end(response.req.url);
+  expect(await received).toMatch(/^HTTP\/1.1 200 [\s\S]*\/1HTTP\/1.1 200 [\s\S]*connection: close[\s\S]*\/note$/i);
+});
+
+it('a response that has begun is complete, and the last, where what follows its request is none', async () => {
+  const { handler, answers } = heldAnswers();
+  await start(handler);
+  const socket = await connected();
+  socket.write(get('/1'));
+  await expect.poll(() => answers.length).toBe(1);
+  answers[0]?.writeHead(200, { 'content-length': 6 }).write('all');
+  const received = readAll(socket);
+  socket.write('no request\r\n\r\n');
+  await expect.poll(() => answers[0]?.socket?.bytesRead).toBe(socket.bytesWritten);
+  answers[0]?.end(' of');
+  expect(await received).toMatch(/all of$/);
 });

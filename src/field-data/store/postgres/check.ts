@@ -70,17 +70,15 @@ function checkServer({ use, place }: Connections, poolMax: number): Promise<Outc
   return use(statementMs, async (query) => {
     await query('SELECT 1');
     const sentMs = Date.now();
-    const { rows } = await query<Record<'now' | 'version' | 'connectionsMax', number> & { encoding: string }>(
-      `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, current_setting('server_encoding') AS encoding,
+    const { rows } = await query<Record<'now' | 'version' | 'connectionsMax', number>>(
+      `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now,
         current_setting('server_version_num')::int AS version, current_setting('max_connections')::int AS "connectionsMax"`,
     );
     const receivedMs = Date.now();
-    return rows.flatMap(({ now, version, encoding, connectionsMax }) => {
+    return rows.flatMap(({ now, version, connectionsMax }) => {
       const outcomes = [checkOffset('the database', now, { sentMs, receivedMs })];
       const olderDetail = `The database ${place} is PostgreSQL ${Math.floor(version / 10_000)}.`;
       if (version < versionMin) outcomes.push(fail(olderDetail, 'Upgrade it to PostgreSQL 15 or newer.'));
-      if (encoding !== 'UTF8')
-        outcomes.push(fail(`The database ${place} has the encoding ${encoding}.`, 'Make it anew with ENCODING UTF8.'));
       const fewDetail = `DATABASE_POOL_MAX is ${poolMax}; the server takes ${connectionsMax} connections of all its clients.`;
       if (poolMax >= connectionsMax)
         outcomes.push(warn(fewDetail, 'Lower it, so that all processes together need fewer.'));

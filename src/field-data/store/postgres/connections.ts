@@ -8,7 +8,7 @@ import { parse, toClientConfig } from 'pg-connection-string';
 import { type StatementName, sql } from '../sql.ts';
 import type { ConnectionLoad } from '../store.ts';
 import { StoreError } from '../store-error.ts';
-import { connectError, endsConnection, faultOf } from './faults.ts';
+import { connectError, endsConnection, faultOf, UnansweredStatement } from './faults.ts';
 
 /** A statement. Each connection parses a named one once, so a name must always have the same text. */
 export interface Statement {
@@ -59,9 +59,9 @@ export function createConnections(url: string, max: number) {
     max,
     idleTimeoutMillis: idleMs,
     maxLifetimeSeconds: lifetimeSeconds,
-    onConnect: (client) => assertPrimary(client as Client, place),
+    onConnect: (client) => assertUsable(client as Client, place),
   });
-  // A broken connection fails its statement or, if idle, is replaced. Without this listener, and that of `assertPrimary`, its error would
+  // A broken connection fails its statement or, if idle, is replaced. Without this listener, and that of `assertUsable`, its error would
   // end the process.
   pool.on('error', () => {});
 
@@ -136,33 +136,50 @@ export function createClient(url: string, setting?: string) {
       await client.connect().catch((error) => {
         throw connectError(error, place);
       });
-      await assertPrimary(client, place);
+      await assertUsable(client, place);
     },
   };
 }
 
 function queryOver(client: Client, statementMs: number): Query {
   return async (statement, values = []) => {
-    // While a statement runs, `end` destroys the socket.
-    const cut = setTimeout(() => void client.end(), statementMs);
+    let isCut = false;
+    const cut = setTimeout(() => {
+      isCut = true;
+      // While a statement runs, `end` destroys the socket.
+      void client.end();
+    }, statementMs);
     try {
       const sent = typeof statement === 'string' ? { text: statement } : statement;
       const { rows, rowCount } = await client.query({ ...sent, values: [...values] });
       return { rows, count: rowCount ?? 0 };
+    } catch (error) {
+      throw isCut ? new UnansweredStatement(statementMs, error) : error;
     } finally {
       clearTimeout(cut);
     }
   };
 }
 
-/** Rejects a standby, to which a proxy may lead for a moment: its data may be old, and a revoked key may still be valid. */
-async function assertPrimary(client: Client, place: string): Promise<void> {
+/**
+ * Rejects a standby, to which a proxy may lead for a moment: its data may be old, and a revoked key may still be valid. Also rejects a
+ * database that cannot represent every character of a note.
+ */
+async function assertUsable(client: Client, place: string): Promise<void> {
   client.on('error', () => {});
   const { rows } = await queryOver(
     client,
     checkMs,
-  )<{ isReadOnly: boolean }>(`SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`);
-  if (rows[0]?.isReadOnly) throw faultOf('away', place, 'it is read-only');
+  )<{ isReadOnly: boolean; encoding: string }>(
+    `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly", current_setting('server_encoding') AS encoding`,
+  );
+  const { isReadOnly, encoding } = rows[0] ?? {};
+  if (isReadOnly) throw faultOf('away', place, 'it is read-only');
+  if (encoding !== 'UTF8')
+    throw new StoreError(
+      `The database ${place} has the encoding ${encoding}: create one with ENCODING 'UTF8', and name it in DATABASE_URL.`,
+      { kind: 'inaccessible' },
+    );
 }
 
 /** `sslmode` has the meaning that libpq gives it. */

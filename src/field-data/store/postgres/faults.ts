@@ -64,6 +64,15 @@ export const faultOf = errorsOf({
   busy: (place, code) => `The database ${place} is busy for longer than this process waits (${code}).`,
 });
 
+/** A statement whose connection was closed before its answer: the network is down, or another session holds a lock. */
+export class UnansweredStatement extends Error {
+  readonly code: string;
+  constructor(statementMs: number, cause: unknown) {
+    super('Client was closed', { cause });
+    this.code = `no answer to a statement for ${statementMs / 1_000} s`;
+  }
+}
+
 /** Converts an error of PostgreSQL to one of the store. Any other error, such as that of a wrong statement, is returned unchanged. */
 export function storeError(error: unknown, place: string): unknown {
   if (error instanceof StoreError) return error;

@@ -263,6 +263,17 @@ test.each(servingTables)('a store finds out that %s cannot be read any more, or 
   expect(await store.findFault()).toBeUndefined();
 });
 
+test('a database that cannot represent every character is refused at the start', async () => {
+  const { url, run } = await createDatabase();
+  const name = `${new URL(url).pathname.slice(1)}_latin`;
+  await run(`CREATE DATABASE ${name} ENCODING LATIN1 LOCALE 'C' TEMPLATE template0`);
+  const latin = Object.assign(new URL(url), { pathname: name }).href;
+  await expect(openPostgresStore(latin, { poolMax: 1 })).rejects.toMatchObject({
+    ...{ name: 'StoreError', kind: 'inaccessible' },
+    message: expect.stringMatching(/_latin at \S+ has the encoding LATIN1: create one with ENCODING 'UTF8'/),
+  });
+});
+
 describe('a store', () => {
   const field = { id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
 
@@ -273,7 +284,10 @@ describe('a store', () => {
     await store.addField(field);
     const holder = await hold(url, 'LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
     const first = note('a');
-    await expect(store.addObservation(first)).rejects.toMatchObject({ name: 'StoreError', kind: 'away' });
+    await expect(store.addObservation(first)).rejects.toMatchObject({
+      ...{ name: 'StoreError', kind: 'away' },
+      message: expect.stringContaining('(no answer to a statement for 2 s)'),
+    });
     await holder.end();
     const count = async () => (await run('SELECT count(*)::int AS count FROM observation')).rows[0].count;
     await expect.poll(count).toBe(1);
