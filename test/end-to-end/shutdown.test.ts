@@ -119,10 +119,11 @@ function message(type: string, body: string): string {
 
 it('a signal ends a start that waits for its database, with exit code 0', async () => {
   const ready = message('Z', 'I');
-  const column = 'isReadOnly\0\0\0\0\0\0\0\0\0\0\x10\0\x01\xff\xff\xff\xff\0\0';
-  const isPrimary = ['T', `\0\x01${column}`, 'D', '\0\x01\0\0\0\x01f', 'C', 'SELECT 1\0'];
-  const pairs = [0, 2, 4].map((at) => message(isPrimary[at] ?? '', isPrimary[at + 1] ?? ''));
-  // It lets everybody in, says that it takes writes, and answers no statement after that.
+  const column = (name: string, type: string) => `${name}\0\0\0\0\0\0\0\0\0\0${type}\xff\xff\xff\xff\xff\xff\0\0`;
+  const columns = `\0\x02${column('isReadOnly', '\x10')}${column('encoding', '\x19')}`;
+  const isUsable = ['T', columns, 'D', '\0\x02\0\0\0\x01f\0\0\0\x04UTF8', 'C', 'SELECT 1\0'];
+  const pairs = [0, 2, 4].map((at) => message(isUsable[at] ?? '', isUsable[at + 1] ?? ''));
+  // It lets everybody in, says that it takes writes in UTF-8, and answers no statement after that.
   const answers = [message('R', '\0\0\0\0') + ready, pairs.join('') + ready];
   const asked = Promise.withResolvers<void>();
   await using database = createServer((socket) => {
