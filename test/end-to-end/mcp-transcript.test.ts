@@ -107,6 +107,28 @@ it('tools that are asked for most answer within the characters of an answer, and
   }
 });
 
+it('who follows what list_observations says of the rest reads each observation once, also those of one instant', async () => {
+  const texts = Array.from({ length: 5 }, (_, index) => `${index} ${'x'.repeat(3_900)}`);
+  for (const text of texts)
+    await ask('add_observation', { ...note, text, observedAt: '2026-01-01T10:00:00Z', idempotencyKey: text[0] }, keyed);
+  const read: string[] = [];
+  let after: string | undefined;
+  do {
+    const args = { fieldId, from: '2026-01-01', to: '2026-01-02', limit: 4, after };
+    const { data, leftOut } = (await ask('list_observations', args, keyed)).structuredContent;
+    const { edges, pageInfo } = (data as unknown as { field: { observations: Page } }).field.observations;
+    read.push(...edges.map(({ node }) => node.text));
+    if (leftOut) expect(leftOut[0]?.ask).toContain('set `after` to the last cursor');
+    after = leftOut || pageInfo.hasNextPage ? edges.at(-1)?.cursor : undefined;
+  } while (after !== undefined && read.length < 2 * texts.length);
+  expect(read.toSorted()).toEqual(texts);
+});
+
+interface Page {
+  edges: { cursor: string; node: { text: string } }[];
+  pageInfo: { hasNextPage: boolean };
+}
+
 type Listed = Record<string, string>[];
 type Series = { index: { points: Listed } } & Record<'growingDegreeDays' | 'waterBalance', { days: Listed }>;
 const dateOf = ({ date, acquiredAt }: Record<string, string>) => date ?? acquiredAt;

@@ -91,7 +91,7 @@ function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
 }
 
 function tooLong(): Answer {
-  const message = `The result would have more than ${charactersMax} characters: ask for fewer fields or a shorter time.`;
+  const message = `The result would have more than ${charactersMax} characters: ask for fewer fields, a shorter time, or fewer or shorter arguments.`;
   const structuredContent: Content = { data: null, errors: [{ code: 'BAD_USER_INPUT', message, retryable: false }] };
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError: true };
 }

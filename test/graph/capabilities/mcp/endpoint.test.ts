@@ -316,7 +316,7 @@ describe('a call of a tool', () => {
     const page = { limit: 20, has_more: false, next_cursor: null };
     const { answer } = graph(() => ({ body: { data: [note], page, meta: { field_id: fieldId } } }));
     const { data, leftOut } = (await callTool(answer, 'list_observations', { fieldId })).structuredContent;
-    expect(data).toMatchObject({ field: { observations: [] } });
+    expect(data).toMatchObject({ field: { observations: { edges: [] } } });
     expect(leftOut).toMatchObject([{ given: 0, of: 1, ask: expect.stringContaining('set `to` to an earlier day') }]);
   });
 
