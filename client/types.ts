@@ -133,7 +133,7 @@ export type FieldgraphErrorCode =
   | 'IDEMPOTENCY_IN_PROGRESS'
   /** The idempotency key was used before for a different observation. Use a new key for each observation. */
   | 'IDEMPOTENCY_KEY_REUSED'
-  /** The total was not computed, because the service may have left out records. Request a shorter window, or the list itself. */
+  /** The service may have left out records that a total, or a page of observations, needs. Request a shorter window, the list itself, or newer observations. */
   | 'INCOMPLETE_UPSTREAM_DATA'
   /** An error of the gateway itself. Report the request id: the log has the reason. Retryable for a write. */
   | 'INTERNAL_SERVER_ERROR'

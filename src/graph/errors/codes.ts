@@ -66,8 +66,8 @@ const facts = {
   },
   INCOMPLETE_UPSTREAM_DATA: {
     description:
-      'The total was not computed, because the service may have left out records. Request a shorter window, or the list itself.',
-    message: 'The Field Data Service may have returned only part of the data, so there is no total.',
+      'The service may have left out records that a total, or a page of observations, needs. Request a shorter window, the list itself, or newer observations.',
+    message: 'The Field Data Service may have left out records, so this total or page could be wrong.',
   },
   INTERNAL_SERVER_ERROR: {
     description:

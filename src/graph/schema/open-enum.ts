@@ -42,7 +42,14 @@ export function openEnum<Name extends keyof EnumComponents, Word extends string 
   descriptions: Record<Exclude<Word, 'unknown'>, string>,
 ) {
   const words = { ...descriptions, [unknownWord]: unknownDescription } as Record<Word | 'unknown', string>;
-  return closedEnum(graphName(component), description, words, { openEnum: true });
+  /** Each word once. Those that this version does not recognise, or that are missing, are UNKNOWN together. */
+  const once = (sent: readonly (Word | null | undefined)[]): (Word | 'unknown')[] => {
+    const shown = sent.map((word) =>
+      word == null || (typeof word === 'string' && !Object.hasOwn(words, word)) ? unknownWord : word,
+    );
+    return [...new Set(shown)];
+  };
+  return Object.assign(closedEnum(graphName(component), description, words, { openEnum: true }), { once });
 }
 
 /** Adds an enum whose values are these words in SCREAMING_SNAKE, and no others ever. */

@@ -155,7 +155,7 @@ function seasonOf(sent: EarthObservation[], earlier: EarthObservation[], options
     area: roundedOrNull(shape.area),
     change: roundedOrNull(shape.change),
     changeDays: roundedOrNull(shape.changeDays),
-    provenances: [...new Set([scenes, earlier].flat().map(({ source }) => source.provenance))],
+    provenances: Provenance.once([scenes, earlier].flat().map(({ source }) => source.provenance)),
   };
 }
 

@@ -14,6 +14,7 @@ import {
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
+import { Provenance } from '../data-source.ts';
 import { type Measure, numberIn, type Quantity } from '../units.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
 import { endWithUnit, type Reading } from '../windows/relative-bounds.ts';
@@ -202,8 +203,8 @@ export function known(
 }
 
 /** The provenances of the records of days, each once. */
-export function provenancesOf(days: readonly Pick<WeatherDay, 'record'>[]): WeatherRecord['source']['provenance'][] {
-  return [...new Set(days.flatMap(({ record }) => record?.source.provenance ?? []))];
+export function provenancesOf(days: readonly Pick<WeatherDay, 'record'>[]): ReturnType<typeof Provenance.once> {
+  return Provenance.once(days.flatMap(({ record }) => (record ? [record.source.provenance] : [])));
 }
 
 const decimals = 1e6;

@@ -122,6 +122,16 @@ describe('a season', () => {
     expect(area).toBe(truth.areaFloor015);
   });
 
+  it('states provenances that this version does not recognise once, as UNKNOWN', async () => {
+    const words = ['drone', 'modelled', 'measured'];
+    const scenes = goldenScenes.map((scene, at) => ({
+      ...scene,
+      source: { ...scene.source, provenance: words[at % words.length] },
+    }));
+    const { provenances } = await seasonOf(over(scenes as Scene[]));
+    expect(provenances.toSorted()).toEqual(['MEASURED', 'UNKNOWN']);
+  });
+
   it('takes a scene that is too cloudy, or whose cloud cover is unknown, for a gap, and not for a value', async () => {
     const cloudy = scenesOf(truth.current, (index) => {
       if (index === 0) return { cloud_cover: { value: 0.21, unit: 'fraction' } };

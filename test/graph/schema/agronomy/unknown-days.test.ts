@@ -157,3 +157,16 @@ describe('a value that becomes unknown', () => {
     });
   });
 });
+
+it('words that this version does not recognise are UNKNOWN once, as is a provenance that is not stated', async () => {
+  const month = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
+  const words = ['modelled', 'interpolated', null, 'measured'].map((provenance, at) => ({
+    source: { ...month[at]?.source, provenance },
+    et0_method: provenance ?? 'priestley_taylor',
+  }));
+  const records = month.map((record, at) => ({ ...record, ...words[at] }) as WeatherRecord);
+  const { spells, series, balance } = await computed(records.slice(0, words.length));
+  const provenances = ['UNKNOWN', 'MEASURED'];
+  expect([spells[0], series, balance]).toMatchObject(Array(3).fill({ provenances }));
+  expect(balance.et0Methods).toEqual(['UNKNOWN']);
+});
