@@ -70,6 +70,8 @@ function handOver(binary) {
   signals.forEach((signal) => {
     process.on(signal, () => child.kill(signal));
   });
+  // Node would open its debugger to every local user.
+  process.on('SIGUSR1', () => {});
   endWithShell();
   child.on('error', () => refuse(`the one that came along (${binary}) does not run here: install Node 26`));
   child.on('exit', (code, signal) => {

@@ -99,6 +99,16 @@ it.each<[name: string, stop: (pid: number) => void]>([
   expect(command.isGroupAlive()).toBe(false);
 });
 
+it('SIGUSR1 opens no debugger', async () => {
+  await using command = await startCommand();
+  const exit = once(command.child, 'close');
+  command.child.kill('SIGUSR1');
+  expect(await ask(command, 1)).toHaveProperty('body.data.field.weather');
+  command.child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  expect(command.logged().map(({ msg }) => msg)).toEqual(['listening', 'operation', 'stopping', 'stopped']);
+});
+
 it('a signal that is sent again cuts nothing short, and the log names the first', async () => {
   await using command = await startCommand();
   const again = async () => {

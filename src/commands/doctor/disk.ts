@@ -12,7 +12,7 @@ const mebibyte = 1024 * 1024;
 const freeMin = 64 * mebibyte;
 /** Less than a week of writes and a backup commonly need. */
 const freeLow = 512 * mebibyte;
-/** SQLite empties the log at 4 MiB unless a reader stays open. */
+/** SQLite empties the log at 4 MiB and shortens it at the next write, unless a reader stays open. */
 const logMax = 64 * mebibyte;
 
 const inMebibytes = (bytes: number): string => `${Math.round(bytes / mebibyte)} MiB`;
@@ -93,8 +93,8 @@ function checkSpace(folder: string, database: string): Outcome[] {
   if (log > logMax)
     outcomes.push(
       warn(
-        `The -wal file of the database has ${inMebibytes(log)}: something reads without an end.`,
-        'Stop other programs that have the database open, then restart the service.',
+        `The -wal file of the database has ${inMebibytes(log)}: a program reads without an end, or no write followed a large one.`,
+        'Stop other programs that have the database open. The next write, or a restart of the service, shortens the file.',
       ),
     );
   return outcomes;

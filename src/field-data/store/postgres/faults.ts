@@ -53,7 +53,9 @@ const otherRefusal = [
 /** An error of this kind. `place` is host and name of the database, never a role or its password. */
 export const faultOf = errorsOf({
   away: (place, code) =>
-    `The database ${place} cannot be reached, or takes no writes now (${code}): check that it runs and that this is its primary. Nothing that was acknowledged is lost.`,
+    String(code) === 'SQLSTATE 53300'
+      ? `The database ${place} has no connection left (${code}): lower DATABASE_POOL_MAX, or raise max_connections of the server.`
+      : `The database ${place} cannot be reached, or takes no writes now (${code}): check that it runs and that this is its primary. Nothing that was acknowledged is lost.`,
   inaccessible: (place, code) => {
     const [, what, advice] = refusals.find(([start]) => String(code).startsWith(start)) ?? otherRefusal;
     return `The database ${place} ${what} (${code}): ${advice}.`;

@@ -20,6 +20,9 @@ const lockPollMs = 10;
 // Only opening may wait inside SQLite: nothing is served yet.
 const openWaitMs = 5_000;
 
+/** Size to which SQLite shortens the `-wal` file at the first write after a larger transaction. */
+const walBytes = 4 * 1024 * 1024;
+
 /** An open database file. */
 export type Database = ReturnType<typeof openDatabase>;
 
@@ -28,7 +31,7 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
   const connection = connect(path);
   try {
     useWal(connection, path);
-    connection.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY');
+    connection.exec(`PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = ${walBytes}`);
     migrate(connection, path);
     connection.exec('PRAGMA busy_timeout = 0');
   } catch (error) {

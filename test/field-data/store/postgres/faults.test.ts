@@ -263,6 +263,17 @@ test.each(servingTables)('a store finds out that %s cannot be read any more, or 
   expect(await store.findFault()).toBeUndefined();
 });
 
+test('a database without a free connection says so, and not that it is gone', async () => {
+  const { url, run } = await createDatabase();
+  const name = `role_${randomUUID().replaceAll('-', '')}`;
+  await run(`CREATE ROLE ${name} LOGIN CONNECTION LIMIT 0`);
+  const limited = Object.assign(new URL(url), { username: name }).href;
+  await expect(openPostgresStore(limited, { poolMax: 1 })).rejects.toMatchObject({
+    ...{ name: 'StoreError', kind: 'away' },
+    message: expect.stringContaining('has no connection left (SQLSTATE 53300): lower DATABASE_POOL_MAX'),
+  });
+});
+
 test('a database that cannot represent every character is refused at the start', async () => {
   const { url, run } = await createDatabase();
   const name = `${new URL(url).pathname.slice(1)}_latin`;

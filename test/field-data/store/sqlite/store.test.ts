@@ -18,6 +18,19 @@ test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait in
   close();
 });
 
+test('the -wal file of a large transaction is shortened by the next write', async () => {
+  const folder = temporaryFolder();
+  const { connection, transact, close } = openDatabase(join(folder, databaseFile));
+  connection.exec('CREATE TABLE large (bytes)');
+  const log = () => statSync(join(folder, `${databaseFile}-wal`)).size;
+  const write = (bytes: number) => transact(() => connection.exec(`INSERT INTO large VALUES (zeroblob(${bytes}))`));
+  await write(16 * 1024 * 1024);
+  expect(log()).toBeGreaterThan(16 * 1024 * 1024);
+  await write(1);
+  expect(log()).toBeLessThanOrEqual(4 * 1024 * 1024);
+  close();
+});
+
 test('the database and what SQLite keeps beside it are readable for their owner alone', async () => {
   const folder = temporaryFolder();
   const store = openSqliteStore(folder);
