@@ -135,6 +135,8 @@ describe('records read', () => {
     expect(await visited(ofYear)).toBe(365 + 365 + 100 * 32);
     const twice = `{ field(id: "fld_1") { ${day} { observations { field { ${day} { observations { field { ${summary} } } } } } } } }`;
     expect(await visited(twice)).toBe(1 + 1 + 100 * once);
+    const again = `{ field(id: "fld_1") { ${day} { observations { field { ${summary} } } again: observations { field { ${summary} } } } } }`;
+    expect(await visited(again)).toBe(1 + 2 + 2 * 100 * 32);
   });
 
   it('visit each scene once more where it is selected below a point, and read it once', async () => {
