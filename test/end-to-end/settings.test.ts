@@ -3,6 +3,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeSettings, doubtfulSettings, ignoredSettings, readConfig } from '../../src/config.ts';
+import { createConnections } from '../../src/field-data/store/postgres/connections.ts';
 import { runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../support/running.ts';
@@ -311,6 +312,31 @@ describe('with DATABASE_URL', () => {
     );
   });
 
+  it.each([
+    ' postgres://user:TOPSECRET@db.example.com/db',
+    'postgres://user:TOPSECRET@db.example.com/db ',
+    'postgres://user:TOPSECRET@db.example.com\t/db',
+    'postgres:user:TOPSECRET@db.example.com/db',
+    'postgres:/user:TOPSECRET@db.example.com/db',
+    'postgres:///user:TOPSECRET@db.example.com/db',
+    'postgres:////user:TOPSECRET@db.example.com/db',
+    'postgres:///user:TOPSECRET',
+    'postgres://user:12/TOPSECRET@db.example.com/db',
+    'postgres://user:12#TOPSECRET@db.example.com/db',
+  ])('refuses %j, of which the password could be read as a name, and does not show it', async (value) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+      const refusal = refusalOf({ DATABASE_URL: url, [name]: value });
+      expect(refusal).toMatch(new RegExp(`^${name} must be a postgres address without white space, .*, for example`));
+      expect(refusal).not.toContain('TOPSECRET');
+    }
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'secret');
+    writeFileSync(file, value);
+    expect(refusalOf({ DATABASE_URL_FILE: file })).toMatch(/^DATABASE_URL must be a postgres address/);
+    const { place } = createConnections(value, 1);
+    expect(place).not.toContain('TOPSECRET');
+  });
+
   it('refuses an sslmode that encrypts only sometimes, or that it does not know', () => {
     for (const mode of ['disable', 'require', 'verify-ca', 'verify-full'])
       expect(refusalOf({ DATABASE_URL: `${url}?a=b&sslmode=${mode}` })).toBe('');
@@ -329,8 +355,21 @@ describe('with DATABASE_URL', () => {
       );
   });
 
-  it('takes a comma in the password', () => {
-    expect(refusalOf({ DATABASE_URL: 'postgres://user:a,b@db.example.com/db' })).toBe('');
+  it('refuses a REDIS_URL that its client could not read, and does not show it', () => {
+    const good = 'redis://user:a%25%C3%A4@cache.example.com/3';
+    expect(refusalOf({ REDIS_URL: good })).toBe('');
+    for (const value of [` ${good}`, `${good} `, 'redis:hunter2', 'redis:/3', 'redis://'])
+      expect(refusalOf({ REDIS_URL: value })).toMatch(
+        /^REDIS_URL must be a redis or rediss address without white space, for example (?!.*hunter2)/s,
+      );
+    for (const user of [':hunter2%zz', 'hunter2%:', 'a%C3:%A4'])
+      expect(refusalOf({ REDIS_URL: `redis://${user}@cache.example.com` })).toMatch(
+        /^REDIS_URL must have user and password percent-encoded, for example (?!.*hunter2)/s,
+      );
+  });
+
+  it('takes a comma in the password, and a slash in the name', () => {
+    expect(refusalOf({ DATABASE_URL: 'postgres://user:a,b@db.example.com/a/b' })).toBe('');
   });
 
   it('the demo is off, unless it is asked for; then it needs a key that all processes share', () => {

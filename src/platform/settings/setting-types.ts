@@ -72,12 +72,12 @@ export function toggle(fallback: boolean) {
   return z.stringbool({ ...spellings, error: 'must be on or off' }).default(fallback);
 }
 
-function addressOf(scheme: RegExp, what: string) {
-  return z.string().refine((value) => scheme.test(URL.parse(value)?.protocol ?? ''), `must be ${what}`);
+function addressOf(form: RegExp, what: string) {
+  return z.string().refine((value) => form.test(value) && URL.canParse(value), `must be ${what}`);
 }
 
 /** An http address, without credentials, query or fragment, as `URL` writes it: paths are appended to it. */
-export const serviceUrl = addressOf(/^https?:$/, 'an http or https address')
+export const serviceUrl = addressOf(/^\s*https?:/i, 'an http or https address')
   .refine((value) => {
     const { username, password } = URL.parse(value) ?? {};
     // Also an empty query or fragment, which `URL` does not report.
@@ -87,12 +87,23 @@ export const serviceUrl = addressOf(/^https?:$/, 'an http or https address')
   .optional();
 
 /** An address of Redis or Valkey. */
-export const redisUrl = addressOf(/^rediss?:$/, 'a redis or rediss address')
+export const redisUrl = addressOf(/^rediss?:\/\/\S+$/i, 'a redis or rediss address without white space')
   .refine((value) => /^(?:\/\d*)?$/.test(URL.parse(value)?.pathname ?? ''), 'must name its database by a number')
+  .refine((value) => {
+    const { username, password } = URL.parse(value) ?? {};
+    try {
+      return decodeURIComponent(`${username}:${password}`);
+    } catch {
+      return false;
+    }
+  }, 'must have user and password percent-encoded')
   .optional();
 
 /** Several hosts, after the user or in the query. */
 const severalHosts = /^[^:]*:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)|[?&]host=[^&#]*(?:,|%2C)/i;
+
+/** Others are read in two ways: by `URL`, and by the library of PostgreSQL, which could take the password for a name. */
+const databaseForm = /^postgres(?:ql)?:\/\/[^/?#\s]*(?:\/[^?#:@\s]*)?(?:\?[^#\s]*)?$/i;
 
 const sslModes: ReadonlySet<string> = new Set(['disable', 'require', 'verify-ca', 'verify-full']);
 
@@ -104,8 +115,8 @@ export const databaseUrl = z
     abort: true,
   })
   .refine(
-    (value) => /^postgres(ql)?:$/.test(URL.parse(value.replace('@/', '@host/'))?.protocol ?? ''),
-    'must be a postgres address whose user and password are percent-encoded',
+    (value) => databaseForm.test(value) && URL.canParse(value.replace('@/', '@host/')),
+    'must be a postgres address without white space, whose user and password are percent-encoded',
   )
   .refine(
     (value) => new URLSearchParams(/\?([^#]*)/.exec(value)?.[1]).getAll('sslmode').every((mode) => sslModes.has(mode)),

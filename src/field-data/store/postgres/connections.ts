@@ -213,6 +213,8 @@ function optionsOf(url: string, setting = 'DATABASE_URL') {
 }
 
 function placeOf({ host, port, database, user }: ReturnType<typeof toClientConfig>): string {
-  const name = database || user || 'of this user';
+  const given = database || user || '';
+  // A part of a misread URL may contain the password.
+  const name = /^[^:@/]+$/.test(given) ? given : 'of this user';
   return host === undefined || host === '' ? name : `${name} at ${host}${port === undefined ? '' : `:${port}`}`;
 }
