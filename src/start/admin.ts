@@ -12,7 +12,8 @@ export async function startAdmin(
   if (config.ADMIN_PORT === undefined) return undefined;
   const { readiness, isStopping } = options;
   metrics?.watch({ isReady: async () => !isStopping() && (await readiness.findFault()) === undefined });
-  const limits = counts && (() => (counts.isShared() ? 'shared' : 'alone'));
+  const limits =
+    counts && (() => ({ limits: counts.isShared() ? 'shared' : 'alone', limitsReason: counts.reason() }) as const);
   const isLocal = /^(localhost|127\..*|::1)$/.test(config.ADMIN_HOST);
   const pages = { ...metrics?.pages, ...options.pages };
   const admin = createAdmin({ ...options, pages, limits, isLocal, log });

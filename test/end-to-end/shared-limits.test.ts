@@ -178,6 +178,52 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     expect(lines.join('')).not.toContain('hunter2');
   });
 
+  it('counts alone over a server without the database of the address, and so says doctor', async () => {
+    await using redis = await startRedis();
+    const operator = new Redis(redis.url);
+    onTestFinished(() => operator.disconnect());
+    const { log, entries } = recordedLog('info');
+    await using one = await startReplica(`${redis.url}/99`, {}, log);
+    const refused = async () =>
+      Number(/^cmdstat_select:.*failed_calls=(\d+)/m.exec(await operator.info('commandstats'))?.[1]);
+    // That of the connection, and those of two looks.
+    await expect.poll(refused).toBeGreaterThan(2);
+    await statusOf(one);
+    const limitsReason = 'It has no database of this number: this process counts its callers for itself.';
+    expect(await details(one)).toMatchObject({ status: 'ready', limits: 'alone', limitsReason });
+    const messages = entries().filter(({ msg }) => msg.startsWith('the server of REDIS_URL'));
+    expect(messages).toMatchObject([{ msg: 'the server of REDIS_URL is lost', reason: limitsReason }]);
+    expect(await operator.dbsize()).toBe(0);
+    expect((await doctor(await folderWithStore(), { REDIS_URL: `${redis.url}/99` })).seen).toEqual([
+      'limits warning: The server of REDIS_URL has no database of this number: each process would count its callers for itself.',
+    ]);
+    expect((await doctor(await folderWithStore(), { REDIS_URL: `${redis.url}/3` })).seen).toEqual([]);
+  });
+
+  it('says why it still counts alone after the server came back with another password', async () => {
+    await using redis = await startRedis();
+    const operator = new Redis(redis.url, { lazyConnect: true });
+    await operator.config('SET', 'requirepass', 'hunter2');
+    operator.disconnect();
+    const { log, lines, entries } = recordedLog('info');
+    await using one = await startReplica(redis.url.replace('redis://', 'redis://:hunter2@'), {}, log);
+    await becomesShared(one);
+    expect(await details(one)).not.toHaveProperty('limitsReason');
+    await redis.signal('SIGKILL');
+    await statusOf(one);
+    await redis.restart('--requirepass', 'other');
+    const reasons = () =>
+      entries().flatMap(({ msg, reason }) => (/^the server of REDIS_URL is (still )?lost$/.test(msg) ? [reason] : []));
+    await expect
+      .poll(reasons)
+      .toEqual([
+        'It does not answer: this process counts its callers for itself.',
+        'It refuses this process (WRONGPASS): this process counts its callers for itself.',
+      ]);
+    expect(await details(one)).toMatchObject({ limits: 'alone', limitsReason: reasons().at(-1) });
+    expect(lines.join('')).not.toContain('hunter2');
+  });
+
   it('counts alone, without a word that it shares, until its user may run scripts', async () => {
     await using redis = await startRedis();
     const operator = new Redis(redis.url);

@@ -20,9 +20,9 @@ export async function startRedis() {
       child.kill(signal);
       if (signal === 'SIGKILL') await once(child, 'exit');
     },
-    /** Starts it again on its port after it was killed. */
-    async restart() {
-      child = await start(port);
+    /** Starts it again on its port after it was killed, with further arguments. */
+    async restart(...more: string[]) {
+      child = await start(port, more);
     },
     async [Symbol.asyncDispose]() {
       if (child.kill('SIGKILL')) await once(child, 'exit');
@@ -30,8 +30,8 @@ export async function startRedis() {
   };
 }
 
-async function start(port: number): Promise<ChildProcess> {
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+async function start(port: number, more: readonly string[] = []): Promise<ChildProcess> {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more];
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await lineOf(child.stdout, /Ready to accept connections/);
   return child;

@@ -8,7 +8,7 @@ const answerMs = 2_000;
 export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome | Outcome[]> {
   if (url === undefined) return [];
   const { Redis } = await import('iovalkey');
-  const { countOnce } = await import('../../platform/server/rate-limit/shared-counts.ts');
+  const { assertDatabase, countOnce, isOfDatabase } = await import('../../platform/server/rate-limit/shared-counts.ts');
   const redis = new Redis(url, {
     lazyConnect: true,
     family: 0,
@@ -33,6 +33,7 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
     });
     if (/^role:(\w+)/m.exec(info)?.[1] === 'slave')
       return warn('The server of REDIS_URL is a replica, which takes no writes.', 'Name the primary in REDIS_URL.');
+    await assertDatabase(redis);
     return await countOnce(redis).then(
       () => good('The server of REDIS_URL responds.'),
       () =>
@@ -43,6 +44,11 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
     );
   } catch (error) {
     note(error as Error);
+    if (isOfDatabase(error))
+      return warn(
+        'The server of REDIS_URL has no database of this number: each process would count its callers for itself.',
+        'Correct the number at the end of REDIS_URL, or raise databases in the configuration of the server.',
+      );
     return warn(
       `The server of REDIS_URL ${isRefused ? 'refuses its user or password' : 'does not respond'}: each process would count its callers for itself.`,
       isRefused ? 'Correct them in REDIS_URL.' : 'Check host and port in REDIS_URL, and that the server runs.',

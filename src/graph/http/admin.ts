@@ -10,7 +10,7 @@ export interface AdminOptions extends ReadinessSource {
   /** The upstream chain, if this process has one. */
   upstream?: Watched;
   /** Whether callers are counted together with the other processes of REDIS_URL; undefined without it. */
-  limits?: (() => 'shared' | 'alone') | undefined;
+  limits?: (() => { limits: 'shared' | 'alone'; limitsReason: string | undefined }) | undefined;
   /** Further details that `/ready` shows, as JSON. */
   readyDetails?: () => object;
   /** Whether only this machine can call the port. It must then use an IP address or localhost. */
@@ -32,7 +32,7 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
     return replyReadiness(options, {
       ...(unready && { reason: unready.reason }),
       ...(upstream && detailsOf(upstream)),
-      limits: options.limits?.(),
+      ...options.limits?.(),
       ...readyDetails?.(),
     });
   });

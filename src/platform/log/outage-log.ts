@@ -1,6 +1,6 @@
 /**
- * Logs an outage in two lines: the loss with its reason, and the recovery with its duration. Errors in between are logged at debug, so
- * that a lost database does not fill the log with a stack per request.
+ * Logs an outage in two lines: the loss with its reason, and the recovery with its duration. A reason that changes is one more line, at
+ * most once a second. Errors in between are logged at debug, so that a lost database does not fill the log with a stack per request.
  */
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { Logger } from './log.ts';
@@ -17,7 +17,8 @@ const lookEveryMs = 1_000;
 export function createOutageLog(log: Logger, name: string, { look, clock = systemClock }: OutageLogOptions) {
   /** Time of the first failure since it last worked, if any. */
   let failedAt: number | undefined;
-  let isLost = false;
+  /** Why it is lost, if it is, as logged. */
+  let lost: string | undefined;
   let cancelLook: (() => void) | undefined;
   let isClosed = false;
 
@@ -26,13 +27,13 @@ export function createOutageLog(log: Logger, name: string, { look, clock = syste
     if (isClosed) return;
     if (error !== undefined) log.debug({ err: error }, `${name} failed`);
     if (reason !== undefined) {
-      if (!isLost) log.error({ reason }, `${name} is lost`);
-      isLost = true;
+      if (lost === undefined) log.error({ reason }, `${name} is lost`);
+      lost ??= reason;
       lookSoon();
       return;
     }
-    if (isLost) log.info({ outageMs: Math.round(clock.now() - (failedAt ?? 0)) }, `${name} is back`);
-    isLost = false;
+    if (lost !== undefined) log.info({ outageMs: Math.round(clock.now() - (failedAt ?? 0)) }, `${name} is back`);
+    lost = undefined;
     failedAt = undefined;
   }
 
@@ -42,6 +43,11 @@ export function createOutageLog(log: Logger, name: string, { look, clock = syste
     cancelLook ??= clock.after(lookEveryMs, async () => {
       const reason = await look();
       cancelLook = undefined;
+      // Only here: the errors of requests may differ from each other.
+      if (!isClosed && lost !== undefined && reason !== undefined && reason !== lost) {
+        lost = reason;
+        log.error({ reason }, `${name} is still lost`);
+      }
       report(reason);
     });
   }
@@ -50,7 +56,9 @@ export function createOutageLog(log: Logger, name: string, { look, clock = syste
     report,
     /** Checks soon whether it is lost, after a failure that may have another reason. */
     suspect: lookSoon,
-    isLost: () => isLost,
+    isLost: () => lost !== undefined,
+    /** Why it is lost; undefined if it works. */
+    reason: () => lost,
     /** Stops the checks. */
     close() {
       isClosed = true;

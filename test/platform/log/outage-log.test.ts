@@ -30,6 +30,27 @@ it('an outage is one line when it begins and one with its duration when a look f
   expect({ looks: state.looks, pending: clock.pending }).toEqual({ looks: 61, pending: 0 });
 });
 
+it('a reason that changes is one more line, when a look finds it', async () => {
+  const { lines, clock, state, outage } = watched('info');
+  state.reason = 'It is away.';
+  outage.report(state.reason);
+  outage.report('It refuses this process.');
+  expect(outage.reason()).toBe('It is away.');
+  await clock.advance(1_000);
+  state.reason = 'It refuses this process.';
+  await clock.advance(1_000);
+  await clock.advance(1_000);
+  expect(lines).toMatchObject([
+    { level: 50, msg: 'the store is lost', reason: 'It is away.' },
+    { level: 50, msg: 'the store is still lost', reason: 'It refuses this process.' },
+  ]);
+  expect(outage.reason()).toBe('It refuses this process.');
+  state.reason = undefined;
+  await clock.advance(1_000);
+  expect(lines.at(-1)).toMatchObject({ msg: 'the store is back', outageMs: 4_000 });
+  expect(outage.reason()).toBeUndefined();
+});
+
 it('at debug each failure has its stack', () => {
   const { lines, outage } = watched('debug');
   for (let refused = 0; refused < 3; refused += 1) outage.report('It is away.', new Error('away'));

@@ -29,13 +29,24 @@ const lookKeyMs = 1_000;
 /** Names only the code of the message, such as WRONGPASS: the rest may contain the address. */
 function reasonOf(error: unknown): string {
   const [code] = /^[A-Z]{2,}\b/.exec((error as Error).message) ?? [];
-  const what = code === undefined ? 'does not answer' : `refuses this process (${code})`;
-  return `It ${what}: this process counts its callers for itself.`;
+  const refuses = isOfDatabase(error) ? 'has no database of this number' : `refuses this process (${code})`;
+  return `It ${code === undefined ? 'does not answer' : refuses}: this process counts its callers for itself.`;
+}
+
+/** Whether the server does not have the database of the address. */
+export function isOfDatabase(error: unknown): boolean {
+  const { message, command } = error as Error & { command?: { name: string } };
+  return command?.name === 'select' && message.startsWith('ERR');
 }
 
 /** Counts once by a script, like every count: only this detects a server that accepts writes but runs no scripts for this user. */
 export const countOnce = (redis: Redis): Promise<unknown> =>
   new RateLimiterRedis({ storeClient: redis, keyPrefix: lookKey, points: 1, duration: 1 }).penalty('count');
+
+/** Rejects if the server refuses the database of the address: the client would continue in database 0. */
+export async function assertDatabase(redis: Redis): Promise<void> {
+  if (redis.options.db) await redis.select(redis.options.db);
+}
 
 /** Shares counts over the server at this `redis:` or `rediss:` address. Waits at most a second for the connection, then counts locally. */
 export async function createSharedCounts(url: string, log: Logger) {
@@ -51,15 +62,19 @@ export async function createSharedCounts(url: string, log: Logger) {
     socketTimeout: silenceMsMax,
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   });
-  // Without a listener, errors would end the process. Failed counts report them. Messages may contain the address.
-  redis.on('error', () => {});
+  /** Why the connection is not ready, which errors of commands do not say. The message may contain the address. */
+  let refusal: Error | undefined;
+  redis.on('error', (error) => (refusal = error));
+  redis.on('ready', () => (refusal = undefined));
+  const reasonNow = (error: unknown) => reasonOf(refusal ?? error);
   let countedAlone = 0;
   // First a write without a script: script errors of older servers do not begin with READONLY.
   const outage = createOutageLog(log, 'the server of REDIS_URL', {
     look: () =>
-      inTime(redis.set(lookKey, '', 'PX', lookKeyMs))
+      inTime(assertDatabase(redis))
+        .then(() => inTime(redis.set(lookKey, '', 'PX', lookKeyMs)))
         .then(() => inTime(countOnce(redis)))
-        .then(() => undefined, reasonOf),
+        .then(() => undefined, reasonNow),
   });
 
   /** Makes a counter with names of its own, in windows of a minute. It counts and returns the state of the window. Never rejects. */
@@ -94,7 +109,7 @@ export async function createSharedCounts(url: string, log: Logger) {
           return stateOf(refused, limitPerMinute + 1);
         });
       } catch (error) {
-        outage.report(reasonOf(error), error);
+        outage.report(reasonNow(error), error);
         countedAlone += 1;
         return own;
       }
@@ -108,6 +123,8 @@ export async function createSharedCounts(url: string, log: Logger) {
     counter,
     /** Whether counts are shared now. */
     isShared: () => !outage.isLost(),
+    /** Why they are not; undefined if they are. */
+    reason: outage.reason,
     /** Counts since the start that this process made for itself. */
     countedAlone: () => countedAlone,
     async close() {
