@@ -205,7 +205,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     const operator = new Redis(redis.url, { lazyConnect: true });
     await operator.config('SET', 'requirepass', 'hunter2');
     operator.disconnect();
-    const { log, lines, entries } = recordedLog('info');
+    const { log, lines, entries } = recordedLog('debug');
     await using one = await startReplica(redis.url.replace('redis://', 'redis://:hunter2@'), {}, log);
     await becomesShared(one);
     expect(await details(one)).not.toHaveProperty('limitsReason');
@@ -221,6 +221,10 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
         'It refuses this process (WRONGPASS): this process counts its callers for itself.',
       ]);
     expect(await details(one)).toMatchObject({ limits: 'alone', limitsReason: reasons().at(-1) });
+    // One whose first connection is refused logs the error, too.
+    await using other = await startReplica(redis.url.replace('redis://', 'redis://:hunter2@'), {}, log);
+    expect(await details(other)).toMatchObject({ limits: 'alone' });
+    expect(lines.join('')).toContain('"command"');
     expect(lines.join('')).not.toContain('hunter2');
   });
 

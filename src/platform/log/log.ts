@@ -6,7 +6,16 @@ export type { Logger };
 
 export type LogLevel = Level | 'silent';
 
-const redactedPaths = ['authorization', '*.authorization', 'headers.*', '*.headers', 'apiKey', '*.apiKey'];
+const redactedPaths = [
+  'authorization',
+  '*.authorization',
+  'headers.*',
+  '*.headers',
+  'apiKey',
+  '*.apiKey',
+  // The password, where Redis refuses it.
+  'err.command.args',
+];
 
 /**
  * A logger that writes one JSON object a line, at the latest a quarter of a second later and before the process ends.
