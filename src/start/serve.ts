@@ -80,6 +80,8 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   // 2,000 pages for each request of bench row W3.
   Buffer.allocUnsafeSlow(longResponseBytes).buffer.transfer(0);
   const log = createLog(config.LOG_LEVEL);
+  // The client of Redis writes one if the server needs no password. Every line of the log is JSON.
+  console.warn = (warning: unknown) => log.warn(String(warning));
   // Loaded only now: help and wrong settings need none of it.
   const starting: Promise<Partial<Running> & Pick<Running, 'stop'>> = import('./start.ts').then(
     ({ start, startServiceOnly }) => (role === 'service' ? startServiceOnly(config, log) : start(config, log)),

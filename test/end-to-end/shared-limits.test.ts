@@ -10,6 +10,7 @@ import { doctor, folderWithStore } from '../support/doctor.ts';
 import { readMetric } from '../support/metric.ts';
 import { post } from '../support/post.ts';
 import { recordedLog } from '../support/recorded-log.ts';
+import { startProcess } from '../support/product-process.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
@@ -226,6 +227,20 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     expect(await details(other)).toMatchObject({ limits: 'alone' });
     expect(lines.join('')).toContain('"command"');
     expect(lines.join('')).not.toContain('hunter2');
+  });
+
+  it('a password that the server does not need is a line of the log, which is JSON', async () => {
+    await using redis = await startRedis();
+    await using one = await startProcess({
+      env: { REDIS_URL: redis.url.replace('redis://', 'redis://:hunter2@') },
+      log: 'read',
+    });
+    await expect
+      .poll(one.logged)
+      .toContainEqual(
+        expect.objectContaining({ level: 40, msg: expect.stringContaining('does not require a password') }),
+      );
+    expect(JSON.stringify(one.logged())).not.toContain('hunter2');
   });
 
   it('counts alone, without a word that it shares, until its user may run scripts', async () => {
