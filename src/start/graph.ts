@@ -7,7 +7,7 @@ import { createReadiness, unreachable } from '../graph/http/readiness.ts';
 import { Capacity } from '../graph/operation/capacity.ts';
 import { limitNames, type OperationLimits, settingOf } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
-import { isReachable } from '../graph/upstream/published.ts';
+import { findLoss } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
 import { BufferedBytes } from '../platform/server/buffered-bytes.ts';
@@ -41,10 +41,14 @@ export async function startGraph(common: Common, service: Service) {
   started.part(service.background);
   if (outage) started.part({ close: async () => outage.close() });
   metrics?.watch({ upstream, cache: upstream.cacheSize });
-  // A service that publishes its description and answers no read is of no use to callers.
-  const isWell = async () => upstream.isCalling() && (await isReachable(service.background, service.descriptionUrl));
+  const findOutage = async () => {
+    const cause = await findLoss(service.background, service.descriptionUrl);
+    if (cause !== undefined) return unreachable(cause);
+    // A service that publishes its description and answers no read is of no use to callers.
+    return upstream.isCalling() ? undefined : unreachable('the breakers of all its reads are open');
+  };
   const readiness = createReadiness(async () => {
-    const unready = (await service.findFault()) ?? ((await isWell()) ? undefined : unreachable);
+    const unready = (await service.findFault()) ?? (await findOutage());
     outage?.report(unready?.reason);
     return unready;
   });

@@ -52,5 +52,8 @@ it('exits 3 where nothing can be compared: no description, or nobody there', asy
   expect(await run(url, '--openapi-path', '/elsewhere.json')).toMatchObject({ code: 3, out: '' });
   const gone = await run('http://127.0.0.1:1');
   expect(gone.code).toBe(3);
-  expect(gone.err).toContain('unavailable');
+  expect(gone.err).toBe(
+    'http://127.0.0.1:1/openapi.json: Contract drift is unknown: The Field Data Service is unavailable (ECONNREFUSED). ' +
+      'Check URL, that the service runs, and --openapi-path if it publishes a description.\n',
+  );
 });

@@ -1,11 +1,14 @@
 /** What the log says of an outage, by `main` over a service and a Redis that go away: one line when it begins, one when it is over. */
 import { it } from 'vitest';
+import { makeCertificate } from '../support/certificate.ts';
 import { startFaultyGraph } from '../support/faulty-graph.ts';
 import { type Behaviour, faults } from '../support/faulty-service.ts';
 import { post } from '../support/post.ts';
 import { recordedLog } from '../support/recorded-log.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { startProduct } from '../support/running.ts';
+import { serve } from '../support/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const weather = (id: string) => `{ field(id: "${id}") { weather { startsAt } } }`;
 
@@ -26,7 +29,11 @@ it.concurrent('a service that goes away and comes back is two lines, whoever not
   graph.service.script = () => undefined;
   await expect.poll(() => outageLines(graph)).toHaveLength(2);
   expect(outageLines(graph)).toMatchObject([
-    { level: 50, msg: 'the service is lost', reason: 'The Field Data Service does not respond, or only with errors.' },
+    {
+      level: 50,
+      msg: 'the service is lost',
+      reason: 'The Field Data Service does not respond, or only with errors (ECONNRESET).',
+    },
     { level: 30, msg: 'the service is back', outageMs: expect.any(Number) },
   ]);
   expect(graph.lines.join('')).not.toContain('"stack"');
@@ -84,4 +91,27 @@ it.for(['SIGKILL', 'SIGSTOP'] as const)('a Redis after %s is two lines', ofRedis
     outageMs: expect.any(Number),
   });
   expect(logged.lines.join('')).not.toContain('"stack"');
+});
+
+it('the admin port and the log name the cause of a lost service, and the graph does not', async ({ expect }) => {
+  const folder = (await temporaryFolder()).path;
+  await using plain = await serve((_request, response) => void response.writeHead(500).end());
+  await using silent = await serve(() => {});
+  await using signed = await serve(() => {}, 0, makeCertificate(folder));
+  for (const [url, cause] of [
+    ['http://service.invalid', 'ENOTFOUND'],
+    ['http://127.0.0.1:1', 'ECONNREFUSED'],
+    [signed.url, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    [plain.url.replace('http', 'https'), 'ERR_SSL_WRONG_VERSION_NUMBER'],
+    [plain.url, 'status 500'],
+    [silent.url, 'no answer in 2000 ms'],
+  ] as const) {
+    const logged = recordedLog('info');
+    await using product = await startProduct({ FIELD_DATA_URL: url, ADMIN_PORT: '0' }, logged.log);
+    const ready = async (origin: string | undefined) => (await fetch(`${origin}/ready`)).json();
+    const reason = `The Field Data Service does not respond, or only with errors (${cause}).`;
+    expect(await ready(product.adminUrl)).toMatchObject({ reason });
+    expect(await ready(product.graphUrl)).toEqual({ status: 'unavailable', code: 'UPSTREAM_UNAVAILABLE' });
+    expect(outageLines(logged)).toMatchObject([{ msg: 'the service is lost', reason }]);
+  }
 });

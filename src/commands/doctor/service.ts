@@ -6,6 +6,7 @@ import { type Dispatcher, request } from 'undici';
 import type { Config } from '../../config.ts';
 import type { paths } from '../../contract/openapi.ts';
 import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
+import { adviceOn, codeOf } from '../../platform/cli/connection-error.ts';
 import { countOf } from '../../platform/json/count-of.ts';
 import { checkOffset } from '../../platform/time/clock-offset.ts';
 import { dayMs } from '../../platform/time/instant.ts';
@@ -16,15 +17,6 @@ const certificateDaysMin = 14;
 /** Without parameters, the contract has status 400 or 401 for this path. */
 const readPath: keyof paths = '/api/v1/weather';
 const correctUrl = 'Set FIELD_DATA_URL to the service itself, with its path prefix.';
-
-/** Advice by the error code of a failed connection. */
-const nexts: readonly (readonly [code: RegExp, next: string])[] = [
-  [/SELF_SIGNED|^UNABLE_TO_/, 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.'],
-  [/^CERT_/, 'Renew the certificate of the service, or correct the clock of this machine.'],
-  [/ALTNAME/, 'Use a host of its certificate in FIELD_DATA_URL.'],
-  [/^ERR_SSL_|^EPROTO$/, 'Use the port of HTTPS, or http:// where the service has no TLS.'],
-  [/^ENOTFOUND$/, 'Correct the host in FIELD_DATA_URL.'],
-];
 
 /** Reports how the service of FIELD_DATA_URL responds without a key. */
 export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PATH: path }: Config): Promise<Outcome[]> {
@@ -47,9 +39,7 @@ export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PAT
         : checkOffset('the service', date, { sentMs, receivedMs }),
     ];
   } catch (error) {
-    // Unlike a message, the code contains no address.
-    const { code = 'connection lost' } = error as NodeJS.ErrnoException;
-    return [checkConnection(signal.aborted ? `nothing within ${answerMs / 1_000} seconds` : String(code))];
+    return [checkConnection(signal.aborted ? `nothing within ${answerMs / 1_000} seconds` : codeOf(error))];
   }
 }
 
@@ -87,7 +77,7 @@ async function checkCertificate({ protocol, hostname, port }: URL, signal: Abort
 }
 
 function checkConnection(reason: string): Outcome {
-  const next = nexts.find(([pattern]) => pattern.test(reason))?.[1];
+  const next = adviceOn(reason);
   if (/CERT|^UNABLE_TO_/.test(reason))
     return fail(`The certificate of the service is not accepted (${reason}).`, next ?? correctUrl);
   return fail(`The service does not respond (${reason}).`, next ?? 'Check FIELD_DATA_URL, and that the service runs.');

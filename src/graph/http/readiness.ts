@@ -1,4 +1,5 @@
 /** Whether operations can be answered, as `/ready` reports it: checked at most once a second, without revealing internals. */
+import { codeOf } from '../../platform/cli/connection-error.ts';
 import { createCachedCheck } from '../../platform/time/cached-check.ts';
 import { json, type Reply } from '../../platform/server/http-reply.ts';
 
@@ -13,15 +14,15 @@ export interface Unready {
 const keptMs = 1_000;
 
 /** The service sends no response below 500. */
-export const unreachable: Unready = {
+export const unreachable = (cause: string): Unready => ({
   code: 'UPSTREAM_UNAVAILABLE',
-  reason: 'The Field Data Service does not respond, or only with errors.',
-};
+  reason: `The Field Data Service does not respond, or only with errors (${cause}).`,
+});
 
 /** Checks readiness by a probe; one that fails counts as `unreachable`. Checks at the same time share one result. */
 export function createReadiness(probe: () => Promise<Unready | undefined>, now?: () => number) {
   /** The cause, as of the last second or two; undefined if there was none. Never rejects. */
-  return { findFault: createCachedCheck(() => probe().catch(() => unreachable), keptMs, now) };
+  return { findFault: createCachedCheck(() => probe().catch((error) => unreachable(codeOf(error))), keptMs, now) };
 }
 
 export interface ReadinessSource {

@@ -1,6 +1,7 @@
 /** Fetches documents that the service publishes about itself, without a key and without the chain of layers. */
 import { randomUUID } from 'node:crypto';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { codeOf } from '../../platform/cli/connection-error.ts';
+import type { GatewayError } from '../errors/gateway-error.ts';
 import { backgroundScope, type Endpoint, type Transport, UpstreamRequest } from './call.ts';
 import type { UpstreamResponse } from './response.ts';
 
@@ -31,13 +32,20 @@ export const probeConnectTimeoutMs: Readonly<Record<Endpoint, number>> = { [prob
 /** A service without HEAD is up, and so is one that responds with a 404 or a redirect. */
 const isUp = (status: number) => status < 500 || status === 501;
 
-/** Whether an address responds with a status below 500, or with 501. */
-export async function isReachable(transport: Transport, url: string): Promise<boolean> {
+/** Why no response came, for operators: a code, a status or the time, without an address. Undefined if the message says it. */
+export function causeOf({ code, cause, extensions: { status } }: GatewayError, timeoutMs: number): string | undefined {
+  if (cause !== undefined) return codeOf(cause);
+  if (status !== undefined) return `status ${status}`;
+  return code === 'UPSTREAM_TIMEOUT' ? `no answer in ${timeoutMs} ms` : undefined;
+}
+
+/** Why an address does not respond with a status below 500, or with 501, for operators; undefined if it does. */
+export async function findLoss(transport: Transport, url: string): Promise<string | undefined> {
   try {
     const { status } = await fetchDocument(transport, { url, ...probe });
-    return isUp(status);
+    return isUp(status) ? undefined : `status ${status}`;
   } catch (error) {
-    const { status } = error instanceof GatewayError ? error.extensions : {};
-    return typeof status === 'number' && isUp(status);
+    const lost = error as GatewayError;
+    return isUp(lost.extensions.status ?? 500) ? undefined : (causeOf(lost, probe.timeoutMs) ?? lost.message);
   }
 }

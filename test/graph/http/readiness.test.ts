@@ -1,7 +1,7 @@
 /** How often the service is asked whether it is there. */
 import { expect, it } from 'vitest';
 import { createReadiness, type Unready, unreachable } from '../../../src/graph/http/readiness.ts';
-import { isReachable } from '../../../src/graph/upstream/published.ts';
+import { findLoss } from '../../../src/graph/upstream/published.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
 import { startFaultyService } from '../../support/faulty-service.ts';
 
@@ -39,20 +39,20 @@ it('questions during a slow probe wait for its answer instead of asking again', 
 });
 
 it('a probe that throws is a service that is not there', async () => {
-  expect(await probed([new Error('no such host')]).readiness.findFault()).toBe(unreachable);
+  expect(await probed([new Error('no such host')]).readiness.findFault()).toEqual(unreachable('connection lost'));
 });
 
 it.each([
-  [200, true],
-  [307, true],
-  [404, true],
-  [500, false],
-  [501, true],
-  [503, false],
-])('a service that responds to HEAD with %i is there: %s', async (status, isThere) => {
+  [200, undefined],
+  [307, undefined],
+  [404, undefined],
+  [500, 'status 500'],
+  [501, undefined],
+  [503, 'status 503'],
+])('a service that responds to HEAD with %i is lost: %s', async (status, loss) => {
   const service = await startFaultyService(() => (response) => response.writeHead(status).end());
   const transport = createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax: 1_024 });
-  expect(await isReachable(transport, `${service.url}/openapi.json`)).toBe(isThere);
+  expect(await findLoss(transport, `${service.url}/openapi.json`)).toBe(loss);
   await transport.close();
   await service.close();
 });

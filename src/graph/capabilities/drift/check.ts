@@ -1,7 +1,7 @@
 /** The check of `doctor` for a remote service: compares its description with the committed one. */
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { compare, type ServiceConfig } from './command.ts';
-import { describeChange, summarize } from './report.ts';
+import { describeChange, nextOf, summarize } from './report.ts';
 
 /** The comparison loads the whole schema, which takes seconds on a busy machine. */
 const comparedMs = 8_000;
@@ -21,7 +21,7 @@ export async function checkDrift(config: ServiceConfig, { role }: CheckOptions):
     return [
       skip(
         signal.aborted ? 'The description of the service was not read and compared in time.' : summarize(drift),
-        'Check FIELD_DATA_URL, and FIELD_DATA_OPENAPI_PATH if the service publishes a description.',
+        nextOf(drift),
       ),
     ];
   if (drift.status === 'none' && drift.release === 'other')

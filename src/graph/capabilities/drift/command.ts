@@ -14,7 +14,7 @@ import { ConfigError } from '../../../platform/settings/setting-types.ts';
 import { createTransport } from '../../upstream/wire/undici.ts';
 import { type Drift, findDrift } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
-import { describeChange, summarize } from './report.ts';
+import { describeChange, nextOf, summarize } from './report.ts';
 
 const usage = `${callOf('drift')} URL [--openapi-path /openapi.json]
 
@@ -63,9 +63,13 @@ export async function compare({ serviceUrl, descriptionUrl }: Target, signal?: A
 /** Runs the command. */
 export const run = (tools: Tools) =>
   tools.runUnconfigured(usage, async () => {
-    const drift = await compare(readTarget(tools));
+    const target = readTarget(tools);
+    const drift = await compare(target);
     for (const change of drift.changes) print(describeChange(change));
-    (drift.status === 'unknown' ? printError : print)(summarize(drift));
+    if (drift.status === 'unknown') {
+      const next = nextOf(drift).replace('FIELD_DATA_OPENAPI_PATH', '--openapi-path').replace('FIELD_DATA_URL', 'URL');
+      printError(`${target.descriptionUrl}: ${summarize(drift)} ${next}`);
+    } else print(summarize(drift));
     if (drift.release === 'other') print('The release descriptor names another description than the committed one.');
     process.exitCode = exitCodes[drift.status];
   });

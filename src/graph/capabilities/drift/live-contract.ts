@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { fetchDocument } from '../../upstream/published.ts';
+import { causeOf, fetchDocument } from '../../upstream/published.ts';
 import type { Transport } from '../../upstream/call.ts';
 import type { UpstreamResponse } from '../../upstream/response.ts';
 
@@ -51,5 +51,7 @@ async function fetchPart({ transport, signal }: ServiceDocuments, url: string): 
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof GatewayError ? error.message.replace(/\.$/, '') : 'the service cannot be reached';
+  if (!(error instanceof GatewayError)) return 'the service cannot be reached';
+  const cause = causeOf(error, timeoutMs);
+  return `${error.message.replace(/\.$/, '')}${cause ? ` (${cause})` : ''}`;
 }

@@ -1,5 +1,6 @@
 /** Drift in sentences, for a log line and for a terminal. */
 import type { Change } from '../../../openapi-diff/change.ts';
+import { adviceOn } from '../../../platform/cli/connection-error.ts';
 import { countOf } from '../../../platform/json/count-of.ts';
 import type { Drift } from './drift.ts';
 
@@ -18,3 +19,8 @@ export function summarize({ status, reason, changes }: Drift): string {
   if (status === 'none') return "The service's description matches the committed one.";
   return `The service's description differs from the committed one in ${countOf(changes.length, 'place')}; breaking: ${breaking}.`;
 }
+
+/** What an operator does if there is nothing to compare. */
+export const nextOf = ({ reason = '' }: Drift): string =>
+  adviceOn(reason) ??
+  'Check FIELD_DATA_URL, that the service runs, and FIELD_DATA_OPENAPI_PATH if it publishes a description.';
