@@ -22,7 +22,7 @@ import { admitUnknownWords } from './schema/open-enum.ts';
 import { type OperationWatch, watchOperations } from './telemetry/watch.ts';
 import type { Fetch } from './upstream/call.ts';
 
-export interface GatewayOptions extends ServerSettings, Pick<OperationWatch, 'metrics' | 'tracer'> {
+export interface GatewayOptions extends ServerSettings, Pick<OperationWatch, 'metrics' | 'tracer' | 'isCut'> {
   /** Base URL of the Field Data Service, without a trailing slash; may have a path prefix. */
   serviceUrl: string;
   /** Sends calls to the service: the upstream chain, or in tests a function that records its calls. */
@@ -122,7 +122,7 @@ export function createGateway(options: GatewayOptions) {
   const pipeline = createPipeline(pipelineOptions);
   const { unsent } = capacity;
   const { onOperationEnd: onEnd } = additions.find((each) => each.onOperationEnd) ?? {};
-  const watch = watchOperations({ log, metrics, tracer, onEnd });
+  const watch = watchOperations({ log, metrics, tracer, onEnd, isCut: options.isCut });
   const { bodyBytesMax, cors } = options;
   const reading: ReadOptions = { bodyBytesMax };
   const operations = { schema, introspection, pin, pipeline, pipelineOptions, knownTimezones, callerLimit, watch };

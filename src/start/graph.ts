@@ -60,6 +60,7 @@ export async function startGraph(common: Common, service: Service) {
     calendar: service.calendar,
     readiness,
     isStopping: started.isStopping,
+    isCut: started.isCut,
     metrics,
     tracer,
     log,

@@ -20,12 +20,18 @@ export function createShutdown({
   const callbacks: ((drainMs: number) => void)[] = [];
   const openMs = openMsOf(drainMs);
   let stopped: Promise<void> | undefined;
+  let isCut = false;
 
   async function stop(delayMs: number): Promise<void> {
     for (const callback of callbacks) callback(openMs - delayMs);
     for (const listener of listeners) listener.announceClose();
     if (delayMs > 0) await wait(delayMs);
+    // Before the timers of the listeners, so that it is set once they cut connections.
+    const cut = setTimeout(() => {
+      isCut = true;
+    }, openMs - delayMs);
     await Promise.all(listeners.map((listener) => listener.close(openMs - delayMs)));
+    clearTimeout(cut);
     for (const part of parts.reverse()) await part.close();
   }
 
@@ -36,6 +42,8 @@ export function createShutdown({
     onStop: (callback: (drainMs: number) => void) => void callbacks.push(callback),
     /** Whether it is stopping: callers should be sent elsewhere. */
     isStopping: () => stopped !== undefined,
+    /** Whether the requests that are still in flight are cut. */
+    isCut: () => isCut,
     /**
      * Sends callers elsewhere for the drain delay, stops accepting, lets requests in flight finish, cuts the rest, then closes the parts,
      * the last started first. Ends within the drain time; a second call waits for the first.

@@ -205,4 +205,7 @@ it('an operation that never ends is cut, so that nothing has to force the proces
   await held;
   expect(await command.terminate()).toMatchObject({ code: 0 });
   expect(await answer).toBeInstanceOf(Error);
+  const operation = command.logged().find(({ msg }) => msg === 'operation');
+  // Not "abandoned": its caller did not leave.
+  expect(operation).toMatchObject({ outcome: 'failed' });
 });

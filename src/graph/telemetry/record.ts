@@ -8,7 +8,7 @@ import type { CallCounts } from '../upstream/call.ts';
 import type { TraceHeaders } from '../../platform/log/trace-headers.ts';
 import { memoize } from '../../platform/sync/memoize.ts';
 
-/** `refused`: no data. `partial`: data with errors. `failed`: internal error, or nothing but ids. `abandoned`: the caller disconnected. */
+/** `refused`: no data. `partial`: data with errors. `failed`: internal error, cut by a stop, or only ids. `abandoned`: the caller left. */
 export type Outcome = 'ok' | 'partial' | 'failed' | 'refused' | 'abandoned';
 
 /** No document has a longer name (limits/parse-within.ts). */
@@ -64,8 +64,9 @@ export class Operation {
     this.counts = { ...counts, retries: 0 };
   }
 
-  outcome(isAbandoned: boolean): Outcome {
-    if (isAbandoned) return 'abandoned';
+  /** `isGone`: the caller is disconnected. `isCut`: by this process, which ends. */
+  outcome(isGone: boolean, isCut?: () => boolean): Outcome {
+    if (isGone) return isCut?.() ? 'failed' : 'abandoned';
     const { data, errors = [] } = this.result ?? {};
     if (data === undefined) return this.codes.includes('INTERNAL_SERVER_ERROR') ? 'failed' : 'refused';
     if (errors.length === 0) return 'ok';

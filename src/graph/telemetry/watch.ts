@@ -14,12 +14,14 @@ export interface OperationWatch {
   metrics?: Metrics | undefined;
   /** The tracer of an OpenTelemetry SDK; undefined without an SDK. */
   tracer?: Tracer | undefined;
+  /** Whether this process disconnects its callers because it ends. */
+  isCut?: (() => boolean) | undefined;
   /** Is notified of each operation that ended. */
   onEnd?: ((operation: Operation, outcome: Outcome) => void) | undefined;
 }
 
 /** Makes the function that answers an operation and reports it. The answer passes unchanged, and so do the errors of `respond`. */
-export function watchOperations({ log, metrics, tracer, onEnd }: OperationWatch) {
+export function watchOperations({ log, metrics, tracer, onEnd, isCut }: OperationWatch) {
   const lines = streamOf(log);
 
   return <Answer>(
@@ -33,7 +35,7 @@ export function watchOperations({ log, metrics, tracer, onEnd }: OperationWatch)
     operation.traceHeaders = span?.headers;
     const tell = (): void => {
       operation.milliseconds = performance.now() - request.startedAt;
-      const outcome = operation.outcome(request.signal.aborted);
+      const outcome = operation.outcome(request.signal.aborted, isCut);
       if (log.isLevelEnabled('info')) lines.write(renderLine(operation, outcome));
       metrics?.operationEnded(operation, outcome);
       onEnd?.(operation, outcome);

@@ -53,7 +53,7 @@ export function createMetrics(version: string) {
   const requestSeconds = seconds('service_request_duration', 'Time of a request to the embedded service.', ['path']);
   const sends = counter(
     'upstream_calls',
-    'Sends to the service, by status or error code; ABANDONED: the caller left.',
+    'Sends to the service, by status or error code; ABANDONED: the caller left, or a stop cut it.',
     ['endpoint', 'outcome'],
   );
   const sendSeconds = seconds('upstream_call_duration', 'Time of a send to the service.', ['endpoint']);
