@@ -145,13 +145,15 @@ export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () =>
 
 const at = formatInstant;
 
-/** One whose lists a test changes. Batches do not find the fields `fld_missing…`. */
+/** One whose lists a test changes. Only batches do not find fields. */
 export function changingService() {
   const records = new Map<string, { date: string; number: number }[]>();
   let written = 0;
   const service = {
     /** Headers of each response. */
     headers: {} as Record<string, string>,
+    /** How the ids of these fields begin. */
+    missing: 'fld_missing',
     /** The end of each observation's text. */
     textEnd: '',
     /** The status of all responses; undefined for the lists. */
@@ -194,7 +196,7 @@ export function changingService() {
     service.reads.push(...ids.map((id) => `${path} ${id}`));
     if (service.status !== undefined) return reply(service.status, service.body, service.headers);
     const lists = ids.map((id): Listed => {
-      if (id.startsWith('fld_missing')) return { field_id: id, status: 404, body: { code: 'field_not_found' } };
+      if (id.startsWith(service.missing)) return { field_id: id, status: 404, body: { code: 'field_not_found' } };
       if (service.unreadableFrom && searchParams.get('from') === service.unreadableFrom)
         return { field_id: id, body: {} };
       const list = { field_id: id, ...listOf(path, id, searchParams) };

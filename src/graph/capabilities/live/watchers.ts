@@ -162,6 +162,7 @@ export class Watchers {
     if (differing.length > 0) this.#options.upstream.expire(new Set(differing.map(({ watch }) => watch.fieldId)));
     const changes = differing.filter(({ watch }) => watch.state !== unknownState).length;
     this.#changes += changes;
+    const missing = differing.filter(({ watch }) => watch.state === notFoundState);
     for (const { watch, awaiting, state } of read) {
       const isRequested = watch.retryAt === 0;
       watch.retryAt = 0;
@@ -170,6 +171,13 @@ export class Watchers {
       else this.#fail(watch, awaiting, state, of);
       if (state === notFoundState) watch.retryAt = performance.now() + of.account.missingMs(this.#options.pollMsMax);
       if (isRequested) watch.retryAt = 0;
+    }
+    // A field appears with all its lists.
+    for (const { watch } of missing) {
+      for (const group of of.account.groups.values()) {
+        const other = group.watches.get(watch.fieldId);
+        if (other?.state === notFoundState) group.request(other);
+      }
     }
     return [read.map(({ watch }) => watch), changes > 0];
   }

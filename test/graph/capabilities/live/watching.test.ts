@@ -184,6 +184,18 @@ it('fields that are not found are read every longest time, and delay no other', 
   expect([read.filter((each) => each.endsWith('fld_1')).length, read.length]).toEqual([3, 3 + missing.length]);
 });
 
+it.concurrent('when one list of a field is found, its others are read at once', async () => {
+  const { service, open, hints } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
+  const ids = ['fld_missing_1', 'fld_missing_2'];
+  const stream = await open({ ids, lists: ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'] });
+  await changed(stream);
+  service.missing = 'none';
+  hints.send([{ fieldId: 'fld_missing_1', list: 'observations' }]);
+  const found = new Set<string>();
+  while (found.size < 3) for (const list of (await changed(stream)).lists) found.add(list);
+  stream.close();
+});
+
 it('with a key, which may be revoked, a public list is read within the longest time', async () => {
   const { readsAfter } = await openTimed(['fld_1'], 'public, max-age=3', 'key');
   expect(await readsAfter(2_500)).toBe(2);
