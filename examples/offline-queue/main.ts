@@ -29,4 +29,6 @@ if (command === 'add') {
     console.log(`${state} after ${attempts} attempts: ${input.text}${outcome === null ? '' : ` (${outcome})`}`);
   }
 }
+if (queue.list().some(({ state }) => state === 'refused'))
+  console.log('After a correction, send what is refused again: npm run offline-queue -- retry-refused, then send.');
 queue.close();

@@ -1,4 +1,4 @@
-/** Sends one note and says what the answer means for a queue: a refusal is final, a fault or silence is not. */
+/** Sends one note and says what the answer means for a queue: a refusal needs a correction, a fault or silence only time. */
 import { ask, type Endpoint } from '../fetch/ask.ts';
 import { graphql } from './__generated__/gql.ts';
 // In a project of your own: '@fieldgraph/client/types'.
@@ -18,7 +18,7 @@ const AddNote = graphql(`
 export type Outcome =
   /** The note exists, once; `replayed` where an earlier attempt had written it and its answer was lost. */
   | { kind: 'written'; id: string; replayed: boolean }
-  /** The note will never be written as it is. */
+  /** Not written until somebody corrects the note, or the app that sent it. */
   | { kind: 'refused'; reason: string }
   /** Nothing is wrong with the note: whoever sends it needs another API key. */
   | { kind: 'locked'; reason: string }

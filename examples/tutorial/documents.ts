@@ -22,7 +22,7 @@ export const AddObservation = graphql(`
     addObservation(input: $input) {
       __typename
       ... on AddObservationSuccess { field { ...NewestObservations } }
-      ... on FieldgraphError { code message retryable }
+      ... on FieldgraphError { code message retryable retryAfterSeconds }
     }
   }
 

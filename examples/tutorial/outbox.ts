@@ -49,7 +49,10 @@ function keep({ idempotencyKey }: Input, failure: Omit<Draft, 'input'>): void {
   );
 }
 
-/** Returns false if the graph did not reply. */
+/** When the graph accepts the next one. */
+let sendAt = 0;
+
+/** Returns false if the next one must wait. */
 async function send(input: Input): Promise<boolean> {
   const { data, error } = await client.mutate({
     mutation: AddObservation,
@@ -57,14 +60,19 @@ async function send(input: Input): Promise<boolean> {
     errorPolicy: 'all', // Resolve with the error instead of throwing it.
   });
   const result = data?.addObservation;
+  const refusals = CombinedGraphQLErrors.is(error) ? error.errors.map(({ extensions }) => extensions) : [];
   if (result?.__typename === 'AddObservationSuccess') remove(input);
-  else if (result && 'code' in result) keep(input, { reason: result.message, isRetryable: result.retryable });
-  else {
+  else if (result && 'code' in result) {
+    refusals.push({ ...result });
+    keep(input, { reason: result.message, isRetryable: result.retryable });
+  } else {
     // Nobody knows whether it was written. The idempotency key makes it safe to send again.
-    const isRefused = CombinedGraphQLErrors.is(error) && error.errors.every(({ extensions }) => !extensions?.retryable);
+    const isRefused = CombinedGraphQLErrors.is(error) && refusals.every((refusal) => !refusal?.retryable);
     keep(input, { reason: error?.message, isRetryable: !isRefused });
   }
-  return !error || CombinedGraphQLErrors.is(error);
+  const waits = refusals.map((refusal) => Number(refusal?.retryAfterSeconds ?? 0));
+  sendAt = Date.now() + Math.max(0, ...waits) * 1_000;
+  return (!error || CombinedGraphQLErrors.is(error)) && Date.now() >= sendAt;
 }
 
 let isSending = false;
@@ -73,7 +81,7 @@ let isEverything = false;
 /** Sends what may succeed, one at a time. After a person has corrected something, send `everything`. */
 export async function sendAll(everything = false): Promise<void> {
   isEverything ||= everything;
-  if (isSending) return;
+  if (isSending || Date.now() < sendAt) return;
   isSending = true;
   try {
     do {
@@ -81,7 +89,7 @@ export async function sendAll(everything = false): Promise<void> {
       isEverything = false;
       for (const { input, isRetryable } of stored()) {
         if ((isRetryable || all) && isStored(input) && !(await send(input))) {
-          // The next one would wait for a reply, too. Send all of them later.
+          // Send all of them later.
           isEverything ||= all;
           return;
         }

@@ -125,6 +125,29 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     expect(await page.getByLabel('What you see').inputValue()).toBe('');
   });
 
+  it('waits as long as the graph says before it sends again', async () => {
+    await using product = await startProduct();
+    await using context = await browser.newContext();
+    let refusals = 0;
+    await context.route(`${writtenUrl}/**`, (route) => {
+      const url = route.request().url().replace(writtenUrl, product.graphUrl);
+      if (!route.request().postData()?.includes('idempotencyKey')) return route.continue({ url });
+      refusals += 1;
+      const refusal = { code: 'RATE_LIMITED', message: 'Too many.', retryable: true, retryAfterSeconds: 60 };
+      return route.fulfill({ json: { data: { addObservation: { __typename: 'RateLimitedError', ...refusal } } } });
+    });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(vite.resolvedUrls.local[0]!);
+    await add(page, 'First.');
+    await page.getByText('Waiting. Too many.').waitFor();
+    await add(page, 'Second.');
+    await page.clock.runFor(30_000);
+    expect(refusals).toBe(1);
+    await page.clock.runFor(40_000);
+    await expect.poll(() => refusals).toBe(2);
+  });
+
   it('shows the lists that it read last while they fail, after a reload too', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();

@@ -174,6 +174,17 @@ describe('the offline queue', () => {
     await runExample(name, ['send'], env);
     expect((await writtenNotes(product)).length).toBe(2);
   });
+
+  it('names the command that lets a refused note be sent again', async () => {
+    await using folder = await temporaryFolder();
+    await using product = await startProduct();
+    const env = { ...exampleEnv(product), QUEUE_FILE: join(folder.path, 'notes.sqlite') };
+    await runExample(name, ['add', '--field', 'fld_unknown', 'note A'], env);
+    const sent = await runExample(name, ['send'], env);
+    expect(sent.lines).toEqual([expect.stringMatching(/^refused /), expect.stringContaining('-- retry-refused')]);
+    expect((await runExample(name, ['retry-refused'], env)).lines).toEqual([]);
+    expect((await runExample(name, ['list'], env)).lines).toEqual([expect.stringMatching(/^waiting /)]);
+  });
 });
 
 describe('two senders of one queue', () => {

@@ -15,11 +15,11 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  */
 type Documents = {
     "\n  query ReadField($id: ID!, $days: Int!) {\n    field(id: $id) {\n      id\n      name\n      weather(last: { days: $days }, next: { days: 7 }) {\n        date\n        kind\n        temperatureMin(unit: CELSIUS) { value }\n        temperatureMax(unit: CELSIUS) { value }\n      }\n      ...NewestObservations\n    }\n  }\n": typeof types.ReadFieldDocument,
-    "\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { field { ...NewestObservations } }\n      ... on FieldgraphError { code message retryable }\n    }\n  }\n\n  fragment NewestObservations on Field {\n    id\n    observations(limit: 5) { id observedAt text }\n  }\n": typeof types.AddObservationDocument,
+    "\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { field { ...NewestObservations } }\n      ... on FieldgraphError { code message retryable retryAfterSeconds }\n    }\n  }\n\n  fragment NewestObservations on Field {\n    id\n    observations(limit: 5) { id observedAt text }\n  }\n": typeof types.AddObservationDocument,
 };
 const documents: Documents = {
     "\n  query ReadField($id: ID!, $days: Int!) {\n    field(id: $id) {\n      id\n      name\n      weather(last: { days: $days }, next: { days: 7 }) {\n        date\n        kind\n        temperatureMin(unit: CELSIUS) { value }\n        temperatureMax(unit: CELSIUS) { value }\n      }\n      ...NewestObservations\n    }\n  }\n": types.ReadFieldDocument,
-    "\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { field { ...NewestObservations } }\n      ... on FieldgraphError { code message retryable }\n    }\n  }\n\n  fragment NewestObservations on Field {\n    id\n    observations(limit: 5) { id observedAt text }\n  }\n": types.AddObservationDocument,
+    "\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { field { ...NewestObservations } }\n      ... on FieldgraphError { code message retryable retryAfterSeconds }\n    }\n  }\n\n  fragment NewestObservations on Field {\n    id\n    observations(limit: 5) { id observedAt text }\n  }\n": types.AddObservationDocument,
 };
 
 /**
@@ -43,7 +43,7 @@ export function graphql(source: "\n  query ReadField($id: ID!, $days: Int!) {\n 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { field { ...NewestObservations } }\n      ... on FieldgraphError { code message retryable }\n    }\n  }\n\n  fragment NewestObservations on Field {\n    id\n    observations(limit: 5) { id observedAt text }\n  }\n"): (typeof documents)["\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { field { ...NewestObservations } }\n      ... on FieldgraphError { code message retryable }\n    }\n  }\n\n  fragment NewestObservations on Field {\n    id\n    observations(limit: 5) { id observedAt text }\n  }\n"];
+export function graphql(source: "\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { field { ...NewestObservations } }\n      ... on FieldgraphError { code message retryable retryAfterSeconds }\n    }\n  }\n\n  fragment NewestObservations on Field {\n    id\n    observations(limit: 5) { id observedAt text }\n  }\n"): (typeof documents)["\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { field { ...NewestObservations } }\n      ... on FieldgraphError { code message retryable retryAfterSeconds }\n    }\n  }\n\n  fragment NewestObservations on Field {\n    id\n    observations(limit: 5) { id observedAt text }\n  }\n"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};
