@@ -60,6 +60,9 @@ assertUniqueTexts.errors = undefined as Partial<ErrorObject>[] | undefined;
 /** Keywords whose errors another keyword reports in more detail. */
 const echoKeywords = new Set(['if', 'items', 'oneOf', 'anyOf']);
 
+/** By keyword, the one whose error at the same place explains its own: an empty text is blank, too. */
+const explainedBy: Readonly<Record<string, string>> = { enum: 'type', format: 'pattern', pattern: 'minLength' };
+
 const notBlank = '\\S';
 
 /**
@@ -78,16 +81,13 @@ export function errorsOf(validate: ValidateFunction, value: unknown, entriesMax:
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 function schemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
-  const empty = new Set(
-    errors.filter(({ keyword }) => keyword === 'minLength').map(({ instancePath }) => instancePath),
+  // "must be null" comes from the unused alternative of a measure.
+  const own = errors.filter(
+    ({ keyword, params }) => !echoKeywords.has(keyword) && !(keyword === 'type' && params.type === 'null'),
   );
-  // An empty text would also be reported as blank. "must be null" comes from the unused alternative of a measure.
-  const isEcho = ({ keyword, params, instancePath }: ErrorObject) =>
-    echoKeywords.has(keyword) ||
-    (keyword === 'type' && params.type === 'null') ||
-    (keyword === 'pattern' && params.pattern === notBlank && empty.has(instancePath));
-  return errors
-    .filter((error) => !isEcho(error))
+  const failed = new Set(own.map(({ keyword, instancePath }) => `${keyword} ${instancePath}`));
+  return own
+    .filter(({ keyword, instancePath }) => !failed.has(`${explainedBy[keyword]} ${instancePath}`))
     .map((error) => ({ ...explainError(error), pointer: pointerOf(error) }));
 }
 

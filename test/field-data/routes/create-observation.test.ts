@@ -277,6 +277,8 @@ describe('422', () => {
     ['null for a title', { title: null }, '/title', 'wrong_type'],
     ['a field id without its prefix', { field_id: 'demo_01' }, '/field_id', 'wrong_format'],
     ['an unknown category', { category: 'weather' }, '/category', 'not_allowed'],
+    ['null for a category', { category: null }, '/category', 'wrong_type'],
+    ['a number for a category', { category: 5 }, '/category', 'wrong_type'],
     ['an unknown severity', { severity: 'extreme' }, '/severity', 'not_allowed'],
     ['more than the whole', { affected_area: { value: 101, unit: 'percent' } }, '/affected_area/value', 'too_large'],
     [
@@ -319,6 +321,7 @@ describe('422', () => {
       'too_many',
     ],
     ['a javascript: link', { photos: [{ href: 'javascript:alert(1)' }] }, '/photos/0/href', 'wrong_format'],
+    ['a relative link', { photos: [{ href: '/a.jpg' }] }, '/photos/0/href', 'wrong_format'],
     ['a link without a host', { photos: [{ href: 'https:///x' }] }, '/photos/0/href', 'wrong_format'],
     [
       'a link of 2,049 characters',
