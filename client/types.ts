@@ -133,7 +133,7 @@ export type FieldgraphErrorCode =
   | 'IDEMPOTENCY_IN_PROGRESS'
   /** The idempotency key was used before for a different observation. Use a new key for each observation. */
   | 'IDEMPOTENCY_KEY_REUSED'
-  /** The service may have left out records that a total, or a page of observations, needs. Request a shorter window, the list itself, or newer observations. */
+  /** The service may have left out records that the total or page needs. Request a shorter window, or the list itself. */
   | 'INCOMPLETE_UPSTREAM_DATA'
   /** An error of the gateway itself. Report the request id: the log has the reason. Retryable for a write. */
   | 'INTERNAL_SERVER_ERROR'

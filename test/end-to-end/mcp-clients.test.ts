@@ -61,7 +61,7 @@ describe.skipIf(!installed)('over /mcp', () => {
       'limit=2',
     ];
     const { structuredContent } = await ask(...call);
-    expect(structuredContent.data.field.observations).toHaveLength(2);
+    expect(structuredContent.data.field.observations.edges).toHaveLength(2);
   });
 
   it('a client of version 2025-11-25 lists, calls, reads, and is told what it did wrong', async () => {

@@ -47,9 +47,6 @@ const measureBounds: ReadonlyMap<string, Bounds> = new Map(
   }),
 );
 
-/** The largest Int of GraphQL. */
-const int32Max = 2 ** 31 - 1;
-
 /** Bounds of an index's statistics. `pixel` bounds the lowest and the highest pixel. */
 const statisticsWithin = (bounds: Bounds, pixel = bounds): [statistic: string, Bounds][] => [
   ['mean', bounds],
@@ -59,8 +56,6 @@ const statisticsWithin = (bounds: Bounds, pixel = bounds): [statistic: string, B
   ['p10', bounds],
   ['p90', bounds],
   ['std_dev', [0, pixel[1] - pixel[0]]],
-  ['sample_count', [0, int32Max]],
-  ['no_data_count', [0, int32Max]],
 ];
 
 /** EVI is no ratio: where its divisor is near 0, single pixels lie far beyond the others. */

@@ -66,7 +66,7 @@ const facts = {
   },
   INCOMPLETE_UPSTREAM_DATA: {
     description:
-      'The service may have left out records that a total, or a page of observations, needs. Request a shorter window, the list itself, or newer observations.',
+      'The service may have left out records that the total or page needs. Request a shorter window, or the list itself.',
     message: 'The Field Data Service may have left out records, so this total or page could be wrong.',
   },
   INTERNAL_SERVER_ERROR: {
