@@ -30,8 +30,8 @@ export function FieldPage({ id, days }: { id: string; days: number }) {
 
   function saveKey(form: FormData): void {
     localStorage.setItem('key', String(form.get('key')));
-    void refetch();
-    void sendAll(true);
+    // After the notes: a list that is read before would hide them.
+    void sendAll(true).finally(() => refetch());
   }
 
   return (

@@ -1287,6 +1287,37 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
   });
 
+  it('empties the form of a refused note that another tab has corrected, or that is removed, unless it was changed', async ({
+    expect,
+  }) => {
+    await using context = await withKey();
+    const [page, other] = [await open('/?field=fld_demo_06', context), await open('/?field=fld_demo_06', context)];
+    const note = page.getByLabel('Note', { exact: true });
+    const refuse = async (text: string) => {
+      await other.getByLabel('Growth stage (BBCH)').fill('abc');
+      await writeNote(other, text);
+      await expect.poll(() => note.inputValue()).toBe(text);
+      await page.locator('#note-growthStage-error').waitFor();
+    };
+    await refuse('Corrected elsewhere.');
+    expect(await page.locator('.note.refused .input-error').textContent()).toMatch(
+      /^Growth stage \(BBCH\): must be two digits/,
+    );
+    await other.getByLabel('Growth stage (BBCH)').fill('65');
+    await other.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => note.inputValue()).toBe('');
+    expect(await page.locator('.note-form .input-error').count()).toBe(0);
+    await refuse('Removed.');
+    await page.locator('.note.refused').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => note.inputValue()).toBe('');
+    await expect.poll(() => other.getByLabel('Note', { exact: true }).inputValue()).toBe('');
+    await refuse('Changed meanwhile.');
+    await note.fill('Changed here.');
+    await other.locator('.note.refused').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('This note was sent in another tab, or removed.').waitFor();
+    expect(await note.inputValue()).toBe('Changed here.');
+  });
+
   it('keeps the draft of each field while another is shown, and sends it to its own field only', async ({ expect }) => {
     await using context = await withKey();
     const page = await open('/?field=fld_demo_01', context);
@@ -1353,11 +1384,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       await tab.locator('.note.refused', { hasText: second }).getByRole('button', { name: 'Fix' }).click();
       await expect.poll(() => noteIn(tab).inputValue()).toBe(second);
     }
+    await stageIn(other).fill('');
+    await noteIn(other).fill(text);
     await stageIn(page).fill('65');
     await page.getByRole('button', { name: 'Send again' }).click();
     await other.locator('.note.refused', { hasText: second }).waitFor({ state: 'detached' });
-    await stageIn(other).fill('');
-    await writeNote(other, text);
+    await other.getByRole('button', { name: 'Add note' }).click();
     await expect.poll(() => notesOf(text)).toHaveLength(1);
     expect(await notesOf(second)).toHaveLength(1);
     for (const sent of [second, text])

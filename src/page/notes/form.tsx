@@ -12,6 +12,15 @@ import { newKey } from './outbox.ts';
 const categories: ObservationCategory[] = [
   ...(['GENERAL', 'GROWTH_STAGE', 'PEST', 'DISEASE', 'WEED', 'NUTRIENT', 'WATER', 'DAMAGE', 'SOIL'] as const),
 ];
+/** Names of the inputs, for people. */
+export const labels = {
+  text: 'Note',
+  category: 'Category',
+  severity: 'Severity',
+  growthStage: 'Growth stage (BBCH)',
+  observedAt: 'Observed at',
+  author: 'Your name',
+};
 const severities: ObservationSeverity[] = ['NONE', 'LOW', 'MODERATE', 'HIGH', 'SEVERE'];
 const textMax = 4_000;
 
@@ -75,12 +84,31 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
   const draft = inTimezone(typed, timezone);
   const [refusedKey, setRefusedKey] = useState(returned?.refusedKey);
   const [ownKey, setOwnKey] = useState(newKey);
-  const key = refusedKey !== undefined && isRefused(refusedKey) ? refusedKey : ownKey;
+  const isGone = refusedKey !== undefined && !isRefused(refusedKey);
+  const key = isGone ? ownKey : (refusedKey ?? ownKey);
   const [errors, setErrors] = useState<InputError[]>([]);
   /** Key of the last note that was saved, for its status. */
   const [savedKey, setSavedKey] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const mayFocus = useRef(false);
+  const isSending = useRef(false);
+
+  /** Empties the form, or puts back the draft that a refused note has replaced. */
+  function clear(): void {
+    const next = written.get(replacedName);
+    keep(fieldId, next);
+    keep(replacedName, undefined);
+    setDraft(next?.draft ?? { ...blank, timezone, category: draft.category, author: draft.author });
+    setRefusedKey(undefined);
+    setOwnKey(newKey());
+  }
+
+  useEffect(() => {
+    if (!isGone || isSending.current) return;
+    const message = 'This note was sent in another tab, or removed. To add it stores another one.';
+    setErrors(written.has(fieldId) && errors.length > 0 ? [{ path: [], message }] : []);
+    if (!written.has(fieldId)) clear();
+  }, [isGone]);
 
   useEffect(() => {
     const isWritten = draft.text.trim() !== '';
@@ -108,14 +136,11 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     const found = errorsOf(draft, isTimeWhole);
     setErrors(found);
     if (found.length > 0) return;
+    isSending.current = true;
     const isSaved = await onSend(inputOf(draft, fieldId), key).catch(() => undefined);
+    isSending.current = false;
     if (isSaved) {
-      const next = written.get(replacedName);
-      keep(fieldId, next);
-      keep(replacedName, undefined);
-      setDraft(next?.draft ?? { ...blank, timezone, category: draft.category, author: draft.author });
-      setRefusedKey(undefined);
-      setOwnKey(newKey());
+      clear();
       setSavedKey(key);
     } else {
       const message =
@@ -165,11 +190,11 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
 
   return (
     <form class="note-form row" ref={form} onSubmit={send} noValidate aria-label="Add a note">
-      {labelled('text', 'Note', <textarea {...bind('text')} rows={3} placeholder="What did you see?" />)}
-      {labelled('category', 'Category', <select {...bind('category')}>{options(categories)}</select>)}
+      {labelled('text', labels.text, <textarea {...bind('text')} rows={3} placeholder="What did you see?" />)}
+      {labelled('category', labels.category, <select {...bind('category')}>{options(categories)}</select>)}
       {labelled(
         'severity',
-        'Severity',
+        labels.severity,
         <select {...bind('severity')}>
           <option value="">Not set</option>
           {options(severities)}
@@ -177,15 +202,15 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
       )}
       {labelled(
         'growthStage',
-        'Growth stage (BBCH)',
+        labels.growthStage,
         <input {...bind('growthStage')} inputMode="numeric" placeholder="65" />,
       )}
       {labelled(
         'observedAt',
-        `Observed at (${timezone ?? 'UTC'})`,
+        `${labels.observedAt} (${timezone ?? 'UTC'})`,
         <input {...bind('observedAt')} type="datetime-local" min="1900-01-01T00:00" max="9999-12-31T23:59" />,
       )}
-      {labelled('author', 'Your name', <input {...bind('author')} autocomplete="name" />)}
+      {labelled('author', labels.author, <input {...bind('author')} autocomplete="name" />)}
       <div class="wide send row">
         {/* Ignore the second click of a double click: the form is empty by then. */}
         <button type="submit" class="primary" onClick={(event) => event.detail > 1 && event.preventDefault()}>

@@ -2,7 +2,8 @@
 import type { NoteFragment } from '../__generated__/graphql.ts';
 import { writeInstant } from '../days.ts';
 import { sentenceCase, words } from '../measures.ts';
-import type { QueuedNote } from './note.ts';
+import { labels } from './form.tsx';
+import type { InputError, QueuedNote } from './note.ts';
 import { Button } from '../parts/button.tsx';
 
 export interface NoteProps {
@@ -75,6 +76,10 @@ export interface UnsentNoteProps extends Sending {
   onResend(): void;
 }
 
+function faultOf({ path: [, name = ''], message }: InputError): string {
+  return name in labels ? `${labels[name as keyof typeof labels]}: ${message}` : message;
+}
+
 export function UnsentNote(props: UnsentNoteProps) {
   const { note, timezone, hasKey, isSending, isForeign, onNeedKey, onFix, onRemove, onResend } = props;
   const { input, state, reason } = note;
@@ -87,7 +92,7 @@ export function UnsentNote(props: UnsentNoteProps) {
       <p class="text">{input.text}</p>
       <p class="status">{unsentStatus(note, props)}</p>
       {state === 'refused' && (
-        <p class="input-error">{[reason, ...(note.faults ?? []).map(({ message }) => message)].join(' ')}</p>
+        <p class="input-error">{note.faults?.length ? note.faults.map(faultOf).join('. ') : reason}</p>
       )}
       {isForeign && (
         <p class="input-error">
