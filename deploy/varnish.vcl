@@ -22,13 +22,13 @@ backend default {
 
 sub vcl_recv {
   # Answers vary by Accept, which clients write in many ways that mean the same: each way would be kept by itself. Clients of /mcp and of
-  # streams need theirs.
-  if (req.http.Accept ~ "text/event-stream") {
-    return (pass);
-  } elsif (!req.http.Accept || req.http.Accept == "*/*" || req.http.Accept ~ "^application/json") {
-    set req.http.Accept = "application/json";
-  } elsif (req.http.Accept ~ "^application/graphql-response\+json") {
+  # streams need theirs. urql names streams with each query, last.
+  if (req.http.Accept ~ "^application/graphql-response\+json\s*(,|$)") {
     set req.http.Accept = "application/graphql-response+json";
+  } elsif (req.http.Accept ~ "text/event-stream") {
+    return (pass);
+  } elsif (!req.http.Accept || req.http.Accept == "*/*" || req.http.Accept ~ "^application/json\s*(,|$)") {
+    set req.http.Accept = "application/json";
   }
   # The built-in rules follow: a request with a key or a cookie, and any POST, is led through.
 }

@@ -66,10 +66,20 @@ async function get(pool: Pool, path: string, headers: Sent): Promise<Answer> {
   return { status: statusCode, headers: told as Answer['headers'], text };
 }
 
+const urql: Sent = {
+  accept:
+    'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed',
+};
 const accepts: Sent[] = [
   {},
   { accept: '*/*' },
   { accept: 'application/graphql-response+json, application/json;q=0.9' },
+];
+/** Each is answered otherwise than its first media type. */
+const weighed = [
+  'application/json;q=0, application/graphql-response+json',
+  'application/graphql-response+json;q=0, application/json',
+  'application/jsonx',
 ];
 const codings: Sent[] = [{}, { 'accept-encoding': 'gzip, deflate, br' }];
 
@@ -237,6 +247,29 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
     else expect(kept.headers['cache-control']).toBe(made.headers['cache-control']);
     await pool.close();
   });
+
+  it.skipIf(!isInstalled)(
+    'keeps what urql asks for, and leads a body through that only the gateway refuses',
+    async () => {
+      await using cache = await startProxy(kind, product.graphUrl);
+      const pool = new Pool(cache.url);
+      const [path = ''] = hot;
+      const answers = [await get(pool, path, urql), await get(pool, path, urql)];
+      expect(answers.map(({ headers }) => headers['x-cache'])).toEqual(['MISS', 'HIT']);
+      for (const accept of weighed) {
+        const [led, own] = [await get(pool, path, { accept }), await get(direct, path, { accept })];
+        expect([led.status, led.headers['content-type']]).toEqual([own.status, own.headers['content-type']]);
+      }
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ query: `{ a } #${'x'.repeat(1_200_000)}` });
+      const refused = await pool.request({ method: 'POST', path: '/graphql', headers, body });
+      expect([refused.statusCode, await refused.body.text()]).toEqual([
+        413,
+        expect.stringContaining('PAYLOAD_TOO_LARGE'),
+      ]);
+      await pool.close();
+    },
+  );
 
   it.skipIf(!isInstalled)('sends no coding that the client refuses', async () => {
     await using cache = await startProxy(kind, product.graphUrl);
