@@ -1,64 +1,17 @@
 /** The form of a note. Errors are shown at their inputs. A refused note returns to it with its own key. Drafts last as long as the tab. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { now, past } from '../now.ts';
 import type { AddObservationInput, ObservationCategory, ObservationSeverity } from '../../../client/types.ts';
-import { instantOf, localMinute } from '../days.ts';
 import { sentenceCase } from '../measures.ts';
+import { blank, type Draft, draftOf, inputOf, inTimezone, keep, labels, written, type ZonedDraft } from './drafts.ts';
 import type { InputError, QueuedNote } from './note.ts';
-import { readSaved, save } from '../storage.ts';
 import { newKey } from './outbox.ts';
 
 const categories: ObservationCategory[] = [
   ...(['GENERAL', 'GROWTH_STAGE', 'PEST', 'DISEASE', 'WEED', 'NUTRIENT', 'WATER', 'DAMAGE', 'SOIL'] as const),
 ];
-/** Names of the inputs, for people. */
-export const labels = {
-  text: 'Note',
-  category: 'Category',
-  severity: 'Severity',
-  growthStage: 'Growth stage (BBCH)',
-  observedAt: 'Observed at',
-  author: 'Your name',
-};
 const severities: ObservationSeverity[] = ['NONE', 'LOW', 'MODERATE', 'HIGH', 'SEVERE'];
 const textMax = 4_000;
-
-interface Draft {
-  text: string;
-  category: ObservationCategory;
-  severity: ObservationSeverity | '';
-  growthStage: string;
-  observedAt: string;
-  author: string;
-}
-
-/** A draft whose time is in this timezone. */
-interface ZonedDraft extends Draft {
-  timezone: string | null;
-}
-
-const blank: Draft = { text: '', category: 'GENERAL', severity: '', growthStage: '', observedAt: '', author: '' };
-
-/** A draft that the person wrote, and the key of the refused note that it is of. */
-interface WrittenDraft {
-  draft: ZonedDraft;
-  refusedKey?: string | undefined;
-}
-
-const storageKey = 'fieldgraph-drafts';
-
-/**
- * Drafts by field; one that a refused note has replaced by `replaced` and field. Saved, because phones discard pages in the
- * background.
- */
-const written = new Map(readSaved<[string, WrittenDraft][]>(storageKey, 'sessionStorage'));
-
-function keep(name: string, draft: WrittenDraft | undefined): void {
-  if (draft) written.set(name, draft);
-  else written.delete(name);
-  save(storageKey, [...written], 'sessionStorage');
-}
 
 /** A refused note, and whether the person chose it. */
 export type FixedNote = QueuedNote & { isChosen?: boolean };
@@ -105,7 +58,8 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
 
   useEffect(() => {
     if (!isGone || isSending.current) return;
-    const message = 'This note was sent in another tab, or removed. To add it stores another one.';
+    const message = 'This note was sent in another tab, or removed. Add note would store another one.';
+    // Without errors, it may also be that the stored notes were not read yet.
     setErrors(written.has(fieldId) && errors.length > 0 ? [{ path: [], message }] : []);
     if (!written.has(fieldId)) clear();
   }, [isGone]);
@@ -236,38 +190,4 @@ function errorsOf({ text }: Draft, isTimeWhole: boolean): InputError[] {
   if (length > textMax)
     return [{ path: ['input', 'text'], message: `At most ${textMax} characters; this note has ${length}.` }];
   return [];
-}
-
-function inputOf(draft: ZonedDraft, fieldId: string): Omit<AddObservationInput, 'idempotencyKey'> {
-  const { text, category, severity, growthStage, observedAt, author, timezone } = draft;
-  return {
-    fieldId,
-    text: text.trim(),
-    category,
-    // The time is set now: the note may be sent days later.
-    observedAt: (observedAt === '' ? past(now()) : instantOf(observedAt, timezone)).toISOString(),
-    ...(severity === '' ? {} : { severity }),
-    ...(growthStage.trim() === '' ? {} : { growthStage: { scale: 'BBCH' as const, code: growthStage.trim() } }),
-    ...(author.trim() === '' ? {} : { author: { name: author.trim() } }),
-  };
-}
-
-/** The draft with its time in another timezone: the same instant. */
-function inTimezone(draft: ZonedDraft, timezone: string | null): ZonedDraft {
-  const { observedAt } = draft;
-  if (draft.timezone === timezone) return draft;
-  return { ...draft, timezone, observedAt: observedAt && localMinute(instantOf(observedAt, draft.timezone), timezone) };
-}
-
-function draftOf(input: AddObservationInput, timezone: string | null): ZonedDraft {
-  const { text, category, severity, growthStage, observedAt, author } = input;
-  return {
-    text,
-    category: category ?? 'GENERAL',
-    severity: severity ?? '',
-    growthStage: growthStage?.code ?? '',
-    observedAt: observedAt ? localMinute(new Date(observedAt), timezone) : '',
-    author: author?.name ?? '',
-    timezone,
-  };
 }

@@ -2,7 +2,7 @@
 import type { NoteFragment } from '../__generated__/graphql.ts';
 import { writeInstant } from '../days.ts';
 import { sentenceCase, words } from '../measures.ts';
-import { labels } from './form.tsx';
+import { labels } from './drafts.ts';
 import type { InputError, QueuedNote } from './note.ts';
 import { Button } from '../parts/button.tsx';
 
@@ -76,7 +76,8 @@ export interface UnsentNoteProps extends Sending {
   onResend(): void;
 }
 
-function faultOf({ path: [, name = ''], message }: InputError): string {
+/** An error of the graph, with the name of its input in the form. */
+function describeError({ path: [, name = ''], message }: InputError): string {
   return name in labels ? `${labels[name as keyof typeof labels]}: ${message}` : message;
 }
 
@@ -92,7 +93,7 @@ export function UnsentNote(props: UnsentNoteProps) {
       <p class="text">{input.text}</p>
       <p class="status">{unsentStatus(note, props)}</p>
       {state === 'refused' && (
-        <p class="input-error">{note.faults?.length ? note.faults.map(faultOf).join('. ') : reason}</p>
+        <p class="input-error">{note.faults?.length ? note.faults.map(describeError).join('. ') : reason}</p>
       )}
       {isForeign && (
         <p class="input-error">

@@ -108,6 +108,10 @@ describe('a service whose database', () => {
     // While it starts, it may refuse connections for another reason.
     await expect.poll(() => others().at(-1)?.msg).toBe('the store is back');
     expect(others().at(-1)).toMatchObject({ level: 30, msg: 'the store is back', outageMs: expect.any(Number) });
+    // Each has another reason than the one before.
+    const lost = others().slice(0, -1);
+    for (const [at, { msg, reason }] of lost.entries())
+      if (at > 0) expect([msg, reason === lost[at - 1]?.reason]).toEqual(['the store is still lost', false]);
     expect(lines.join('')).not.toContain('"stack"');
     expect((await rest('POST')).status).toBe(201);
   });

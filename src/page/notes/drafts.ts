@@ -1,0 +1,92 @@
+/** Drafts of notes: what the form has, by field, for as long as the tab. */
+import type { AddObservationInput, ObservationCategory, ObservationSeverity } from '../../../client/types.ts';
+import { instantOf, localMinute } from '../days.ts';
+import { now, past } from '../now.ts';
+import { readSaved, save } from '../storage.ts';
+
+/** Names of the inputs, for people. */
+export const labels = {
+  text: 'Note',
+  category: 'Category',
+  severity: 'Severity',
+  growthStage: 'Growth stage (BBCH)',
+  observedAt: 'Observed at',
+  author: 'Your name',
+};
+
+export interface Draft {
+  text: string;
+  category: ObservationCategory;
+  severity: ObservationSeverity | '';
+  growthStage: string;
+  observedAt: string;
+  author: string;
+}
+
+/** A draft whose time is in this timezone. */
+export interface ZonedDraft extends Draft {
+  timezone: string | null;
+}
+
+export const blank: Draft = {
+  text: '',
+  category: 'GENERAL',
+  severity: '',
+  growthStage: '',
+  observedAt: '',
+  author: '',
+};
+
+/** A draft that the person wrote, and the key of the refused note that it is of. */
+interface WrittenDraft {
+  draft: ZonedDraft;
+  refusedKey?: string | undefined;
+}
+
+const storageKey = 'fieldgraph-drafts';
+
+/**
+ * Drafts by field; one that a refused note has replaced by `replaced` and field. Saved, because phones discard pages in the
+ * background.
+ */
+export const written = new Map(readSaved<[string, WrittenDraft][]>(storageKey, 'sessionStorage'));
+
+export function keep(name: string, draft: WrittenDraft | undefined): void {
+  if (draft) written.set(name, draft);
+  else written.delete(name);
+  save(storageKey, [...written], 'sessionStorage');
+}
+
+export function inputOf(draft: ZonedDraft, fieldId: string): Omit<AddObservationInput, 'idempotencyKey'> {
+  const { text, category, severity, growthStage, observedAt, author, timezone } = draft;
+  return {
+    fieldId,
+    text: text.trim(),
+    category,
+    // The time is set now: the note may be sent days later.
+    observedAt: (observedAt === '' ? past(now()) : instantOf(observedAt, timezone)).toISOString(),
+    ...(severity === '' ? {} : { severity }),
+    ...(growthStage.trim() === '' ? {} : { growthStage: { scale: 'BBCH' as const, code: growthStage.trim() } }),
+    ...(author.trim() === '' ? {} : { author: { name: author.trim() } }),
+  };
+}
+
+/** The draft with its time in another timezone: the same instant. */
+export function inTimezone(draft: ZonedDraft, timezone: string | null): ZonedDraft {
+  const { observedAt } = draft;
+  if (draft.timezone === timezone) return draft;
+  return { ...draft, timezone, observedAt: observedAt && localMinute(instantOf(observedAt, draft.timezone), timezone) };
+}
+
+export function draftOf(input: AddObservationInput, timezone: string | null): ZonedDraft {
+  const { text, category, severity, growthStage, observedAt, author } = input;
+  return {
+    text,
+    category: category ?? 'GENERAL',
+    severity: severity ?? '',
+    growthStage: growthStage?.code ?? '',
+    observedAt: observedAt ? localMinute(new Date(observedAt), timezone) : '',
+    author: author?.name ?? '',
+    timezone,
+  };
+}
