@@ -7,8 +7,8 @@ interface Timer {
 }
 
 export class ManualClock implements Clock {
-  /** Starts at the real time, so that deadlines of the process and moments of this clock compare. */
-  #now = performance.now();
+  /** Starts at the real time, so that deadlines of the process and moments of this clock compare. Whole, so that sums are exact. */
+  #now = Math.trunc(performance.now());
   readonly #timers = new Set<Timer>();
   /** Every wait asked for, in order. */
   readonly waits: number[] = [];
