@@ -42,7 +42,7 @@ const ofEveryStoreByProcesses = [
   'test/field-data/store/{kill,version-before}.test.ts',
 ];
 /** Replaces functions of modules, which every other file of the worker would then have. */
-const ofMocks = ['test/graph/operation/known-operations.test.ts'];
+export const ofMocks = ['test/graph/operation/known-operations.test.ts'];
 const ofPostgres = ['test/field-data/store/postgres/*.test.ts'];
 const ofPostgresByProcesses = ['test/field-data/store/postgres/{faults,move,processes}.test.ts'];
 

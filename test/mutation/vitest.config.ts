@@ -1,15 +1,21 @@
 /** The project's own configuration, for the tests of one slice. */
 import { defineConfig } from 'vitest/config';
-import base from '../vitest.config.ts';
+import base, { ofMocks } from '../vitest.config.ts';
+
+const include: string[] = JSON.parse(process.env.MUTATION_TESTS ?? '[]');
 
 export default defineConfig({
   ...base,
   test: {
     ...base.test,
     // One process, one store: what is slow is run once.
-    projects: undefined,
-    setupFiles: ['test/support/setup.ts'],
-    include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
+    projects: [
+      { extends: true, test: { name: 'shared', include, exclude: ofMocks, setupFiles: ['test/support/setup.ts'] } },
+      {
+        extends: true,
+        test: { name: 'mocks', include: ofMocks, isolate: true, setupFiles: ['test/support/setup.ts'] },
+      },
+    ],
     reporters: [],
   },
 });
