@@ -56,9 +56,14 @@ export function malformed(how: string): GatewayError {
   return new GatewayError('UPSTREAM_ERROR', { message });
 }
 
-/** Throws UPSTREAM_ERROR, for a value of the service that is not of its type. */
+/** UPSTREAM_ERROR for a value of the service that is missing or not of its type. The error's path says which. */
+export function malformedValue(): GatewayError {
+  return malformed('the value is missing, or not of its type');
+}
+
+/** Throws the error of `malformedValue`. */
 export function refuseValue(): never {
-  throw new GatewayError('UPSTREAM_ERROR');
+  throw malformedValue();
 }
 
 /** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR if it has no offset: its timezone is then unknown. */

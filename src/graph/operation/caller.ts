@@ -45,7 +45,7 @@ function malformed(authorization: string): GatewayError {
   return new GatewayError('UNAUTHENTICATED', {
     message: /^Bearer *$/i.test(authorization)
       ? 'The API key is empty: send it as Authorization: Bearer <key>.'
-      : 'Send the API key as Authorization: Bearer <key>, visible ASCII characters only.',
+      : 'Send the API key as Authorization: Bearer <key>, at most 512 visible ASCII characters.',
     http: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
   });
 }

@@ -1,16 +1,22 @@
 /** The satellite scenes of a field in a window: a list follows the contract whatever the service sent. */
-import { GatewayError } from '../errors/gateway-error.ts';
+import { instantOf, malformed } from '../errors/gateway-error.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
-import { daysIn, inOrder, isCut, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
 
 const path = '/api/v1/earth-observations';
 
 export type EarthObservationsQuery = QueryOf<typeof path>;
 export type EarthObservation = RecordOf<typeof path>;
+
+export interface EarthObservationList {
+  records: ByteList<EarthObservation>;
+  /** Scenes of the window before this instant may be missing: the service did not state the window, and sent none before it. */
+  missingBeforeMs: number | undefined;
+}
 
 /** To the end of today: the last 90 days include a scene of this morning. */
 const defaultDays = { daysBack: 90, daysAhead: 1 };
@@ -31,20 +37,24 @@ export const earthObservations = read(path, {
     Math.min(query.limit ?? Number.POSITIVE_INFINITY, daysIn(query, defaultDays, now) / daysBetweenScenes),
   defaultDays,
   expected: fieldOnly,
-  value({ members, sent, records }, query, { now, timezone, again }): MaybePromise<ByteList<EarthObservation>> {
+  value({ members, sent, records }, query, { now, timezone, again }): MaybePromise<EarthObservationList> {
     const scenes = records({ matches: clearerThan(query) });
     const stated = statedWindow(members.meta, query);
-    const isWhole = stated !== undefined && !isCut(query);
+    // An order and a limit are cheap to apply again.
+    const isWhole = stated !== undefined && (query.order ?? query.limit) === undefined;
     // A list program would not filter the records again.
-    if (isWhole && query.max_cloud_cover === undefined) return scenes;
+    if (isWhole && query.max_cloud_cover === undefined) return { records: scenes, missingBeforeMs: undefined };
     const window = stated ?? windowOf(query, defaultDays, now().getTime(), timezone());
     const select = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
     return andThen(scenes.load(), () => {
-      const listed = select(scenes.items());
-      if (!isCutOfOthers(query, listed, sent, stated !== undefined)) return scenes.with(listed);
+      const items = scenes.items();
+      const missingBeforeMs = stated === undefined ? firstAfter(window.fromMs, items) : undefined;
+      const listed = select(items);
+      if (!isCutOfOthers(query, listed, sent, stated !== undefined))
+        return { records: scenes.with(listed), missingBeforeMs };
       return again({ ...query, limit: undefined }).then(async (whole) => {
         const all = whole.records({ matches: clearerThan(query) });
-        return all.with(byContract(await all.loadItems(), query, window));
+        return { records: all.with(byContract(await all.loadItems(), query, window)), missingBeforeMs };
       });
     });
   },
@@ -60,9 +70,18 @@ function clearerThan({ max_cloud_cover: max }: EarthObservationsQuery) {
 }
 
 function percentOf(cover: NonNullable<EarthObservation['cloud_cover']>): number {
-  if (typeof cover.value !== 'number') throw new GatewayError('UPSTREAM_ERROR');
+  if (typeof cover.value !== 'number') throw malformed('cloud_cover.value is no number');
   // 0.07 * 100 is above 7.
   return cover.unit === 'fraction' ? Number((cover.value * 100).toPrecision(10)) : cover.value;
+}
+
+/** When the oldest scene was acquired, if all are after `fromMs`; Infinity without scenes. */
+function firstAfter(fromMs: number, scenes: EarthObservation[]): number | undefined {
+  const oldestMs = scenes.reduce(
+    (oldest, each) => Math.min(oldest, instantOf(each.acquired_at)),
+    Number.POSITIVE_INFINITY,
+  );
+  return oldestMs > fromMs ? oldestMs : undefined;
 }
 
 /** Earth observations as the contract lists them for this query. */

@@ -60,22 +60,35 @@ export const observations = read(path, {
       return { observations: records, hasMore: has_more, isShort, nextCursor };
     };
     if (page && isStated) return asSent(page);
-    return andThen(records.load(), () => {
+    const requestAll = async () => {
+      const all = { field_id: query.field_id, limit: limitMax };
+      const { records: longest } = pageOf(await again(all), all);
+      return newestFirst(await longest.loadItems());
+    };
+    const asPaged = (items: Observation[]): ObservationsPage | undefined => {
+      if (!page || !isPageAfter(items, query, page)) return undefined;
+      if (items.every(filterOf(query, timezone(), timezone() === null ? timezoneMsMax : 0))) return asSent(page);
+      // The service pages, but ignores filters. Its cursors work only at the service, so its pages stay as they are.
+      const { has_more, next_cursor } = page;
+      if (has_more !== false && !(has_more && typeof next_cursor === 'string' && next_cursor !== query.cursor))
+        return undefined;
+      const hasMore = has_more && !reachesBefore(items, query, timezone());
+      const observations = records.with(items.filter(filterOf(query, timezone())));
+      return { ...asSent(page), observations, hasMore, isShort: hasMore };
+    };
+    return andThen(records.load(), (): MaybePromise<ObservationsPage> => {
       const items = records.items();
-      if (page && isPageAfter(items, query)) {
-        if (items.every(filterOf(query, timezone(), timezone() === null ? timezoneMsMax : 0))) return asSent(page);
-        // The service pages, but ignores filters. Its cursors work only at the service, so its pages stay as they are.
-        const { has_more, next_cursor } = page;
-        if (has_more === false || (has_more && typeof next_cursor === 'string' && next_cursor !== query.cursor)) {
-          const hasMore = has_more && !reachesBefore(items, query, timezone());
-          const observations = records.with(items.filter(filterOf(query, timezone())));
-          return { ...asSent(page), observations, hasMore, isShort: hasMore };
-        }
-      }
-      return byContract(records, query, timezone(), async () => {
-        const all = { field_id: query.field_id, limit: limitMax };
-        const { records: longest } = pageOf(await again(all), all);
-        return longest.loadItems();
+      const paged = asPaged(items);
+      if (paged === undefined) return byContract(records, query, timezone(), requestAll);
+      const { cursor } = query;
+      if (cursor === undefined || page?.has_more === false || paged.nextCursor !== undefined) return paged;
+      // The service states no cursor of its own: this may be the first page again, although the cursor is of a later one.
+      return requestAll().then((all) => {
+        const before = new Set(
+          all.slice(0, all.findIndex(({ id }) => id === cursor) + 1 || undefined).map(({ id }) => id),
+        );
+        const isRepeated = items.some(({ id }) => before.has(id));
+        return isRepeated ? byContract(records, query, timezone(), async () => all) : paged;
       });
     });
   },
@@ -98,9 +111,15 @@ function isPlain({ cursor, category, from, to }: ObservationsQuery): boolean {
   return cursor === undefined && category === undefined && from === undefined && to === undefined;
 }
 
-/** Whether the service applied the limit and the cursor of a query. */
-function isPageAfter(sent: Observation[], { limit = limitDefault, cursor }: ObservationsQuery): boolean {
-  return sent.length <= limit && sent.every(({ id }) => id !== cursor);
+/** Whether the service applied the limit of a query, and did not send the record of its cursor again. */
+function isPageAfter(
+  sent: Observation[],
+  { limit = limitDefault, cursor }: ObservationsQuery,
+  { next_cursor }: Page,
+): boolean {
+  if (sent.every(({ id }) => id !== cursor)) return sent.length <= limit;
+  if (typeof next_cursor !== 'string') return false;
+  throw malformed('the page after a cursor has the record of the cursor');
 }
 
 /** The filter of a query. `marginMs` widens bounds that are dates, for an unknown timezone. */
@@ -114,7 +133,7 @@ function filterOf({ from, to, category }: ObservationsQuery, timezone: string | 
 }
 
 /**
- * Observations as the contract pages and filters them. `requestAll` requests the longest list, and is called only if `list` is too short.
+ * Observations as the contract pages and filters them. `requestAll` requests the longest list, newest first, if `list` is too short.
  * Throws INCOMPLETE_UPSTREAM_DATA for observations of the window beyond that list, and BAD_USER_INPUT for an unknown cursor.
  */
 async function byContract(
@@ -132,7 +151,7 @@ async function byContract(
       hasMore: sent.length === limit ? undefined : sent.length > limit,
     };
   }
-  const all = newestFirst(limit < limitMax || cursor !== undefined ? await requestAll() : sent);
+  const all = limit < limitMax || cursor !== undefined ? await requestAll() : newestFirst(sent);
   const isWhole = all.length < limitMax;
   const isKnown = isWhole || reachesBefore(all, query, timezone);
   const rest = all.slice(startAfter(all, cursor, isWhole)).filter(filterOf(query, timezone));

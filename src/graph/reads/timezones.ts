@@ -174,7 +174,12 @@ export class Timezones {
   async #find(fieldId: string, read: () => Promise<unknown>): Promise<void> {
     await this.#othersRequested();
     const { reads } = this.of(fieldId);
-    await Promise.any(reads.map((list) => list.then(() => this.get(fieldId) ?? Promise.reject()))).catch(ignore);
+    let count: number;
+    do {
+      count = reads.length;
+      await Promise.any(reads.map((list) => list.then(() => this.get(fieldId) ?? Promise.reject()))).catch(ignore);
+      // Facts that this turn requested later may have pushed a read of their own.
+    } while (reads.length > count && this.get(fieldId) === undefined);
     if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
   }
 

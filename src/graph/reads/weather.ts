@@ -4,7 +4,7 @@ import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { shapeOf } from './shape.ts';
-import { daysIn, inOrder, isCut, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
 
 const path = '/api/v1/weather';
 
@@ -45,7 +45,8 @@ export const weather = read(path, {
   value({ members, sent: all, records }, query, { now, timezone, again }): MaybePromise<WeatherList> {
     const stated = statedWindow(members.meta, query);
     const window = stated ?? windowOf(query, daysAround, now().getTime(), timezone());
-    const isWhole = stated !== undefined && !isCut(query);
+    // An order and a limit are cheap to apply again.
+    const isWhole = stated !== undefined && (query.order ?? query.limit) === undefined;
     // Expect records of any kind: the gateway must see observed records here, because each replaces a forecast.
     const ofAnyKind = isWhole ? undefined : { expected: expectedWeather({ ...query, kind: undefined }) };
     const sent = records(ofAnyKind);

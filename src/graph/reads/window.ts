@@ -88,11 +88,6 @@ export function within({ fromMs, toMs }: Window): (instant: string) => boolean {
   };
 }
 
-/** Whether a query has an order or a limit. Both are cheap to apply again. */
-export function isCut({ order, limit }: { order?: unknown; limit?: unknown }): boolean {
-  return order !== undefined || limit !== undefined;
-}
-
 /**
  * Whether the service applied the limit but may have ignored a filter or the order: records that it did not send may belong to the list. A
  * service that states the window applies the order.

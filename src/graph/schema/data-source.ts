@@ -2,7 +2,7 @@
 import { resolvers } from '../../executor/resolvers.ts';
 import { builder, type Components } from './builder.ts';
 import { orNull, shown } from './field-builders.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { malformed } from '../errors/gateway-error.ts';
 import { camelCase } from '../../platform/json/camel-case.ts';
 import { openEnum } from './open-enum.ts';
 
@@ -40,6 +40,6 @@ export const DataSource = builder.objectRef<Components['DataSource']>('DataSourc
 function graphNames(names: unknown): string[] {
   const given = names ?? [];
   if (!Array.isArray(given) || !given.every((name) => typeof name === 'string'))
-    throw new GatewayError('UPSTREAM_ERROR');
+    throw malformed('source.derived is no list of strings');
   return given.map(camelCase);
 }

@@ -47,14 +47,14 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: { upstreamCalls: 1, records: oneRecord('latestEarthObservation') },
     resolve: async ({ id }, { maxCloudCover }, context) => {
-      const scenes = await context.loaders.earthObservations.load({
+      const { records } = await context.loaders.earthObservations.load({
         field_id: id,
         ...lookBack(context),
         max_cloud_cover: cloudCoverOf(maxCloudCover),
         order: 'desc',
         limit: 1,
       });
-      return firstOf(scenes);
+      return firstOf(records);
     },
   }),
   latestObservation: t.field({

@@ -4,7 +4,7 @@
  * scales.
  */
 import type { Convert } from '../../executor/resolvers.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { GatewayError, malformed } from '../errors/gateway-error.ts';
 
 /** A measured value with its unit, as the service sends it. */
 export interface Measure {
@@ -109,7 +109,8 @@ export function conversion(quantity: Quantity, from: string, to: string): (value
 /** Converts a number of the service. Throws UPSTREAM_ERROR if it is not a number, or if the gateway does not know its unit. */
 export function convertNumber(quantity: Quantity, value: unknown, from: unknown, to: string): number {
   // Converted values are summed: a number that was sent as text would be concatenated.
-  if (typeof value !== 'number' || typeof from !== 'string') throw new GatewayError('UPSTREAM_ERROR');
+  if (typeof value !== 'number') throw malformed('value of a measure is no number');
+  if (typeof from !== 'string') throw malformed('unit of a measure is no string');
   return conversion(quantity, from, to)(value);
 }
 

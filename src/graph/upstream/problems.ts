@@ -7,7 +7,7 @@ import { camelCase } from '../../platform/json/camel-case.ts';
 import { parseHttpDate } from '../../platform/time/http-date.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { type ErrorCode, type InputFaultCode, inputFaultCodes } from '../errors/codes.ts';
-import { GatewayError, type InputFault, messageOfFaults } from '../errors/gateway-error.ts';
+import { GatewayError, type InputFault, malformed, messageOfFaults } from '../errors/gateway-error.ts';
 import type { Untrusted } from './untrusted.ts';
 
 type Problem = components['schemas']['Problem'];
@@ -88,6 +88,8 @@ const scopeForm = /\bscope="([a-z_]{1,40}:(?:read|write))"/;
 function messageOfRefusal(status: number, code: ErrorCode, challenge: string | null): string | undefined {
   if (status === 413 && code === 'BAD_USER_INPUT')
     return 'The input is larger than the Field Data Service accepts: shorten it.';
+  if (code === 'UPSTREAM_ERROR' && status !== 404 && status !== 500)
+    return malformed(`it lists no status ${status}`).message;
   if (code === 'UNAUTHENTICATED' && challenge?.includes('error="invalid_token"'))
     return 'The API key is not known to the service, or was revoked.';
   if (code !== 'FORBIDDEN') return undefined;

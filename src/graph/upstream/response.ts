@@ -15,6 +15,7 @@ const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
 export class UpstreamResponse {
   readonly status: number;
+  /** Whether its status is a success of the contract. A 206 has only a part of the list. */
   readonly ok: boolean;
   /** The part of a WHATWG Response's headers that openapi-fetch reads. */
   readonly headers: { get(name: string): string | null } = this;
@@ -30,7 +31,7 @@ export class UpstreamResponse {
   /** Pass `envelope` only with cached bytes. */
   constructor(status: number, headers: ResponseHeaders, bytes: Buffer, envelope?: CachedEnvelope) {
     this.status = status;
-    this.ok = status >= 200 && status < 300;
+    this.ok = status === 200 || status === 201;
     this.#headers = headers;
     // Like fetch: some services begin with a byte order mark, which JSON.parse refuses.
     const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

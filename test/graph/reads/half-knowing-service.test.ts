@@ -274,6 +274,14 @@ const Paged = graphql(`
   }
 `);
 
+const PagedBy = graphql(`
+  query PagedBy($first: Int!, $after: String) {
+    field(id: "fld_a") {
+      observationsConnection(first: $first, after: $after) { nodes { recordId } pageInfo { hasNextPage endCursor } }
+    }
+  }
+`);
+
 it("a service's own cursor goes back to it as it came, whatever it is made of", async () => {
   const notes = ['a', 'b', 'c'].map((id, index) => ({
     ...note('fld_a', `obs_${id}`),
@@ -412,6 +420,87 @@ it('a service that ignores its own cursors does not page for ever', async () => 
   const { data, errors } = await execute(answer, Paged, { after: 'opaque-2' });
   expect(data?.field?.observationsConnection).toBeNull();
   expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
+});
+
+/** All notes by pages, and the error that ended them. */
+async function everyPage(answer: ReturnType<typeof gatewayOver>['answer'], first: number) {
+  const ids: (string | null | undefined)[] = [];
+  for (let after: string | null | undefined; ids.length < 2 * days.length; ) {
+    const { data, errors } = await execute(answer, PagedBy, { first, after });
+    if (errors) return { ids, code: errors[0]?.extensions?.code };
+    const page = data?.field?.observationsConnection;
+    ids.push(...(page?.nodes.map(({ recordId }) => recordId) ?? []));
+    if (!page?.pageInfo.hasNextPage) return { ids };
+    after = page.pageInfo.endCursor;
+  }
+  return { ids };
+}
+
+const idsOf = (count: number) => days.slice(0, count).map(({ id }) => id);
+
+it.each([
+  ['ignores cursors', 60, false, { ids: idsOf(60) }],
+  ['ignores cursors, beyond its longest list', 120, false, { ids: idsOf(98), code: 'INCOMPLETE_UPSTREAM_DATA' }],
+  ['reads ids as cursors', 120, true, { ids: idsOf(120) }],
+])(
+  'a service that says whether more follow, but not by which cursor, and %s',
+  async (_how, count, isKnown, expected) => {
+    const { answer } = gatewayOver(({ query }) => {
+      const from = isKnown ? days.findIndex(({ id }) => id === query.cursor) + 1 : 0;
+      const limit = Number(query.limit);
+      return {
+        body: {
+          data: days.slice(0, count).slice(from, from + limit),
+          page: { limit, has_more: from + limit < count },
+          meta: { timezone: 'UTC' },
+        },
+      };
+    });
+    expect(await everyPage(answer, 7)).toEqual(expected);
+  },
+);
+
+const Scenes = graphql(`
+  query ScenesOfSeason($from: DateOrDateTime!) {
+    field(id: "fld_a") {
+      earthObservations(from: $from, to: "2026-05-10") { recordId }
+      indexSeason(index: NDVI, from: $from, to: "2026-05-10") { points { acquiredAt } }
+      timeline(from: $from, to: "2026-05-10") { date earthObservations { recordId } }
+    }
+  }
+`);
+
+it('the scenes of a window that begins before those that a service sends are not known', async () => {
+  const sent = [7, 9].map((day) => ({ ...scene('fld_a'), id: `eo_${day}`, acquired_at: `2026-05-0${day}T10:00:00Z` }));
+  const { answer } = gatewayOver(({ path }) =>
+    path.endsWith('/earth-observations') ? { body: { data: sent, meta: { timezone: 'UTC' } } } : undefined,
+  );
+  const before = await execute(answer, Scenes, { from: '2026-05-06' });
+  expect(before.data?.field?.earthObservations).toEqual([{ recordId: 'eo_7' }, { recordId: 'eo_9' }]);
+  expect(before.data?.field?.indexSeason).toBeNull();
+  expect(before.errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_UPSTREAM_DATA' } }]);
+  expect(before.data?.field?.timeline).toEqual([
+    { date: '2026-05-09', earthObservations: [{ recordId: 'eo_9' }] },
+    { date: '2026-05-08', earthObservations: [] },
+    { date: '2026-05-07', earthObservations: null },
+    { date: '2026-05-06', earthObservations: null },
+  ]);
+  const after = await execute(answer, Scenes, { from: '2026-05-08' });
+  expect(after.errors).toBeUndefined();
+  expect(after.data?.field?.indexSeason?.points).toHaveLength(1);
+});
+
+it('a cursor of the service that no query can send is an error of the service', async () => {
+  const page = { limit: 3, has_more: true, next_cursor: 'c'.repeat(2_001) };
+  const { answer } = gatewayOver(() => ({ body: { data: days.slice(0, 3), page } }));
+  expect(await everyPage(answer, 3)).toEqual({ ids: [], code: 'UPSTREAM_ERROR' });
+});
+
+it('a service that states cursors but sends the record of the cursor again breaks the contract', async () => {
+  const { answer } = gatewayOver(() => ({
+    body: { data: days.slice(0, 3), page: { limit: 3, has_more: true, next_cursor: 'obs_2' } },
+  }));
+  expect(await everyPage(answer, 3)).toEqual({ ids: idsOf(3), code: 'UPSTREAM_ERROR' });
 });
 
 it('a cursor is known to the longest page after it, where only the filter is ignored', async () => {

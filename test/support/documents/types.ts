@@ -170,6 +170,11 @@ export type PagedQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 export type PagedQuery = { field: { observationsConnection: { edges: Array<{ cursor: string }>, nodes: Array<{ recordId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+export type PagedByQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+export type PagedByQuery = { field: { observationsConnection: { nodes: Array<{ recordId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
 export type PestsQueryVariables = Exact<{
   limit: number;
 }>;
@@ -184,6 +189,10 @@ export type WeekQueryVariables = Exact<{
   first: number;
 }>;
 export type WeekQuery = { field: { observations: Array<{ recordId: string }> | null, timeline: Array<{ observations: Array<{ recordId: string }> | null }> | null, observationsConnection: { nodes: Array<{ recordId: string }>, pageInfo: { hasNextPage: boolean } } | null } | null };
+export type ScenesOfSeasonQueryVariables = Exact<{
+  from: string;
+}>;
+export type ScenesOfSeasonQuery = { field: { earthObservations: Array<{ recordId: string }> | null, indexSeason: { points: Array<{ acquiredAt: string }> } | null, timeline: Array<{ date: string, earthObservations: Array<{ recordId: string }> | null }> | null } | null };
 export type SharedCallQueryVariables = Exact<{
   last: Types.SpanInput;
   next?: Types.SpanInput | null | undefined;
@@ -329,6 +338,8 @@ export type NameAndNotesOfWeekQueryVariables = Exact<{ [key: string]: never; }>;
 export type NameAndNotesOfWeekQuery = { field: { name: string | null, observations: Array<{ text: string }> | null } | null };
 export type FactsAndSeasonQueryVariables = Exact<{ [key: string]: never; }>;
 export type FactsAndSeasonQuery = { field: { name: string | null, earthObservations: Array<{ id: string }> | null } | null };
+export type SeasonAndFactsQueryVariables = Exact<{ [key: string]: never; }>;
+export type SeasonAndFactsQuery = { field: { name: string | null, earthObservations: Array<{ id: string }> | null } | null };
 export type NameAndNoWindowQueryVariables = Exact<{ [key: string]: never; }>;
 export type NameAndNoWindowQuery = { field: { name: string | null, weather: Array<{ date: string | null }> | null } | null };
 export type NameAloneQueryVariables = Exact<{ [key: string]: never; }>;
@@ -490,9 +501,11 @@ export interface Documents {
   "\n    query Within($from: DateOrDateTime, $to: DateOrDateTime) {\n      field(id: \"fld_a\") { observations(from: $from, to: $to) { recordId } }\n    }\n  ": [WithinQuery, WithinQueryVariables];
   "\n    query Clear { field(id: \"fld_a\") { latestEarthObservation(maxCloudCover: 7) { cloudCover { value } } } }\n  ": [ClearQuery, ClearQueryVariables];
   "\n  query Paged($after: String) {\n    field(id: \"fld_a\") {\n      observationsConnection(first: 2, after: $after) {\n        edges { cursor }\n        nodes { recordId }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": [PagedQuery, PagedQueryVariables];
+  "\n  query PagedBy($first: Int!, $after: String) {\n    field(id: \"fld_a\") {\n      observationsConnection(first: $first, after: $after) { nodes { recordId } pageInfo { hasNextPage endCursor } }\n    }\n  }\n": [PagedByQuery, PagedByQueryVariables];
   "\n  query Pests($limit: Int!) { field(id: \"fld_a\") { observations(limit: $limit, category: PEST) { recordId } } }\n": [PestsQuery, PestsQueryVariables];
   "\n  query PestPages($first: Int!, $after: String) {\n    field(id: \"fld_a\") {\n      observationsConnection(first: $first, after: $after, category: PEST) {\n        nodes { recordId }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": [PestPagesQuery, PestPagesQueryVariables];
   "\n  query Week($from: DateOrDateTime!, $first: Int!) {\n    field(id: \"fld_a\") {\n      observations(from: $from, limit: 25) { recordId }\n      timeline(from: \"2026-04-25\", to: \"2026-04-30\") { observations { recordId } }\n      observationsConnection(from: $from, first: $first) { nodes { recordId } pageInfo { hasNextPage } }\n    }\n  }\n": [WeekQuery, WeekQueryVariables];
+  "\n  query ScenesOfSeason($from: DateOrDateTime!) {\n    field(id: \"fld_a\") {\n      earthObservations(from: $from, to: \"2026-05-10\") { recordId }\n      indexSeason(index: NDVI, from: $from, to: \"2026-05-10\") { points { acquiredAt } }\n      timeline(from: $from, to: \"2026-05-10\") { date earthObservations { recordId } }\n    }\n  }\n": [ScenesOfSeasonQuery, ScenesOfSeasonQueryVariables];
   "\n  query SharedCall($last: SpanInput!, $next: SpanInput) {\n    field(id: \"fld_demo_01\") {\n      timezone\n      weather(last: $last) { date }\n      weatherSummary(last: $last) { dayCount }\n      weatherSummaries(by: WEEK, last: $last) { period dayCount missingDays precipitation { value } }\n      byDekad: weatherSummaries(by: DEKAD, last: $last) { period }\n      precipitationSpells(last: $last) { kind firstDate lastDate dayCount isStartKnown isEndKnown }\n      growingDegreeDays(last: $last) { missingDays total { value } }\n      ahead: growingDegreeDays(last: $last, next: $next) { missingDays days { date kind accumulated } }\n      waterBalance(\n        last: $last\n        next: $next\n        rootZone: { totalAvailableWater: 120, initialDepletion: 40 }\n        cropCoefficients: [{ date: \"2026-01-01\", kc: 0.9 }, { date: \"2026-12-31\", kc: 1.1 }]\n      ) {\n        missingDays knownThrough et0Methods provenances readilyAvailableWater { value } days { date kind depletion { value } }\n      }\n    }\n  }\n": [SharedCallQuery, SharedCallQueryVariables];
   "\n  query ComputedBetween($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_01\") {\n      weatherSummaries(by: MONTH, from: $from, to: $to, base: 10, upper: 30) { period dayCount missingDays precipitation { value } growingDegreeDays { value } }\n      precipitationSpells(from: $from, to: $to) { kind firstDate lastDate dayCount isStartKnown isEndKnown }\n      growingDegreeDays(from: $from, to: $to, base: 10, upper: 30) { missingDays total { value } days { date kind accumulated } }\n      waterBalance(\n        from: $from\n        to: $to\n        rootZone: { totalAvailableWater: 120, initialDepletion: 40 }\n        cropCoefficients: [{ date: \"2020-01-01\", kc: 1 }, { date: \"2120-01-01\", kc: 1 }]\n      ) { missingDays knownThrough days { date kind depletion { value } } }\n      timeline(from: $from, to: $to) { date weather { kind temperatureMax { value } } }\n    }\n  }\n": [ComputedBetweenQuery, ComputedBetweenQueryVariables];
   "\n  query TimelineOfAll($last: SpanInput) {\n    field(id: \"fld_demo_01\") {\n      timeline(last: $last) {\n        date\n        weather { date kind temperatureMax { value } }\n        observations { id observedAt }\n        earthObservations { acquiredAt cloudCover { value } }\n      }\n    }\n  }\n": [TimelineOfAllQuery, TimelineOfAllQueryVariables];
@@ -530,6 +543,7 @@ export interface Documents {
   "\n  query NameAndWeather { field(id: \"fld_a\") { name weather { date } observations(limit: 1) { text } } }\n": [NameAndWeatherQuery, NameAndWeatherQueryVariables];
   "\n  query NameAndNotesOfWeek { field(id: \"fld_a\") { name observations(last: { days: 7 }) { text } } }\n": [NameAndNotesOfWeekQuery, NameAndNotesOfWeekQueryVariables];
   "\n  query FactsAndSeason { field(id: \"fld_a\") { name earthObservations(since: \"04-15\") { id } } }\n": [FactsAndSeasonQuery, FactsAndSeasonQueryVariables];
+  "\n  query SeasonAndFacts { field(id: \"fld_a\") { earthObservations(since: \"04-15\") { id } name } }\n": [SeasonAndFactsQuery, SeasonAndFactsQueryVariables];
   "\n  query NameAndNoWindow { field(id: \"fld_a\") { name weather(from: \"2026-06-10\", to: \"2026-06-10\") { date } } }\n": [NameAndNoWindowQuery, NameAndNoWindowQueryVariables];
   "\n  query NameAlone { field(id: \"fld_a\") { name } }\n": [NameAloneQuery, NameAloneQueryVariables];
   "\n  query NameAndNotes { field(id: \"fld_a\") { name observations(limit: 1) { text } } }\n": [NameAndNotesQuery, NameAndNotesQueryVariables];

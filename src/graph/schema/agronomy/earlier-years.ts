@@ -35,8 +35,8 @@ export async function earlierScenes(
   const bounds = Array.from({ length: years }).flatMap((_, index) => daysOfYear(season, index + 1, days) ?? []);
   const [own = [], ...earlier] = await Promise.all(
     [{ from, to }, ...bounds].map(async (each) => {
-      const scenes = await earthObservations.load({ field_id: fieldId, ...each });
-      return scenes.loadItems();
+      const { records } = await earthObservations.load({ field_id: fieldId, ...each });
+      return records.loadItems();
     }),
   );
   const [lastYear] = bounds;

@@ -1,6 +1,6 @@
 /** One index over a season: its peak, area and change, and the same days in the field's own earlier years. */
 import { earlierAt, type IndexScene, isClear, shapeSeason } from '../../../agronomy/index-season.ts';
-import { GatewayError, instantOf } from '../../errors/gateway-error.ts';
+import { GatewayError, instantOf, malformed } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import { builder, type Components } from '../builder.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
@@ -113,7 +113,14 @@ builder.objectFields(Field, (t) => ({
         scenesIn(context, id, window),
         earlierScenes(context, id, window, { years: earlierYears, days: maxGapDays }),
       ]);
-      return seasonOf(await scenes.loadItems(), earlier, { index, maxCloudCover, floor, maxGapDays, earlierYears });
+      if (scenes.missingBeforeMs !== undefined) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
+      return seasonOf(await scenes.records.loadItems(), earlier, {
+        index,
+        maxCloudCover,
+        floor,
+        maxGapDays,
+        earlierYears,
+      });
     },
   }),
 }));
@@ -163,7 +170,7 @@ function seasonOf(sent: EarthObservation[], earlier: EarthObservation[], options
 function sceneOf(scene: EarthObservation, { index, maxCloudCover }: SeasonOptions): IndexScene {
   const mean = isClearEnough(scene, maxCloudCover) ? (statisticsOf(scene.indices, index)?.mean ?? null) : null;
   const atMs = instantOf(scene.acquired_at);
-  if (mean !== null && typeof mean !== 'number') throw new GatewayError('UPSTREAM_ERROR');
+  if (mean !== null && typeof mean !== 'number') throw malformed(`mean of ${index} is no number`);
   return { atMs, mean };
 }
 

@@ -1,6 +1,6 @@
 /** Hours of frost and heat, and the chill that fruit trees need, counted from observed hourly temperatures. */
 import { countHours } from '../../../agronomy/temperature-hours.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError, malformed } from '../../errors/gateway-error.ts';
 import { dayMs, hourMs } from '../../../platform/time/instant.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
@@ -111,7 +111,7 @@ const phaseOf = ({ sent }: Pick<WeatherList, 'sent'>) => (intervalsOf(sent)[0]?.
  * is over, with or without a record. A forecast is not an observation.
  */
 function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: number) {
-  if (toMs - fromMs > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
+  if (toMs - fromMs > daysMax * dayMs) throw malformed('meta.from and meta.to are too far apart');
   const phaseMs = phaseOf({ sent });
   const startsBetween = (oneMs: number, otherMs: number): number =>
     Math.max(0, Math.ceil((otherMs - phaseMs) / hourMs) - Math.ceil((oneMs - phaseMs) / hourMs));

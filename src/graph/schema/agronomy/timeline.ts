@@ -1,7 +1,7 @@
 /** The timeline of a field: weather, notes and scenes of each local day, newest first. */
 import { ByteList } from '../../../executor/byte-list.ts';
 import type { Work } from '../../../platform/sync/turns.ts';
-import { addDays, dayMs, isDate, localDate } from '../../../platform/time/instant.ts';
+import { addDays, dayMs, isDate, localDate, startOfDay } from '../../../platform/time/instant.ts';
 import { GatewayError, instantOf, invalidArgument } from '../../errors/gateway-error.ts';
 import type { Loaders } from '../../reads/client.ts';
 import { builder } from '../builder.ts';
@@ -45,7 +45,7 @@ builder.objectFields(FieldDay, (t) => ({
   }),
   earthObservations: t.field({
     type: [EarthObservation],
-    description: 'Scenes taken that day, oldest first, cloudy ones too.',
+    description: 'Scenes taken that day, oldest first, cloudy ones too. Null if the service may have left some out.',
     extensions: { upstreamCalls: 1, resolves: 1, records: oneRecord('earthObservations') },
     resolve: ({ date, timeline }) => timeline.scenes(date),
   }),
@@ -124,8 +124,9 @@ function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, 
     return datedOf(sent, timezone);
   });
   const scenes = once(async () => {
-    const list = await loaders.earthObservations.load(query);
-    return Map.groupBy(scenesInOrder(await list.loadItems()), ({ acquired_at }) => dayOf(acquired_at));
+    const { records, missingBeforeMs = Number.NEGATIVE_INFINITY } = await loaders.earthObservations.load(query);
+    const byDate = Map.groupBy(scenesInOrder(await records.loadItems()), ({ acquired_at }) => dayOf(acquired_at));
+    return { byDate, isKnown: (date: string) => startOfDay(date, timezone ?? 'UTC') >= missingBeforeMs };
   });
   /** Newest first. If more notes follow, the day of the oldest one and all days before it may be incomplete. */
   const notes = once(async () => {
@@ -145,7 +146,11 @@ function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, 
   });
   return {
     weather: async (date: string) => (await weather()).get(date)?.record ?? null,
-    scenes: async (date: string) => (await scenes()).get(date) ?? [],
+    /** Null for a day with scenes that the service may have left out. */
+    async scenes(date: string) {
+      const { byDate, isKnown } = await scenes();
+      return isKnown(date) ? (byDate.get(date) ?? []) : null;
+    },
     /** Null for a day whose notes may be incomplete. */
     async notes(date: string) {
       const { byDate, unknownThrough } = await notes();

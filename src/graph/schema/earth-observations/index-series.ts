@@ -43,8 +43,8 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: windowed(sceneRecords),
     resolve: async ({ id }, { index, maxCloudCover, ...window }, context) => {
-      const scenes = await scenesIn(context, id, window, { max_cloud_cover: cloudCoverOf(maxCloudCover) });
-      return scenesInOrder(await scenes.loadItems()).map((scene): Point => {
+      const { records } = await scenesIn(context, id, window, { max_cloud_cover: cloudCoverOf(maxCloudCover) });
+      return scenesInOrder(await records.loadItems()).map((scene): Point => {
         const { acquired_at, cloud_cover, source, indices } = scene;
         const statistics = statisticsOf(indices, index);
         return { acquired_at, cloud_cover, source, statistics, earthObservation: scene };

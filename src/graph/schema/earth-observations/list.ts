@@ -2,7 +2,7 @@
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { cloudCoverOf, EarthObservationOrder, sceneArguments } from '../list-arguments.ts';
-import { scenesIn } from '../windows/windowed-lists.ts';
+import { recordsOf, scenesIn } from '../windows/windowed-lists.ts';
 import { EarthObservation } from './record.ts';
 import { sceneRecords, windowed } from '../windows/record-counts.ts';
 
@@ -24,6 +24,6 @@ builder.objectFields(Field, (t) => ({
       scenesIn(context, id, args, {
         max_cloud_cover: cloudCoverOf(args.maxCloudCover),
         order: args.order === 'desc' ? args.order : undefined,
-      }),
+      }).then(recordsOf),
   }),
 }));

@@ -1,7 +1,7 @@
 /** Earth observations of a field: one record a satellite scene, with the statistics of each index over the field. */
 import { resolvers } from '../../../executor/resolvers.ts';
 import { builder, type Components } from '../builder.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { malformed } from '../../errors/gateway-error.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
 import { componentType, listOrEmpty, orNull, recordIds, shown } from '../field-builders.ts';
@@ -30,9 +30,9 @@ type IndexWord = Statistics['name'] | 'unknown';
 
 /** Finds the statistics of one index of a scene. Throws UPSTREAM_ERROR unless `indices` is a list of objects. */
 export function statisticsOf(indices: readonly Statistics[], name: IndexWord): Statistics | undefined {
-  if (!Array.isArray(indices)) throw new GatewayError('UPSTREAM_ERROR');
+  if (!Array.isArray(indices)) throw malformed('indices of a record is no list');
   return indices.find((statistics: Statistics | null) => {
-    if (!isRecord(statistics)) throw new GatewayError('UPSTREAM_ERROR');
+    if (!isRecord(statistics)) throw malformed('an item of indices is no object');
     return statistics.name === name;
   });
 }

@@ -1,6 +1,6 @@
 /** Facts that the service states about a field. Any list of the field states them. Without such a list, a short one is read. */
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError, malformed } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
 import { builder, type Components } from '../builder.ts';
 import { orNull, shownType, unitArgument } from '../field-builders.ts';
@@ -36,7 +36,7 @@ function fact<Name extends keyof Facts>(name: Name, what: string, is: (value: un
     async resolve({ id }: FieldShape, _args: unknown, { timezones, loaders }: Context): Promise<Facts[Name] | null> {
       const facts = await timezones.loadFacts(id, name, () => readAlone(id, loaders));
       const value = facts?.[name] ?? null;
-      if (value !== null && !is(value)) throw new GatewayError('UPSTREAM_ERROR');
+      if (value !== null && !is(value)) throw malformed(`${name} of the field is not of its type`);
       return value as Facts[Name] | null;
     },
   };

@@ -2,7 +2,7 @@
 import { builder } from '../builder.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { Field } from '../field.ts';
-import { GatewayError, invalidArgument } from '../../errors/gateway-error.ts';
+import { GatewayError, invalidArgument, malformed } from '../../errors/gateway-error.ts';
 import { orNull, shownType } from '../field-builders.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
 import { assertWithin, knownWord, limitMax } from '../list-arguments.ts';
@@ -147,7 +147,10 @@ function connectionOf(
   const last = edges.at(-1);
   if (last && nextCursor !== undefined) last.cursor = nextCursor;
   const endCursor = last?.cursor ?? nextCursor;
+  if (has.hasNextPage && (endCursor?.length ?? 0) > cursorLengthMax)
+    throw malformed(`page.next_cursor has more than ${cursorLengthMax} characters`);
   // Without it, a client would start again with the first page.
-  if (has.hasNextPage && endCursor === undefined) throw new GatewayError('UPSTREAM_ERROR');
+  if (has.hasNextPage && endCursor === undefined)
+    throw malformed('page.has_more is true, without an observation or page.next_cursor');
   return { edges, nodes, pageInfo: { ...has, startCursor: edges[0]?.cursor, endCursor } };
 }

@@ -11,7 +11,7 @@ import {
   parseDate,
   startOfDay,
 } from '../../../platform/time/instant.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError, malformed } from '../../errors/gateway-error.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import { Provenance } from '../data-source.ts';
@@ -70,7 +70,7 @@ export function daysOf(
   timezone: string | null,
   nowMs: number,
 ): WeatherDay[] {
-  if (window.toMs - window.fromMs > daysMax * dayMs) throw new GatewayError('UPSTREAM_ERROR');
+  if (window.toMs - window.fromMs > daysMax * dayMs) throw malformed('meta.from and meta.to are too far apart');
   const dated = datedOf(sent, timezone);
   return timezone === null && dated.size > 0
     ? recordedDays([...dated.values()], window, nowMs)
@@ -105,7 +105,7 @@ const hoursWestMax = 12;
 function statedDate({ startMs, record: { date } }: Interval): LocalDate | undefined {
   if (typeof date !== 'string') return undefined;
   const aheadMs = (parseDate(date) ?? Number.NaN) - startMs;
-  if (Number.isNaN(aheadMs)) throw new GatewayError('UPSTREAM_ERROR');
+  if (Number.isNaN(aheadMs)) throw malformed('date of a record is no date');
   return aheadMs <= hoursEastMax * hourMs && aheadMs >= -hoursWestMax * hourMs ? date : undefined;
 }
 

@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
 import { knownWord } from '../list-arguments.ts';
 import { lastArgument, nextArgument, windowArgumentsAhead } from '../windows/arguments.ts';
-import { weatherIn } from '../windows/windowed-lists.ts';
+import { recordsOf, weatherIn } from '../windows/windowed-lists.ts';
 import { WeatherGranularity, WeatherKind, WeatherRecord } from './record.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
@@ -24,9 +24,9 @@ builder.objectFields(Field, (t) => ({
       kind: t.arg({ type: WeatherKind, description: 'Only observed or only forecast records. Defaults to both.' }),
     },
     extensions: windowed(weatherRecords()),
-    resolve: async ({ id }, args, context) => {
+    resolve: ({ id }, args, context) => {
       const filters = { granularity: knownWord(args.granularity), kind: knownWord(args.kind) };
-      return (await weatherIn(context, id, args, filters)).records;
+      return weatherIn(context, id, args, filters).then(recordsOf);
     },
   }),
 }));

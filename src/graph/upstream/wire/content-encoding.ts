@@ -13,6 +13,8 @@ const unpackers = new Map<string, Unpack>([
   ...Object.entries(decoders).map(([name, decode]) => [name, promisify(decode) as Unpack] as const),
 ]);
 
+export const tooLarge = 'The response of the Field Data Service is too large (UPSTREAM_BYTES_MAX).';
+
 /**
  * The decoded body. Rejects with UPSTREAM_ERROR if decoding fails, or the body would be longer than `bytesMax`; with UPSTREAM_UNAVAILABLE
  * if its end is missing and `mayBeCut` is true.
@@ -23,6 +25,8 @@ export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: numb
     if (!unpack) throw new Error('a content coding that is not known');
     return await unpack(bytes, { maxOutputLength: bytesMax });
   } catch (cause) {
+    if (isRecord(cause) && cause.code === 'ERR_BUFFER_TOO_LARGE')
+      throw new GatewayError('UPSTREAM_ERROR', { message: tooLarge, cause });
     if (mayBeCut && isRecord(cause) && cause.code === 'Z_BUF_ERROR')
       throw new GatewayError('UPSTREAM_UNAVAILABLE', { cause });
     const message = 'The response of the Field Data Service could not be decoded.';

@@ -6,7 +6,7 @@ import { type Dispatcher, errors } from 'undici';
 import { freeBytes } from '../../../platform/server/http-reply.ts';
 import { addChunk } from '../../../platform/server/http-request.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { decodeBody } from './content-encoding.ts';
+import { decodeBody, tooLarge } from './content-encoding.ts';
 import type { UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import { type ResponseHeaders, UpstreamResponse } from '../response.ts';
@@ -152,7 +152,7 @@ function joined(chunks: Buffer[], isTls: boolean): Buffer {
 }
 
 const redirected = 'The Field Data Service sent a redirect, which is never followed.';
-const tooLarge = 'The response of the Field Data Service is too large (UPSTREAM_BYTES_MAX).';
+const headersTooLarge = 'The headers of the response of the Field Data Service are too large.';
 const notHttp = 'The response of the Field Data Service is not HTTP.';
 
 /** What undici's parser says of a body that is cut short on a connection whose end was announced. The error has no code. */
@@ -166,9 +166,9 @@ function wireError(cause: Error & { code?: string }): GatewayError {
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return new GatewayError('UPSTREAM_TIMEOUT', { cause });
   }
-  const isMalformed = cause instanceof errors.HTTPParserError && !cause.message.includes(endedEarly);
-  if (isMalformed || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return new GatewayError('UPSTREAM_ERROR', { message: headersTooLarge, cause });
+  if (cause instanceof errors.HTTPParserError && !cause.message.includes(endedEarly))
     return new GatewayError('UPSTREAM_ERROR', { message: notHttp, cause });
-  }
   return new GatewayError('UPSTREAM_UNAVAILABLE', { cause });
 }

@@ -40,6 +40,9 @@ const NameAndNotesOfWeek = graphql(`
 const FactsAndSeason = graphql(`
   query FactsAndSeason { field(id: "fld_a") { name earthObservations(since: "04-15") { id } } }
 `);
+const SeasonAndFacts = graphql(`
+  query SeasonAndFacts { field(id: "fld_a") { earthObservations(since: "04-15") { id } name } }
+`);
 
 /** A service whose weather is a day, with this as the facts of its field. */
 function stating(field: unknown) {
@@ -71,15 +74,18 @@ it('without a list, all of them need one call of a field', async () => {
   expect(calls.map(({ path, query }) => [path, query.limit])).toEqual(ids.map(() => ['/api/v1/weather', '1']));
 });
 
-it('the call for them states the timezone too, which a list that begins on a local day needs first', async () => {
-  const { answer, calls } = gatewayOver();
-  const { data } = await execute(answer, FactsAndSeason);
-  expect(data?.field).toMatchObject({ name: 'Field fld_a' });
-  expect(calls.map(({ path, query }) => `${path} ${query.limit}`)).toEqual([
-    '/api/v1/weather 1',
-    '/api/v1/earth-observations undefined',
-  ]);
-});
+it.each([FactsAndSeason, SeasonAndFacts])(
+  'the call for them states the timezone too, which a list that begins on a local day needs first: %s',
+  async (document) => {
+    const { answer, calls } = gatewayOver();
+    const { data } = await execute(answer, document);
+    expect(data?.field).toMatchObject({ name: 'Field fld_a' });
+    expect(calls.map(({ path, query }) => `${path} ${query.limit}`)).toEqual([
+      '/api/v1/weather 1',
+      '/api/v1/earth-observations undefined',
+    ]);
+  },
+);
 
 it('they count as no call beside a list', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => `fld_${at}`);

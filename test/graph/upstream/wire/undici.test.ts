@@ -178,7 +178,14 @@ describe('a failure of the wire is a coded error', () => {
 
   it('a packed answer that unpacks to too much is UPSTREAM_ERROR', async () => {
     service.script = () => (response, call) => faults.gzip(response, call, ' '.repeat(bytesMax + 1));
-    expect(await rejection(transport.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    const message = expect.stringContaining('UPSTREAM_BYTES_MAX');
+    expect(await rejection(transport.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_ERROR', message });
+  });
+
+  it('headers that are too large are not blamed on the protocol', async () => {
+    service.script = () => (response) => response.writeHead(200, { 'x-large': 'x'.repeat(20_000) }).end('{}');
+    const message = 'The headers of the response of the Field Data Service are too large.';
+    expect(await rejection(transport.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_ERROR', message });
   });
 
   it('a connection that is not established in time is UPSTREAM_UNAVAILABLE', async () => {
