@@ -117,6 +117,32 @@ it.each(documents)(
   },
 );
 
+/** 9,900 values without a record: each document has names of its own, so that none is prepared before. */
+const values = (index: number) =>
+  `{ fields(ids: ${unknownIds(100)}) { ${Array.from({ length: 99 }, (_, alias) => `x${index}_${alias}: name`).join(' ')} } }`;
+
+it.each(['/graphql', '/graphql/plan'])(
+  'many large documents that arrive at %s in one turn neither fill memory nor silence others',
+  async (path) => {
+    await using command = await startProcess({ nodeFlags, env: { EVENT_LOOP_DELAY_MS_MAX: '' } });
+    const silence = watchHealth(command);
+    const statuses = await Promise.all(
+      Array.from({ length: 150 }, async (_, index) => {
+        const body = JSON.stringify({ query: values(index) });
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch(`${command.graphUrl}${path}`, { method: 'POST', headers, body });
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    );
+    figure('longest silence of /health, ms', await silence(), { atMost: bySize(2_500, 1_000) });
+    figure('answers beside 200 and 503', statuses.filter((status) => status !== 200 && status !== 503).length, {
+      atMost: 0,
+    });
+    figure('peak memory, MiB', command.peakMiB(), { atMost: memoryMiBMax });
+  },
+);
+
 it('documents beyond the limits are refused at little cost', async () => {
   await using command = await startProcess({ nodeFlags });
   const before = command.cpuMs();

@@ -1,6 +1,8 @@
 /** Makes plans by the gateway's own pipeline, over a stand-in for the service, so that it refuses the same operations. */
 import type { DocumentNode, GraphQLError, OperationDefinitionNode } from 'graphql';
 import { BufferedBytes } from '../../../platform/server/buffered-bytes.ts';
+import { Semaphore } from '../../../platform/sync/semaphore.ts';
+import { nextTurn } from '../../../platform/sync/turns.ts';
 import { withoutHttp } from '../../http/render.ts';
 import { Capacity } from '../../operation/capacity.ts';
 import { createPreparation } from '../../operation/documents.ts';
@@ -38,7 +40,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   const pipeline = createPipeline({
     ...options,
     receipts: undefined,
-    // Plans read nothing, so they use nothing of the capacity that operations share.
+    // Plans read nothing, so they use nothing of the capacity that operations share. They are made one at a time instead.
     capacity: new Capacity(new BufferedBytes(Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY),
     createContext,
     execute,
@@ -72,7 +74,10 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     }
   }
 
-  return async (sent, request, of) => {
+  const atOnce = new Semaphore(1);
+  return (...operation) => atOnce.run(() => nextTurn().then(() => makePlan(...operation)));
+
+  async function makePlan(...[sent, request, of]: Parameters<MakePlan>): Promise<Plan> {
     const { operationName, variables: variableValues } = sent;
     const { data, errors = [], extensions = {} } = await pipeline(() => sent, request, of);
     const isRefused = data === undefined;
@@ -99,7 +104,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
       cache: (known.length === 0 && node?.operation === 'query' && planned?.cache) || neverCached,
       errors: known.length > 0 ? known.map(withoutHttp) : undefined,
     };
-  };
+  }
 
   function isPlannable(
     document: DocumentNode,

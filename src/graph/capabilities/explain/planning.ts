@@ -40,7 +40,8 @@ export class Planning implements PlacedContext {
   readonly context: Context;
   readonly #schema: GraphQLSchema;
   readonly #groups = new Map<string, ReadGroup>();
-  readonly #places = new Set<string>();
+  /** The context of each path: all items of a list have the same. */
+  readonly #contexts = new Map<string, Context>();
   /** Fields whose timezone is not known. */
   readonly #unknown = new Set<string>();
   #calls = 0;
@@ -52,7 +53,10 @@ export class Planning implements PlacedContext {
 
   at(info: GraphQLResolveInfo): Context {
     const path = pathOf(info);
-    this.#places.add(path);
+    return this.#contexts.getOrInsertComputed(path, () => this.#contextAt(path, info));
+  }
+
+  #contextAt(path: string, info: GraphQLResolveInfo): Context {
     const { client, loaders } = this.context;
     const note = (endpoint: Endpoint, query: ReadQuery) => {
       const { field_id, ...filters } = query;
@@ -104,7 +108,7 @@ export class Planning implements PlacedContext {
       /** The same reads by `keyOfGroup`, with everything that receipts need. */
       groups: this.#groups,
       calls: this.#calls,
-      withoutRequest: withoutRequest([...this.#places], paths),
+      withoutRequest: withoutRequest([...this.#contexts.keys()], paths),
       cache: isPublic && seconds > 0 ? { public: true, maxAgeSeconds: isKnown ? seconds : null } : uncached,
     };
   }

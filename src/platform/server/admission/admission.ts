@@ -3,8 +3,9 @@
  * cheap. Otherwise every caller waits for all earlier requests. Latency then grows as long as the load lasts, and responses arrive when
  * nobody waits any more.
  *
- * Three signals decide. The delay of the event loop, as CoDel measures a queue (RFC 8289): one long turn is a burst, delay that lasts while
- * requests are in flight is load. A turn then accepts new work only in its first milliseconds. The number of requests in flight: its limit
+ * Three signals decide. The delay of the event loop, as CoDel measures a queue (RFC 8289): one late turn is a burst, delay that lasts while
+ * requests are in flight is load. A turn then accepts new work only in its first milliseconds. A much longer turn accepts no more work at
+ * once, because it would end after all requests that have arrived. The number of requests in flight: its limit
  * shrinks by a factor while the loop is late. It grows back by a tenth at a time, much as a congestion window does (RFC 5681). Requests
  * that wait for the service become load later. Memory: requests are refused before the heap is full.
  */
@@ -30,6 +31,8 @@ export type Admission = ReturnType<typeof createAdmission>;
 const sustainedMs = 500;
 /** Part of the allowed delay during which a turn accepts new work. */
 const turnRatio = 0.5;
+/** A turn longer than this many allowed delays accepts no more work, whatever the turns before it were. */
+const longTurns = 5;
 /** Without a refusal for this long the load is over. */
 const recoveredMs = 300;
 /** How often the limit of requests in flight is adjusted. */
@@ -91,7 +94,10 @@ export function createAdmission(options: AdmissionOptions) {
   function refusal(): RefusalReason | undefined {
     if (Math.max(inFlight, begun) < inFlightFloor) return undefined;
     if (inFlight >= inFlightMax) return isFull ? 'memory' : 'in_flight';
-    return isOverloaded && loop.overdueMs() > delayMsMax * turnRatio ? 'delay' : undefined;
+    const overdueMs = loop.overdueMs();
+    if (overdueMs > delayMsMax * (isOverloaded ? turnRatio : longTurns)) return 'delay';
+    // Otherwise memory is measured between turns.
+    return overdueMs > delayMsMax && memory() > memoryRatioMax ? 'memory' : undefined;
   }
 
   const loop = delayMsMax > 0 ? watch(turnEnded) : undefinedLoop;

@@ -115,3 +115,28 @@ describe('the plan of a generated operation', () => {
     }
   });
 });
+
+it('of several plans, one is made at a time, with turns of the event loop in between', async () => {
+  const { fetch } = gatewayOver(false, {});
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    counted = setImmediate(count);
+  };
+  let counted = setImmediate(count);
+  const ended = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      await askJson(
+        fetch,
+        { query: `query Q${index} { field(id: "fld_a") { name } }` },
+        {},
+        'http://graph.test/graphql/plan',
+      );
+      return turns;
+    }),
+  );
+  clearImmediate(counted);
+  // Three before it begins, and three in which it waits for its lists.
+  const turnsOfPlan = 6;
+  expect(Math.max(...ended) - Math.min(...ended)).toBeGreaterThanOrEqual(turnsOfPlan * (ended.length - 1));
+});

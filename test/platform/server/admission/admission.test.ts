@@ -67,7 +67,7 @@ describe('admission', () => {
       expect(admission.enter()).toBeUndefined();
       admission.leave();
     }
-    for (let begun = 0; begun < floor; begun += 1) expect(admission.enter()).toBeUndefined();
+    for (let begun = 1; begun < floor; begun += 1) expect(admission.enter()).toBeUndefined();
     expect(admission.changes).toEqual([]);
   });
 
@@ -89,13 +89,25 @@ describe('admission', () => {
     expect(admission.enter()).toBe('delay');
   });
 
-  it('refuses nothing for one long turn: a burst is no load', () => {
+  it('refuses nothing for one late turn: a burst is no load', () => {
     const admission = admitted();
     lateUnderLoad(admission, 5_000, 1);
     flood(admission);
-    admission.overdue = 5_000;
+    admission.overdue = 249;
     expect(admission.enter()).toBeUndefined();
     expect(admission.changes).toEqual([]);
+  });
+
+  it('refuses what comes after five times the delay in one turn, and what finds memory nearly full in a late one', () => {
+    const admission = admitted();
+    flood(admission);
+    admission.overdue = 251;
+    expect(admission.enter()).toBe('delay');
+    admission.memory = 0.9;
+    admission.overdue = 51;
+    expect(admission.enter()).toBe('memory');
+    admission.overdue = 49;
+    expect(admission.enter()).toBeUndefined();
   });
 
   it('refuses what comes late in a turn once turns stay late, and takes what comes early', () => {
@@ -119,6 +131,7 @@ describe('admission', () => {
     flood(admission);
     expect(admission.enter()).toBe('delay');
     admission.late(10, 4);
+    admission.overdue = 249;
     flood(admission);
     expect(admission.enter()).toBeUndefined();
     expect(admission.changes).toEqual([true, false]);
