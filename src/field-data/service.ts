@@ -140,7 +140,7 @@ export function createService(store: Store, options: ServiceOptions) {
     /** Answers any request of a socket. */
     handle: (async (incoming, outgoing) => {
       try {
-        const request = new SocketRequest(incoming, outgoing, new URL(`http://localhost${incoming.url}`));
+        const request = new NodeRequest(incoming, outgoing, new URL(`http://localhost${incoming.url}`));
         writeReply(replyOf(await answer(request)), outgoing, unsent);
       } catch {
         outgoing.destroy();
@@ -173,13 +173,6 @@ export function createService(store: Store, options: ServiceOptions) {
       return store.close();
     },
   };
-}
-
-/** Joins all values of a repeated header, as `Headers` does. */
-class SocketRequest extends NodeRequest {
-  override get(name: string): string | null {
-    return this.incoming.headersDistinct[name]?.join(', ') ?? null;
-  }
 }
 
 function replyOf({ status, headers, body }: Answer): Reply {

@@ -77,6 +77,20 @@ describe.each(ports)('on %s the target alone says what is asked for', (port) => 
   });
 });
 
+it.each([
+  ['graphUrl', '/graphql?query=%7B__typename%7D'],
+  ['serviceUrl', '/api/v1/weather?field_id=fld_demo_01'],
+] as const)(
+  'on %s a repeated Authorization is refused, since a proxy may have checked either',
+  async (port, target) => {
+    const key = `Authorization: Bearer ${product.demoKey}`;
+    const ask = (...headers: string[]) =>
+      send(port, `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`);
+    expect(await ask(key)).toMatchObject({ status: 200 });
+    expect(await ask(key, 'Authorization: Bearer other')).toMatchObject({ status: 401 });
+  },
+);
+
 it('an operation in absolute form is run', async () => {
   const body = '{"query":"{ __typename }"}';
   const head = `POST http://x/graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;

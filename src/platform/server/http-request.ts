@@ -62,7 +62,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
   /** Undefined before it is read. */
   body: RequestBody | undefined;
   readonly headers: Pick<Headers, 'get'> = this;
-  protected readonly incoming: IncomingMessage;
+  readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   readonly #search: string;
   /** Aborted when the connection closes before the reply is written. A real AbortSignal would be garbage for most requests. */
@@ -74,7 +74,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
     outgoing: ServerResponse,
     { pathname, search }: { pathname: string; search: string },
   ) {
-    this.incoming = incoming;
+    this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.method = incoming.method ?? '';
     this.pathname = pathname;
@@ -107,7 +107,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
   }
 
   get(name: string): string | null {
-    const value = this.incoming.headers[name];
+    const value = this.#incoming.headers[name];
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
@@ -132,20 +132,20 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
       fail(new BodyTooLargeError());
       return;
     }
-    this.incoming.on('data', (chunk: Buffer) => {
+    this.#incoming.on('data', (chunk: Buffer) => {
       length += chunk.byteLength;
       if (length <= bytesMax) joined = addChunk(chunks, joined, chunk);
       else fail(new BodyTooLargeError());
       if (length >= stated || isCounted) return;
       isCounted = true;
-      countBody(this.incoming, bytesMax);
+      countBody(this.#incoming, bytesMax);
     });
-    this.incoming.on('end', () => {
+    this.#incoming.on('end', () => {
       if (this.body !== undefined) return;
       this.body = chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
       done();
     });
-    this.incoming.on('error', fail);
+    this.#incoming.on('error', fail);
   }
 }
 

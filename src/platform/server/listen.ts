@@ -52,6 +52,8 @@ export async function listen(handler: NodeHandler, options: ListenOptions) {
     maxHeaderSize: headerBytesMax,
     // A missing Host is refused like a malformed one.
     requireHostHeader: false,
+    // By default Node drops the second Authorization or Host, but a proxy may have checked that one. Two joined are malformed.
+    joinDuplicateHeaders: true,
   });
   const { connectionsMax = Number.POSITIVE_INFINITY, unreadTimeoutMs = unreadTimeoutMsDefault } = options;
   const connections = watchConnections(server, handler, { connectionsMax, unreadTimeoutMs });
@@ -158,20 +160,11 @@ function normalizeTarget(request: IncomingMessage): boolean {
     if (request.httpVersion !== '1.0') return false;
   } else {
     const host = readHost(headers.host);
-    if (host === undefined || countHosts(request.rawHeaders) > 1) return false;
+    if (host === undefined) return false;
     if (host !== headers.host) headers.host = host;
   }
   const { url = '' } = request;
   return !backslash.test(url) && (url.startsWith('/') || readAbsoluteForm(request));
-}
-
-function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string;
-    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
-  }
-  return count;
 }
 
 const absoluteForm = /^https?:\/\/[^/?#]/i;
