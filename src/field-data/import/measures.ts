@@ -8,43 +8,27 @@ import type { JsonObject } from './candidate.ts';
 
 type Bounds = readonly [min: number, max: number];
 
-const temperature: Bounds = [-95, 100];
-const percent: Bounds = [0, 100];
-const speed: Bounds = [0, 150];
 const normalized: Bounds = [-1, 1];
 
+const namesByBounds: readonly (readonly [names: string, ...Bounds])[] = [
+  ['temperature_min temperature_max temperature_mean temperature dew_point base upper', -95, 100],
+  ['relative_humidity precipitation_probability cloud_cover scene_cloud_cover valid_pixels affected_area', 0, 100],
+  ['growing_degree_days', 0, 100],
+  ['precipitation', 0, 2_000],
+  ['wind_speed wind_gust', 0, 150],
+  ['wind_direction sun_azimuth', 0, 360],
+  ['pressure', 300, 1_100],
+  ['solar_radiation', 0, 60],
+  // Dew makes it a little negative at night.
+  ['et0', -5, 50],
+  ['depth_from depth_to', 0, 20_000],
+  ['moisture', 0, 1],
+  ['sun_elevation', -90, 90],
+  ['off_nadir', 0, 90],
+  ['resolution', 0, 100_000],
+];
 const measureBounds: ReadonlyMap<string, Bounds> = new Map(
-  Object.entries<Bounds>({
-    temperature_min: temperature,
-    temperature_max: temperature,
-    temperature_mean: temperature,
-    temperature,
-    dew_point: temperature,
-    base: temperature,
-    upper: temperature,
-    relative_humidity: percent,
-    precipitation: [0, 2_000],
-    precipitation_probability: percent,
-    wind_speed: speed,
-    wind_gust: speed,
-    wind_direction: [0, 360],
-    pressure: [300, 1_100],
-    cloud_cover: percent,
-    solar_radiation: [0, 60],
-    // Dew makes it a little negative at night.
-    et0: [-5, 50],
-    growing_degree_days: [0, 100],
-    depth_from: [0, 20_000],
-    depth_to: [0, 20_000],
-    moisture: [0, 1],
-    scene_cloud_cover: percent,
-    valid_pixels: percent,
-    affected_area: percent,
-    sun_elevation: [-90, 90],
-    sun_azimuth: [0, 360],
-    off_nadir: [0, 90],
-    resolution: [0, 100_000],
-  }),
+  namesByBounds.flatMap(([names, ...bounds]) => names.split(' ').map((name) => [name, bounds] as const)),
 );
 
 /** Bounds of an index's statistics. `pixel` bounds the lowest and the highest pixel. */
