@@ -21,7 +21,17 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   endWithShell();
   addUpsert();
   require('node:module').enableCompileCache();
-  import('./start/run-command.ts').then(({ run }) => run(words)).catch(reportMissing);
+  process.once('beforeExit', reportUnsettled);
+  import('./start/run-command.ts')
+    .then(({ run }) => run(words))
+    .finally(() => process.off('beforeExit', reportUnsettled))
+    .catch(reportMissing);
+}
+
+/** Node would exit with 0 when nothing is left to wait for, also before the command has ended. */
+function reportUnsettled() {
+  process.stderr.write('The command did not end: it waits for something that never comes. Please report this.\n');
+  process.exitCode = 1;
 }
 
 /** An installation that npm did not end, in one sentence. Anything else is thrown again, for Node to report. */

@@ -19,7 +19,8 @@ export function stopOnSignal(
   // Node would open its debugger to every local user.
   process.on('SIGUSR1', () => {});
   let received: NodeJS.Signals | undefined;
-  const skip = [...signals, ...crashes];
+  // src/start.cjs reports an exit before the start has ended: that is no clean stop.
+  const skip: closeWithGrace.AllEvents[] = [...signals, ...crashes, 'beforeExit'];
   const grace = closeWithGrace({ delay: timeoutMs, logger: log, skip }, ({ err }) => stop(received, err));
   for (const signal of signals) {
     process.on(signal, () => {

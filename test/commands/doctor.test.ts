@@ -119,6 +119,15 @@ if (isPostgres)
       expect(seen.join('\n')).not.toContain('password');
     });
 
+    it('a port of either address that is none is an error', async () => {
+      const dataDir = temporaryFolder();
+      const bad = `${await databaseUrlOf(dataDir)}&port=99999`;
+      for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
+        expect((await doctor(dataDir, { [name]: bad })).seen).toContain(
+          `store error: The port in ${name} must be a whole number from 1 to 65535.`,
+        );
+    });
+
     it('what the server refuses is named in words, with what to do about it, and without the password', async () => {
       const folder = temporaryFolder();
       const access = join(folder, 'pg_hba.conf');

@@ -347,6 +347,32 @@ describe('with DATABASE_URL', () => {
         );
   });
 
+  it.each([
+    ['DATABASE_URL', { DATABASE_URL: `${url}?port=99999` }],
+    ['DATABASE_URL', { DATABASE_URL: `${url}?port=-1` }],
+    ['DATABASE_URL', { DATABASE_URL: `${url}?port=5432x` }],
+    ['PGPORT', { DATABASE_URL: url, PGPORT: 'abc' }],
+    ['PGPORT', { DATABASE_URL: url, PGPORT: '65536' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}?port=65536` }],
+  ])('refuses a port in %s that is none, in a command and at the start: %j', async (source, env) => {
+    const err = `The port in ${source} must be a whole number from 1 to 65535.\n`;
+    for (const words of [['fields', 'list'], []])
+      expect(await runCommand(words, { env: { ...env, PORT: '0', FIELD_DATA_PORT: '0' } })).toEqual({
+        code: 1,
+        out: '',
+        err,
+      });
+  });
+
+  it('fails if nothing is left to wait for before the command has ended, or the start', async () => {
+    const script = "import net from 'node:net'; net.Socket.prototype.connect = () => { throw new Error() }";
+    const nodeFlags = ['--import', `data:text/javascript,${script}`];
+    const env = { DATABASE_URL: url, PORT: '0', FIELD_DATA_PORT: '0' };
+    const err = 'The command did not end: it waits for something that never comes. Please report this.\n';
+    for (const words of [['fields', 'list'], []])
+      expect(await runCommand(words, { env, nodeFlags })).toEqual({ code: 1, out: '', err });
+  });
+
   it('takes a number as the database of REDIS_URL, and nothing else', () => {
     for (const path of ['', '/', '/3']) expect(refusalOf({ REDIS_URL: `redis://cache.example.com${path}` })).toBe('');
     for (const path of ['/x', '/3/4', '/-1'])

@@ -46,6 +46,7 @@ const idleMs = 30_000;
 /** Connections are replaced after this time, so that all follow a failover under one name, or a changed certificate. */
 const lifetimeSeconds = 1_800;
 const keepAliveAfterMs = 10_000;
+const portMax = 65_535;
 
 // All values of this type are milliseconds and counts, which JavaScript represents exactly.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -193,7 +194,9 @@ function optionsOf(url: string, setting = 'DATABASE_URL') {
         `${setting} has an ssl that is neither true nor false: write sslmode=require, or sslmode=verify-full to check the server too.`,
         { kind: 'inaccessible' },
       );
+    if (parsed.port) assertPort(Number(parsed.port), setting);
     const given = toClientConfig(parsed);
+    if (!parsed.port) assertPort(new Client(given).port, 'PGPORT');
     return {
       ...given,
       application_name: given.application_name ?? 'fieldgraph',
@@ -210,6 +213,12 @@ function optionsOf(url: string, setting = 'DATABASE_URL') {
       { kind: 'inaccessible' },
     );
   }
+}
+
+/** Throws StoreError. `connect` would throw for such a port, and the pool would wait for that connection for ever. */
+function assertPort(port: number, source: string): void {
+  if (Number.isInteger(port) && port >= 1 && port <= portMax) return;
+  throw new StoreError(`The port in ${source} must be a whole number from 1 to ${portMax}.`, { kind: 'inaccessible' });
 }
 
 function placeOf({ host, port, database, user }: ReturnType<typeof toClientConfig>): string {
