@@ -339,12 +339,33 @@ describe('with DATABASE_URL', () => {
 
   it('refuses an sslmode that encrypts only sometimes, or that it does not know', () => {
     for (const mode of ['disable', 'require', 'verify-ca', 'verify-full'])
-      expect(refusalOf({ DATABASE_URL: `${url}?a=b&sslmode=${mode}` })).toBe('');
+      expect(refusalOf({ DATABASE_URL: `${url}?application_name=b&sslmode=${mode}` })).toBe('');
     for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
       for (const mode of ['prefer', 'allow', 'verify_full', ''])
-        expect(refusalOf({ DATABASE_URL: url, [name]: `${url}?a=b&sslmode=${mode}` })).toMatch(
+        expect(refusalOf({ DATABASE_URL: url, [name]: `${url}?application_name=b&sslmode=${mode}` })).toMatch(
           `${name} must have an sslmode of disable, require, verify-ca or verify-full, not prefer, allow or another, for`,
         );
+  });
+
+  it.each([
+    ['sslmdoe=verify-full', 'must have sslmode, not sslmdoe,'],
+    ['SSLMODE=require', 'must have sslmode, not SSLMODE,'],
+    ['ssl_mode=verify-full', 'must have sslmode, not ssl_mode,'],
+    ['host=/tmp&sslmode=require&sslmode=disable', 'must have sslmode only once,'],
+    ['channel_binding=require', 'must have no parameter channel_binding, only host, port, '],
+    ['TOPSECRET=x@db', 'must have no parameter of another name, only host, port, '],
+  ])('refuses the parameters %s, which would be ignored, and shows no password', async (query, sentence) => {
+    const { code, err } = await runCommand(['fields', 'list'], { env: { DATABASE_URL: `${url}?${query}` } });
+    expect([code, err]).toEqual([1, expect.stringContaining(`DATABASE_URL ${sentence}`)]);
+    expect(err).not.toContain('TOPSECRET');
+  });
+
+  it.each(['zzz', 'VERIFY-FULL', 'prefer'])('refuses PGSSLMODE=%s, unless its sslmode is used', async (PGSSLMODE) => {
+    const list = (query: string) =>
+      runCommand(['fields', 'list'], { env: { DATABASE_URL: `postgres://u@127.0.0.1:1/x${query}`, PGSSLMODE } });
+    const err = 'PGSSLMODE must be disable, require, verify-ca or verify-full, not prefer, allow or another.\n';
+    for (const query of ['', '?ssl=false']) expect(await list(query)).toEqual({ code: 1, out: '', err });
+    expect((await list('?sslmode=require')).err).toContain('ECONNREFUSED');
   });
 
   it.each([

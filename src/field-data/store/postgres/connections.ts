@@ -5,6 +5,7 @@
  */
 import { Client, Pool, types } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
+import { sslModes } from '../../../platform/settings/setting-types.ts';
 import { type StatementName, sql } from '../sql.ts';
 import type { ConnectionLoad } from '../store.ts';
 import { StoreError } from '../store-error.ts';
@@ -197,6 +198,7 @@ function optionsOf(url: string, setting = 'DATABASE_URL') {
     if (parsed.port) assertPort(Number(parsed.port), setting);
     const given = toClientConfig(parsed);
     if (!parsed.port) assertPort(new Client(given).port, 'PGPORT');
+    if (given.ssl === undefined) assertMode();
     return {
       ...given,
       application_name: given.application_name ?? 'fieldgraph',
@@ -219,6 +221,16 @@ function optionsOf(url: string, setting = 'DATABASE_URL') {
 function assertPort(port: number, source: string): void {
   if (Number.isInteger(port) && port >= 1 && port <= portMax) return;
   throw new StoreError(`The port in ${source} must be a whole number from 1 to ${portMax}.`, { kind: 'inaccessible' });
+}
+
+/** Throws StoreError for a PGSSLMODE that pg would ignore, so that nothing would be encrypted. It reads it if the URL has no sslmode. */
+function assertMode(): void {
+  // biome-ignore lint/style/noProcessEnv: no setting of ours, and pg reads it.
+  const mode = process.env.PGSSLMODE;
+  if (!mode || sslModes.has(mode)) return;
+  throw new StoreError('PGSSLMODE must be disable, require, verify-ca or verify-full, not prefer, allow or another.', {
+    kind: 'inaccessible',
+  });
 }
 
 function placeOf({ host, port, database, user }: ReturnType<typeof toClientConfig>): string {
