@@ -230,6 +230,23 @@ test.runIf(canMount())('a full disk is reported as that of the new file, by the 
   });
 });
 
+test('a backup that the size limit of files stops blames the new file, and leaves nothing of it', async () => {
+  const [folder, target] = [temporaryFolder(), temporaryFolder()];
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  const database = new DatabaseSync(join(folder, 'field-data.sqlite'));
+  // More than the cache of SQLite: the copy has a journal.
+  database.exec('CREATE TABLE filler AS SELECT zeroblob(4000000)');
+  database.close();
+  const copy = join(target, 'copy.sqlite');
+  const under = ['sh', '-c', 'ulimit -f 40; exec "$@"', 'sh'];
+  expect(await runCommand(['backup', copy], { env: { FIELD_DATA_DIR: folder }, under })).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(`^The database ${copy} cannot be read or written \\(SQLite code 778\\): check its disk`),
+  });
+  expect(readdirSync(target)).toEqual([]);
+});
+
 test('a bad setting of the gateway stops no command, and a bad address of the database does', async () => {
   const folder = temporaryFolder();
   await run(folder, 'fields', 'add', 'fld_a', ...place);

@@ -12,8 +12,12 @@ import { endingSignals, exitBy } from '../cli/command-line.ts';
 export async function writeNewFile(file: string, write: (part: string) => Promise<void>): Promise<void> {
   // A name of its own: two processes may write a file of this name, and another user may have prepared a link.
   const part = `${file}.${randomUUID()}.part`;
+  const remove = () => {
+    // SQLite leaves the second if it fails.
+    for (const name of [part, `${part}-journal`]) rmSync(name, { force: true });
+  };
   const end = (signal: (typeof endingSignals)[number]) => {
-    rmSync(part, { force: true });
+    remove();
     process.kill(process.pid, signal);
     // The first process of a container does not end by that.
     exitBy(signal);
@@ -26,7 +30,7 @@ export async function writeNewFile(file: string, write: (part: string) => Promis
     renameSync(part, file);
     flush(dirname(file));
   } catch (error) {
-    rmSync(part, { force: true });
+    remove();
     // The error of a write names no file.
     if (error instanceof Error && 'syscall' in error && (!('path' in error) || error.path === part))
       Object.assign(error, { path: file });

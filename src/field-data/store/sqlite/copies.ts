@@ -20,7 +20,7 @@ import { pathToFileURL } from 'node:url';
 import { flush, writeNewFile } from '../../../platform/files/new-file.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
 import { makeDataFolder } from './database.ts';
-import { faultOf, migrationError, storeError } from './faults.ts';
+import { faultOf, isOfWrite, migrationError, storeError } from './faults.ts';
 import { migrations, versionOf } from './migrations.ts';
 import { databaseFile } from './store.ts';
 
@@ -52,8 +52,9 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
     });
   } catch (error) {
     const failure = migrationError(error, path);
-    // The database is only read, so the full disk is that of the copy.
-    throw failure instanceof StoreError && failure.kind === 'full' ? storeError(error, file) : failure;
+    // The database is only read, so the disk is that of the copy.
+    const isOfCopy = isOfWrite(error) || (failure instanceof StoreError && failure.kind === 'full');
+    throw isOfCopy ? storeError(error, file) : failure;
   }
 }
 
