@@ -400,7 +400,7 @@ test.runIf(existsSync('/dev/full'))('output that cannot be written is one senten
   const toFull: typeof runCommand = (words, options) =>
     runCommand(words, { ...options, under: ['sh', '-c', 'exec "$@" > /dev/full', 'sh'] });
   const failed = { code: 1, out: '', err: 'Standard output cannot be written (ENOSPC).\n' };
-  for (const words of [['export'], ['fields', 'list'], ['export', '--help']])
+  for (const words of [['export'], ['fields', 'list'], ['export', '--help'], ['doctor'], ['doctor', '--json']])
     expect(await runWith({}, dataDir, words, toFull)).toEqual(failed);
 });
 

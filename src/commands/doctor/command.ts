@@ -54,6 +54,6 @@ export const run = (startUnserved: StartUnserved) =>
     if (json) print(JSON.stringify(findings, undefined, 2));
     else show(findings);
     process.exitCode = findings.some(({ verdict }) => verdict === 'error') ? 1 : 0;
-    // A check that timed out may still have an open socket.
-    process.stdout.write('', () => process.exit());
+    // A check that timed out may still have an open socket. After an error, its event ends the process.
+    process.stdout.write('', (error) => error ?? process.exit());
   });
