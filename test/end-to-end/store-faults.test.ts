@@ -1,7 +1,7 @@
 /** What becomes of the store's files under a process that serves from them, and before it starts: done to real files. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { StoreError } from '../../src/field-data/store/store-error.ts';
 import { inFileOf, openTestStore } from '../field-data/support/stores.ts';
 import { bySize } from '../load/figure.ts';
-import { type Ran, runCommand } from '../support/command.ts';
+import { type Ran, runCommand, unprivileged } from '../support/command.ts';
 import { post } from '../support/post.ts';
 import { startProcess } from '../support/product-process.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
@@ -232,6 +232,20 @@ describe('at start', () => {
     await using folder = await temporaryFolder();
     prepare(join(folder.path, databaseFile));
     expect(await refusalOf(folder.path)).toMatch(sentence);
+  });
+
+  it('a file that this user may only read is logged before the banner', async () => {
+    await using folder = await temporaryFolder();
+    await (await openTestStore(folder.path)).close();
+    const file = join(folder.path, databaseFile);
+    chmodSync(file, 0o400);
+    const env = { FIELD_DATA_DIR: folder.path, DEMO: 'off' };
+    await using product = await startProcess({ env, under: unprivileged(), log: 'read' });
+    await expect.poll(() => product.logged().map(({ msg }) => msg)).toContain('listening');
+    expect(product.logged()).toMatchObject([
+      { level: 50, msg: 'the store is lost', reason: expect.stringContaining(`${file} cannot be read or written`) },
+      { msg: 'listening' },
+    ]);
   });
 
   it('a locked database is refused in one sentence', async () => {

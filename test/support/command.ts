@@ -43,7 +43,10 @@ export function runCommand(
   });
 }
 
-/** As runCommand, by a user whom the modes of files bind. Root is one that gave that up. */
+/** Words that start a process whom the modes of files bind. Root is one that gave that up. */
+export const unprivileged = (): string[] =>
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
+
+/** As runCommand, by such a process. */
 export const runUnprivileged: typeof runCommand = (words, options) =>
-  runCommand(words, { ...options, under: process.getuid?.() === 0 ? unprivileged : [] });
-const unprivileged = ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'];
+  runCommand(words, { ...options, under: unprivileged() });
