@@ -80,7 +80,10 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
   const refused = issues.flatMap(({ path, message }) => {
     const name = String(path[0]) as keyof typeof settings;
     if (isUnused && name === 'DEMO_API_KEY') return [];
-    return `${name} ${message.replace(/^Invalid option: expected/, 'must be')}, for example ${name}=${factsOf(settings[name]).example}`;
+    const must = message.replace(/^Invalid option: expected/, 'must be');
+    const { example } = factsOf(settings[name]);
+    if (env[name]) return `${name} ${must}, for example ${name}=${example}`;
+    return `${name}${fileSuffix} names a file whose text ${must}, for example ${example}`;
   });
   const isWrong = (line: string) => {
     const names: readonly string[] = line.match(/\b[A-Z_]+\b/g) ?? [];
@@ -139,7 +142,7 @@ function readValues(env: Record<string, string | undefined>) {
     if (path === undefined) continue;
     if (values[name] !== undefined) doubled.set(name, `${name} and ${fileName} are both given: keep one of them.`);
     try {
-      values[name] ??= readRegularFile(path, fileBytesMax).replace(/\r?\n$/, '');
+      values[name] ??= readRegularFile(path, fileBytesMax).replaceAll(/^\ufeff|\r?\n$/g, '');
     } catch (error) {
       const reason =
         error instanceof FileRefused ? error.message : `cannot be read (${(error as NodeJS.ErrnoException).code})`;

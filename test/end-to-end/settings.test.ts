@@ -24,8 +24,12 @@ describe('a secret', () => {
   it('is read from the file that its _FILE names, without the end of its line', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'secret');
-    for (const end of ['', '\n', '\r\n']) {
-      writeFileSync(file, url + end);
+    for (const [start, end] of [
+      ['', ''],
+      ['', '\n'],
+      ['\ufeff', '\r\n'],
+    ]) {
+      writeFileSync(file, `${start}${url}${end}`);
       expect(readConfig({ DATABASE_URL_FILE: file }).DATABASE_URL).toBe(url);
     }
     writeFileSync(file, `${demoKey}\n`);
@@ -62,9 +66,14 @@ describe('a secret', () => {
     expect(refusalOf({ DATABASE_URL_FILE: join(folder.path, 'none') })).toBe(
       'DATABASE_URL_FILE names a file that cannot be read (ENOENT), for example DATABASE_URL_FILE=/run/secrets/database-url',
     );
-    const malformed = refusalOf({ DATABASE_URL_FILE: file });
-    expect(malformed).toMatch(/^DATABASE_URL must be a postgres address/);
-    expect(malformed).not.toContain('hunter2');
+    for (const text of ['hunter2', '']) {
+      writeFileSync(file, text);
+      const malformed = refusalOf({ DATABASE_URL_FILE: file });
+      expect(malformed).toMatch(
+        /^DATABASE_URL_FILE names a file whose text must be a postgres address .*, for example postgres:/,
+      );
+      expect(malformed).not.toContain('hunter2');
+    }
   });
 });
 
@@ -332,7 +341,9 @@ describe('with DATABASE_URL', () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'secret');
     writeFileSync(file, value);
-    expect(refusalOf({ DATABASE_URL_FILE: file })).toMatch(/^DATABASE_URL must be a postgres address/);
+    expect(refusalOf({ DATABASE_URL_FILE: file })).toMatch(
+      /^DATABASE_URL_FILE names a file whose text must be a postgres address/,
+    );
     const { place } = createConnections(value, 1);
     expect(place).not.toContain('TOPSECRET');
   });

@@ -87,13 +87,15 @@ export function storeError(error: unknown, place: string): unknown {
   return isLost(error) ? faultOf('away', place, codeOf(error), error) : error;
 }
 
-/** The error of a failed attempt to connect. If neither the server nor the socket states a reason, the TLS handshake failed. */
+/** The error of a failed attempt to connect. Errors of TLS have a code, which the socket did not make, or name SSL. */
 export function connectError(error: unknown, place: string): StoreError {
   const known = storeError(error, place);
   if (known instanceof StoreError) return known;
   // The message of pg if the server requires a password and the URL has none.
-  const isWithoutPassword = error instanceof Error && error.message.includes('password must be a');
-  return faultOf('inaccessible', place, isWithoutPassword ? 'no password' : `TLS: ${codeOf(error, 'refused')}`, error);
+  const message = error instanceof Error ? error.message : '';
+  const code = codeOf(error, message.includes('SSL') ? 'refused' : '');
+  const other = message.includes('password must be a') ? 'no password' : message;
+  return faultOf('inaccessible', place, code ? `TLS: ${code}` : other, error);
 }
 
 /** Whether a statement may be retried on another connection: it did not run, or nobody knows. Only for reads and idempotent writes. */

@@ -474,3 +474,15 @@ test('a role whose password is wrong is refused in a sentence that says so', asy
     `The database x at ${place} refuses the role or its password (SQLSTATE 28P01): correct them in DATABASE_URL.`,
   );
 });
+
+test('a server that answers no query within query_timeout is not said to refuse TLS', async () => {
+  const accepted = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+  const mute = createServer((socket) => socket.once('data', () => socket.write(accepted)));
+  await once(mute.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void mute.close());
+  const { port } = mute.address() as AddressInfo;
+  const url = `postgres://postgres@127.0.0.1:${port}/x?query_timeout=1`;
+  await expect(openPostgresStore(url, { poolMax: 1 })).rejects.toThrow(
+    `The database x at 127.0.0.1:${port} does not accept this process, or cannot use its disk (Query read timeout): check`,
+  );
+});
