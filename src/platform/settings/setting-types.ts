@@ -110,19 +110,10 @@ export const sslModes: ReadonlySet<string> = new Set(['disable', 'require', 'ver
 
 /** Parameters that the library of PostgreSQL obeys. It would ignore any other, such as a misspelt sslmode. */
 const databaseParameters = [
-  ...[
-    'host',
-    'port',
-    'user',
-    'password',
-    'application_name',
-    'fallback_application_name',
-    'options',
-    'client_encoding',
-  ],
-  ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl', 'uselibpqcompat'],
-  ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout'],
-];
+  'host port user password application_name fallback_application_name options client_encoding',
+  'sslmode sslrootcert sslcert sslkey sslnegotiation ssl uselibpqcompat',
+  'statement_timeout lock_timeout idle_in_transaction_session_timeout query_timeout',
+].flatMap((row) => row.split(' '));
 
 const queryOf = (url: string) => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
 
