@@ -38,21 +38,28 @@ function endOf(cache: Cache, page: string): unknown {
 }
 
 /**
- * The cached pages of a list that follow each other, from its first one, or from the requested one if the first is not cached. When a
- * first page is read again, a new observation may have moved its end: the pages after its old end do not follow it.
+ * The cached pages of a list that follow each other, from the first one before the requested page. Another size of the first page may
+ * lack a new observation, so the two are not joined. A first page that is read again may end elsewhere: the pages after its old end do
+ * not follow it.
  */
 function linkedPages(cache: Cache, parent: string, fieldName: string, args: NonNullable<FieldInfo['arguments']>) {
   const pages = cache
     .inspectFields(parent)
     .filter((page) => page.fieldName === fieldName && filtersOf(page.arguments ?? {}) === filtersOf(args));
-  const after = ({ arguments: given }: FieldInfo) => given?.after ?? undefined;
-  const firsts = pages.filter((page) => after(page) === undefined);
-  const linked = firsts.length > 0 ? firsts : pages.filter((page) => after(page) === args.after);
-  for (const page of linked) {
-    const end = endOf(cache, cache.resolve(parent, page.fieldKey) as string);
-    linked.push(...pages.filter((next) => after(next) === end && !linked.includes(next)));
-  }
-  return linked;
+  const after = (given: FieldInfo['arguments']) => given?.after ?? undefined;
+  const isOfSize = (page: FieldInfo) => page.arguments?.first === args.first;
+  const isRequested = (page: FieldInfo) => isOfSize(page) && after(page.arguments) === after(args);
+  const listFrom = (start: FieldInfo) => {
+    const linked = [start];
+    for (const page of linked) {
+      const end = endOf(cache, cache.resolve(parent, page.fieldKey) as string);
+      linked.push(...pages.filter((next) => end && after(next.arguments) === end && !linked.includes(next)));
+    }
+    return linked;
+  };
+  const firsts = pages.filter((page) => after(page.arguments) === undefined);
+  const lists = [...firsts.filter(isOfSize), ...firsts].map(listFrom);
+  return lists.find((list) => list.some(isRequested)) ?? lists[0] ?? pages.filter(isRequested).flatMap(listFrom);
 }
 
 /** Graphcache's own resolver joins all cached pages, and makes up what no query has selected: empty `edges` or `nodes`, and no next page. */

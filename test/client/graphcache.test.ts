@@ -27,12 +27,13 @@ function openClient(ids: string[]) {
   });
   return async (
     variables: object,
-    { parts = 'edges { cursor node { id } } pageInfo { hasNextPage endCursor }' } = {},
+    { parts = 'edges { cursor node { id } } pageInfo { hasNextPage endCursor }', isCached = false } = {},
   ) => {
     const query = `query ($first: Int, $after: String, $category: ObservationCategory) {
       field(id: "fld_a") { id observationsConnection(first: $first, after: $after, category: $category) { ${parts} } }
     }`;
-    const { data, error } = await client.query(query, variables, { requestPolicy: 'network-only' }).toPromise();
+    const requestPolicy = isCached ? 'cache-only' : 'network-only';
+    const { data, error } = await client.query(query, variables, { requestPolicy }).toPromise();
     expect(error).toBeUndefined();
     const { edges, pageInfo } = data.field.observationsConnection;
     const shown = edges.map(({ node }: { node: { id: string } }) => node.id.replace('fld_a:obs:', '')) as string[];
@@ -74,5 +75,29 @@ describe('pages of observations', () => {
     const { end } = await openClient(ids)({ first: 4 });
     const other = await read({ first: 3, after: end, category: 'GENERAL' });
     expect(other.shown).toEqual(ids.slice(4));
+  });
+
+  it('of another size are another list, in which a new observation is the first', async () => {
+    const ids = seven();
+    const read = openClient(ids);
+    const large = await read({ first: 5 });
+    const small = await read({ first: 3 });
+    expect(small.shown).toEqual(ids.slice(0, 3));
+    ids.unshift('obs_8');
+    expect((await read({ first: 3 })).shown).toEqual(ids.slice(0, 3));
+    // Read with another size, the next page goes on after the page with its cursor.
+    expect(await read({ first: 10, after: large.end })).toMatchObject({ shown: seven(), hasNext: false });
+    expect((await read({ first: 5 }, { isCached: true })).shown).toEqual(seven());
+    // The first page of this size no longer ends before the requested one, and is shown all the same.
+    expect((await read({ first: 3, after: small.end })).shown).toEqual(ids.slice(0, 3));
+  });
+
+  it('of another size are another list where the first page was empty', async () => {
+    const ids: string[] = [];
+    const read = openClient(ids);
+    await read({ first: 5 }, { parts: 'edges { node { id } }' });
+    ids.push('obs_1');
+    await read({ first: 3 });
+    expect((await read({ first: 5 }, { parts: 'edges { node { id } }', isCached: true })).shown).toEqual([]);
   });
 });
