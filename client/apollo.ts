@@ -43,16 +43,53 @@ const weatherSummary = joinBy(
   (existing, incoming) => existing !== undefined && incoming !== undefined && existing !== incoming,
 );
 
-/** Apollo's own policy merges only `edges`. It would store only the last page of `nodes`. */
-const joinNodes =
-  (joinEdges: FieldMergeFunction): FieldMergeFunction<{ nodes?: readonly { __ref?: string }[] } | null> =>
+/** A node, or an edge with its node. */
+interface Item {
+  __ref?: string;
+  node?: Item;
+}
+interface Page {
+  nodes?: readonly Item[];
+  edges?: readonly Item[];
+  pageInfo?: { endCursor?: string; hasNextPage?: boolean };
+}
+
+const refOf = ({ __ref, node }: Item) => __ref ?? node?.__ref;
+
+/** The items of a list that follow the last one of the page. */
+function restAfter(page: readonly Item[] = [], list: readonly Item[] = []) {
+  const ends = page.slice(-1).map(refOf);
+  const index = list.findIndex((item) => refOf(item) !== undefined && ends.includes(refOf(item)));
+  return index < 0 ? [] : list.slice(index + 1);
+}
+
+/**
+ * Apollo's own policy merges only `edges`. It would store only the last page of `nodes`, and drop all pages for a first one that is
+ * read again.
+ */
+const joinPages =
+  (joinEdges: FieldMergeFunction): FieldMergeFunction<Page | null> =>
   (existing, incoming, options) => {
     // It would make up an empty page for a list that failed.
     if (incoming === null) return existing ?? null;
     const joined = joinEdges(existing, incoming, options);
-    if (!existing?.nodes || !incoming?.nodes || !options.args?.after) return joined;
-    const nodes = new Map([...existing.nodes, ...incoming.nodes].map((node) => [node.__ref ?? node, node]));
-    return { ...joined, nodes: [...nodes.values()] };
+    if (options.args?.after) {
+      if (!existing?.nodes || !incoming?.nodes) return joined;
+      const nodes = new Map([...existing.nodes, ...incoming.nodes].map((node) => [node.__ref ?? node, node]));
+      return { ...joined, nodes: [...nodes.values()] };
+    }
+    const { endCursor, hasNextPage } = existing?.pageInfo ?? {};
+    // Apollo would make up the end of a list whose end no query has read.
+    if (!endCursor && incoming.pageInfo) return joined;
+    const edges = restAfter(incoming.edges, existing?.edges);
+    const nodes = restAfter(incoming.nodes, existing?.nodes);
+    if (edges.length + nodes.length === 0) return joined;
+    return {
+      ...joined,
+      edges: [...joined.edges, ...edges],
+      ...(joined.nodes && { nodes: [...joined.nodes, ...nodes] }),
+      pageInfo: { ...joined.pageInfo, endCursor, hasNextPage },
+    };
   };
 
 /** Apollo's own policy makes up `edges` and `pageInfo` that no query has selected: an empty list, and a next page after no cursor. */
@@ -72,7 +109,7 @@ function paginationOf(type: keyof typeof connections): Record<string, FieldPolic
       const policy = relayStylePagination([...keyArgs]);
       return [
         field,
-        { ...policy, read: withoutUnread(policy.read), merge: joinNodes(policy.merge as FieldMergeFunction) },
+        { ...policy, read: withoutUnread(policy.read), merge: joinPages(policy.merge as FieldMergeFunction) },
       ];
     }),
   );
