@@ -135,7 +135,7 @@ const ownSettings = {
     ),
   }),
   EVENT_LOOP_DELAY_MS_MAX: integer(0, 60_000, 50).describe(
-    'Delay of the event loop, in milliseconds. If it is longer for half a second, or five times longer in one turn, requests beyond the first eight are refused with 503. 0 disables it.',
+    'Delay of the event loop, in milliseconds. Requests beyond the first eight are refused with 503 if it is longer for half a second, or once five times longer. 0 disables it.',
   ),
   DRAIN_MS: integer(0, 3_600_000, 10_000).describe(
     'Time from SIGTERM to the end of the process, in milliseconds. Requests in flight may finish until a tenth of it, at most 1 second, is left.',
