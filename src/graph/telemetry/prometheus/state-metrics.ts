@@ -7,6 +7,58 @@ import type { Figures, Metrics, States, Watched } from '../metrics.ts';
 
 const breakerStates: readonly BreakerState[] = ['closed', 'half-open', 'open'];
 
+/** Names and texts of the metrics. */
+const help = {
+  requests_in_flight: 'Requests begun and not ended, on the ports of graph and service.',
+  requests_in_flight_max: 'Maximum of requests in flight, lower while the process is overloaded.',
+  upstream_cache_entries: 'Responses in the cache.',
+  upstream_cache_evictions: 'Responses evicted because of UPSTREAM_CACHE_BYTES_MAX.',
+  upstream_cache_bytes: 'Memory of the response cache, an upper estimate.',
+  upstream_calls_in_flight: 'Calls on the wire, including writes whose caller disconnected.',
+  upstream_calls_waiting: 'Calls that wait for a slot of their endpoint.',
+  upstream_breaker_state: '1 for the state each breaker is in.',
+  ready: '1 while `/ready` says 200, 0 while it says 503.',
+  connections: 'Connections open now.',
+  connections_refused: 'Connections refused, or closed for a further one, because `CONNECTIONS_MAX` were open.',
+  connections_unread: 'Connections closed because the client did not read its replies.',
+  connections_unfinished:
+    'Connections closed because their bodies came too slowly for the 128 MiB of such bodies, or in tiny chunks.',
+  unfinished_body_bytes:
+    'Bytes of bodies that have come in part, on all ports, each counted as long as it may become, at most 8 MiB: 128 MiB in all.',
+  log_lines_dropped: 'Log lines dropped because standard error is full or closed.',
+  limits_shared:
+    '1 while limits are counted together with the other processes of `REDIS_URL`, 0 while this process counts for itself.',
+  limits_counted_locally:
+    'Requests that this process counted by itself because the server of `REDIS_URL` did not respond.',
+  document_cache_entries: 'Documents in the cache.',
+  document_cache_bytes: 'Memory of the document cache, an upper estimate.',
+  document_cache_evictions: 'Documents evicted because of DOCUMENTS_BYTES_MAX.',
+  trusted_documents: 'Documents of the manifests and of the tools of /mcp, prepared at start.',
+  trusted_documents_bytes: 'Memory of the trusted documents, an upper estimate.',
+  text_cache_bytes: 'Memory of the cached JSON of lists, an upper estimate.',
+  timezone_cache_entries: 'Timezones in the cache, by field and credential: at most 50,000, an hour each.',
+  records_in_flight: 'Records counted for operations of more than 1,000 records in flight (RECORDS_IN_FLIGHT_MAX).',
+  unsent_answer_bytes:
+    'Bytes of replies above 64 KiB, and of events of streams, that clients have not read yet (UNSENT_BYTES_MAX).',
+  operations_over_capacity: 'Operations refused with OVERLOADED because of RECORDS_IN_FLIGHT_MAX or UNSENT_BYTES_MAX.',
+  streams: 'Streams of events open now (LIVE_STREAMS_MAX).',
+  streams_opened: 'Streams of events opened.',
+  streams_refused: 'Streams refused because of a limit of streams or lists.',
+  streams_unread: 'Streams closed because clients left more than UNSENT_BYTES_MAX unread.',
+  stream_events: 'Events of streams.',
+  watched_lists: 'Lists watched for streams (LIVE_LISTS_MAX).',
+  watched_list_reads: 'Reads of watched lists.',
+  watched_list_changes: 'Watched lists that had changed when they were read.',
+  watch_interval_seconds: 'Time between two reads of a watched list, by the last that was planned. Quotas stretch it.',
+  database_connections_in_use: 'Connections to PostgreSQL in use.',
+  database_connections_waiting: 'Calls that wait for a connection to PostgreSQL.',
+  database_connections_max: 'Maximum of connections to PostgreSQL: DATABASE_POOL_MAX.',
+  database_listening: '1 while PostgreSQL notifies this process of changes, 0 while it polls for them.',
+  service_page_cache_bytes: 'Memory of the observation pages that the embedded service caches.',
+  service_unsent_answer_bytes:
+    'Bytes of answers above 64 KiB that callers of the embedded service have not read yet: above 128 MiB, it refuses further ones above 1 MiB.',
+};
+
 interface Sample {
   labels: Record<string, string>;
   value: number;
@@ -27,10 +79,10 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   /** Makes metrics that are read at each scrape. An undefined figure removes a gauge, and sets a count to 0. */
   const reading =
     (Metric: typeof Gauge | typeof Counter, suffix = '') =>
-    (name: string, help: string, read: ReadState, labelNames: string[] = []) =>
+    (name: keyof typeof help, read: ReadState, ...labelNames: string[]) =>
       new Metric({
         name: `fieldgraph_${name}${suffix}`,
-        help,
+        help: help[name],
         labelNames,
         registers,
         async collect(this: Gauge | Counter) {
@@ -54,148 +106,70 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   const ofPorts = (count: keyof ConnectionCounts) => () =>
     Array.from(ports, ([port, connections]) => ({ labels: { port }, value: connections()[count] }));
 
-  gauge(
-    'requests_in_flight',
-    'Requests begun and not ended, on the ports of graph and service.',
-    of('admission', 'inFlight', 0),
-  );
-  gauge(
-    'requests_in_flight_max',
-    'Maximum of requests in flight, lower while the process is overloaded.',
-    of('admission', 'inFlightMax', 0),
-  );
-  gauge('upstream_cache_entries', 'Responses in the cache.', of('cache', 'entries', 0));
-  total('upstream_cache_evictions', 'Responses evicted because of UPSTREAM_CACHE_BYTES_MAX.', of('cache', 'evictions'));
-  gauge('upstream_cache_bytes', 'Memory of the response cache, an upper estimate.', of('cache', 'bytes', 0));
+  gauge('requests_in_flight', of('admission', 'inFlight', 0));
+  gauge('requests_in_flight_max', of('admission', 'inFlightMax', 0));
+  gauge('upstream_cache_entries', of('cache', 'entries', 0));
+  total('upstream_cache_evictions', of('cache', 'evictions'));
+  gauge('upstream_cache_bytes', of('cache', 'bytes', 0));
   gauge(
     'upstream_calls_in_flight',
-    'Calls on the wire, including writes whose caller disconnected.',
     ofEndpoints(({ load }, endpoint) => load(endpoint).inFlight),
-    ['endpoint'],
+    'endpoint',
   );
   gauge(
     'upstream_calls_waiting',
-    'Calls that wait for a slot of their endpoint.',
     ofEndpoints(({ load }, endpoint) => load(endpoint).waiting),
-    ['endpoint'],
+    'endpoint',
   );
   gauge(
     'upstream_breaker_state',
-    '1 for the state each breaker is in.',
     () =>
       breakerStates.flatMap((state) =>
         ofEndpoints(({ breakerState }, endpoint) => Number(breakerState(endpoint) === state))().map(
           ({ labels, value }) => ({ labels: { ...labels, state }, value }),
         ),
       ),
-    ['endpoint', 'state'],
+    'endpoint',
+    'state',
   );
 
-  gauge('ready', '1 while `/ready` says 200, 0 while it says 503.', async () =>
-    Number((await states.isReady?.()) ?? 0),
-  );
-  gauge('connections', 'Connections open now.', ofPorts('open'), ['port']);
-  total(
-    'connections_refused',
-    'Connections refused, or closed for a further one, because `CONNECTIONS_MAX` were open.',
-    ofPorts('refused'),
-    ['port'],
-  );
-  total('connections_unread', 'Connections closed because the client did not read its replies.', ofPorts('unread'), [
-    'port',
-  ]);
-  total(
-    'connections_unfinished',
-    'Connections closed because their bodies came too slowly for the 128 MiB of such bodies, or in tiny chunks.',
-    ofPorts('unfinished'),
-    ['port'],
-  );
-  gauge(
-    'unfinished_body_bytes',
-    'Bytes of bodies that have come in part, on all ports, each counted as long as it may become, at most 8 MiB: 128 MiB in all.',
-    () => unfinishedBodies.bytes,
-  );
-  total('log_lines_dropped', 'Log lines dropped because standard error is full or closed.', () =>
-    states.droppedLines?.(),
-  );
+  gauge('ready', async () => Number((await states.isReady?.()) ?? 0));
+  gauge('connections', ofPorts('open'), 'port');
+  total('connections_refused', ofPorts('refused'), 'port');
+  total('connections_unread', ofPorts('unread'), 'port');
+  total('connections_unfinished', ofPorts('unfinished'), 'port');
+  gauge('unfinished_body_bytes', () => unfinishedBodies.bytes);
+  total('log_lines_dropped', () => states.droppedLines?.());
   // Undefined for a process that shares no limits: 0 would report a problem.
-  gauge(
-    'limits_shared',
-    '1 while limits are counted together with the other processes of `REDIS_URL`, 0 while this process counts for itself.',
-    () => states.counts && Number(states.counts.isShared()),
-  );
-  total(
-    'limits_counted_locally',
-    'Requests that this process counted by itself because the server of `REDIS_URL` did not respond.',
-    () => states.counts?.countedAlone(),
-  );
+  gauge('limits_shared', () => states.counts && Number(states.counts.isShared()));
+  total('limits_counted_locally', () => states.counts?.countedAlone());
 
-  gauge('document_cache_entries', 'Documents in the cache.', of('documents', 'count', 0));
-  gauge('document_cache_bytes', 'Memory of the document cache, an upper estimate.', of('documents', 'bytes', 0));
-  total('document_cache_evictions', 'Documents evicted because of DOCUMENTS_BYTES_MAX.', of('documents', 'evictions'));
-  gauge(
-    'trusted_documents',
-    'Documents of the manifests and of the tools of /mcp, prepared at start.',
-    of('pinned', 'count', 0),
-  );
-  gauge('trusted_documents_bytes', 'Memory of the trusted documents, an upper estimate.', of('pinned', 'bytes', 0));
-  gauge('text_cache_bytes', 'Memory of the cached JSON of lists, an upper estimate.', () => states.textsBytes?.() ?? 0);
-  gauge(
-    'timezone_cache_entries',
-    'Timezones in the cache, by field and credential: at most 50,000, an hour each.',
-    () => states.timezones?.() ?? 0,
-  );
-  gauge(
-    'records_in_flight',
-    'Records counted for operations of more than 1,000 records in flight (RECORDS_IN_FLIGHT_MAX).',
-    of('capacity', 'records', 0),
-  );
-  gauge(
-    'unsent_answer_bytes',
-    'Bytes of replies above 64 KiB, and of events of streams, that clients have not read yet (UNSENT_BYTES_MAX).',
-    of('capacity', 'unsentBytes', 0),
-  );
-  total(
-    'operations_over_capacity',
-    'Operations refused with OVERLOADED because of RECORDS_IN_FLIGHT_MAX or UNSENT_BYTES_MAX.',
-    of('capacity', 'refused'),
-  );
+  gauge('document_cache_entries', of('documents', 'count', 0));
+  gauge('document_cache_bytes', of('documents', 'bytes', 0));
+  total('document_cache_evictions', of('documents', 'evictions'));
+  gauge('trusted_documents', of('pinned', 'count', 0));
+  gauge('trusted_documents_bytes', of('pinned', 'bytes', 0));
+  gauge('text_cache_bytes', () => states.textsBytes?.() ?? 0);
+  gauge('timezone_cache_entries', () => states.timezones?.() ?? 0);
+  gauge('records_in_flight', of('capacity', 'records', 0));
+  gauge('unsent_answer_bytes', of('capacity', 'unsentBytes', 0));
+  total('operations_over_capacity', of('capacity', 'refused'));
 
-  gauge('streams', 'Streams of events open now (LIVE_STREAMS_MAX).', of('live', 'streams'));
-  total('streams_opened', 'Streams of events opened.', of('live', 'opened'));
-  total('streams_refused', 'Streams refused because of a limit of streams or lists.', of('live', 'refused'));
-  total(
-    'streams_unread',
-    'Streams closed because clients left more than UNSENT_BYTES_MAX unread.',
-    of('live', 'unread'),
-  );
-  total('stream_events', 'Events of streams.', of('live', 'events'));
-  gauge('watched_lists', 'Lists watched for streams (LIVE_LISTS_MAX).', of('live', 'watches'));
-  total('watched_list_reads', 'Reads of watched lists.', of('live', 'reads'));
-  total('watched_list_changes', 'Watched lists that had changed when they were read.', of('live', 'changes'));
-  gauge(
-    'watch_interval_seconds',
-    'Time between two reads of a watched list, by the last that was planned. Quotas stretch it.',
-    () => (states.live?.().intervalMs ?? 0) / 1000,
-  );
-  gauge('database_connections_in_use', 'Connections to PostgreSQL in use.', of('database', 'inUse'));
-  gauge('database_connections_waiting', 'Calls that wait for a connection to PostgreSQL.', of('database', 'waiting'));
-  gauge('database_connections_max', 'Maximum of connections to PostgreSQL: DATABASE_POOL_MAX.', of('database', 'max'));
-  gauge(
-    'database_listening',
-    '1 while PostgreSQL notifies this process of changes, 0 while it polls for them.',
-    of('database', 'listening'),
-  );
-  gauge(
-    'service_page_cache_bytes',
-    'Memory of the observation pages that the embedded service caches.',
-    of('pages', 'bytes', 0),
-  );
-  gauge(
-    'service_unsent_answer_bytes',
-    'Bytes of answers above 64 KiB that callers of the embedded service have not read yet: above 128 MiB, it refuses further ones above 1 MiB.',
-    of('unread', 'bytes', 0),
-  );
+  gauge('streams', of('live', 'streams'));
+  total('streams_opened', of('live', 'opened'));
+  total('streams_refused', of('live', 'refused'));
+  total('streams_unread', of('live', 'unread'));
+  total('stream_events', of('live', 'events'));
+  gauge('watched_lists', of('live', 'watches'));
+  total('watched_list_reads', of('live', 'reads'));
+  total('watched_list_changes', of('live', 'changes'));
+  gauge('watch_interval_seconds', () => (states.live?.().intervalMs ?? 0) / 1000);
+  gauge('database_connections_in_use', of('database', 'inUse'));
+  gauge('database_connections_waiting', of('database', 'waiting'));
+  gauge('database_connections_max', of('database', 'max'));
+  gauge('database_listening', of('database', 'listening'));
+  gauge('service_page_cache_bytes', of('pages', 'bytes', 0));
+  gauge('service_unsent_answer_bytes', of('unread', 'bytes', 0));
 
   return {
     watch: (watched) => void Object.assign(states, watched),
