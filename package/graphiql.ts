@@ -26,6 +26,10 @@ const pluginList = /(?<=plugins:\[)[\w$]+(?=\],schemaDescription:)/;
 const stateHook =
   /function ([\w$]+)\([\w$]+\)\{const [\w$]+=[\w$]+\.useContext\([\w$]+\);if\(![\w$]+\)throw new Error\(`"useGraphiQL" hook/;
 
+/** The reader of variables and headers: JSON with comments and trailing commas. The panel must accept what GraphiQL runs. */
+const jsonReader =
+  /function ([\w$]+)\([\w$]+=""\)\{let [\w$]+;try\{[\w$]+=[\w$]+\([\w$]+\)\}catch\([\w$]+\)\{throw new Error\(`are invalid JSON/;
+
 /** Part of the options of every editor, after which word wrap is added. Long lines would otherwise run under the column of buttons. */
 const editorOptions = 'lineNumbersMinChars:2,';
 
@@ -38,6 +42,7 @@ function change(script: string): string {
       (yoga) => `${history === undefined ? '' : `${history},`}${yoga},...globalThis.graphiqlPlugins??[]`,
     )
     .replace(stateHook, (hook, name) => `globalThis.useGraphiQL=${name};${hook}`)
+    .replace(jsonReader, (reader, name) => `globalThis.readGraphiqlJson=${name};${reader}`)
     .replace(editorOptions, () => `${editorOptions}wordWrap:"on",`);
 }
 

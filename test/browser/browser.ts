@@ -147,6 +147,16 @@ export async function runOperation(page: Page, name: string): Promise<string> {
   return text ?? '';
 }
 
+/** The editor of variables or headers, whichever is shown. */
+export const toolEditor = '.graphiql-editor-tool .graphiql-editor:not(.hidden)';
+
+/** Replaces the text of an editor, which would close brackets written over a selection. */
+export async function write(page: Page, text: string, editor = '.graphiql-query-editor'): Promise<void> {
+  await page.locator(`${editor} .view-line`).first().click();
+  for (const key of ['ControlOrMeta+A', 'Delete']) await page.keyboard.press(key);
+  await page.keyboard.insertText(text);
+}
+
 /** Presses Tab until this has the focus. It is found once: to find it by its role after each press takes longer than all presses. */
 export async function tabTo(target: Locator, pressesMax: number): Promise<void> {
   const element = await target.elementHandle();

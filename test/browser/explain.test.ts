@@ -1,7 +1,7 @@
 /** The panel "Plan and receipt" of GraphiQL. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations, setTheme } from './accessibility.ts';
 import { startCountingService } from '../support/counting-service.ts';
@@ -16,19 +16,14 @@ import {
   runOperation,
   servedPages,
   tabTo,
+  toolEditor,
+  write,
 } from './browser.ts';
 
 const dashboard = `query Dashboard($ids: [ID!]! = ["fld_demo_01", "fld_demo_02"]) {
   # The farmer's fields
   fields(ids: $ids) { id latestWeather { temperatureMax(unit: FAHRENHEIT) { value } } latestObservation { id } }
 }`;
-
-/** Replaces the operation in the editor. */
-async function write(page: Page, query: string): Promise<void> {
-  await page.locator('.graphiql-query-editor .view-line').first().click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.insertText(query);
-}
 
 describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async () => {
   const browser = await connectBrowser();
@@ -138,7 +133,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await expect.poll(() => panel.getByText(/^Dashboard: /).innerText()).toMatch(/, 2 cached, /);
   });
 
-  it('requests no receipt where receipts are off, and copies the operation as a command that a shell runs, with its variables and without the key', async () => {
+  it('requests no receipt where receipts are off, and copies the operation as a command that a shell runs, with the variables that GraphiQL would send and without the key', async () => {
     await using opened = await openPanel(
       { viewport: laptop, permissions: ['clipboard-read', 'clipboard-write'] },
       { receipts: false },
@@ -148,8 +143,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await runOperation(page, 'Dashboard');
     expect(sent.at(-1)?.body.extensions).toBeUndefined();
     await page.getByRole('button', { name: 'Variables' }).click();
-    await page.locator('.graphiql-editor-tool .view-line').first().click();
-    await page.keyboard.insertText('{ "ids": ["fld_demo_59"] }');
+    await write(page, '{ "ids": ["fld_demo_59"], } // GraphiQL runs this', toolEditor);
     await panel.getByRole('button', { name: 'Copy as cURL' }).click();
     await panel.getByText(/^Copied\./).waitFor();
     const command = await page.evaluate(() => navigator.clipboard.readText());
@@ -159,6 +153,10 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     const { data, errors } = JSON.parse(stdout);
     expect(errors).toBeUndefined();
     expect(data.fields).toMatchObject([{ id: 'fld_demo_59', latestWeather: { temperatureMax: {} } }]);
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await write(page, '[1]', toolEditor);
+    await panel.getByRole('button', { name: 'Plan' }).click();
+    await panel.getByText('Headers are not a JSON object.').waitFor();
   });
 
   it('leads from a slow dashboard to the selections that make it slow, without anything else', async () => {

@@ -1,4 +1,7 @@
-/** The panel: plans operations, requests receipts while open, and copies the operation as a command. It uses only GraphiQL's editors. */
+/**
+ * The panel: plans operations, requests receipts while open, and copies the operation as a command. It uses only GraphiQL's editors and
+ * its JSON reader.
+ */
 import { curlOf } from './curl.js';
 import { button, element } from './elements.js';
 import { drawPlan } from './plan-view.js';
@@ -49,7 +52,7 @@ export function open(place, getEditors, hasReceipts, closed) {
 }
 
 /**
- * Reads the operation from the editors. Throws if variables or headers are not JSON.
+ * Reads the operation from the editors. Throws if variables or headers are not JSON objects.
  * @param {() => Editors} getEditors
  * @returns {Operation}
  */
@@ -68,12 +71,12 @@ function readOperation(getEditors) {
  * @param {Editor | undefined} editor
  */
 function readJson(name, editor) {
-  const text = editor?.getValue().trim();
-  if (!text) return undefined;
+  /** @type {any} */
+  const page = globalThis;
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`${name} are not valid JSON.`);
+    return page.readGraphiqlJson(editor?.getValue());
+  } catch (error) {
+    throw new Error(`${name} ${messageOf(error)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The entry of the panel in GraphiQL's sidebar. It runs before GraphiQL does, and loads the panel when it is opened. package/graphiql.ts
- * provides GraphiQL's React, its plugins and the hook for its state as globals.
+ * provides GraphiQL's React, its plugins, the hook for its state and its JSON reader as globals.
  */
 {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
