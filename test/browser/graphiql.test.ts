@@ -12,6 +12,8 @@ import {
   phone,
   runOperation,
   servedPages,
+  toolEditor,
+  write,
 } from './browser.ts';
 
 /** The recipes that have a tab; the others are in a menu. */
@@ -35,6 +37,8 @@ function rightOf({ x, width }: Box): number {
   return x + width;
 }
 
+const operationOf = (query: string) => /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '';
+
 const isIntrospection = (body: string | null) => body?.includes('IntrospectionQuery') ?? false;
 
 describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async () => {
@@ -50,19 +54,31 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     return Object.assign(page, { faults: await openGraphiql(page, `${product.graphUrl}${path}`) });
   }
 
+  const shown = (page: Page, name: string) =>
+    page.getByRole('tab', { name: new RegExp(name), selected: true }).waitFor();
+
+  async function openTab(page: Page, name: string): Promise<void> {
+    await page.getByRole('tab', { name: new RegExp(name) }).click();
+    await shown(page, name);
+  }
+
   async function runTab(page: Page, name: string): Promise<string> {
-    const tab = page.getByRole('tab', { name: new RegExp(name) });
-    await tab.click();
-    await page.getByRole('tab', { name: new RegExp(name), selected: true }).waitFor();
+    await openTab(page, name);
     return runOperation(page, name);
   }
+
+  /** Resolves when the tabs that GraphiQL stores contain the text. */
+  const stored = (page: Page, text: string) =>
+    page.waitForFunction((part) => localStorage.getItem('graphiql:tabState')?.includes(part), text);
+
+  const tabsOf = (page: Page) => page.getByRole('tab').allInnerTexts();
 
   it('runs nothing on arrival but its own first recipe: neither the query of a link nor another tab', async () => {
     await using context = await browser.newContext({ viewport: laptop });
     const sent = new Set<string>();
     context.on('request', (request) => {
       const body = request.postData();
-      if (body && !isIntrospection(body)) sent.add(/(?:query|mutation) (\w+)/.exec(body)?.[1] ?? body);
+      if (body && !isIntrospection(body)) sent.add(operationOf(body));
     });
     const linked = encodeURIComponent('mutation Linked { __typename }');
     const page = await open(`/graphql?query=${linked}`, undefined, context);
@@ -70,16 +86,63 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     expect(JSON.parse(await runOperation(page, 'Linked'))).toMatchObject({ data: { __typename: 'Mutation' } });
     expect([...sent]).toEqual(['Linked']);
     await page.getByRole('tab', { name: /Dashboard/ }).click();
-    await page.waitForFunction(() => localStorage.getItem('graphiql:tabState')?.includes('"activeTabIndex":1'));
+    await stored(page, '"activeTabIndex":2');
     const again = await open('/graphql', undefined, context);
     await runOperation(again, 'Dashboard');
     expect([...sent]).toEqual(['Linked', 'Dashboard']);
   });
 
-  it('runs the query of a link with the variables of the link', async () => {
+  it('opens on a second visit with the tabs of the first, and runs the first recipe again', async () => {
+    await using context = await browser.newContext({ viewport: laptop });
+    const answered = async (page: Page) => {
+      await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
+      await stored(page, 'FieldPage');
+      return tabsOf(page);
+    };
+    const page = await open('/graphql', undefined, context);
+    const tabs = await answered(page);
+    expect(tabs).toHaveLength(tabsMax);
+    expect(await answered(await open('/graphql', undefined, context))).toEqual(tabs);
+    await page.reload();
+    expect(await answered(page)).toEqual(tabs);
+    await shown(page, 'FieldPage');
+    await page.getByRole('button', { name: /new tab/i }).click();
+    await stored(page, `"activeTabIndex":${tabsMax}`);
+    await page.reload();
+    await shown(page, 'untitled');
+    expect(await tabsOf(page)).toHaveLength(tabsMax + 1);
+  });
+
+  it('gives a link a tab, and keeps the query and the variables of the tab that is shown in the address', async () => {
     const query = 'query Linked($id: ID!) { field(id: $id) { id } }';
-    await using page = await open(`/graphql?${new URLSearchParams({ query, variables: '{"id":"fld_demo_02"}' })}`);
-    expect(JSON.parse(await runOperation(page, 'Linked'))).toEqual({ data: { field: { id: 'fld_demo_02' } } });
+    const addressed = (parameters: Record<string, string>) => `/graphql?${new URLSearchParams(parameters)}`;
+    await using page = await open(addressed({ query, variables: '{"id":"fld_demo_02"}' }));
+    const tabs = [
+      'Linked',
+      ...readRecipes()
+        .slice(0, tabsMax)
+        .map((recipe) => operationOf(recipe.query)),
+    ];
+    expect(await tabsOf(page)).toEqual(tabs);
+    await openTab(page, 'Dashboard');
+    await page.waitForURL((url) => !url.searchParams.has('variables') && url.href.includes('Dashboard'));
+    expect(JSON.parse(await runTab(page, 'Linked'))).toEqual({ data: { field: { id: 'fld_demo_02' } } });
+    await page.getByRole('button', { name: 'Variables' }).click();
+    await write(page, '{"id":"fld_demo_03"}', toolEditor);
+    await page.waitForURL(`**${addressed({ query, variables: '{"id":"fld_demo_03"}' })}`);
+    await stored(page, 'fld_demo_03');
+    await page.reload();
+    expect(JSON.parse(await runOperation(page, 'Linked'))).toEqual({ data: { field: { id: 'fld_demo_03' } } });
+    expect(await tabsOf(page)).toEqual(tabs);
+  });
+
+  it('opens again with a query that is too long for an address', async () => {
+    await using page = await open();
+    await write(page, `query Long { __typename } # ${'x'.repeat(20_000)}`);
+    await stored(page, 'Long');
+    expect((await page.reload())?.status()).toBe(200);
+    await shown(page, 'Long');
+    expect(JSON.parse(await runOperation(page, 'Long'))).toEqual({ data: { __typename: 'Query' } });
   });
 
   // One page for both, one after the other: to load GraphiQL takes longest.
@@ -127,7 +190,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     it('runs recipes from their tabs and from the menu, which has all others, with the demo key, and takes them from a history that never holds it', async () => {
       const recipes = readRecipes().map((recipe) => ({
         ...recipe,
-        name: /(?:query|mutation) (\w+)/.exec(recipe.query)?.[1] ?? '',
+        name: operationOf(recipe.query),
       }));
       const inMenu = recipes.slice(tabsMax);
       for (const { name, title } of recipes.slice(0, tabsMax))
@@ -149,7 +212,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
         const introspection = page.waitForResponse((response) => isIntrospection(response.request().postData()));
         await page.getByRole('link', { name: title }).click();
         await (await introspection).finished();
-        await page.getByRole('tab', { name: new RegExp(name), selected: true }).waitFor();
+        await shown(page, name);
         const answer = JSON.parse(await runOperation(page, name));
         expect(answer.errors, title).toBeUndefined();
       }

@@ -67,35 +67,51 @@ const storageGuard = (headers: string) => `<script>
 }
 </script>`;
 
+/** Servers refuse longer addresses: Node takes 16 KiB of headers, and many proxies take a line of 8 KiB. */
+const linkLengthMax = 8_000;
+
+/**
+ * The tab that is shown: at first that of a link, the stored one that was shown last, or the first recipe. GraphiQL gives a link no tab
+ * where none are stored, and finds no stored tab before an edit. Later the address is a link to the tab: Yoga's has only the query.
+ */
+const shownTab = (recipe: string | undefined) => `<script>
+let shownTab = (() => {
+  const link = new URLSearchParams(location.search);
+  if (link.get('query')) return { query: link.get('query'), variables: link.get('variables') };
+  const stored = JSON.parse(localStorage.getItem('graphiql:tabState'));
+  return stored?.tabs?.[stored.activeTabIndex] ?? ${scriptText({ query: recipe })};
+})();
+function showTab({ tabs, activeTabIndex }) {
+  shownTab = tabs[activeTabIndex];
+  const { query, variables } = shownTab;
+  const link = \`?\${new URLSearchParams(variables ? { query, variables } : { query })}\`;
+  const search = query && link.length <= ${linkLengthMax} ? link : '';
+  if (search !== location.search) history.replaceState({}, '', location.pathname + search);
+}
+</script>`;
+
 /**
  * Runs the first recipe when GraphiQL opens with it, but never the query of a link or one that the user changed. Presses the button until
  * there is a result: GraphiQL runs nothing before it has read the schema, however long that takes on a slow device.
  */
-const firstAnswer = (recipe: string) => `<script>
+const firstAnswer = (recipe: string | undefined) => `<script>
 {
-  const shown = () => {
-    const stored = JSON.parse(localStorage.getItem('graphiql:tabState'));
-    return new URLSearchParams(location.search).get('query') ?? stored?.tabs[stored.activeTabIndex]?.query;
-  };
-  const recipe = ${scriptText(recipe)};
   const isAnswered = () => document.querySelector('.result-window .view-line')?.textContent.trim();
-  if ((shown() ?? recipe) === recipe) {
-    let pressesLeft = 80;
-    const pressing = setInterval(() => {
-      const run = document.querySelector('button.graphiql-execute-button[aria-label^="Execute"]');
-      if (isAnswered() || (shown() ?? recipe) !== recipe || pressesLeft === 0) clearInterval(pressing);
-      else if (document.querySelector('button[aria-label*="fetch GraphQL schema"]:not([disabled])')) {
-        pressesLeft -= 1;
-        run?.click();
-      }
-    }, 250);
-  }
+  let pressesLeft = 80;
+  const pressing = setInterval(() => {
+    const run = document.querySelector('button.graphiql-execute-button[aria-label^="Execute"]');
+    if (isAnswered() || shownTab.query !== ${scriptText(recipe)} || pressesLeft === 0) clearInterval(pressing);
+    else if (document.querySelector('button[aria-label*="fetch GraphQL schema"]:not([disabled])')) {
+      pressesLeft -= 1;
+      run?.click();
+    }
+  }, 250);
 }
 </script>`;
 
-/** The changes in the head of the page. `headers` is the JSON that its headers panes are filled in with; `recipe` runs on opening. */
-export function graphiqlChanges(headers: string, recipe: string | undefined): string {
-  return `${style}\n${storageGuard(headers)}${recipe === undefined ? '' : firstAnswer(recipe)}`;
+/** The changes in the head of the page. `headers` is the JSON that its headers panes are filled in with. Only a demo runs its recipe. */
+export function graphiqlChanges(headers: string, recipe: string | undefined, isDemo: boolean): string {
+  return `${style}\n${storageGuard(headers)}${shownTab(recipe)}${isDemo ? firstAnswer(recipe) : ''}`;
 }
 
 /** A value as JSON that is safe in a script element. */

@@ -85,7 +85,7 @@ function render({ demoKey, plugin }: GraphiqlOptions, paths: readonly string[]):
 <title>Fieldgraph</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark)}">
 ${loaded('.css', (path) => `<link rel="stylesheet" href="${path}">`)}
-${graphiqlChanges(headers, demoKey === undefined ? undefined : recipes[0]?.text)}
+${graphiqlChanges(headers, recipes[0]?.text, demoKey !== undefined)}
 ${plugin?.head ?? ''}
 </head>
 <body id="body" class="no-focus-outline">
@@ -93,9 +93,14 @@ ${plugin?.head ?? ''}
 <div id="root"></div>
 ${loaded('.js', (path) => `<script src="${path}"></script>`)}
 <script>
+const options = ${scriptText(options)};
 YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
-  ...${scriptText(options)},
-  variables: new URLSearchParams(location.search).get('variables') ?? undefined,
+  ...options,
+  query: shownTab.query ?? '',
+  variables: shownTab.variables ?? '',
+  defaultTabs: [shownTab, ...options.defaultTabs.filter(({ query }) => query !== shownTab.query)],
+  onTabChange: showTab,
+  onEditQuery: undefined,
   defaultEditorToolsVisibility: matchMedia('(max-width: 800px)').matches ? false : 'headers',
 });
 </script>
