@@ -68,11 +68,15 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     const isWritten = draft.text.trim() !== '';
     if (!fixed || (!fixed.isChosen && isWritten)) return;
     mayFocus.current = fixed.isChosen === true;
-    if (isWritten && key === ownKey) keep(replacedName, { draft });
-    keep(fieldId, undefined);
-    setDraft(draftOf(fixed.input, timezone));
-    setRefusedKey(fixed.key);
-    setErrors(fixed.faults?.length ? fixed.faults : [{ path: [], message: fixed.reason ?? '' }]);
+    // What the person wrote of the same note stays, also where it returns with its field.
+    if (!isWritten || fixed.key !== refusedKey) {
+      if (isWritten && key === ownKey) keep(replacedName, { draft });
+      keep(fieldId, undefined);
+      setDraft(draftOf(fixed.input, timezone));
+      setRefusedKey(fixed.key);
+    }
+    // A copy: the same errors, shown again, take the focus again.
+    setErrors(fixed.faults?.length ? [...fixed.faults] : [{ path: [], message: fixed.reason ?? '' }]);
     setSavedKey('');
   }, [fixed]);
 
