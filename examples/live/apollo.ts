@@ -7,6 +7,12 @@ import { Observable } from 'rxjs';
 
 const errorPolicy = 'all';
 
+/** Some networks accept a request and never reply. */
+const fetchInTime: typeof fetch = (url, init) => {
+  const timeout = AbortSignal.timeout(30_000);
+  return fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([timeout, init.signal]) : timeout });
+};
+
 /** A link for subscriptions, which resumes by itself. */
 const liveLink = (url: string, headers: Record<string, string>) =>
   new ApolloLink(
@@ -31,7 +37,7 @@ export function createClient(uri: string, headers: Record<string, string>): Apol
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
       liveLink(uri, headers),
-      new HttpLink({ uri, headers }),
+      new HttpLink({ uri, headers, fetch: fetchInTime }),
     ),
     cache: new InMemoryCache(cacheOptions),
     defaultOptions: { query: { errorPolicy }, watchQuery: { errorPolicy }, mutate: { errorPolicy } },

@@ -29,7 +29,7 @@ export function FieldPage({ id, days }: { id: string; days: number }) {
   }
 
   function saveKey(form: FormData): void {
-    localStorage.setItem('key', String(form.get('key')));
+    localStorage.setItem('key', String(form.get('key')).trim());
     // After the notes: a list that is read before would hide them.
     void sendAll(true).finally(() => refetch());
   }

@@ -1046,6 +1046,23 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByText('Too many requests. Try again in 1 second.').first().waitFor();
   });
 
+  it.each([
+    { errors: { field: ['bad'] } },
+    { errors: 'oops' },
+    { errors: [null] },
+    { errors: ['Rate limit exceeded'] },
+    { data: {} },
+  ])('says of an answer that is not of the graph what it says of a page: %j', async (body) => {
+    await using page = await browser.newPage();
+    await page.route('**/graphql', (route) => route.fulfill({ status: 500, json: body }));
+    await page.goto(`${product.graphUrl}/`);
+    await page
+      .getByText(/^The reply did not come from the graph/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+  });
+
   it('says that the service does not answer the graph', async () => {
     // Nothing listens on port 1.
     await using down = await startProduct({ FIELD_DATA_URL: 'http://127.0.0.1:1' });

@@ -14,10 +14,8 @@ export interface Vite {
 export async function startVite(example: string): Promise<Vite> {
   const { createServer } = await import(new URL('node_modules/vite/dist/node/index.js', examplesFolder).href);
   const root = new URL(example, examplesFolder).pathname;
-  // Of its own: two servers at once would replace the packages of each other while a page loads them.
-  const cacheDir = new URL(`node_modules/.vite-${example}`, examplesFolder).pathname;
   const server: Vite = await createServer({
-    ...{ root, cacheDir, logLevel: 'error', server: { host: '127.0.0.1', port: 0 } },
+    ...{ root, logLevel: 'error', server: { host: '127.0.0.1', port: 0 } },
   });
   await server.listen();
   return server;

@@ -72,7 +72,11 @@ function readAnswer<Result>(text: string): Answer<Result> | undefined {
   try {
     const reply: Partial<Answer<Result>> & { extensions?: { receipt?: Receipt } } = JSON.parse(text);
     const { data = null, errors = [], extensions } = reply;
-    return data === null && errors.length === 0 ? undefined : { data, errors, receipt: extensions?.receipt };
+    const isOfGraph = data === null ? errors.length > 0 : Object.keys(data as object).length > 0;
+    // Frameworks and proxies write `errors` of other forms.
+    if (!isOfGraph || !Array.isArray(errors) || errors.some(({ message }) => typeof message !== 'string'))
+      return undefined;
+    return { data, errors, receipt: extensions?.receipt };
   } catch {
     return undefined;
   }
