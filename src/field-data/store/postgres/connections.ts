@@ -67,7 +67,7 @@ export function createConnections(url: string, max: number) {
   // end the process.
   pool.on('error', () => {});
 
-  /** Why the last connection could not be made; undefined after a statement succeeded. */
+  /** Why the last connection could not be made, or a statement was not answered; undefined after a statement succeeded. */
   let unreachable: StoreError | undefined;
 
   const connect = async () => {
@@ -98,6 +98,7 @@ export function createConnections(url: string, max: number) {
         return result;
       } catch (error) {
         isLost ||= endsConnection(error);
+        if (error instanceof UnansweredStatement) unreachable = faultOf('away', place, error.code, error);
         throw error;
       }
     };
