@@ -2,7 +2,7 @@
 import { createAddressRanges } from '../platform/server/address-ranges.ts';
 import { type CorsOptions, createCors } from '../platform/server/cors.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
-import { type Reply, toResponse, wholeBytesMax, writeReply } from '../platform/server/http-reply.ts';
+import { freeBytes, type Reply, toResponse, wholeBytesMax, writeReply } from '../platform/server/http-reply.ts';
 import { FetchRequest } from '../platform/server/fetch-request.ts';
 import { type HttpRequest, NodeRequest } from '../platform/server/http-request.ts';
 import type { NodeHandler } from '../platform/server/listen.ts';
@@ -108,8 +108,10 @@ export function createService(store: Store, options: ServiceOptions) {
   async function handleRequest(context: RequestContext, isInternal: boolean): Promise<Answer> {
     try {
       const answered = await route(context);
-      if (!isInternal && (answered.body?.length ?? 0) > wholeBytesMax && unsent.isFull()) throw overloaded;
-      return answered;
+      const { body, isOwn } = answered;
+      if (isInternal || (body?.length ?? 0) <= wholeBytesMax || !unsent.isFull()) return answered;
+      if (isOwn && body instanceof Uint8Array) freeBytes([body]);
+      throw overloaded;
     } catch (error) {
       if (error instanceof CallerLeft) return { status: callerLeftStatus, headers: {}, body: null };
       const problem = problemOf(error);
@@ -175,10 +177,11 @@ export function createService(store: Store, options: ServiceOptions) {
   };
 }
 
-function replyOf({ status, headers, body }: Answer): Reply {
+function replyOf({ status, headers, body, isOwn }: Answer): Reply {
   const list: string[] = [];
   for (const name of Object.keys(headers).sort()) list.push(name, headers[name] ?? '');
-  return { status, headers: list, body: body instanceof Uint8Array ? [body] : (body ?? '') };
+  if (!(body instanceof Uint8Array)) return { status, headers: list, body: body ?? '' };
+  return { status, headers: list, body: [body], own: isOwn ? [body] : undefined };
 }
 
 function problemOf(error: unknown): ServiceProblem {

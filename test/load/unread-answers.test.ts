@@ -17,6 +17,7 @@ interface Attack {
 
 /** As many as a connection may pipeline. */
 const requests = 40;
+const mebibyte = 1024 * 1024;
 const answerMsMax = 5_000;
 /** Half a minute without progress, noticed at the latest when it is over for the second time. */
 const cutMsMax = 70_000;
@@ -47,6 +48,26 @@ it('answers that nobody reads hold little memory, on every port, and are cut', a
     figure('until the last was cut, ms', elapsedMs(), { atMost: cutMsMax });
   }
   figure('alive', Number(command.isAlive()), { atLeast: 1 });
+});
+
+it('large batches of the service give their memory back once they are sent or refused', async () => {
+  await using command = await startProcess({ env: { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0' } });
+  const ids = Array.from({ length: 60 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`).join();
+  const external = async () => {
+    const text = await (await fetch(`${command.adminUrl}/metrics`)).text();
+    return Number(/^nodejs_external_memory_bytes (\S+)/m.exec(text)?.[1]) / mebibyte;
+  };
+  const before = await external();
+  const year = (index: number) => `from=2025-11-2${index % 9}&to=2026-11-20`;
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, async (_, index) => {
+      const response = await fetch(`${command.serviceUrl}/api/v1/batch/weather?field_ids=${ids}&${year(index)}`);
+      return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
+    }),
+  );
+  figure('largest batch, MiB', Math.max(...answers.map(({ bytes }) => bytes)) / mebibyte, { atLeast: 10 });
+  figure('neither 200 nor 503', answers.filter(({ status }) => status !== 200 && status !== 503).length, { atMost: 0 });
+  figure('memory of Buffers that stays, MiB', (await external()) - before, { atMost: 64 });
 });
 
 const warmUps = 40;

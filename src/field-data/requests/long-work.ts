@@ -1,4 +1,5 @@
 /** Limits work that takes many turns of the event loop (long reads and batches), and ends it when its caller disconnects. */
+import { recentMemoryRatio } from '../../platform/sync/memory-ratio.ts';
 import { Semaphore } from '../../platform/sync/semaphore.ts';
 import { overloaded } from './overload.ts';
 import type { RequestContext } from './service-request.ts';
@@ -11,9 +12,13 @@ export class CallerLeft extends Error {
   override name = 'CallerLeft';
 }
 
-/** Throws CallerLeft if the caller has disconnected. Call it after each turn. */
-export function assertWanted({ request }: RequestContext): void {
+const memoryRatioMax = 0.9;
+
+/** Throws CallerLeft if the caller has disconnected, and `overloaded` if memory is nearly full. Call it after each turn. */
+export function assertMayGoOn({ request, isExempt }: RequestContext): void {
   if (request.signal.aborted) throw new CallerLeft();
+  // The graph ends its own work by the same rule.
+  if (!isExempt && recentMemoryRatio() > memoryRatioMax) throw overloaded;
 }
 
 /** Limits one kind of long work: 16 run, and 256 wait. Work that waits for work of its own kind would deadlock. */
@@ -26,7 +31,7 @@ export class LongWork {
     if (context.isExempt) return work();
     if (this.#slots.waiting.size >= waitingMax) throw overloaded;
     return this.#slots.run(async () => {
-      assertWanted(context);
+      assertMayGoOn(context);
       return work();
     });
   }

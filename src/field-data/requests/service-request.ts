@@ -23,6 +23,8 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | null;
+  /** Whether nothing else uses the memory of the body. It is freed once it is sent. */
+  isOwn?: boolean;
 }
 
 /** A route: one method on one path. */

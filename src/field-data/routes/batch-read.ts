@@ -5,9 +5,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { components } from '../../contract/openapi.ts';
 import { createETag, etagMatcher } from '../../platform/server/etag.ts';
+import { freeBytes } from '../../platform/server/http-reply.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
 import { invalidParameters, renderProblem, ServiceProblem } from '../records/errors.ts';
-import { assertWanted } from '../requests/long-work.ts';
+import { assertMayGoOn } from '../requests/long-work.ts';
 import { type Answer, answerUncached, type RequestContext } from '../requests/service-request.ts';
 import type { FieldList } from './lists.ts';
 
@@ -51,20 +52,24 @@ export async function answerBatch(
   const items: Buffer[] = [];
   let bytes = 0;
   let atOnce = fieldsFirst;
-  for (let at = 0; at < fieldIds.length; ) {
-    // The store may work synchronously, so a read of many fields must not block the event loop for all of them.
-    if (at > 0) await (atOnce < fieldsAtOnce ? nextTurn() : setImmediate());
-    assertWanted(context);
-    const read = await Promise.all(fieldIds.slice(at, at + atOnce).map(itemOf));
-    at += atOnce;
-    for (const item of read) {
-      bytes += item.length;
-      items.push(Buffer.from(items.length === 0 ? '{"data":[' : ','), item);
+  try {
+    for (let at = 0; at < fieldIds.length; ) {
+      // The store may work synchronously, so a read of many fields must not block the event loop for all of them.
+      if (at > 0) await (atOnce < fieldsAtOnce ? nextTurn() : setImmediate());
+      assertMayGoOn(context);
+      const read = await Promise.all(fieldIds.slice(at, at + atOnce).map(itemOf));
+      at += atOnce;
+      for (const item of read) {
+        bytes += item.length;
+        items.push(Buffer.from(items.length === 0 ? '{"data":[' : ','), item);
+      }
+      if (bytes > answerBytesMax) throw tooLarge();
+      atOnce = Math.min(fieldsAtOnce, Math.ceil((bytesAtOnce * at) / bytes));
     }
-    if (bytes > answerBytesMax) throw tooLarge();
-    atOnce = Math.min(fieldsAtOnce, Math.ceil((bytesAtOnce * at) / bytes));
+    return { ...answerUncached(200, Buffer.concat([...items, Buffer.from(']}')])), isOwn: true };
+  } finally {
+    freeBytes(items);
   }
-  return answerUncached(200, Buffer.concat([...items, Buffer.from(']}')]));
 }
 
 /** Renders an item without spaces and with the body last, so that readers of many items may split them without a parse. */

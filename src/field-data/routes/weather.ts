@@ -1,7 +1,7 @@
 /** GET /api/v1/weather, and its batch: a field's weather in a window. */
 import { dayMs } from '../../platform/time/instant.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
-import { assertWanted, LongWork } from '../requests/long-work.ts';
+import { assertMayGoOn, LongWork } from '../requests/long-work.ts';
 import type { RequestContext, Route } from '../requests/service-request.ts';
 import { createFieldReadRoutes } from './field-read.ts';
 import { LongList, renderWindowList } from './lists.ts';
@@ -38,7 +38,7 @@ async function readInTurns(store: Store, query: WeatherQuery, context: RequestCo
   const partMs = daysOfPart * dayMs;
   for (let done = 0; done < to - from && list.count < limit; done += partMs) {
     await nextTurn();
-    assertWanted(context);
+    assertMayGoOn(context);
     const part =
       order === 'asc'
         ? { from: from + done, to: Math.min(to, from + done + partMs) }
