@@ -1,4 +1,4 @@
-/** Limits work that takes many turns of the event loop (long reads and batches), and ends it when its caller disconnects. */
+/** Limits work that takes many turns of the event loop (long reads and batches), and ends it when its caller disconnects or memory is full. */
 import { recentMemoryRatio } from '../../platform/sync/memory-ratio.ts';
 import { Semaphore } from '../../platform/sync/semaphore.ts';
 import { overloaded } from './overload.ts';

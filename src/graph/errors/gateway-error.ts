@@ -50,20 +50,20 @@ export class GatewayError extends GraphQLError {
   }
 }
 
-/** UPSTREAM_ERROR for a response that breaks the contract: `how`, in the contract's names. */
+/** Message for a response that breaks the contract: `how`, in the contract's names. */
+export const messageOfBreak = (how: string) => `The response of the Field Data Service breaks its contract: ${how}.`;
+
+/** UPSTREAM_ERROR for a response that breaks the contract. */
 export function malformed(how: string): GatewayError {
-  const message = `The response of the Field Data Service breaks its contract: ${how}.`;
-  return new GatewayError('UPSTREAM_ERROR', { message });
+  return new GatewayError('UPSTREAM_ERROR', { message: messageOfBreak(how) });
 }
 
-/** UPSTREAM_ERROR for a value of the service that is missing or not of its type. The error's path says which. */
-export function malformedValue(): GatewayError {
-  return malformed('the value is missing, or not of its type');
-}
+/** How a value breaks the contract that is missing or not of its type. The error's path says which. */
+export const wrongValue = 'the value is missing, or not of its type';
 
-/** Throws the error of `malformedValue`. */
+/** Throws UPSTREAM_ERROR, for a value of the service that is not of its type. */
 export function refuseValue(): never {
-  throw malformedValue();
+  throw malformed(wrongValue);
 }
 
 /** Milliseconds of an instant that the service sent. Throws UPSTREAM_ERROR if it has no offset: its timezone is then unknown. */

@@ -1,7 +1,7 @@
 /** Masks errors: those with a code of ours pass, and all others get a code and a message without details. */
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { type ErrorCode, errorCodes, isRetryable } from './codes.ts';
-import { GatewayError, malformedValue } from './gateway-error.ts';
+import { GatewayError, messageOfBreak, wrongValue } from './gateway-error.ts';
 
 /** Returns the function that Yoga calls on each error of a result. `onInternalError` gets every error whose message is masked, for logs. */
 export function createErrorMask(onInternalError: (error: unknown) => void): (error: unknown) => GraphQLError {
@@ -55,7 +55,7 @@ function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
 
 function messageOf(error: GraphQLError, code: ErrorCode): string {
   if (code === 'BAD_USER_INPUT') return truncate(error.message);
-  return code === 'UPSTREAM_ERROR' ? malformedValue().message : errorCodes[code].message;
+  return code === 'UPSTREAM_ERROR' ? messageOfBreak(wrongValue) : errorCodes[code].message;
 }
 
 /** The same error without its cause. Errors of GraphQL's parser get their extensions. */

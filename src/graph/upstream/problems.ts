@@ -7,7 +7,7 @@ import { camelCase } from '../../platform/json/camel-case.ts';
 import { parseHttpDate } from '../../platform/time/http-date.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { type ErrorCode, type InputFaultCode, inputFaultCodes } from '../errors/codes.ts';
-import { GatewayError, type InputFault, malformed, messageOfFaults } from '../errors/gateway-error.ts';
+import { GatewayError, type InputFault, messageOfBreak, messageOfFaults } from '../errors/gateway-error.ts';
 import type { Untrusted } from './untrusted.ts';
 
 type Problem = components['schemas']['Problem'];
@@ -89,7 +89,7 @@ function messageOfRefusal(status: number, code: ErrorCode, challenge: string | n
   if (status === 413 && code === 'BAD_USER_INPUT')
     return 'The input is larger than the Field Data Service accepts: shorten it.';
   if (code === 'UPSTREAM_ERROR' && status !== 404 && status !== 500)
-    return malformed(`it lists no status ${status}`).message;
+    return messageOfBreak(`it lists no status ${status}`);
   if (code === 'UNAUTHENTICATED' && challenge?.includes('error="invalid_token"'))
     return 'The API key is not known to the service, or was revoked.';
   if (code !== 'FORBIDDEN') return undefined;
