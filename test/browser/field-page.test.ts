@@ -146,6 +146,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .waitFor();
   }
 
+  /** Takes a refused note whose growth stage is wrong into the form, and waits for the focus: it would take what is filled in next. */
+  async function fix(page: Page, text: string): Promise<void> {
+    await page.locator('.note.refused', { hasText: text }).getByRole('button', { name: 'Fix' }).click();
+    await page.locator('#note-growthStage:focus').waitFor();
+  }
+
   /** The notes of the service with this text, read with the demo key. */
   async function notesOf(text: string): Promise<unknown[]> {
     const address = `${product.serviceUrl}/api/v1/observations?field_id=fld_demo_01&limit=100`;
@@ -1405,8 +1411,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.evaluate(() => dispatchEvent(new Event('online')));
     for (const tab of [page, other]) {
       await tab.locator('.note.refused', { hasText: first }).getByText('An earlier attempt may be stored').waitFor();
-      await tab.locator('.note.refused', { hasText: second }).getByRole('button', { name: 'Fix' }).click();
-      await expect.poll(() => noteIn(tab).inputValue()).toBe(second);
+      await fix(tab, second);
+      expect(await noteIn(tab).inputValue()).toBe(second);
     }
     await stageIn(other).fill('');
     await noteIn(other).fill(text);
@@ -1424,6 +1430,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect,
   }) => {
     await using context = await withKey();
+    await context.addInitScript(() => {
+      const raf = requestAnimationFrame;
+      globalThis.requestAnimationFrame = (f) => raf(() => setTimeout(() => f(0), 400));
+      const st = setTimeout;
+      (globalThis as any).setTimeout = (f: any, ms = 0, ...x: any[]) => st(f, ms + 120, ...x);
+    });
     const page = await open('/?field=fld_demo_01', context);
 
     const note = page.getByLabel('Note', { exact: true });
@@ -1436,11 +1448,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
     isAway = false;
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await page.locator('.note.refused', { hasText: 'Refused two.' }).getByRole('button', { name: 'Fix' }).click();
-    await expect.poll(() => note.inputValue()).toBe('Refused two.');
+    await fix(page, 'Refused two.');
+    expect(await note.inputValue()).toBe('Refused two.');
     await note.fill('Two, corrected.');
-    await page.locator('.note.refused', { hasText: 'Refused two.' }).getByRole('button', { name: 'Fix' }).click();
-    await page.locator('#note-growthStage:focus').waitFor();
+    await fix(page, 'Refused two.');
     expect(await note.inputValue()).toBe('Two, corrected.');
     await page.getByLabel('Field id').fill('fld_demo_26');
     await load(page, () => page.getByRole('button', { name: 'Show' }).click());

@@ -1,6 +1,6 @@
 /** The form of a note. Errors are shown at their inputs. A refused note returns to it with its own key. Drafts last as long as the tab. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AddObservationInput, ObservationCategory, ObservationSeverity } from '../../../client/types.ts';
 import { sentenceCase } from '../measures.ts';
 import { blank, type Draft, draftOf, inputOf, inTimezone, keep, labels, written, type ZonedDraft } from './drafts.ts';
@@ -56,7 +56,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     setOwnKey(newKey());
   }
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isGone || isSending.current) return;
     const message = 'This note was sent in another tab, or removed. Add note would store another one.';
     // Without errors, it may also be that the stored notes were not read yet.
@@ -64,7 +64,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     if (!written.has(fieldId)) clear();
   }, [isGone]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isWritten = draft.text.trim() !== '';
     if (!fixed || (!fixed.isChosen && isWritten)) return;
     mayFocus.current = fixed.isChosen === true;
@@ -80,7 +80,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     setSavedKey('');
   }, [fixed]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Errors of a note that the person neither chose nor sent must not take the focus.
     if (errors.length > 0 && mayFocus.current)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -1,6 +1,6 @@
 /** Days with their weather, scenes and notes, newest first, and the form that adds a note. Unsent notes are shown among them at once. */
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { NoteFragment } from '../__generated__/graphql.ts';
 import { localDate, writeDay } from '../days.ts';
 import { sentenceCase, write, writeNumber, writeRain } from '../measures.ts';
@@ -62,7 +62,7 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
   const [fixed, setFixed] = useState<FixedNote | undefined>(refused);
   const isRefused = (key: string) => allRefused.some((note) => note.key === key);
   const isGone = fixed !== undefined && !isRefused(fixed.key);
-  useEffect(() => setFixed(refused), [refused?.key, refused?.attempts, isGone]);
+  useLayoutEffect(() => setFixed(refused), [refused?.key, refused?.attempts, isGone]);
 
   const under = apiKey && fingerprint(apiKey);
   const sendingOf = ({ key, state, sentUnder = under }: QueuedNote) => ({
