@@ -108,9 +108,9 @@ export function createService(store: Store, options: ServiceOptions) {
   async function handleRequest(context: RequestContext, isInternal: boolean): Promise<Answer> {
     try {
       const answered = await route(context);
-      const { body, isOwn } = answered;
+      const { body, own = [] } = answered;
       if (isInternal || (body?.length ?? 0) <= wholeBytesMax || !unsent.isFull()) return answered;
-      if (isOwn && body instanceof Uint8Array) freeBytes([body]);
+      freeBytes(own);
       throw overloaded;
     } catch (error) {
       if (error instanceof CallerLeft) return { status: callerLeftStatus, headers: {}, body: null };
@@ -177,11 +177,10 @@ export function createService(store: Store, options: ServiceOptions) {
   };
 }
 
-function replyOf({ status, headers, body, isOwn }: Answer): Reply {
+function replyOf({ status, headers, body, own }: Answer): Reply {
   const list: string[] = [];
   for (const name of Object.keys(headers).sort()) list.push(name, headers[name] ?? '');
-  if (!(body instanceof Uint8Array)) return { status, headers: list, body: body ?? '' };
-  return { status, headers: list, body: [body], own: isOwn ? [body] : undefined };
+  return { status, headers: list, body: body instanceof Uint8Array ? [body] : (body ?? ''), own };
 }
 
 function problemOf(error: unknown): ServiceProblem {

@@ -50,7 +50,7 @@ it('answers that nobody reads hold little memory, on every port, and are cut', a
   figure('alive', Number(command.isAlive()), { atLeast: 1 });
 });
 
-it('large batches of the service give their memory back once they are sent or refused', async () => {
+it('large batches and long windows of the service give their memory back once they are sent, refused or cut', async () => {
   await using command = await startProcess({ env: { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0' } });
   const ids = Array.from({ length: 60 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`).join();
   const external = async () => {
@@ -68,6 +68,29 @@ it('large batches of the service give their memory back once they are sent or re
   figure('largest batch, MiB', Math.max(...answers.map(({ bytes }) => bytes)) / mebibyte, { atLeast: 10 });
   figure('neither 200 nor 503', answers.filter(({ status }) => status !== 200 && status !== 503).length, { atMost: 0 });
   figure('memory of Buffers that stays, MiB', (await external()) - before, { atMost: 64 });
+
+  const yearOfHours = (index: number) => `granularity=hourly&${year(index)}`;
+  const hours = (index: number) => `/api/v1/weather?field_id=fld_demo_${10 + index}&${yearOfHours(index)}`;
+  const hoursOfTwo = (index: number) => `/api/v1/batch/weather?field_ids=fld_demo_01,fld_demo_02&${yearOfHours(index)}`;
+  const paths = Array.from({ length: 16 }, (_, index) => [hours(index), hoursOfTwo(index)]).flat();
+  const read = async (path: string) => (await fetch(`${command.serviceUrl}${path}`)).arrayBuffer();
+  const windows = await Promise.all(paths.map(read));
+  figure('largest window, MiB', Math.max(...windows.map((w) => w.byteLength)) / mebibyte, { atLeast: 5 });
+  figure('memory of windows that stays, MiB', (await external()) - before, { atMost: 32 });
+
+  const { hostname, port } = new URL(command.serviceUrl);
+  const sockets = Array.from({ length: 12 }, (_, index) => {
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET ${hours(index)} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    return socket;
+  });
+  // Nobody reads more than the first bytes.
+  await Promise.all(sockets.map((socket) => once(socket, 'readable')));
+  figure('memory of windows that nobody reads, MiB', (await external()) - before, { atLeast: 64 });
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(sockets.map((socket) => once(socket, 'close')));
+  while ((await command.metric('service_unsent_answer_bytes')) > 0) await wait(sampleMs);
+  figure('memory of cut windows that stays, MiB', (await external()) - before, { atMost: 64 });
 });
 
 const warmUps = 40;

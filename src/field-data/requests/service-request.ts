@@ -23,8 +23,8 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | null;
-  /** Whether nothing else uses the memory of the body. It is freed once it is sent. */
-  isOwn?: boolean;
+  /** Memory of the body that nothing else uses. It is freed once it is sent. */
+  own?: readonly Uint8Array[] | undefined;
 }
 
 /** A route: one method on one path. */

@@ -39,9 +39,12 @@ export async function answerBatch(
 
   async function itemOf(fieldId: string): Promise<Buffer> {
     try {
-      const { body, etag = createETag(body) } = await listOf(fieldId);
-      if (isKnown(etag)) return renderItem({ field_id: fieldId, status: 304, etag, cache_control: directive });
-      return renderItem({ field_id: fieldId, status: 200, etag, cache_control: directive }, body);
+      const { body, etag = createETag(body), own = [] } = await listOf(fieldId);
+      const status: 200 | 304 = isKnown(etag) ? 304 : 200;
+      const members = { field_id: fieldId, status, etag, cache_control: directive };
+      const item = renderItem(members, status === 200 ? body : undefined);
+      freeBytes(own);
+      return item;
     } catch (error) {
       if (!(error instanceof ServiceProblem) || error.code !== 'field_not_found') throw error;
       const problem = renderProblem(error, context.requestId, path);
@@ -66,7 +69,8 @@ export async function answerBatch(
       if (bytes > answerBytesMax) throw tooLarge();
       atOnce = Math.min(fieldsAtOnce, Math.ceil((bytesAtOnce * at) / bytes));
     }
-    return { ...answerUncached(200, Buffer.concat([...items, Buffer.from(']}')])), isOwn: true };
+    const body = Buffer.concat([...items, Buffer.from(']}')]);
+    return { ...answerUncached(200, body), own: [body] };
   } finally {
     freeBytes(items);
   }

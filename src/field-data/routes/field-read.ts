@@ -63,8 +63,8 @@ export function createFieldReadRoutes<Operation extends ListOperation>(
       path,
       async handle(context) {
         const { values, directive, listOf } = await begin(context, readQuery);
-        const { body, etag, headers } = await listOf(values.field_id);
-        return answerWithETag(context, body, { 'cache-control': directive, ...headers }, etag);
+        const { body, etag, headers, own } = await listOf(values.field_id);
+        return { ...answerWithETag(context, body, { 'cache-control': directive, ...headers }, etag), own };
       },
     },
     {

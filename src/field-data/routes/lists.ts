@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { components } from '../../contract/openapi.ts';
 import type { Complete } from '../../platform/json/complete.ts';
 import { etagOf } from '../../platform/server/etag.ts';
+import { freeBytes } from '../../platform/server/http-reply.ts';
 import { formatInstant } from '../../platform/time/instant.ts';
+import type { Answer } from '../requests/service-request.ts';
 import type { RecordText } from '../store/rows.ts';
 import type { Field, ObservationPage } from '../store/store.ts';
 import type { Bounds } from '../records/window.ts';
@@ -14,6 +16,8 @@ export interface FieldList {
   body: string | Uint8Array<ArrayBuffer>;
   /** The ETag of the body, if already known. */
   etag?: string;
+  /** Memory of the body that nothing else uses. */
+  own?: Answer['own'];
   /** Headers of a read of this field only. */
   headers?: Record<string, string>;
 }
@@ -67,7 +71,13 @@ export class LongList {
 
   end(field: Field, bounds: Bounds): FieldList {
     this.#write(`${this.count === 0 ? '{"data":[' : ''}],"meta":${renderMeta(field, bounds)}}`);
-    return { body: Buffer.concat(this.#parts), etag: etagOf(this.#hash.digest('base64url')) };
+    const body = Buffer.concat(this.#parts);
+    return { body, etag: etagOf(this.#hash.digest('base64url')), own: [body] };
+  }
+
+  /** Frees the memory of its parts. Call it after its end, and if it does not come to one. */
+  free(): void {
+    freeBytes(this.#parts);
   }
 
   #write(text: string): void {

@@ -36,14 +36,18 @@ async function readInTurns(store: Store, query: WeatherQuery, context: RequestCo
   const { field, from, to, order, limit = Number.POSITIVE_INFINITY } = query;
   const list = new LongList();
   const partMs = daysOfPart * dayMs;
-  for (let done = 0; done < to - from && list.count < limit; done += partMs) {
-    await nextTurn();
-    assertMayGoOn(context);
-    const part =
-      order === 'asc'
-        ? { from: from + done, to: Math.min(to, from + done + partMs) }
-        : { from: Math.max(from, to - done - partMs), to: to - done };
-    list.add(await store.weather({ ...query, ...part, limit: query.limit && limit - list.count }));
+  try {
+    for (let done = 0; done < to - from && list.count < limit; done += partMs) {
+      await nextTurn();
+      assertMayGoOn(context);
+      const part =
+        order === 'asc'
+          ? { from: from + done, to: Math.min(to, from + done + partMs) }
+          : { from: Math.max(from, to - done - partMs), to: to - done };
+      list.add(await store.weather({ ...query, ...part, limit: query.limit && limit - list.count }));
+    }
+    return list.end(field, { from, to });
+  } finally {
+    list.free();
   }
-  return list.end(field, { from, to });
 }

@@ -37,7 +37,7 @@ export interface Reply {
   headers: string[];
   /** An empty text is no body. */
   body: WholeBody | ReadableStream<Uint8Array>;
-  /** Memory of the body that nothing else uses. It is freed once the reply is sent. */
+  /** Memory of the body that nothing else uses. It is freed once the reply is sent, or its connection closed. */
   own?: readonly Uint8Array[] | undefined;
   /** Whether its body already has its final coding. */
   isCoded?: true;
@@ -130,7 +130,7 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Buff
     // The length of a body that is coded while it is sent is not known yet.
     if (length > 0 && coding === undefined) headers.push('content-length', String(length));
     outgoing.writeHead(status, headers);
-    if (own !== undefined && own.length > 0) outgoing.once('finish', freeBytes.bind(undefined, own));
+    if (own !== undefined && own.length > 0) outgoing.once('close', freeBytes.bind(undefined, own));
     if (length > uncountedBytesMax && unsent) {
       // A pipelined reply has no socket yet.
       const cut = () => outgoing.req.socket.destroy(new UnreadReply());
