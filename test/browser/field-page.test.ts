@@ -384,6 +384,21 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await stylesOf('.panel', 'breakInside')).toEqual(['avoid']);
   });
 
+  it('prints charts in the colours of paper, also in the dark theme', async ({ expect }) => {
+    await using page = await open(`/?field=${quietField}`);
+    const drawn = () =>
+      page.locator('canvas').evaluateAll((all) => all.map((one) => (one as HTMLCanvasElement).toDataURL()));
+    const light = await drawn();
+    expect(light.length).toBeGreaterThan(3);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(drawn).not.toEqual(light);
+    const dark = await drawn();
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    await expect.poll(drawn).toEqual(light);
+    await page.emulateMedia({ colorScheme: 'dark', media: 'screen' });
+    await expect.poll(drawn).toEqual(dark);
+  });
+
   it('shows no figure that an unknown day would make too small', async () => {
     await using context = await altered(({ weather }) => {
       const observed = weather?.findLast(({ kind }) => kind === 'OBSERVED');

@@ -19,17 +19,17 @@ function readColours(): Colours {
   return colours as Colours;
 }
 
-/** The colours, read again when the system's theme or the person's choice changes. */
+/** The colours, read again when the system's theme or the person's choice changes, and for paper, which is light. */
 export function useColours(): Colours {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {
     const read = () => setColours(readColours());
-    const system = matchMedia('(prefers-color-scheme: dark)');
+    const media = ['(prefers-color-scheme: dark)', 'print'].map((query) => matchMedia(query));
     const choice = new MutationObserver(read);
-    system.addEventListener('change', read);
+    for (const one of media) one.addEventListener('change', read);
     choice.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     return () => {
-      system.removeEventListener('change', read);
+      for (const one of media) one.removeEventListener('change', read);
       choice.disconnect();
     };
   }, []);
