@@ -613,6 +613,22 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await panel.textContent()).toContain('Average of 1 previous year');
   });
 
+  it.for([320, 400, 1_280])(
+    'moves nothing that is seen while it loads, in a window of %i pixels',
+    async (width, { expect }) => {
+      await using context = await browser.newContext({ viewport: { width, height: 800 } });
+      await context.addInitScript(() => {
+        Object.assign(globalThis, { shift: 0 });
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as unknown as { value: number }[];
+          for (const { value } of shifts) (globalThis as unknown as { shift: number }).shift += value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const page = await open(`/?field=${quietField}`, context);
+      expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.05);
+    },
+  );
+
   it('shows a recent observation on the first screen, with its time in the timezone that the page names', async () => {
     await using page = await open(`/?field=${quietField}`, {
       ...{ viewport: widths.wide, timezoneId: 'Asia/Tokyo', locale: 'en-GB' },
