@@ -99,13 +99,14 @@ interface SentEvent {
 async function* readEvents({ status, body, headers }: Response, onSilence: () => void): AsyncGenerator<SentEvent> {
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
-  const isStream = headers.get('content-type')?.startsWith('text/event-stream');
+  const isStream = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
   let text = '';
   for (;;) {
     const timer = setTimeout(onSilence, silentMsMax);
     const { done, value } = await reader.read().finally(() => clearTimeout(timer));
     if (done) break;
-    text += value;
+    // A proxy may end lines by CR and LF, which may arrive apart.
+    text = (text + value).replaceAll('\r\n', '\n');
     if (!isStream) continue;
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';

@@ -14,6 +14,9 @@ const workerUrl = '/page/worker.js';
 const place = document.getElementById('page');
 if (place) render(<App />, place);
 
+// A page that the browser has put away hears nothing: not of a forgotten key, nor of changes.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+
 // Service workers exist only over HTTPS or on localhost. Without one, the page needs the network to open, and still stores notes.
 if ('serviceWorker' in navigator) {
   const trusted =

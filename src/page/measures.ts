@@ -66,10 +66,8 @@ export function sentenceCase(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Degrees Celsius in another unit of temperature, to the nearest tenth, and back, without rounding. */
+/** Degrees Celsius in another unit of temperature, and back, without rounding. */
 export const fromCelsius = (degrees: number, unit: string): number =>
-  unit === 'FAHRENHEIT' ? tenth((degrees * 9) / 5 + 32) : degrees;
+  unit === 'FAHRENHEIT' ? (degrees * 9) / 5 + 32 : degrees;
 export const toCelsius = (degrees: number, unit: string): number =>
   unit === 'FAHRENHEIT' ? ((degrees - 32) * 5) / 9 : degrees;
-
-const tenth = (value: number) => Math.round(value * 10) / 10;

@@ -943,7 +943,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     });
     for (const [summary, label, value] of [
       ['Assumed soil and crop', 'Available water of the soil (mm)', '80'],
-      ['Your soil and crop', 'Crop coefficient (Kc)', '0.8'],
+      ['Your soil and crop', 'Crop coefficient (Kc)', '0.83'],
+      ['Your soil and crop', 'Fraction before stress (p)', '0.33'],
       ['Base and cap', 'Base (°C)', '5'],
       ['Base and cap', 'Cap (°C)', '35'],
       ['Rules: default limits', 'Maximum wind (m/s)', '4'],
@@ -957,11 +958,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
     const wanted = {
       ...{ base: 5, upper: 35, sprayLimits: { maxWind: 4 } },
-      rootZone: { totalAvailableWater: 80, depletionFraction: 0.5, initialDepletion: 0 },
+      rootZone: { totalAvailableWater: 80, depletionFraction: 0.33, initialDepletion: 0 },
     };
     await expect.poll(() => variables.at(-1)).toMatchObject(wanted);
-    expect(JSON.stringify(variables.at(-1)?.cropCoefficients)).toContain('"kc":0.8');
-    await page.getByText(/40 mm stress threshold.*your soil of 80 mm/).waitFor();
+    expect(JSON.stringify(variables.at(-1)?.cropCoefficients)).toContain('"kc":0.83');
+    await page.getByText(/26 mm stress threshold.*your soil of 80 mm/).waitFor();
     await page.reload();
     await page.locator('main[aria-busy=false]').waitFor();
     await expect.poll(() => variables.at(-1)).toMatchObject(wanted);
@@ -1377,6 +1378,35 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await other.locator('.note.refused').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('This note was sent in another tab, or removed.').waitFor();
     expect(await note.inputValue()).toBe('Changed here.');
+  });
+
+  it('keeps what is typed while a note is saved, for another note', async ({ expect }) => {
+    await using context = await withKey();
+    const page = await open(`/?field=${quietField}`, context);
+    const note = page.getByLabel('Note', { exact: true });
+    await note.fill('Typed on.');
+    await page.locator('.note-form').evaluate((form: HTMLFormElement) => {
+      form.requestSubmit();
+      const text = form.querySelector('textarea') as HTMLTextAreaElement;
+      text.value = 'Typed on. And on.';
+      text.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await page.locator('.note:not(.unsent)').getByText('Typed on.', { exact: true }).waitFor();
+    expect(await note.inputValue()).toBe('Typed on. And on.');
+    await load(page, () => page.reload());
+    expect(await note.inputValue()).toBe('Typed on. And on.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.locator('.note:not(.unsent)').getByText('Typed on. And on.').waitFor();
+    expect(await note.inputValue()).toBe('');
+  });
+
+  it('reads all again when the browser shows it as it was put away', async ({ expect }) => {
+    await using page = await open(`/?field=${quietField}`);
+    await page.evaluate(() => localStorage.setItem('fieldgraph-page', JSON.stringify({ units: 'us' })));
+    await load(page, () =>
+      page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+    );
+    expect(await page.getByLabel('Units').inputValue()).toBe('us');
   });
 
   it('keeps the draft of each field while another is shown, and sends it to its own field only', async ({ expect }) => {

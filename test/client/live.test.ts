@@ -1,4 +1,5 @@
 /** When `watchFields` opens a stream again: the waits are those of failures in a row. */
+import { Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
 import { watchFields } from '../../client/live.ts';
 
@@ -55,6 +56,17 @@ it('yields nothing after the signal, also of what arrived with the event before'
     stopping.abort();
   }
   expect(events).toBe(1);
+});
+
+it('reads a stream whose lines a proxy ended by CR and LF, wherever its chunks are cut', async () => {
+  const stopping = new AbortController();
+  const bytes = Buffer.from('event: next\r\nid: c1\r\ndata: {"data":{"days":1}}\r\n\r\n');
+  const body = () => Readable.toWeb(Readable.from(Array.from(bytes, (_, at) => bytes.subarray(at, at + 1))));
+  const fetch = async () => new Response(body() as BodyInit, { headers: { 'content-type': 'Text/Event-Stream' } });
+  for await (const result of watchFields({ query: '' }, { url: 'http://graph', signal: stopping.signal, fetch })) {
+    expect(result).toEqual({ data: { days: 1 } });
+    stopping.abort();
+  }
 });
 
 it.each([

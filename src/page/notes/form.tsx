@@ -45,12 +45,14 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
   const form = useRef<HTMLFormElement>(null);
   const mayFocus = useRef(false);
   const isSending = useRef(false);
+  const latest = useRef(draft);
+  latest.current = draft;
 
-  /** Empties the form, or puts back the draft that a refused note has replaced. */
-  function clear(): void {
-    const next = written.get(replacedName);
+  /** Leaves in the form what was typed since, the draft that a refused note has replaced, or nothing. */
+  function clear(typedSince?: ZonedDraft): void {
+    const next = typedSince ? { draft: typedSince } : written.get(replacedName);
     keep(fieldId, next);
-    keep(replacedName, undefined);
+    if (!typedSince) keep(replacedName, undefined);
     setDraft(next?.draft ?? { ...blank, timezone, category: draft.category, author: draft.author });
     setRefusedKey(undefined);
     setOwnKey(newKey());
@@ -98,7 +100,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     const isSaved = await onSend(inputOf(draft, fieldId), key).catch(() => undefined);
     isSending.current = false;
     if (isSaved) {
-      clear();
+      clear(latest.current.text === draft.text ? undefined : latest.current);
       setSavedKey(key);
     } else {
       const message =

@@ -32,7 +32,9 @@ export function DegreeDaysPanel(input: PanelInput) {
   const days = field.growingDegreeDays?.days ?? [];
   const unit = signOf(sumUnit ?? 'CELSIUS_DAY');
   const missing = field.growingDegreeDays?.missingDays ?? 0;
-  const inUnit = (degrees?: number) => (degrees === undefined ? undefined : fromCelsius(degrees, temperature));
+  /** A threshold of the settings, as it is shown: to the nearest tenth. */
+  const inUnit = (celsius?: number) =>
+    celsius === undefined ? undefined : Number(fromCelsius(celsius, temperature).toFixed(1));
   const say = ({ date, kind, growingDegreeDays, accumulated }: Day) => {
     const own = growingDegreeDays === null ? 'unknown' : writeNumber(growingDegreeDays);
     return `${writeDay(date)}: ${writeNumber(accumulated, 0)} ${unit}, ${own} on that day${kind === 'FORECAST' ? ' (forecast)' : ''}`;

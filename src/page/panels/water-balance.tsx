@@ -26,10 +26,10 @@ const columns: Column<Day>[] = [
 
 /** Depths are in millimetres whatever the units of the page, as in tables of soils. */
 const inputs: NumberInput<keyof RootZone>[] = [
-  { name: 'totalAvailableWater', title: 'Available water of the soil (mm)', min: 1, max: 1_000, step: 1 },
-  { name: 'depletionFraction', title: 'Fraction before stress (p)', min: 0.05, max: 0.95, step: 0.05 },
-  { name: 'initialDepletion', title: 'Deficit 30 days ago (mm)', min: 0, max: 1_000, step: 1 },
-  { name: 'kc', title: 'Crop coefficient (Kc)', min: 0, max: 2, step: 0.05 },
+  { name: 'totalAvailableWater', title: 'Available water of the soil (mm)', min: 1, max: 1_000, step: 'any' },
+  { name: 'depletionFraction', title: 'Fraction before stress (p)', min: 0.05, max: 0.95, step: 'any' },
+  { name: 'initialDepletion', title: 'Deficit 30 days ago (mm)', min: 0, max: 1_000, step: 'any' },
+  { name: 'kc', title: 'Crop coefficient (Kc)', min: 0, max: 2, step: 'any' },
 ];
 
 const toValue = ({ depletion }: Day) => depletion?.value ?? null;
