@@ -66,6 +66,23 @@ test('a copy made while the service writes is restored once it has stopped, and 
   expect(texts).not.toContain('After.');
 });
 
+test('a database behind a link is copied with its latest writes, and a copy replaces it where the link leads', async () => {
+  const [dataDir, disk] = [temporaryFolder(), temporaryFolder()];
+  const runApart = (...words: string[]) => runCommand(words, { cwd: disk, env: { FIELD_DATA_DIR: dataDir } });
+  symlinkSync(join(disk, 'target'), join(dataDir, 'field-data.sqlite'));
+  const service = await createFieldDataService({ ...usual, dataDir, demo: true });
+  const input = { field_id: 'fld_demo_01', text: 'Rust.' };
+  expect((await writeBy(createCall(service), input, { key: service.demoKey })).status).toBe(201);
+  expect(await runApart('backup', 'copy')).toMatchObject({ code: 0 });
+  await service.close();
+  expect(await runApart('restore', 'copy', '--yes')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`The database that was there is ${join(disk, 'target')}.`),
+  });
+  expect((await runApart('export', '--resource', 'observations')).out).toContain('Rust.');
+  expect(lstatSync(join(dataDir, 'field-data.sqlite')).isSymbolicLink()).toBe(true);
+});
+
 test('a backup of a database that nobody has open leaves nothing next to it', async () => {
   const folder = temporaryFolder();
   await run(folder, 'fields', 'add', 'fld_a', ...place);

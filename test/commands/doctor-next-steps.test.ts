@@ -19,7 +19,7 @@ import { Worker } from 'node:worker_threads';
 import { Redis } from 'iovalkey';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../field-data/support/service.ts';
-import { inFileOf } from '../field-data/support/stores.ts';
+import { addFields, inFileOf } from '../field-data/support/stores.ts';
 import { hasOpenssl, loopbackName, makeCertificate, trustCertificate } from '../support/certificate.ts';
 import { entry, runCommand, runUnprivileged } from '../support/command.ts';
 import { doctor, folderWithStore } from '../support/doctor.ts';
@@ -101,6 +101,21 @@ describe('the last backup', () => {
 });
 
 describe('the data folder', () => {
+  it('a database behind a link is checked where it is, with writes that are only in its log', async () => {
+    const [folder, disk] = [temporaryFolder(), temporaryFolder()];
+    symlinkSync(join(disk, database), join(folder, database));
+    await using product = await startProduct({ FIELD_DATA_DIR: folder });
+    await addFields(folder, 'fld_a');
+    const { findings } = await doctor(folder, { FIELD_DATA_PORT: new URL(product.serviceUrl).port });
+    expect(findings.map(({ check, detail }) => `${check}: ${detail}`)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining(`disk: The disk of the database (${disk}) has `),
+        expect.stringMatching(/^ports: FIELD_DATA_PORT .* is in use by Fieldgraph, which is ready\.$/),
+        'backup: No backup was made by the command backup.',
+      ]),
+    );
+  });
+
   it('a dry run names what a migration fails on, and not the copy that it ran on', async () => {
     const folder = await folderWithStore();
     inFileOf(folder, 'PRAGMA user_version = 1');

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { assertRestorable, findLastBackup, lastBackupFile } from '../../field-data/store/sqlite/copies.ts';
 import { checkedBytesMax, hasOwnRecords } from '../../field-data/store/sqlite/check.ts';
 import { StoreError } from '../../field-data/store/store-error.ts';
-import { databaseFile } from '../../field-data/store/sqlite/store.ts';
+import { databasePath } from '../../field-data/store/sqlite/store.ts';
 import { callOf } from '../../platform/cli/command-line.ts';
 import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
 import { countOf } from '../../platform/json/count-of.ts';
@@ -17,7 +17,7 @@ const aheadMsMax = 5_000;
 
 /** Reports whether the files were written before now: there is no other clock to compare with. */
 export async function checkFileTimes({ FIELD_DATA_DIR: dataDir }: Config): Promise<Outcome | Outcome[]> {
-  const path = join(dataDir, databaseFile);
+  const path = databasePath(dataDir);
   if (!existsSync(path)) return [];
   const written = statSync(path).mtimeMs;
   return written <= Date.now() + aheadMsMax
@@ -30,7 +30,7 @@ export async function checkFileTimes({ FIELD_DATA_DIR: dataDir }: Config): Promi
 
 /** Reports the last backup. */
 export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<Outcome[]> {
-  const path = join(dataDir, databaseFile);
+  const path = databasePath(dataDir);
   if (!existsSync(path)) return [];
   const next = `Back up: ${callOf('backup')} FILE.`;
   const now = Date.now();

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
 import { keyFile } from '../../field-data/demo/demo-key.ts';
 import { isWellFormedKey } from '../../field-data/records/keys.ts';
-import { databaseFile } from '../../field-data/store/sqlite/store.ts';
+import { databasePath } from '../../field-data/store/sqlite/store.ts';
 import { fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
 
 const mebibyte = 1024 * 1024;
@@ -28,10 +28,11 @@ export async function checkFolder({
   if (!statSync(folder).isDirectory()) return [fail(`FIELD_DATA_DIR (${folder}) is no folder.`, 'Set it to a folder.')];
   const denied = checkAccess(folder);
   if (denied.length > 0) return denied;
-  const database = join(folder, databaseFile);
+  const database = databasePath(folder);
+  const home = dirname(database);
   const files = ['', '-wal', '-shm'].map((suffix) => database + suffix).concat(join(folder, keyFile));
-  const paths = [folder, ...files.filter((file) => existsSync(file))];
-  const outcomes = [...paths.flatMap(checkAccess), ...checkOwners(paths), ...checkSpace(folder, database)];
+  const paths = [home, ...files.filter((file) => existsSync(file))];
+  const outcomes = [...paths.flatMap(checkAccess), ...checkOwners(paths), ...checkSpace(home, database)];
   const isOpen = outcomes.every(({ verdict }) => verdict !== 'error');
   if (isOpen && demo && demoKey === undefined) outcomes.push(...checkKey(join(folder, keyFile)));
   return outcomes;
@@ -81,7 +82,7 @@ function checkSpace(folder: string, database: string): Outcome[] {
   const size = statSync(database, { throwIfNoEntry: false })?.size ?? 0;
   const log = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   const outcomes: Outcome[] = [];
-  const left = `FIELD_DATA_DIR (${folder}) has ${inMebibytes(free)} of free space`;
+  const left = `The disk of the database (${folder}) has ${inMebibytes(free)} of free space`;
   if (blocks > 0 && free < freeMin)
     outcomes.push(fail(`${left}; at least ${inMebibytes(freeMin)} are needed.`, 'Free some space.'));
   else if (blocks > 0 && free < Math.max(freeLow, size))

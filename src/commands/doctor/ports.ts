@@ -2,11 +2,10 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { request } from 'undici';
 import { storeOptions } from '../../capability.ts';
 import type { Config } from '../../config.ts';
-import { databaseFile } from '../../field-data/store/sqlite/store.ts';
+import { databasePath } from '../../field-data/store/sqlite/store.ts';
 import { type CheckOptions, fail, good, type Outcome } from '../../platform/cli/check.ts';
 import { addressOf } from '../../platform/server/listen.ts';
 import { parseRecord } from '../../platform/json/is-record.ts';
@@ -77,7 +76,7 @@ export async function checkPort(
 /** SQLite has a -wal file while a process has the database open. Other stores show nothing and count as open. */
 function isOpenHere(config: Config, role: CheckOptions['role']): boolean {
   if (role === 'gateway' || config.FIELD_DATA_URL !== undefined || storeOptions(config).openOther) return true;
-  return existsSync(join(config.FIELD_DATA_DIR, `${databaseFile}-wal`));
+  return existsSync(`${databasePath(config.FIELD_DATA_DIR)}-wal`);
 }
 
 async function findRefusal(port: number, host: string): Promise<string | undefined> {

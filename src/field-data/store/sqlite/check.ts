@@ -10,7 +10,7 @@ import { findLastBackup, inOneStep, openImmutable } from './copies.ts';
 import { prepare } from './database.ts';
 import { foreignError, storeError } from './faults.ts';
 import { migrations, pendingSteps, versionOf } from './migrations.ts';
-import { databaseFile } from './store.ts';
+import { databaseFile, databasePath } from './store.ts';
 
 const known = migrations.length;
 /** On a slow disk, the check of a larger file takes longer than its time limit. */
@@ -33,7 +33,7 @@ export async function checkSqlite(
   { FIELD_DATA_DIR: dataDir }: { FIELD_DATA_DIR: string },
   { dryRun }: CheckOptions,
 ): Promise<Outcome[]> {
-  const path = join(dataDir, databaseFile);
+  const path = databasePath(dataDir);
   if (!statSync(path, { throwIfNoEntry: false })?.size) return [noDatabase(dataDir)];
   try {
     using connection = openReadOnly(path);

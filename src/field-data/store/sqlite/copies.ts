@@ -22,7 +22,7 @@ import { StoreBusyError, StoreError } from '../store-error.ts';
 import { makeDataFolder } from './database.ts';
 import { faultOf, isOfWrite, migrationError, storeError } from './faults.ts';
 import { migrations, versionOf } from './migrations.ts';
-import { databaseFile } from './store.ts';
+import { databaseFile, databasePath } from './store.ts';
 
 const ownerOnly = 0o600;
 /** Copies a database in one step. With several, SQLite starts over whenever another process writes in between. */
@@ -33,7 +33,7 @@ export const lastBackupFile = 'last-backup';
 
 /** Copies the database of a folder to a file, which appears when complete. Rejects with StoreError, or the system error of the file. */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
-  const path = join(dataDir, databaseFile);
+  const path = databasePath(dataDir);
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new StoreError(`There is no ${databaseFile} in FIELD_DATA_DIR (${dataDir}): nothing to copy.`);
   try {
@@ -86,7 +86,7 @@ export function openImmutable(path: string): DatabaseSync {
  */
 export async function restoreDatabase(dataDir: string, file: string): Promise<string | undefined> {
   makeDataFolder(dataDir);
-  const path = join(dataDir, databaseFile);
+  const path = databasePath(dataDir);
   let replaced: string | undefined;
   await writeNewFile(path, async (part) => {
     await pipeline(createReadStream(file), createWriteStream(part, { flags: 'wx', mode: ownerOnly }));

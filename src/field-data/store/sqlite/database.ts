@@ -2,8 +2,8 @@
  * Opens and migrates one SQLite file, and reads and writes it without blocking the event loop for a lock. node:sqlite is synchronous:
  * SQLite's own lock wait would stop every request of the process, so this file waits between attempts.
  */
-import { closeSync, existsSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, openSync, readlinkSync } from 'node:fs';
+import { dirname, isAbsolute } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
@@ -26,8 +26,9 @@ const walBytes = 4 * 1024 * 1024;
 /** An open database file. */
 export type Database = ReturnType<typeof openDatabase>;
 
-/** Opens the file, and creates it and its folder if missing. Throws StoreError, in one sentence, if the file cannot be used. */
-export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = {}) {
+/** Opens the file, and creates it if missing. Throws StoreError, in one sentence, if the file cannot be used. */
+export function openDatabase(file: string, { lockWaitMs = lockWaitMsDefault } = {}) {
+  const path = followLinks(file);
   const connection = connect(path);
   try {
     useWal(connection, path);
@@ -38,7 +39,7 @@ export function openDatabase(path: string, { lockWaitMs = lockWaitMsDefault } = 
     connection.close();
     throw migrationError(error, path);
   }
-  const files = noteOpenFiles(path);
+  const files = noteOpenFiles(path, file);
   const selectOthers = connection.prepare('PRAGMA data_version');
   selectOthers.setReturnArrays(true);
   /** Counts the finished writes of this connection, failed ones too: a rollback removes rows that could be read before it. */
@@ -139,8 +140,24 @@ export function prepare(connection: DatabaseSync, name: StatementName): Statemen
   return connection.prepare(sql[name].replaceAll('$', '?'));
 }
 
+const linksMax = 40;
+
+/** The path at the end of the links of a path. Nothing needs to exist there. SQLite has the -wal and -shm of a database next to it. */
+export function followLinks(path: string): string {
+  let end = path;
+  try {
+    for (let links = 0; links < linksMax; links += 1) {
+      const target = readlinkSync(end);
+      // Not joined: the folder may be a link too, and `..` starts at its target.
+      end = isAbsolute(target) ? target : `${dirname(end)}/${target}`;
+    }
+  } catch {
+    // It is no link.
+  }
+  return end;
+}
+
 function connect(path: string): DatabaseSync {
-  makeDataFolder(dirname(path));
   try {
     createPrivately(path);
     return new DatabaseSync(path, { timeout: openWaitMs });

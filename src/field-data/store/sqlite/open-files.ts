@@ -5,15 +5,15 @@
 import { type Stats, statSync } from 'node:fs';
 import { faultOf } from './faults.ts';
 
-const suffixes = ['', '-wal', '-shm'];
 /** A check costs microseconds. Reads check at most this often, and every write checks. */
 const lookMs = 100;
 
-/** Records the files of a database. Call it after SQLite has created all that it needs. The returned checks throw StoreError. */
-export function noteOpenFiles(path: string) {
-  const files = suffixes.flatMap((suffix) => {
-    const stats = look(path + suffix);
-    return stats ? [{ path: path + suffix, dev: stats.dev, ino: stats.ino }] : [];
+/** Records the files of a database, and a link to it. Call it once SQLite has created all that it needs. Its checks throw StoreError. */
+export function noteOpenFiles(path: string, link: string) {
+  const paths = new Set([link, path, `${path}-wal`, `${path}-shm`]);
+  const files = [...paths].flatMap((path) => {
+    const stats = look(path);
+    return stats ? [{ path, dev: stats.dev, ino: stats.ino }] : [];
   });
   let lookedAt = 0;
 

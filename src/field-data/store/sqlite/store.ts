@@ -5,13 +5,16 @@ import { createHintBatches, createWatchers, type NoteChange } from '../hint-batc
 import { createCommonStore, type Engine } from '../common-store.ts';
 import { type StatementName, sql } from '../sql.ts';
 import type { Store } from '../store.ts';
-import { type Database, openDatabase, prepare } from './database.ts';
+import { type Database, followLinks, makeDataFolder, openDatabase, prepare } from './database.ts';
 import { foreignError } from './faults.ts';
 import { createNotes } from './notes.ts';
 import { createBatchWriter } from './transfers.ts';
 
 /** Name of the database file in the data folder. */
 export const databaseFile = 'field-data.sqlite';
+
+/** The path of the database of a data folder, by which SQLite names the -wal and the -shm. */
+export const databasePath = (dataDir: string): string => followLinks(join(dataDir, databaseFile));
 
 /** The store in an open database. Closing it closes the database. */
 export function createSqliteStore(database: Database): Store {
@@ -59,6 +62,7 @@ function createEngine({ connection, run, write, faultOf }: Database): Omit<Engin
 
 /** Opens the store of a data folder, and creates it if missing. Throws StoreError, in one sentence that says what to do. */
 export function openSqliteStore(dataDir: string): Store {
+  makeDataFolder(dataDir);
   const path = join(dataDir, databaseFile);
   const database = openDatabase(path);
   try {

@@ -1,6 +1,6 @@
 /** The database file: its settings, its version, and what becomes of it where it is newer or broken. */
-import { readdirSync, renameSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
@@ -8,7 +8,7 @@ import { noteReads } from '../../../../src/field-data/store/sqlite/notes.ts';
 import { resources } from '../../../../src/field-data/store/rows.ts';
 import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
-import { temporaryFolder } from '../../support/service.ts';
+import { startService, temporaryFolder, writeBy } from '../../support/service.ts';
 import { inFileOf, nowhere } from '../../support/stores.ts';
 
 test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait inside SQLite', () => {
@@ -38,6 +38,35 @@ test('the database and what SQLite keeps beside it are readable for their owner 
   const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
   expect(modes).toEqual(['', '-shm', '-wal'].map((suffix) => [databaseFile + suffix, 0o600]));
   await store.close();
+});
+
+test.each<[string, (disk: string, link: string) => void]>([
+  ['its log of writes is removed', (disk) => rmSync(join(disk, 'target-wal'))],
+  [
+    'the link leads elsewhere',
+    (disk, link) => {
+      rmSync(link);
+      writeFileSync(join(disk, 'other'), '');
+      symlinkSync(join(disk, 'other'), link);
+    },
+  ],
+])('a database behind links is made for its owner alone, and takes no write once %s', async (_what, change) => {
+  const [dataDir, disk, linked] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  const link = join(dataDir, databaseFile);
+  symlinkSync(join(linked, 'disk', 'link'), link);
+  symlinkSync(disk, join(linked, 'disk'));
+  symlinkSync(`../${basename(disk)}/target`, join(disk, 'link'));
+  const { call, demoKey } = await startService({ dataDir });
+  const modes = readdirSync(disk).map((name) => [name, lstatSync(join(disk, name)).mode & 0o077]);
+  expect(modes.slice(1)).toEqual([
+    ['target', 0],
+    ['target-shm', 0],
+    ['target-wal', 0],
+  ]);
+  const write = () => writeBy(call, { field_id: 'fld_demo_01', text: 'Rust.' }, { key: demoKey });
+  expect((await write()).status).toBe(201);
+  change(disk, link);
+  expect((await write()).status).toBe(503);
 });
 
 test('a file of an older version is brought up to this one at start, and keeps what it holds', async () => {
