@@ -18,6 +18,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFieldDataService } from '../../src/field-data/server.ts';
 import { createCall, temporaryFolder, usual, writeBy } from '../field-data/support/service.ts';
 import { runCommand, runUnprivileged } from '../support/command.ts';
+import { doctor } from '../support/doctor.ts';
 import { runHere } from '../support/run-here.ts';
 import { canMount, runOnSmallDisk } from '../support/small-disk.ts';
 
@@ -166,6 +167,22 @@ Everything since the copy is undone. Keys revoked since then are valid again: ch
   expect(await idsIn(folder)).toBe('fld_a');
   const replaced = readdirSync(folder).filter((name) => /^field-data\.sqlite\.\w+$/.test(name));
   expect(replaced).toHaveLength(1);
+});
+
+test('a copy of a database without what is in its -wal is refused, also by the doctor and by a link to it', async () => {
+  const [dataDir, empty] = [temporaryFolder(), temporaryFolder()];
+  await run(dataDir, 'fields', 'add', 'fld_a', ...place);
+  await run(dataDir, 'backup', 'copy.sqlite');
+  const open = new DatabaseSync(join(dataDir, 'copy.sqlite'));
+  onTestFinished(() => open.close());
+  open.exec("UPDATE field SET name = 'Home'");
+  symlinkSync(join(dataDir, 'copy.sqlite'), join(empty, 'link'));
+  const refusal = (file: string) =>
+    `${file} lacks the latest writes, which are still in ${join(dataDir, 'copy.sqlite-wal')}: close the program that has it open, or set FIELD_DATA_DIR to its folder and run the command backup.`;
+  expect(await run(empty, 'restore', 'link', '--yes')).toEqual({ code: 1, out: '', err: `${refusal('link')}\n` });
+  expect(readdirSync(empty)).toEqual(['link']);
+  const last = join(dataDir, 'copy.sqlite');
+  expect((await doctor(dataDir)).seen).toEqual([`backup error: The last backup cannot be restored: ${refusal(last)}`]);
 });
 
 test('on a file system without links the replaced database is a copy', async () => {

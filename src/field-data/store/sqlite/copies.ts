@@ -19,7 +19,7 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { flush, writeNewFile } from '../../../platform/files/new-file.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
-import { makeDataFolder } from './database.ts';
+import { followLinks, makeDataFolder } from './database.ts';
 import { faultOf, isOfWrite, migrationError, storeError } from './faults.ts';
 import { migrations, versionOf } from './migrations.ts';
 import { databaseFile, databasePath } from './store.ts';
@@ -107,6 +107,11 @@ function assertWhole(connection: DatabaseSync, path: string, check: string): voi
 
 /** Throws StoreError unless a copy of a file is a complete database of this version or an older one. `check` is a pragma of SQLite. */
 export function assertRestorable(copy: string, file: string, check = 'integrity_check'): void {
+  const log = `${followLinks(file)}-wal`;
+  if (statSync(log, { throwIfNoEntry: false })?.size)
+    throw new StoreError(
+      `${file} lacks the latest writes, which are still in ${log}: close the program that has it open, or set FIELD_DATA_DIR to its folder and run the command backup.`,
+    );
   let version: number;
   try {
     using connection = openImmutable(copy);
