@@ -15,6 +15,10 @@ const redactedPaths = [
   '*.apiKey',
   // The password, where Redis refuses it.
   'err.command.args',
+  // PostgreSQL states values of a refused row in these.
+  'err.detail',
+  'err.where',
+  'err.internalQuery',
 ];
 
 /**

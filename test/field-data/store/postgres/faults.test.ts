@@ -171,6 +171,25 @@ async function createServedDatabase() {
 
 const servingTables = ['api_key', 'earth_observation', 'field', 'observation', 'schema_version', 'weather'];
 
+const triggerOf = (expression: string) => `
+  CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN EXECUTE format('SELECT ${expression}', NEW.idempotency_key); RETURN NEW; END $$;
+  CREATE TRIGGER refuse BEFORE INSERT ON observation FOR EACH ROW EXECUTE FUNCTION refuse()`;
+
+test.each([
+  ['detail', 'a constraint', 'ALTER TABLE observation ADD CONSTRAINT c CHECK (length(record) < 20) NOT VALID'],
+  ['where', 'a statement of a trigger', triggerOf('sqrt(-length(%L))')],
+  ['internalQuery', 'a trigger without its function', triggerOf('none(%L)')],
+])('the log has no value of the row in the %s of a write that %s refuses', async (property, _what, change) => {
+  const { url, run } = await createDatabase();
+  const { rest, lines, others } = await startOver(url, 'error');
+  await run(change);
+  const key = randomUUID();
+  expect((await rest('POST', key)).status).toBe(500);
+  expect(others()).toMatchObject([{ err: { type: 'DatabaseError', [property]: '[redacted]' } }]);
+  expect(lines.join('')).not.toContain(key);
+});
+
 describe('a service whose role', () => {
   test('may no longer insert notes is not ready, says which table, and is ready once it may', async () => {
     const { url, run, role } = await createServedDatabase();
