@@ -16,7 +16,7 @@ FILE is JSON Lines as export writes them (.jsonl, .ndjson), weather as .csv whos
 (temperature_max[celsius]), or .json of Open-Meteo (forecast or archive) or STAC (an item or a FeatureCollection).
 --field    the field of records that name none
 --kind     whether weather that does not say so is observed (default) or forecast
---issued-at  when a forecast was issued, 2026-05-01T06:00:00Z; observed records have no such time
+--issued-at  when a forecast was issued, 2026-05-01T06:00:00Z; a forecast without it ranks below all that have one
 --source   names the source of records that name none
 --strict   writes nothing unless every record of every FILE is good. Until it ends, a service over SQLite refuses writes
            (503, to be tried again)

@@ -29,7 +29,7 @@ const isOverlapped = (w: string, o: string, more: string) => `EXISTS (
       SELECT 1 FROM weather AS ${o}
       WHERE ${o}.field_id = ${w}.field_id AND ${o}.granularity = ${w}.granularity AND (${more})
         AND ${o}.starts_at > ${w}.starts_at - ${intervalMsMax.daily} AND ${o}.starts_at < ${w}.ends_at AND ${o}.ends_at > ${w}.starts_at)`;
-// A later forecast replaces an earlier one, unless an observed record hides the later one.
+// A later forecast replaces an earlier one, unless an observed record hides the later one. A replaced forecast still hides earlier ones.
 const isReplaced = `o.kind = 'observed' OR o.issued_at > w.issued_at AND NOT ${isOverlapped('o', 'n', "n.kind = 'observed'")}`;
 const weather = (order: string) => `
   SELECT record FROM weather AS w

@@ -132,7 +132,7 @@ export interface Registry {
 
 /** The records of fields. */
 export interface Records {
-  /** One record for each interval, ordered by start. Observed wins over forecast, and a later forecast over an earlier one. */
+  /** At most one record for each interval, ordered by start. Observed wins over forecast, and a later forecast over an earlier one. */
   weather(query: WeatherQuery): Promise<RecordText[]>;
   earthObservations(query: EarthObservationQuery): Promise<RecordText[]>;
   /** The caller's view of a field's notes, newest first. */
