@@ -37,4 +37,5 @@ for (const field of data?.fields ?? []) {
   console.log(scene ? `  NDVI ${shown(scene.index?.mean, 2)} on ${scene.acquiredAt}` : '  no clear view from above');
   console.log(`  newest note: ${note?.text ?? 'none'}`);
 }
-for (const { path, extensions, message } of errors) console.log(`${path?.join('.')}: ${extensions.code}: ${message}`);
+for (const { path, extensions, message } of errors)
+  console.log(`${path?.join('.') ?? 'request'}: ${extensions.code}: ${message}`);

@@ -29,6 +29,15 @@ describe('fetch', () => {
     }
     expect(text).toMatch(/^fields\.2\.latestWeather: NOT_FOUND: /m);
   });
+
+  it('names the request for an error without a path', async () => {
+    const errors = [
+      { message: 'Only deployed documents may run.', extensions: { code: 'PERSISTED_DOCUMENT_REQUIRED' } },
+    ];
+    await using server = await serve((_, response) => response.end(JSON.stringify({ errors })));
+    const { lines } = await runExample('fetch', [], { ...env, FIELDGRAPH_URL: `${server.url}/graphql` });
+    expect(lines).toEqual(['request: PERSISTED_DOCUMENT_REQUIRED: Only deployed documents may run.']);
+  });
 });
 
 describe('examples/README.md', () => {
