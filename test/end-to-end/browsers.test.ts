@@ -140,7 +140,9 @@ describe('origins', () => {
     expect(await allowed(restricted.graphUrl, listed)).toBe(listed);
     expect(await allowed(restricted.graphUrl, `${listed}:444`)).toBeNull();
     const { headers } = await post(restricted.graphUrl, { query }, { origin: listed });
-    expect(headers.get('access-control-expose-headers')).toBe('Retry-After, RateLimit, RateLimit-Policy, X-Request-Id');
+    expect(headers.get('access-control-expose-headers')).toBe(
+      'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
+    );
     const preflight = await fetch(`${restricted.graphUrl}/graphql`, {
       method: 'OPTIONS',
       headers: { origin: listed, 'access-control-request-method': 'POST' },
@@ -152,6 +154,7 @@ describe('origins', () => {
   it.each([
     'apollographql-client-name,apollographql-client-version,authorization,content-type',
     'content-type, traceparent, tracestate',
+    'if-none-match',
     'x-whatever-a-library-sends',
   ])('lets a page send the headers its libraries send: %s', async (asked) => {
     for (const url of [`${product.graphUrl}/graphql`, `${product.serviceUrl}/api/v1/observations`]) {
