@@ -37,7 +37,8 @@ export function readDocumentFile(text: string, file: string): TrustedDocument {
 
 function parse(json: string, file: string): unknown {
   try {
-    return JSON.parse(json);
+    // Editors and shells of Windows begin a file with a byte order mark.
+    return JSON.parse(json.replace(/^\ufeff/, ''));
   } catch {
     throw new ManifestError(`${file} is not JSON.`);
   }

@@ -42,6 +42,7 @@ describe('a manifest', () => {
   it.each([
     ['of the client preset', { [`sha256:${hashOf(one)}`]: one, [`sha256:${hashOf(two)}`]: two }],
     ['of Relay', { [hashOf(one)]: one, [hashOf(two)]: two }],
+    ['with a byte order mark', `\ufeff${JSON.stringify({ [hashOf(one)]: one, [hashOf(two)]: two })}`],
     [
       'of Apollo',
       {
