@@ -79,6 +79,12 @@ export const retryAfter = (status: number, retryAfterSeconds: number) => ({
   http: { status, headers: { 'retry-after': String(retryAfterSeconds) } },
 });
 
+/** Throws the error of a read. If the caller may not read the list, it gets this message, which says what the caller may do. */
+export function explainForbidden(error: unknown, message: string): never {
+  if (!(error instanceof GatewayError && error.code === 'FORBIDDEN')) throw error;
+  throw new GatewayError('FORBIDDEN', { ...error.extensions, message, cause: error });
+}
+
 /** BAD_USER_INPUT for one argument, by its path. */
 export function invalidArgument(path: string[], message: string, code: InputFaultCode = 'NOT_ALLOWED'): GatewayError {
   return new GatewayError('BAD_USER_INPUT', { message, faults: [{ path, code, message }] });

@@ -1,6 +1,6 @@
 /** Facts that the service states about a field. Any list of the field states them. Without such a list, a short one is read. */
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { GatewayError, malformed } from '../../errors/gateway-error.ts';
+import { explainForbidden, malformed } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
 import { builder, type Components } from '../builder.ts';
 import { orNull, shownType, unitArgument } from '../field-builders.ts';
@@ -16,17 +16,11 @@ const Crop = shownType<NonNullable<Facts['crop']>>('Crop', 'The crop of a field.
   eppo_code: [orNull('String'), 'EPPO code (EPPO Global Database), for example `TRZAW`. Null if unknown.'],
 });
 
+const advice = 'The API key may not read weather. Select a list that it may read: any list states this of its field.';
+
 /** Reads a weather list for the facts of its field: most keys may read weather, and only the service knows which lists a key may read. */
-async function readAlone(id: string, loaders: Context['loaders']): Promise<unknown> {
-  try {
-    return await loaders.weather.load({ field_id: id, limit: 1 });
-  } catch (error) {
-    if (!(error instanceof GatewayError && error.code === 'FORBIDDEN')) throw error;
-    const message =
-      'The API key may not read weather. Select a list that it may read: any list states this of its field.';
-    throw new GatewayError('FORBIDDEN', { ...error.extensions, message, cause: error });
-  }
-}
+const readAlone = (id: string, { weather }: Context['loaders']) =>
+  weather.load({ field_id: id, limit: 1 }).catch((error) => explainForbidden(error, advice));
 
 /** A field that shows a fact: a value that `is` accepts, or null. It rejects with UPSTREAM_ERROR for any other value. */
 function fact<Name extends keyof Facts>(name: Name, what: string, is: (value: unknown) => boolean = isRecord) {

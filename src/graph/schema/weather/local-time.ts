@@ -5,8 +5,11 @@ import type { WeatherRecord as WeatherRecordShape } from '../../reads/weather.ts
 import type { Context } from '../../operation/context.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { instantOf } from '../../errors/gateway-error.ts';
+import { explainForbidden, instantOf } from '../../errors/gateway-error.ts';
 import { WeatherRecord } from './record.ts';
+
+const mayReadNoList =
+  'The API key may read no list of this field: it needs weather:read, earth_observations:read or observations:read.';
 
 builder.objectFields(Field, (t) => ({
   timezone: t.string({
@@ -14,7 +17,10 @@ builder.objectFields(Field, (t) => ({
       'IANA timezone of the field: `America/Los_Angeles`. Null if the service states none. Needs no call of its own next to a list of the field, nor for an hour after one.',
     extensions: { upstreamCalls: 1, resolves: 1, computedFrom: ['ListMeta.timezone'] },
     resolve: ({ id }, _args, { timezones, loaders: { weather, observations, earthObservations } }) =>
-      timezones.first(id) ?? timezones.load(id, weather, observations, earthObservations),
+      timezones.first(id) ??
+      timezones
+        .load(id, weather, observations, earthObservations)
+        .catch((error) => explainForbidden(error, mayReadNoList)),
   }),
 }));
 
