@@ -51,6 +51,12 @@ describe('where only trusted documents run', () => {
     expect(await send(product.graphUrl, { method: 'GET' }, search)).toMatchObject({ status: 200, body: { data } });
   });
 
+  it('the error says which text runs, for the command `request`, too', async () => {
+    const env = { TRUSTED_DOCUMENTS: manifest, TRUSTED_DOCUMENTS_ONLY: 'on', FIELD_DATA_URL: product.serviceUrl };
+    const { code, out } = await runHere(['request', '{ __typename }'], { env });
+    expect([code, out]).toEqual([1, expect.stringContaining('or its text, byte for byte.')]);
+  });
+
   it('introspection does not, and the schema is read as SDL instead', async () => {
     const answer = await post(product.graphUrl, { query: getIntrospectionQuery() });
     expect(answer).toMatchObject({

@@ -103,7 +103,7 @@ const facts = {
   PERSISTED_DOCUMENT_REQUIRED: {
     description:
       'The gateway runs only documents that its operator deployed. Send the `documentId` of one, or ask the operator to deploy this one.',
-    message: 'Only deployed documents may run: send the documentId of one.',
+    message: 'Only deployed documents may run: send the documentId of one, or its text, byte for byte.',
   },
   PERSISTED_QUERY_NOT_SUPPORTED: {
     description:

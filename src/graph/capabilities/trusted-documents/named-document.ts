@@ -25,6 +25,8 @@ export function readNamedDocument(sent: Readonly<Record<string, unknown>>, texts
     const isKnownForm = version === 1 && typeof sha256Hash === 'string';
     return (isKnownForm ? texts.get(sha256Hash) : undefined) ?? refuse('PERSISTED_QUERY_NOT_SUPPORTED', 200);
   }
+  if (texts.size > 0 && (query ?? undefined) === undefined)
+    throw bad('Send "documentId" or "query": in the body of a POST, in the URL of a GET.');
   throw bad('"query" must be a GraphQL document.');
 }
 

@@ -102,6 +102,17 @@ describe('a documentId', () => {
     expect(await post(open, { documentId: null, query: text, variables })).toEqual({ status: 200, data });
   });
 
+  it.each<object>([{ id: hashOf(text) }, { doc_id: hashOf(text) }, { variables }, { query: null }])(
+    'is named by the refusal of %j, which has neither it nor a query',
+    async (parameters) => {
+      const sentence = 'Send "documentId" or "query": in the body of a POST, in the URL of a GET.';
+      for (const gateway of [open, only])
+        expect(await post(gateway, parameters)).toMatchObject({ status: 400, errors: [{ message: sentence }] });
+      const { errors } = await post(without, parameters);
+      expect(errors).toMatchObject([{ message: '"query" must be a GraphQL document.' }]);
+    },
+  );
+
   it('of a mutation is 405 by GET, and runs by POST', async () => {
     const documentId = `sha256:${hashOf(write)}`;
     expect(await get(open, { documentId })).toEqual(coded(405, 'METHOD_NOT_ALLOWED'));
