@@ -39,6 +39,8 @@ export class GatewayError extends GraphQLError {
     code: ErrorCode;
     retryable: boolean;
   };
+  /** The unknown document that the request names, for its log line. */
+  declare document?: { readonly hash: string };
 
   constructor(code: ErrorCode, { message, cause, node, retryable, ...extensions }: ErrorDetails = {}) {
     super(message ?? errorCodes[code].message, {

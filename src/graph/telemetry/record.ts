@@ -25,7 +25,7 @@ export class Operation {
   /** Name in the document; undefined for an anonymous operation, or if the document could not be read. */
   name: string | undefined;
   type: 'query' | 'mutation' | 'subscription' | undefined;
-  /** Hash of its document: `sha256:` and 64 hexadecimal digits. Undefined if the document could not be read. */
+  /** Hash of its document: `sha256:` and 64 hexadecimal digits. Undefined if it was neither read nor named by its hash. */
   document: { readonly hash: string } | undefined;
   /** The client, as its request names it. */
   readonly client: Client | undefined;

@@ -1,5 +1,6 @@
 /** Watches each operation from request to answer, and writes its log line, metrics and span once, whether it ran or was refused. */
 import type { Tracer } from '@opentelemetry/api';
+import type { GatewayError } from '../errors/gateway-error.ts';
 import { type Logger, streamOf } from '../../platform/log/log.ts';
 import type { NodeRequest } from '../../platform/server/http-request.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
@@ -35,6 +36,7 @@ export function watchOperations({ log, metrics, tracer, onEnd, isCut }: Operatio
     operation.traceHeaders = span?.headers;
     const tell = (): void => {
       operation.milliseconds = performance.now() - request.startedAt;
+      operation.document ??= (operation.result?.errors?.[0] as GatewayError | undefined)?.document;
       const outcome = operation.outcome(request.signal.aborted, isCut);
       if (log.isLevelEnabled('info')) lines.write(renderLine(operation, outcome));
       metrics?.operationEnded(operation, outcome);

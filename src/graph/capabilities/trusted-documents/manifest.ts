@@ -21,8 +21,7 @@ export class ManifestError extends StartRefused {
   override heading = 'TRUSTED_DOCUMENTS cannot be loaded:';
 }
 
-/** `sha256:…` as GraphQL over HTTP has it, or its digits only, as Relay's compiler writes them. */
-export const idForm = /^(?:sha256:)?([0-9a-f]{64})$/;
+const idForm = /^(?:sha256:)?([0-9a-f]{64})$/;
 const shortHashForm = /^(?:md5:)?[0-9a-f]{32}$|^(?:sha1:)?[0-9a-f]{40}$/;
 
 /** The documents of a manifest. Throws ManifestError if it has none of the three forms, or if an entry's id is not the hash of its text. */
@@ -33,6 +32,11 @@ export function readManifest(json: string, file: string): TrustedDocument[] {
 /** The document of a file of its own. Its only id is its hash. */
 export function readDocumentFile(text: string, file: string): TrustedDocument {
   return { hash: hash('sha256', text), text, place: file };
+}
+
+/** The digits of an id: `sha256:…` as GraphQL over HTTP has it, or the digits only, as Relay's compiler writes them. */
+export function digitsOf(id: unknown): string | undefined {
+  return typeof id === 'string' ? idForm.exec(id)?.[1] : undefined;
 }
 
 function parse(json: string, file: string): unknown {
@@ -58,7 +62,7 @@ function checked(id: unknown, text: unknown, file: string): TrustedDocument {
   const entry = String(id).slice(0, idLengthShown);
   const place = `${file}, entry "${entry}"`;
   if (typeof text !== 'string') throw new ManifestError(`${place}, holds no text of a document.`);
-  const digits = typeof id === 'string' ? idForm.exec(id)?.[1] : undefined;
+  const digits = digitsOf(id);
   if (digits === undefined) {
     const advice = shortHashForm.test(entry) ? ' Set algorithm: "SHA256" in Relay\'s persistConfig, or its like.' : '';
     throw new ManifestError(`${place}, is not named by a SHA-256 in 64 lower-case hexadecimal digits.${advice}`);

@@ -4,7 +4,7 @@
  */
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { idForm } from './manifest.ts';
+import { digitsOf } from './manifest.ts';
 
 /**
  * The text that the parameters name; `texts` has all texts by SHA-256. The parameters have no text, or have a `documentId`. Throws
@@ -15,23 +15,31 @@ export function readNamedDocument(sent: Readonly<Record<string, unknown>>, texts
   const { query, documentId, extensions } = sent;
   if (documentId !== undefined && documentId !== null) {
     if (query !== undefined && query !== null) throw bad('Send "query" or "documentId", not both.');
-    const [, hash] = (typeof documentId === 'string' && idForm.exec(documentId)) || [];
-    if (hash === undefined) throw bad('"documentId" must be sha256: and 64 lower-case hexadecimal digits.');
-    return texts.get(hash) ?? refuse('PERSISTED_DOCUMENT_NOT_FOUND', 400);
+    const digits = digitsOf(documentId);
+    if (digits === undefined) throw bad('"documentId" must be sha256: and 64 lower-case hexadecimal digits.');
+    return texts.get(digits) ?? refuse('PERSISTED_DOCUMENT_NOT_FOUND', 400, digits);
   }
   const { persistedQuery } = isRecord(extensions) ? extensions : {};
   if (!query && isRecord(persistedQuery) && 'sha256Hash' in persistedQuery) {
     const { version, sha256Hash } = persistedQuery;
     const isKnownForm = version === 1 && typeof sha256Hash === 'string';
-    return (isKnownForm ? texts.get(sha256Hash) : undefined) ?? refuse('PERSISTED_QUERY_NOT_SUPPORTED', 200);
+    const text = isKnownForm ? texts.get(sha256Hash) : undefined;
+    return text ?? refuse('PERSISTED_QUERY_NOT_SUPPORTED', 200, digitsOf(sha256Hash));
   }
   if (texts.size > 0 && (query ?? undefined) === undefined)
     throw bad('Send "documentId" or "query": in the body of a POST, in the URL of a GET.');
   throw bad('"query" must be a GraphQL document.');
 }
 
-function refuse(code: 'PERSISTED_DOCUMENT_NOT_FOUND' | 'PERSISTED_QUERY_NOT_SUPPORTED', status: number): never {
-  throw new GatewayError(code, { http: { status } });
+type Refusal = 'PERSISTED_DOCUMENT_NOT_FOUND' | 'PERSISTED_QUERY_NOT_SUPPORTED';
+
+function refuse(code: Refusal, status: number, digits: string | undefined): never {
+  const hash = `sha256:${digits}`;
+  // Apollo's clients compare the other message.
+  const message = code === 'PERSISTED_DOCUMENT_NOT_FOUND' ? `The documentId ${hash} is unknown.` : undefined;
+  const error = new GatewayError(code, { message, http: { status } });
+  if (digits !== undefined) error.document = { hash };
+  throw error;
 }
 
 function bad(message: string): GatewayError {

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTrustedDocuments } from '../../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import { postOf } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
+import { recordedLog } from '../../../support/recorded-log.ts';
 
 /** Sees each token that is read until the test ends. */
 function spyOnLexer() {
@@ -144,6 +145,32 @@ describe('a hash of Apollo’s protocol', () => {
     const query = '{ registered: __typename }';
     expect((await post(open, { query, extensions: persisted(query) })).data).toEqual({ registered: 'Query' });
     expect(await post(open, { extensions: persisted(query) })).toEqual(coded(200, 'PERSISTED_QUERY_NOT_SUPPORTED'));
+  });
+});
+
+describe('an unknown hash', () => {
+  const digits = '1'.repeat(64);
+  const persistedQuery = { version: 1, sha256Hash: digits };
+  it.each<[string, object]>([
+    ['a documentId', { documentId: digits }],
+    ['a hash of Apollo’s protocol', { extensions: { persistedQuery } }],
+  ])('is `document` of the log line, by the plain path and by Yoga: %s', async (_, parameters) => {
+    const { log, entries } = recordedLog('info');
+    const { answer } = gatewayOver(undefined, { ...trusted(true), log });
+    for (const accept of [newer, `${newer}, text/event-stream`]) await answer(postOf(parameters, { accept }));
+    const line = expect.objectContaining({ document: `sha256:${digits}`, outcome: 'refused' });
+    expect(entries()).toEqual([line, line]);
+  });
+
+  it('is in the message, and a malformed one is nowhere', async () => {
+    const { log, lines } = recordedLog('info');
+    const gateway = gatewayOver(undefined, { ...trusted(true), log });
+    const { errors } = await post(gateway, { documentId: digits });
+    expect(errors).toMatchObject([{ message: `The documentId sha256:${digits} is unknown.` }]);
+    const malformed = `${digits}"}`;
+    await post(gateway, { documentId: malformed });
+    await post(gateway, { extensions: { persistedQuery: { version: 1, sha256Hash: malformed } } });
+    expect(lines.slice(1).map((line) => 'document' in JSON.parse(line))).toEqual([false, false]);
   });
 });
 
