@@ -11,7 +11,8 @@ const generateHash = async (document: DocumentNode) => documentIdOf(document).re
 const errorPolicy = 'all';
 
 export function createApolloClient(uri: string, headers: Record<string, string>): ApolloClient {
-  const hashes = new PersistedQueryLink({ generateHash, useGETForHashedQueries: true });
+  // By default, one unknown hash makes the link send the text of every query, which is not the text of the manifest.
+  const hashes = new PersistedQueryLink({ generateHash, useGETForHashedQueries: true, disable: () => false });
   return new ApolloClient({
     link: hashes.concat(new HttpLink({ uri, headers })),
     cache: new InMemoryCache(cacheOptions),

@@ -48,6 +48,32 @@ describe.skipIf(!installed)('clients of trusted documents', () => {
     expect(requests).toEqual(['GET extensions operationName variables', 'GET documentId variables']);
   });
 
+  it.each([true, false])(
+    'an unknown hash changes no other query of Apollo Client (only trusted: %s)',
+    async (isOnly) => {
+      await using other = await startProduct({ TRUSTED_DOCUMENTS: folder.path });
+      const { graphUrl } = isOnly ? product : other;
+      const load = (file: string) => import(new URL(`trusted-documents/${file}.ts`, examplesFolder).href);
+      const [{ createApolloClient }, { Today, Season }] = await Promise.all([load('apollo'), load('documents')]);
+      await using way = await startBrokenWay(graphUrl);
+      const methods: unknown[] = [];
+      const look: Mishap = (request: IncomingMessage, ...more) => {
+        methods.push(request.method);
+        return mishaps.none(request, ...more);
+      };
+      way.mishaps.push(...Array.from({ length: 9 }, () => look));
+      const client = createApolloClient(`${way.url}/graphql`, {});
+      const stale = { ...Season, __meta__: { hash: `sha256:${'0'.repeat(64)}` } };
+      const errorOf = async (query: object, id: string) => (await client.query({ query, variables: { id } })).error;
+      expect(await errorOf(Today, 'fld_demo_01')).toBeUndefined();
+      const error = isOnly ? expect.objectContaining({ message: expect.stringContaining('Only deployed') }) : undefined;
+      expect(await errorOf(stale, 'fld_demo_01')).toEqual(error);
+      for (const id of ['fld_demo_02', 'fld_demo_03']) expect(await errorOf(Today, id)).toBeUndefined();
+      // A hash is sent by GET, and a text by POST.
+      expect(methods).toEqual(['GET', 'GET', 'POST', 'GET', 'GET']);
+    },
+  );
+
   it('Relay sends a documentId by GET and without the document', async () => {
     const { lines, requests } = await seen('trusted-relay');
     expect(lines).toEqual([expect.stringMatching(/^Relay, by documentId: fld_demo_01, high -?\d+\.\d CELSIUS$/)]);
