@@ -26,6 +26,8 @@ export interface Capability extends SettingsRules {
   createMetrics?(version: string): Promise<Metrics>;
   /** Makes the published graph with the additions of this capability. Undefined if the settings switch them off. */
   extendGraph?(config?: Config): Promise<GraphQLSchema | undefined>;
+  /** Texts of the documents that it runs itself, without a manifest. */
+  ownDocuments?(): Promise<string[]>;
   /** Makes the parts that run with a gateway. Rejects if it cannot start. */
   create?(parts: Parts): Promise<Created>;
 }
@@ -33,6 +35,7 @@ export interface Capability extends SettingsRules {
 /** Tools that a command receives. */
 export interface Tools extends CommandTools<Config, Store> {
   publishedGraph: typeof publishedGraph;
+  ownDocuments: typeof ownDocuments;
 }
 
 /** The addresses that the process serves, without a path. */
@@ -82,6 +85,11 @@ export async function publishedGraph(config?: Config): Promise<GraphQLSchema> {
     ...allCapabilities.map(({ extendGraph }) => extendGraph?.(config)),
   ]);
   return extended.find((each) => each) ?? schema;
+}
+
+/** Texts of the documents that all capabilities run themselves, whatever the settings: logs may have them. */
+export async function ownDocuments(): Promise<string[]> {
+  return (await Promise.all(allCapabilities.map((each) => each.ownDocuments?.() ?? []))).flat();
 }
 
 /** The store by the settings: the SQLite file of a folder, unless a capability opens another store. */

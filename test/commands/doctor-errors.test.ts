@@ -316,6 +316,11 @@ describe('documents', () => {
     ]);
     expect(findings).toContainEqual(expect.objectContaining({ check: 'uses', verdict: 'not checked' }));
     expect(code).toBe(1);
+    // The document of a tool of /mcp is in no manifest, and known.
+    const tools = new URL('../../src/graph/capabilities/mcp/documents/', import.meta.url);
+    writeFileSync(log, line(readFileSync(new URL('field-now.graphql', tools), 'utf8')));
+    const known = await doctor(folder, { TRUSTED_DOCUMENTS: manifest }, ['--log', log]);
+    expect(known.findings).toContainEqual(expect.objectContaining({ check: 'uses', verdict: 'ok' }));
   });
 
   it('a subscription fits unless LIVE is off', async () => {

@@ -10,7 +10,9 @@ import { createUseFinder } from '../../src/graph/capabilities/trusted-documents/
 import { schema } from '../../src/graph/schema/schema.ts';
 import { entry } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { callTool } from '../support/mcp.ts';
+import { recordedLog } from '../support/recorded-log.ts';
+import { startProduct, temporaryFolder } from '../support/running.ts';
 
 describe('a document', () => {
   const add = 'mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
@@ -129,6 +131,23 @@ describe('npm start -- uses', () => {
     expect(unknown.code).toBe(3);
     expect(unknown.out).toMatch(/no manifest has[\s\S]*script/);
     expect((await ask('', 'Field.earthObservations')).code).toBe(3);
+  });
+
+  it('knows the documents of the tools of /mcp, and counts only those that were called', async () => {
+    const { log, lines } = recordedLog('info');
+    const settings = { TRUSTED_DOCUMENTS: folder.path, TRUSTED_DOCUMENTS_ONLY: 'on', MCP: 'on' };
+    {
+      await using product = await startProduct(settings, log);
+      const call = (request: Request) => fetch(new Request(`${product.graphUrl}/mcp`, request));
+      expect(await callTool(call, 'field_now', { fieldId: 'fld_demo_01' })).not.toHaveProperty('isError');
+    }
+    const logged = lines.join('');
+    const unused = await ask(logged, 'Field.indexSeries');
+    expect([unused.code, unused.out]).toEqual([0, expect.stringContaining('1 operation from')]);
+    const used = await ask(logged, 'Field.crop');
+    expect(used.code).toBe(1);
+    expect(used.out).toMatch(/Field\.crop is used by:[\s\S]* field_now .* does /);
+    expect(used.out).not.toContain('Deployed');
   });
 
   it('ends without a word where its reader has enough', async () => {

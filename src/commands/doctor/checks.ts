@@ -1,6 +1,6 @@
 /** The checks in their order: the product's own, and those of the capabilities. */
 import type { GraphQLSchema } from 'graphql';
-import { allCapabilities, publishedGraph, storeOptions } from '../../capability.ts';
+import { allCapabilities, ownDocuments, publishedGraph, storeOptions } from '../../capability.ts';
 import type { Config } from '../../config.ts';
 import type { Check, CheckOptions } from '../../platform/cli/check.ts';
 import type { StartUnserved } from '../command.ts';
@@ -16,7 +16,7 @@ import { checkGateway } from './gateway.ts';
 
 type Checks = readonly (readonly [name: string, check: Check<Config, GraphQLSchema>])[];
 /** Options of the command line. */
-export type Call = Omit<CheckOptions, 'makeGraph'>;
+export type Call = Omit<CheckOptions, 'makeGraph' | 'ownDocuments'>;
 
 /** Time limit of a check that loads and compiles as much as a start. */
 const gatewayMs = 60_000;
@@ -62,7 +62,7 @@ export async function runChecks(options: Call, startUnserved: StartUnserved): Pr
   const { outcomes, config, bad } = checkSettings(options.role);
   const ofCapabilities: Checks = allCapabilities.flatMap(({ checks = {} }) => Object.entries(checks));
   const makeGraph = () => publishedGraph(config);
-  const run = (checks: Checks) => runEach(checks, config, { bad, makeGraph, ...options });
+  const run = (checks: Checks) => runEach(checks, config, { bad, makeGraph, ownDocuments, ...options });
   const findings = [
     ...outcomes.map((outcome) => ({ check: 'settings', ...outcome })),
     ...(await run([...own, ...ofCapabilities])),

@@ -19,6 +19,8 @@ export interface CheckOptions<Graph = unknown> {
   logs: readonly string[];
   /** Makes the graph that a gateway with these settings serves. */
   makeGraph(): Promise<Graph>;
+  /** Texts of the documents that the gateway runs without a manifest. */
+  ownDocuments(): Promise<string[]>;
 }
 
 /** Checks under one name. */

@@ -21,6 +21,10 @@ export function banner({ MCP }: Config, { graphUrl }: { graphUrl?: string | unde
   return { MCP: MCP && graphUrl ? `${graphUrl}/mcp` : undefined };
 }
 
+/** Those of the tools. */
+export const ownDocuments = async () =>
+  (await import('./tool-document.ts')).readToolDocuments().map(({ text }) => text);
+
 export async function create({ config, version }: { config: Config; version: string }) {
   if (!config.MCP) return {};
   const { createMcp } = await import('./mcp.ts');

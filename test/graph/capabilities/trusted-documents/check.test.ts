@@ -23,6 +23,7 @@ it.each([
       role: undefined,
       dryRun: false,
       makeGraph: async () => schema,
+      ownDocuments: async () => [],
     },
   );
   const documents = outcomes.filter(({ check }) => check !== 'uses');

@@ -3,7 +3,7 @@ import { type GraphQLSchema, NoDeprecatedCustomRule, parse, validate } from 'gra
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../../platform/cli/check.ts';
 import { countOf } from '../../../../platform/json/count-of.ts';
 import { readDocuments } from '../files.ts';
-import type { TrustedDocument } from '../manifest.ts';
+import { readDocumentFile, type TrustedDocument } from '../manifest.ts';
 import { readLogs, type Sending } from './log-lines.ts';
 
 /** Maximum lines of a report. */
@@ -12,11 +12,12 @@ const shownMax = 20;
 /** Reports documents that do not fit the schema, and the clients that sent them. */
 export async function checkDocuments(
   { TRUSTED_DOCUMENTS: path }: { TRUSTED_DOCUMENTS?: string | undefined },
-  { logs, role, makeGraph }: CheckOptions<GraphQLSchema>,
+  { logs, role, makeGraph, ownDocuments }: CheckOptions<GraphQLSchema>,
 ): Promise<Outcome[]> {
   if (role === 'service' || (path === undefined && logs.length === 0)) return [];
   const schema = await makeGraph();
   const documents = path === undefined ? [] : await readDocuments(path);
+  const own = (await ownDocuments()).map((text) => readDocumentFile(text, ''));
   const sendings = logs.length === 0 ? undefined : (await readLogs(logs)).sendings;
   const byDocument = Map.groupBy(sendings ?? [], ({ document }) => document);
   const outcomes = documents.flatMap((document) =>
@@ -33,7 +34,7 @@ export async function checkDocuments(
     shown.push(
       good(`No error in ${countOf(documents.length, 'trusted document')}: the schema has every selected field.`),
     );
-  return [...shown, { check: 'uses', ...checkUse(documents, sendings) }];
+  return [...shown, { check: 'uses', ...checkUse([...documents, ...own], sendings) }];
 }
 
 function checkDocument(
@@ -72,7 +73,7 @@ function checkUse(documents: readonly TrustedDocument[], sendings?: readonly Sen
   if (sendings.length === 0) return skip('The log has no operation.', next);
   const known = new Set(documents.map(({ hash }) => `sha256:${hash}`));
   const unknown = sendings.filter(({ document }) => !known.has(document));
-  if (unknown.length === 0) return good('Every document of the log is in a manifest.');
+  if (unknown.length === 0) return good('Every document of the log is in a manifest, or comes with the graph.');
   const clients = [...new Set(unknown.map(({ client }) => client))].slice(0, shownMax).join(', ');
   const count = new Set(unknown.map(({ document }) => document)).size;
   return skip(

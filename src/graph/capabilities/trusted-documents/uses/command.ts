@@ -4,7 +4,7 @@
  */
 import { type GraphQLSchema, parse } from 'graphql';
 import { readDocuments } from '../files.ts';
-import { ManifestError } from '../manifest.ts';
+import { ManifestError, readDocumentFile, type TrustedDocument } from '../manifest.ts';
 import {
   asksForHelp,
   callOf,
@@ -43,12 +43,16 @@ function readQuestion() {
 
 const dayOf = (at: number | undefined): string => (at === undefined ? 'unknown' : new Date(at).toISOString());
 
+/** Whether documents use it, by their hash. */
+type Uses = ReadonlyMap<string, Use>;
+
 /** Prints the answer and returns the exit code. */
-function tell(coordinate: string, uses: ReadonlyMap<string, Use>, log: LogSummary): number {
+function tell(coordinate: string, deployed: Uses, own: Uses, log: LogSummary): number {
+  const uses = new Map([...own, ...deployed]);
   const using = log.sendings.filter(({ document }) => (uses.get(document) ?? 'not') !== 'not');
   const unknown = log.sendings.filter(({ document }) => !uses.has(document));
   const sent = new Set(using.map(({ document }) => document));
-  const unsent = [...uses].filter(([document, use]) => use !== 'not' && !sent.has(document));
+  const unsent = [...deployed].filter(([document, use]) => use !== 'not' && !sent.has(document));
 
   print(`${countOf(log.operations, 'operation')} from ${dayOf(log.firstAt)} to ${dayOf(log.lastAt)}`);
   if (using.length > 0) {
@@ -86,14 +90,18 @@ function printSendings(sendings: readonly Sending[], useOf: (sending: Sending) =
 /** Makes the graph. */
 export interface Tools {
   publishedGraph(): Promise<GraphQLSchema>;
+  /** Texts of documents that are known without a manifest. */
+  ownDocuments(): Promise<string[]>;
 }
 
-async function findUses({ publishedGraph }: Tools): Promise<number> {
+async function findUses({ publishedGraph, ownDocuments }: Tools): Promise<number> {
   const { coordinate, documents, logs } = readQuestion();
   const known = await Promise.all(documents.map((path) => readDocuments(path)));
   const useOf = createUseFinder(await publishedGraph(), coordinate);
-  const uses = new Map(known.flat().map(({ hash, text }) => [`sha256:${hash}`, useOf(parse(text))]));
-  return tell(coordinate, uses, await readLogs(logs));
+  const usesOf = (documents: TrustedDocument[]): Uses =>
+    new Map(documents.map(({ hash, text }) => [`sha256:${hash}`, useOf(parse(text))]));
+  const own = (await ownDocuments()).map((text) => readDocumentFile(text, ''));
+  return tell(coordinate, usesOf(known.flat()), usesOf(own), await readLogs(logs));
 }
 
 /** Runs the command. */
