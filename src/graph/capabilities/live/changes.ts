@@ -50,6 +50,8 @@ export class Changes implements WatchListener {
   readonly #moving = new Set<number>();
   /** Indexes of the fields with a change. */
   readonly #changed = new Set<number>();
+  /** Indexes of the fields that were put back and wait. */
+  readonly #delayed = new Set<number>();
   /** The state before the last change was taken. */
   #taken: { field: number; states: Float64Array } | undefined;
   /** Watches whose first read the first event waits for. */
@@ -117,12 +119,18 @@ export class Changes implements WatchListener {
     return undefined;
   }
 
-  /** Queues the last taken change again, after those that wait: it did not reach the listener. */
-  putBack(): void {
+  /** Queues the last taken change again after this time: it did not reach the listener. */
+  putBack(delayMs: number): void {
     if (this.#taken === undefined) return;
     const { field, states } = this.#taken;
     this.#position.states.set(states, field * states.length);
-    this.#changed.add(field);
+    this.#changed.delete(field);
+    this.#delayed.add(field);
+    setTimeout(() => {
+      this.#delayed.delete(field);
+      this.#changed.add(field);
+      this.#onEvent?.();
+    }, delayMs).unref();
   }
 
   /** Moves lists whose period has ended to the current period. */
@@ -224,7 +232,9 @@ export class Changes implements WatchListener {
 
   #compare(index: number, state: number): void {
     if (state === unknownState || state === this.#position.states[index]) return;
-    this.#changed.add(Math.floor(index / this.#options.subject.lists.length));
+    const field = Math.floor(index / this.#options.subject.lists.length);
+    if (this.#delayed.has(field)) return;
+    this.#changed.add(field);
     this.#onEvent?.();
   }
 

@@ -25,7 +25,7 @@ export interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watc
 /** Why a stream ended: the client left, or read too slowly (BufferedBytes), its age, a shutdown, or a refusal of the service. */
 export type EndReason = 'ABANDONED' | 'UNREAD' | 'AGE' | 'SHUTDOWN' | 'REFUSED';
 
-/** An event with temporary errors is retried this often, with a backoff that doubles. Then it is sent with its errors. */
+/** The event of a field with temporary errors is retried this often, with a backoff that doubles. Then it is sent with its errors. */
 const failuresMax = 5;
 const failureMs = 500;
 /** Wait before a reconnect, for clients without one of their own. */
@@ -47,8 +47,10 @@ export class Stream {
   #events = 0;
   /** Operations for events, and attempts at them. */
   #runs = 0;
-  /** Consecutive results with a temporary error. */
-  #failures = 0;
+  /** Consecutive results with a temporary error, by field. */
+  readonly #failures = new Map<string | undefined, number>();
+  /** Whether the next event to send is counted in the limit of the caller. */
+  #isPermitted = false;
   readonly #closing = new AbortController();
   /** Set when the stream must end with a last event. */
   #ending: EndReason | undefined;
@@ -100,19 +102,21 @@ export class Stream {
         await this.#changes.ready();
         if (this.#hasEnded) return;
         if (this.#ending) return await this.#last(this.#ending);
-        // Later attempts belong to the operation that was counted with the first.
-        if (this.#failures === 0) await this.#permit();
+        // Attempts that fail are not counted.
+        if (!this.#isPermitted) await this.#permit();
+        this.#isPermitted = true;
         if (this.#hasEnded || this.#ending) continue;
         const change = this.#changes.take();
         if (change === undefined) continue;
+        const failures = this.#failures.get(change.fieldId) ?? 0;
         const result = await this.#run(change);
-        if (this.#failures < failuresMax && mayPass(result)) {
-          this.#changes.putBack();
-          await this.#pause(failureMs * 2 ** this.#failures);
-          this.#failures += 1;
+        if (failures < failuresMax && mayPass(result)) {
+          this.#failures.set(change.fieldId, failures + 1);
+          this.#changes.putBack(failureMs * 2 ** failures);
           continue;
         }
-        this.#failures = 0;
+        this.#failures.delete(change.fieldId);
+        this.#isPermitted = false;
         this.#send(eventOf(result, change));
         return;
       }

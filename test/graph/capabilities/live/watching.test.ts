@@ -6,6 +6,7 @@ import { Account } from '../../../../src/graph/capabilities/live/account.ts';
 import { createLive } from '../../../../src/graph/capabilities/live/live.ts';
 import { createStreamAdmission } from '../../../../src/graph/capabilities/live/stream-admission.ts';
 import type { WatchGroup } from '../../../../src/graph/capabilities/live/watch-group.ts';
+import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { Caller, readCaller } from '../../../../src/graph/operation/caller.ts';
 import { Capacity } from '../../../../src/graph/operation/capacity.ts';
 import { BufferedBytes } from '../../../../src/platform/server/buffered-bytes.ts';
@@ -124,7 +125,7 @@ async function openTimed(ids: string[], cacheControl = 'private', key?: string, 
   // The shortest time between two polls.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
-  const { service, open, hints } = liveOver({ pollMsMin: pollMs, pollMsMax });
+  const { service, open, hints, calls } = liveOver({ pollMsMin: pollMs, pollMsMax });
   service.headers = { 'cache-control': cacheControl };
   const opening = open({ ids }, key);
   /** How many reads are made within this time. */
@@ -140,7 +141,7 @@ async function openTimed(ids: string[], cacheControl = 'private', key?: string, 
   const stream = await opening;
   onTestFinished(stream.close);
   await readsAfter(2 * stepMs);
-  return { readsAfter, stream, service, open, hints };
+  return { readsAfter, stream, service, open, hints, calls };
 }
 
 it('a list that hangs delays the first event by ten seconds at most', async () => {
@@ -194,6 +195,37 @@ it.concurrent('when one list of a field is found, its others are read at once', 
   const found = new Set<string>();
   while (found.size < 3) for (const list of (await changed(stream)).lists) found.add(list);
   stream.close();
+});
+
+it('fields whose events cannot be read come with their errors after six attempts each, and delay no other', async () => {
+  const unreadable = ['fld_1', 'fld_2'];
+  const over = await openTimed([...unreadable, 'fld_3'], undefined, 'key', 3_600_000);
+  const { readsAfter, stream, service, hints, calls } = over;
+  await changed(stream);
+  const attempts: string[] = [];
+  calls.on = (url) => {
+    const id = unreadable.find((each) => url.includes(each));
+    if (id === undefined) return;
+    if (url.includes('/weather')) attempts.push(id);
+    throw new GatewayError('UPSTREAM_UNAVAILABLE');
+  };
+  for (const id of unreadable) service.add('observations', id, '2026-06-14');
+  const reported: string[] = [];
+  for (let second = 0; second < 25; second += 1) {
+    service.add('observations', 'fld_3', '2026-06-14');
+    hints.send(undefined);
+    await readsAfter(1_000);
+    const { data, errors } = await next(stream);
+    reported.push(`${data.fieldsChanged.field.id} ${errors ? 'failed' : 'read'}`);
+  }
+  for (const id of unreadable) {
+    expect(attempts.filter((each) => each === id)).toHaveLength(6);
+    // Half a second, doubled after each attempt.
+    const [first, last] = [reported.indexOf(`${id} failed`), reported.lastIndexOf(`${id} failed`)];
+    expect(first).toBeGreaterThanOrEqual(15);
+    expect(last).toBe(first);
+  }
+  expect(reported.slice(0, 15)).toEqual(Array(15).fill('fld_3 read'));
 });
 
 it('with a key, which may be revoked, a public list is read within the longest time', async () => {
