@@ -5,7 +5,7 @@
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Caller } from '../../operation/caller.ts';
 import { type Position, readCursor, type Subject, writeCursor } from './cursor.ts';
-import { type ListName, watchedLists } from './lists.ts';
+import { coveredPeriods, type ListName, watchedLists } from './lists.ts';
 import { readStates } from './read-states.ts';
 import { unknownState, type Watch, type WatchGroup, type WatchListener } from './watch-group.ts';
 
@@ -70,7 +70,10 @@ export class Changes implements WatchListener {
       after === undefined ? { periods: this.#periods(), states: new Float64Array(size) } : readCursor(subject, after);
   }
 
-  /** Subscribes. Without a cursor, it waits a while for the states. Rejects with OVERLOADED, or the refusal of the service. */
+  /**
+   * Subscribes. Waits a while for the states, or with a cursor until its lists are in the current periods: so the first event states a
+   * cursor of today. Rejects with OVERLOADED, or the refusal of the service.
+   */
   async start(): Promise<void> {
     const { subject, after, admit, deadlineMs } = this.#options;
     const periods = this.#periods();
@@ -80,7 +83,7 @@ export class Changes implements WatchListener {
       if (period === this.#position.periods[list]) this.#subscribe(list, after !== undefined);
       else void this.#move(list, period);
     }
-    if (after === undefined && this.#unread.size > 0) {
+    if (this.#unread.size + this.#moving.size > 0) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, Math.min(deadlineMs, firstReadsMsMax));
       this.#onEvent = resolve;
@@ -202,14 +205,15 @@ export class Changes implements WatchListener {
 
   /**
    * Moves a list to another period. Its states are of other windows, so the old period is compared once more. It is read after the new one,
-   * and shows any change between both reads.
+   * and shows any change between both reads, unless the old window ends before the newest records.
    */
   async #move(list: number, period: number): Promise<void> {
     const { subject, deadlineMs } = this.#options;
     const { fieldIds, lists } = subject;
     this.#moving.add(list);
+    const oldPeriod = this.#position.periods[list] as number;
     const present = await readStates(this.#groupOf(list, period), fieldIds, deadlineMs);
-    const before = await readStates(this.#groupOf(list, this.#position.periods[list] as number), fieldIds, deadlineMs);
+    const before = await readStates(this.#groupOf(list, oldPeriod), fieldIds, deadlineMs);
     this.#unsubscribe(list);
     if (!this.#isClosed) {
       const had = fieldIds.map((_id, field) => this.#position.states[field * lists.length + list]);
@@ -220,12 +224,14 @@ export class Changes implements WatchListener {
         const index = field * lists.length + list;
         this.#isCurrent[index] = 1;
         // Unknown differs from each state: the listener, and cursors until then, lack the change of the old period.
-        const isSame = had[field] !== unknownState && had[field] === before.states[field];
+        const isCovered = period - oldPeriod <= coveredPeriods && had[field] === before.states[field];
+        const isSame = had[field] !== unknownState && (isCovered || had[field] === state);
         this.#position.states[index] = isSame ? state : unknownState;
         this.#compare(index, this.#watches[index]?.state ?? unknownState);
       }
     }
     this.#moving.delete(list);
+    if (this.#moving.size === 0) this.#onEvent?.();
     present.release();
     before.release();
   }

@@ -26,6 +26,8 @@ const monthsOfYear = 12;
 /** Thirteen weeks: longer than any forecast of weather. */
 const weatherDays = 91;
 const sceneMonthsBack = 3;
+/** The window of a period has all records until this many periods later, with two weeks of forecast. */
+export const coveredPeriods = 8;
 
 const dateOf = (days: number) => formatDate(days * dayMs);
 const firstOfMonth = (month: number) => formatDate(Date.UTC(1970, month, 1));

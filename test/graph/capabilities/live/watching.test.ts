@@ -638,11 +638,47 @@ it.concurrent('the end of a week changes the window and reports nothing, unless 
   stream.close();
   // With the cursor of the week before: fld_1 did not change in its window, fld_2 did.
   await using resumed = await open({ ids: ['fld_1', 'fld_2'], lists: ['WEATHER'], after: first.cursor });
-  expect(await changed(resumed)).toEqual({ ...first, lists: [], field: null });
+  expect(await changed(resumed)).toMatchObject({ lists: [], field: null });
   const event = await changed(resumed);
   expect(event).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_2' } });
   service.add('weather', 'fld_1', '2026-06-23');
   expect(await changed(resumed)).toMatchObject({ field: { id: 'fld_1' } });
+});
+
+it.concurrent.each([
+  ['WEATHER', 'weather', '2026-09-20'],
+  ['EARTH_OBSERVATIONS', 'earth-observations', '2027-03-10'],
+])('%s that is newer than the window of an old cursor is reported', async (list, path, date) => {
+  const { service, open, clock } = liveOver();
+  const watched = { ids: ['fld_1'], lists: [list] };
+  const stream = await open(watched);
+  const { cursor: after } = await changed(stream);
+  stream.close();
+  clock.now = new Date(`${date}T12:00:00Z`);
+  service.add(path, 'fld_1', date);
+  await using resumed = await open({ ...watched, after });
+  await changed(resumed);
+  expect(await changed(resumed)).toMatchObject({ lists: [list], field: { id: 'fld_1' } });
+});
+
+it.concurrent('the first event of a stream that resumes has a cursor of today, also where nothing has changed', async () => {
+  const { service, open, clock } = liveOver();
+  const watched = { ids: ['fld_1', 'fld_2'], lists: ['WEATHER'] };
+  for (const id of watched.ids) service.add('weather', id, '2026-06-09');
+  let after: string | undefined;
+  for (const today of ['2026-06-15', '2026-08-10', '2026-10-05']) {
+    clock.now = new Date(`${today}T12:00:00Z`);
+    const stream = await open({ ...watched, after });
+    const { cursor } = await changed(stream);
+    stream.close();
+    expect(cursor).not.toBe(after);
+    after = cursor;
+  }
+  service.add('weather', 'fld_2', '2026-11-29');
+  clock.now = new Date('2026-11-30T12:00:00Z');
+  await using resumed = await open({ ...watched, after });
+  await changed(resumed);
+  expect(await changed(resumed)).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_2' } });
 });
 
 it.concurrent('a list that cannot be read until the end of a week is reported once it can', async () => {
