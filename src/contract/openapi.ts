@@ -553,7 +553,7 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description An absolute http or https address. Other schemes are refused: a `javascript:` link is a risk.
+         * @description An absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is. Other schemes are refused: a `javascript:` link is a risk.
          * @example https://example.com/photos/1.jpg
          */
         LinkUrl: string;

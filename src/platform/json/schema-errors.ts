@@ -141,7 +141,10 @@ const explanations: Readonly<Record<string, Explain>> = {
     'wrong_format',
     pattern === notBlank ? 'must not be blank' : `must be ${schema?.['x-must-be'] ?? pattern}`,
   ],
-  format: ({ format }) => ['wrong_format', format in formats ? explainFormats([format]) : `must be a valid ${format}`],
+  format: ({ format }, schema) => [
+    'wrong_format',
+    format in formats ? explainFormats([format]) : `must be ${schema?.['x-must-be'] ?? `a valid ${format}`}`,
+  ],
   minLength: ({ limit }) => ['too_short', limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`],
   maxLength: ({ limit }) => ['too_long', `must have at most ${limit} characters`],
   minimum: ({ limit }) => ['too_small', `must be at least ${limit}`],

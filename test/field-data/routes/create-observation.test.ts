@@ -457,14 +457,17 @@ describe('500 and 503', () => {
   });
 });
 
-test.each([
+test.each<[more: object, detail: string]>([
   [{ text: '' }, '/text must not be empty.'],
   [
     { growth_stage: { scale: 'bbch', code: '1' } },
     '/growth_stage/code must be two digits, or three for crops with mesostages.',
   ],
   [{ organism: { name: 'x', eppo_code: 'a' } }, '/organism/eppo_code must be five or six capital letters or digits.'],
-  [{ photos: [{ href: 'javascript:x' }] }, '/photos/0/href must be an absolute http or https address.'],
+  ...['javascript:x', 'https://example.com/Fläche 3.jpg', 'https://例え.jp/写真'].map((href): [object, string] => [
+    { photos: [{ href }] },
+    '/photos/0/href must be an absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is.',
+  ]),
 ])('one fault is told whole, its place and what would be right: %j', async (more, detail) => {
   const { call, demoKey } = await sharedService();
   const body = JSON.stringify({ field_id: 'fld_demo_01', text: 'x', ...more });

@@ -52,7 +52,11 @@ const GeoPointInput = builder.inputType('GeoPointInput', {
 const ObservationPhotoInput = builder.inputType('ObservationPhotoInput', {
   description: 'A picture that is already stored elsewhere.',
   fields: (t) => ({
-    href: t.string({ required: true, description: 'Absolute http or https address, at most 2,048 characters.' }),
+    href: t.string({
+      required: true,
+      description:
+        'Absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is. At most 2,048 characters.',
+    }),
     mediaType: t.string({ description: 'Media type (RFC 6838), for example `image/jpeg`.' }),
     caption: t.string({ description: 'Caption, plain text, 1 to 500 characters.' }),
   }),
