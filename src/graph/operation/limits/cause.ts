@@ -24,6 +24,8 @@ export interface CountedList extends Omit<ListSize, 'key'> {
   uses: number;
   /** Objects that each read such a list. */
   objects: number;
+  /** Whether these objects are of records of another list. */
+  isBelowList?: boolean | undefined;
 }
 
 /** Calls that a field needs, for all objects that have it. */
@@ -39,7 +41,7 @@ export function visitedOf({ records, uses, objects }: CountedList): number {
 
 /** States which list costs most, and how much less of it would fit. */
 function adviceOn(list: CountedList, max: number, actual: number): string {
-  const { coordinate, records, uses, objects, days = 0, moreDays = 0 } = list;
+  const { coordinate, records, uses, objects, isBelowList, days = 0, moreDays = 0 } = list;
   const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
   const shown = [countOf(Math.min(records, countedMax), 'record'), ...of].filter((part) => part !== '').join(' ');
   const visited = visitedOf(list);
@@ -47,11 +49,13 @@ function adviceOn(list: CountedList, max: number, actual: number): string {
   const others = Math.max(actual - visited, 0);
   const fitting = (count: number) => Math.floor((count * (max - others)) / visited);
   const ways = [
-    { fit: fitting(objects), noun: 'field' },
+    // The caller cannot choose the number of objects below another list.
+    { fit: isBelowList ? 0 : fitting(objects), noun: 'field' },
     { fit: fitting(uses), noun: 'alias' },
     { fit: fitting(Math.floor(days)) - moreDays, noun: 'day' },
   ].flatMap(({ fit, noun }) => (fit > 0 ? countOf(fit, noun) : []));
-  const fits = ways.length > 0 ? `It would fit with ${ways.join(', or ')}.` : 'Split the operation.';
+  const other = isBelowList ? 'Request fewer records of the lists above it.' : 'Split the operation.';
+  const fits = ways.length > 0 ? `It would fit with ${ways.join(', or ')}.` : other;
   return `\`${coordinate.split('.')[1]}\` costs most: ${shown}. ${fits}`;
 }
 

@@ -101,14 +101,18 @@ export function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
   return { ...cost, ...known, needsList: undefined, lists: undefined };
 }
 
-/** The cost of `count` equal objects. Their calls are not multiplied. */
-export function times({ recordsRead, recordsVisited, resolved, largest, ...cost }: Cost, count: number): Cost {
+/** The cost of `count` equal objects, of records of a list with `isBelowList`. Their calls are not multiplied. */
+export function times(
+  { recordsRead, recordsVisited, resolved, largest, ...cost }: Cost,
+  count: number,
+  isBelowList = largest.isBelowList,
+): Cost {
   return {
     ...cost,
     recordsRead: Math.min(recordsRead * count, countedMax),
     recordsVisited: Math.min(recordsVisited * count, countedMax),
     resolved: Math.min(resolved * count, countedMax),
-    largest: { ...largest, objects: largest.objects * count },
+    largest: { ...largest, objects: largest.objects * count, isBelowList },
   };
 }
 

@@ -102,7 +102,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     if (records === undefined) return { ...below, calls, dearest, resolved: addUp(below.resolved, resolves) };
     const list = records({ get: (name) => argumentOf(node, name), now });
     const counted = { ...list, coordinate, uses: 1, objects: 1 };
-    const each = times(below, field.recordsTogether === undefined ? Math.max(1, list.records) : 0);
+    const each = times(below, field.recordsTogether === undefined ? Math.max(1, list.records) : 0, true);
     const all = below.together ? join({ ...each, together: undefined }, below.together) : each;
     return {
       ...all,
@@ -110,7 +110,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
       dearest,
       resolved: addUp(all.resolved, resolves),
       lists: new Map([[list.key, counted]]),
-      together: field.recordsTogether === undefined ? undefined : times(below, field.recordsTogether),
+      together: field.recordsTogether === undefined ? undefined : times(below, field.recordsTogether, true),
     };
   }
 

@@ -261,11 +261,20 @@ describe('a refusal', () => {
     expect(error?.message).toMatch(/365 records for each of 100 fields\. It would fit with 85 fields, or 312 days\.$/);
   });
 
-  it('says what would fit where there is more than is counted', async () => {
+  it('says what to do where the list that costs most is below other lists', async () => {
     const nested = `${'observations(limit: 100) { field { '.repeat(5)}name${' } }'.repeat(5)}`;
     const error = await refusal(`{ field(id: "fld_1") { ${nested} } }`);
     expect(error?.extensions.limit).toMatchObject({ name: 'RECORDS_READ_MAX', actual: 1_000_000_000 });
-    expect(error?.message).toContain('100 records for each of 100000000 fields. It would fit with 600 fields.');
+    expect(error?.message).toContain(
+      '100 records for each of 100000000 fields. Request fewer records of the lists above it.',
+    );
+  });
+
+  it('says what would fit where there is more than is counted', async () => {
+    const nested = `${'observations(limit: 100) { field { '.repeat(3)}${hours}${' } }'.repeat(3)}`;
+    const limits = { ...defaultLimits, recordsReadMax: 900_000_000 };
+    const error = await refusal(`{ field(id: "fld_1") { ${nested} } }`, limits);
+    expect(error?.message).toContain('8760 records for each of 1000000 fields. It would fit with 37 days.');
   });
 
   it.each([
