@@ -62,8 +62,8 @@ export const observations = read(path, {
     if (page && isStated) return asSent(page);
     const requestAll = async () => {
       const all = { field_id: query.field_id, limit: limitMax };
-      const { records: longest } = pageOf(await again(all), all);
-      return newestFirst(await longest.loadItems());
+      const { page: last, records: longest } = pageOf(await again(all), all);
+      return longestOf(await longest.loadItems(), last);
     };
     const asPaged = (items: Observation[]): ObservationsPage | undefined => {
       if (!page || !isPageAfter(items, query, page)) return undefined;
@@ -79,16 +79,17 @@ export const observations = read(path, {
     return andThen(records.load(), (): MaybePromise<ObservationsPage> => {
       const items = records.items();
       const paged = asPaged(items);
-      if (paged === undefined) return byContract(records, query, timezone(), requestAll);
+      if (paged === undefined) return byContract(records, query, timezone(), page, requestAll);
       const { cursor } = query;
       if (cursor === undefined || page?.has_more === false || paged.nextCursor !== undefined) return paged;
       // The service states no cursor of its own: this may be the first page again, although the cursor is of a later one.
-      return requestAll().then((all) => {
+      return requestAll().then((longest) => {
+        const { all } = longest;
         const before = new Set(
           all.slice(0, all.findIndex(({ id }) => id === cursor) + 1 || undefined).map(({ id }) => id),
         );
         const isRepeated = items.some(({ id }) => before.has(id));
-        return isRepeated ? byContract(records, query, timezone(), async () => all) : paged;
+        return isRepeated ? byContract(records, query, timezone(), page, async () => longest) : paged;
       });
     });
   },
@@ -132,6 +133,16 @@ function filterOf({ from, to, category }: ObservationsQuery, timezone: string | 
   return (item: Observation) => (category === undefined || item.category === category) && isWithin(item.observed_at);
 }
 
+/** The longest list, newest first, and whether it has all observations. */
+interface Longest {
+  all: Observation[];
+  isWhole: boolean;
+}
+
+function longestOf(sent: Observation[], page: Page | undefined): Longest {
+  return { all: newestFirst(sent), isWhole: sent.length < limitMax && page?.has_more !== true };
+}
+
 /**
  * Observations as the contract pages and filters them. `requestAll` requests the longest list, newest first, if `list` is too short.
  * Throws INCOMPLETE_UPSTREAM_DATA for observations of the window beyond that list, and BAD_USER_INPUT for an unknown cursor.
@@ -140,7 +151,8 @@ async function byContract(
   list: ByteList<Observation>,
   query: ObservationsQuery,
   timezone: string | null,
-  requestAll: () => Promise<Observation[]>,
+  page: Page | undefined,
+  requestAll: () => Promise<Longest>,
 ): Promise<ObservationsPage> {
   const sent = list.items();
   const { limit = limitDefault, cursor } = query;
@@ -151,8 +163,7 @@ async function byContract(
       hasMore: sent.length === limit ? undefined : sent.length > limit,
     };
   }
-  const all = limit < limitMax || cursor !== undefined ? await requestAll() : newestFirst(sent);
-  const isWhole = all.length < limitMax;
+  const { all, isWhole } = limit < limitMax || cursor !== undefined ? await requestAll() : longestOf(sent, page);
   const isKnown = isWhole || reachesBefore(all, query, timezone);
   const rest = all.slice(startAfter(all, cursor, isWhole)).filter(filterOf(query, timezone));
   if (rest.length < limit && !isKnown) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');

@@ -326,15 +326,15 @@ const days = Array.from({ length: 120 }, (_, index) => ({
   observed_at: new Date(Date.UTC(2026, 4, 1) - index * 86_400_000).toISOString(),
 }));
 
-/** A service whose pages are of all observations before they are filtered, and hold at most `most`. Its cursors are opaque. */
-function overPages({ count = 60, most = 100, filters = true, isCursorKnown = true }) {
+/** A service whose pages are of all observations before they are filtered, and hold at most `most`. Its cursors are opaque, or not stated. */
+function overPages({ count = 60, most = 100, filters = true, isCursorKnown = true, isCursorStated = true }) {
   return gatewayOver(({ query }) => {
     const from = isCursorKnown ? Number(query.cursor?.slice('opaque-'.length) ?? 0) : 0;
     const limit = Math.min(Number(query.limit), most);
     const page = days.slice(from, Math.min(from + limit, count));
     const has_more = from + limit < count;
     const data = filters && query.category ? page.filter(({ category }) => category === query.category) : page;
-    const next_cursor = has_more ? `opaque-${from + limit}` : null;
+    const next_cursor = has_more && isCursorStated ? `opaque-${from + limit}` : null;
     return { body: { data, page: { limit, has_more, next_cursor }, meta: { timezone: 'UTC' } } };
   });
 }
@@ -350,6 +350,13 @@ describe('a service that filters its pages, so that one may be short although mo
   it.each([{ count: 120 }, { most: 10 }])('has no list that its longest page leaves open: %j', async (pages) => {
     const { answer } = overPages(pages);
     const { data, errors } = await execute(answer, Pests, { limit: 25 });
+    expect(data?.field?.observations).toBeNull();
+    expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_UPSTREAM_DATA' } }]);
+  });
+
+  it.each([25, 100])('has no list of %i that a short page leaves open, where it ignores filters', async (limit) => {
+    const { answer } = overPages({ most: 50, filters: false, isCursorStated: false });
+    const { data, errors } = await execute(answer, Pests, { limit });
     expect(data?.field?.observations).toBeNull();
     expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_UPSTREAM_DATA' } }]);
   });
