@@ -59,16 +59,21 @@ describe.each(unknown)('a note to which the service answers %s', (fault) => {
   });
 });
 
-it.each(['status401', 'status403', 'status404', 'status422'] as const)(
-  'a note whose first try was cut off stays in the queue, although a later try is refused with %s',
-  async (fault) => {
-    const idempotencyKey = `cut-${fault}`;
+it.each([
+  ...(['status401', 'status403', 'status404', 'status422'] as const).map(
+    (fault) => ['resetBeforeAnswer', fault] as const,
+  ),
+  ['status408', 'status401'] as const,
+])(
+  'a note whose first try ended with %s stays in the queue, although a later try is refused with %s',
+  async (first, fault) => {
+    const idempotencyKey = `${first}-${fault}`;
     let tries = 0;
     graph.service.script = (call) => {
       // A write of a test before goes on for a while.
       if (call.headers['idempotency-key'] !== idempotencyKey) return faults[fault];
       tries += 1;
-      return faults[tries === 1 ? 'resetBeforeAnswer' : fault];
+      return faults[tries === 1 ? first : fault];
     };
     const outcome = await sendNote({ url: `${graph.graphUrl}/graphql`, headers }, { ...note, idempotencyKey });
     expect([outcome.kind, tries]).toEqual(['later', 2]);

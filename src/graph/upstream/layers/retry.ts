@@ -85,7 +85,8 @@ const unsentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_
 function mayHaveWritten({ isRead }: UpstreamRequest, outcome: Outcome): boolean {
   if (isRead) return false;
   if (outcome instanceof Error) return !unsentCodes.has(String((outcome.cause as { code?: string } | undefined)?.code));
-  return outcome.status >= 500;
+  // 409: the first send of its key is still being written.
+  return outcome.status >= 500 || outcome.status === 408 || outcome.status === 409;
 }
 
 /** The least time before the same call may succeed; undefined if the outcome is final. */

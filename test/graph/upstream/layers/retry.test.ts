@@ -214,10 +214,18 @@ describe('a write', () => {
     expect((await clock.run(fetch(write(base)))).status).toBe(422);
   });
 
-  it.each([500, 503])('keeps its %i, after which it may be stored, where a later try is refused', async (status) => {
-    const { clock, fetch } = retrying((index) => (index === 0 ? answer(status) : answer(422)));
-    expect((await clock.run(fetch(write(base)))).status).toBe(status);
-  });
+  it.each([408, 409, 500, 503])(
+    'keeps its %i, after which it may be stored, where a later try is refused',
+    async (status) => {
+      for (const refusal of [401, 422]) {
+        const { clock, wire, fetch } = retrying((index) =>
+          index === 0 ? answer(status, { 'retry-after': '1' }) : answer(refusal),
+        );
+        expect((await clock.run(fetch(write(base)))).status).toBe(status);
+        expect(wire.sent).toHaveLength(2);
+      }
+    },
+  );
 
   it.each([201, 400, 401, 403, 404, 409, 413, 415, 422])(
     'is not sent again after the definite answer %i',
