@@ -53,7 +53,7 @@ export function errorFromResponse(
     // A failure that the service reports may be temporary; a response that breaks the contract is not.
     retryable: status === 500 ? true : undefined,
     requestId: safeRequestId(headers.get('x-request-id')),
-    retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
+    retryAfterSeconds: retryAfterSeconds(headers),
     faults,
   });
 }
@@ -186,10 +186,12 @@ function safeRequestId(requestId: string | null): string | undefined {
 const retryAfterSecondsMax = 86_400;
 
 /** Retry-After (RFC 9110, section 10.2.3) in whole seconds, from its number or its date; undefined if it is neither. */
-export function retryAfterSeconds(value: string | null, now = Date.now()): number | undefined {
-  if (value === null) return undefined;
+export function retryAfterSeconds(headers: Pick<Headers, 'get'>): number | undefined {
+  const value = headers.get('retry-after') ?? '';
   const dateMs = parseHttpDate(value);
   if (dateMs === undefined && !/^\d+$/.test(value)) return undefined;
+  // A date is by the service's clock, which may be wrong.
+  const now = parseHttpDate(headers.get('date') ?? '') ?? Date.now();
   const seconds = dateMs === undefined ? Number(value) : Math.ceil((dateMs - now) / 1000);
   return Math.min(Math.max(seconds, 0), retryAfterSecondsMax);
 }

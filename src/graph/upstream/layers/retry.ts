@@ -96,7 +96,7 @@ function leastWaitMs(outcome: Outcome): number | undefined {
     const isLost = outcome.code === 'UPSTREAM_UNAVAILABLE' && outcome.extensions.retryAfterSeconds === undefined;
     return isLost ? 0 : undefined;
   }
-  const seconds = retryAfterSeconds(outcome.headers.get('retry-after'));
+  const seconds = retryAfterSeconds(outcome.headers);
   const requestedMs = seconds === undefined ? undefined : seconds * 1000;
   // After 429 the quota is spent; after 409 the first send is still being written. Only the service knows until when.
   return requestedMs ?? (outcome.status >= 500 || outcome.status === 408 ? 0 : undefined);

@@ -342,6 +342,12 @@ describe('addObservation', () => {
     expect(data?.addObservation).toMatchObject({ retryAfterSeconds: seconds === null ? null : about(seconds) });
   });
 
+  it('a Retry-After that is a date counts from the Date of its response, as the service has its own clock', async () => {
+    const headers = { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:50:07 GMT' };
+    const { data } = await add(() => problem(429, 'rate_limited', {}, headers));
+    expect(data?.addObservation).toMatchObject({ retryAfterSeconds: 30 });
+  });
+
   it('names in its message the place of the first fault, and the scope that a key lacks', async () => {
     const errors = [
       { detail: 'must not be empty', code: 'too_short', pointer: '/text' },

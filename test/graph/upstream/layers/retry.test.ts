@@ -78,10 +78,13 @@ describe('a read', () => {
     expect(clock.waits).toEqual([0.999 * 50, 0.25 * 200]);
   });
 
-  it.each([429, 503])('waits for the Retry-After of a %i if that fits its deadline', async (status) => {
-    const { clock, wire, fetch } = retrying((index) =>
-      index === 0 ? answer(status, { 'retry-after': '2' }) : answer(200),
-    );
+  it.each([
+    [429, { 'retry-after': '2' }],
+    [503, { 'retry-after': '2' }],
+    // By the clock of the service.
+    [503, { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:39 GMT' }],
+  ])('waits for the Retry-After of a %i if that fits its deadline: %j', async (status, headers) => {
+    const { clock, wire, fetch } = retrying((index) => (index === 0 ? answer(status, headers) : answer(200)));
     expect((await clock.run(fetch(read(base)))).status).toBe(200);
     expect(clock.waits[0]).toBeGreaterThanOrEqual(2000);
     expect(wire.sent).toHaveLength(2);
