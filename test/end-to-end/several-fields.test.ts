@@ -317,6 +317,24 @@ describe('a service that claims to read several fields, and answers', () => {
     expect(lesser.urls).toHaveLength(9);
   });
 
+  it('a page, once: it is asked for several again the next time', async () => {
+    let isPage = true;
+    await using lapsing = await startDescribed((request, response) => {
+      const ids = new URL(request.url ?? '', 'http://lapsing').searchParams.get('field_ids')?.split(',');
+      const item = { status: 200, etag: null, cache_control: 'no-cache', body: { data: [] } };
+      const data = ids?.map((field_id) => ({ field_id, ...item })) ?? [];
+      const type = ids && isPage ? 'text/html' : 'application/json';
+      response.writeHead(200, { 'content-type': type }).end(JSON.stringify({ data }));
+      if (ids) isPage = false;
+    });
+    await using gateway = await startOver(lapsing.url, { UPSTREAM_CACHE_BYTES_MAX: '0' });
+    for (const calls of [4, 5]) {
+      const { errors } = await gateway.query(Weather, { ids: ['fld_a', 'fld_b', 'fld_c'] });
+      expect(errors).toBeUndefined();
+      expect(lapsing.urls).toHaveLength(calls);
+    }
+  });
+
   it('503: three tries of one call, and the error on every path', async () => {
     await using failing = await startDescribed((_request, response) => response.writeHead(503).end());
     await using gateway = await startOver(failing.url);

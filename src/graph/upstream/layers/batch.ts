@@ -8,13 +8,19 @@ import { splitBatch } from '../batch-answer.ts';
 import { type CallScope, type Fetch, type Layer, type UpstreamObserver, UpstreamRequest } from '../call.ts';
 import { Lifetime, type Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
+import { tooLarge } from '../wire/content-encoding.ts';
 import { isSameTag } from '../../../platform/server/etag.ts';
 
 /** The contract's bound of fields in one call. */
 const fieldsMax = 100;
-/** Maximum number of stored sizes of batches that fell back: these are sent in smaller parts next time. */
+/** Statuses of a batch that may be too large: it is sent in smaller parts next time. */
+const tooLargeStatuses = new Set([400, 413, 414, 431]);
+/** Statuses of a service without batch reads. A deployment may cause them for a moment. */
+const absentStatuses = new Set([404, 405]);
+/** Maximum number of stored sizes of batches that fell back. */
 const sizesMax = 1_000;
 const sizeTtlMs = 10 * 60_000;
+const absentTtlMs = 60_000;
 /** Maximum expected size of one response: half of UPSTREAM_BYTES_MAX, because fields differ. */
 const responseBytesMax = 8 * 1024 * 1024;
 /** The contract's bound of a URL, in bytes. URLs are ASCII. */
@@ -52,8 +58,11 @@ export function batchReads(observer: UpstreamObserver = {}) {
     if (current?.takes(fieldId)) return current;
     const fitting = Math.min(fieldsMax, Math.max(1, Math.floor(responseBytesMax / request.expectedBytes)));
     const sizeKey = request.scope.credential + key;
-    const onTooLarge = (fields: number) => sizes.set(sizeKey, Math.floor(fields / 2));
-    const batch = new Batch(address, filters, sizes.get(sizeKey) ?? fitting, onTooLarge);
+    const onFallback = (status: number, fields: number) => {
+      if (tooLargeStatuses.has(status)) sizes.set(sizeKey, Math.floor(fields / 2));
+      else if (absentStatuses.has(status)) sizes.set(sizeKey, 1, { ttl: absentTtlMs });
+    };
+    const batch = new Batch(address, filters, sizes.get(sizeKey) ?? fitting, onFallback);
     byKey.set(key, batch);
     // Send after the pending promises: cached reads start other reads.
     if (due.length === 0) process.nextTick(send, next);
@@ -84,25 +93,29 @@ export function batchReads(observer: UpstreamObserver = {}) {
   };
 }
 
+/** Gets the status and the size of a batch that fell back, 413 for a response that is too large. */
+type OnFallback = (status: number, fields: number) => void;
+type FallBack = (members: Member[], batchStatus: number) => void;
+
 /** Reads of one operation that differ only in their field. The batch is the lifetime of its own call, which ends with its last member. */
 class Batch extends Lifetime {
   readonly #address: string;
   readonly #filters: string;
   readonly #fieldsMax: number;
-  readonly #onTooLarge: (fields: number) => void;
+  readonly #onFallback: OnFallback;
   readonly #members = new Map<string, Member>();
   /** In the order of the call, including members that were abandoned since. */
   #fieldIds: string[] = [];
   #addressBytes: number;
   #etagsBytes = 0;
 
-  /** `onTooLarge` gets the size of the batch if several of its fields fall back and one of these succeeds. */
-  constructor(address: string, filters: string, fieldsMax: number, onTooLarge: (fields: number) => void) {
+  /** `onFallback` is called if fields fall back and one of these succeeds. */
+  constructor(address: string, filters: string, fieldsMax: number, onFallback: OnFallback) {
     super(0);
     this.#address = `${address}?field_ids=`;
     this.#filters = filters;
     this.#fieldsMax = fieldsMax;
-    this.#onTooLarge = onTooLarge;
+    this.#onFallback = onFallback;
     this.#addressBytes = this.#address.length + filters.length;
   }
 
@@ -140,7 +153,7 @@ class Batch extends Lifetime {
     observer.batched?.(endpoint, this.#members.size);
     for (const { request } of this.#members.values()) request.events?.on('BATCHED');
     this.#fieldIds = [...this.#members.keys()];
-    const fallBack = (members: Member[]) => {
+    const fallBack: FallBack = (members, batchStatus) => {
       observer.fellBack?.(endpoint, members.length);
       const calls = members.map((member) => {
         member.request.events?.on('FALLBACK');
@@ -148,9 +161,11 @@ class Batch extends Lifetime {
         member.settle(call);
         return call.then(({ ok, status }) => ok || status === 304 || Promise.reject());
       });
-      // If these calls fail, too, or only one field fell back, the size was not the cause.
-      const onSuccess = () => members.length > 1 && this.#onTooLarge(this.#fieldIds.length);
-      Promise.any(calls).then(onSuccess, () => {});
+      // If these calls fail, too, the batch was not the cause.
+      Promise.any(calls).then(
+        () => this.#onFallback(batchStatus, this.#fieldIds.length),
+        () => {},
+      );
     };
     next(this.#requestOf(second.request))
       .then(
@@ -172,7 +187,7 @@ class Batch extends Lifetime {
     return request;
   }
 
-  #settle(response: UpstreamResponse, fallBack: (members: Member[]) => void): void {
+  #settle(response: UpstreamResponse, fallBack: FallBack): void {
     const { status } = response;
     // A refused caller and a failing service concern every field. Any other status may concern one field, or the batch itself.
     const isOfAll = status === 401 || status === 403 || status === 429 || status >= 500;
@@ -183,13 +198,13 @@ class Batch extends Lifetime {
       if (own !== undefined && (isOfAll || member.isSettledBy(own))) member.settle(own);
       else left.push(member);
     }
-    if (left.length > 0) fallBack(left);
+    if (left.length > 0) fallBack(left, status);
   }
 
   /** A response that is too large or malformed for the batch may be usable for one field. */
-  #fail(error: GatewayError, fallBack: (members: Member[]) => void): void {
+  #fail(error: GatewayError, fallBack: FallBack): void {
     const members = [...this.#members.values()];
-    if (error.code === 'UPSTREAM_ERROR') fallBack(members);
+    if (error.code === 'UPSTREAM_ERROR') fallBack(members, error.message === tooLarge ? 413 : 0);
     else for (const member of members) member.reject(error);
   }
 }

@@ -1,11 +1,12 @@
 /** The layer that batches reads: which reads share a call, and which response each gets. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import type { CallScope, Fetch, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
 import { batchReads } from '../../../../src/graph/upstream/layers/batch.ts';
+import { tooLarge } from '../../../../src/graph/upstream/wire/content-encoding.ts';
 import { Lifetime } from '../../../../src/graph/upstream/lifetime.ts';
 import { UpstreamResponse } from '../../../../src/graph/upstream/response.ts';
-import { answer, openCalls, scripted } from '../../../support/scripted-fetch.ts';
+import { answer, openCalls, type Outcome, scripted } from '../../../support/scripted-fetch.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
 
 const base = 'http://service.test/base';
@@ -256,7 +257,8 @@ describe('each gets', () => {
     const most = 3;
     const service = scripted((request) => {
       const ids = idsOf(request);
-      if (ids.length > most && request.url.includes('hourly')) return new GatewayError('UPSTREAM_ERROR');
+      if (ids.length > most && request.url.includes('hourly'))
+        return new GatewayError('UPSTREAM_ERROR', { message: tooLarge });
       if (ids.length === 0) return answer(200, {}, '{}');
       return answer(200, {}, JSON.stringify({ data: ids.map((id) => item(id, { body: {} })) }));
     });
@@ -317,6 +319,44 @@ describe('each gets', () => {
       await Promise.all(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
       expect(service.sent).toHaveLength(calls);
     }
+  });
+
+  /** Reads three fields. Gives the calls that this took, with this response to batches, or else a usable one. */
+  function countCalls() {
+    const usable = serviceOf();
+    let calls = 0;
+    let batch: Fetch = usable;
+    const fetch = batching((request) => {
+      calls += 1;
+      return (idsOf(request).length > 0 ? batch : usable)(request);
+    });
+    return async (outcome?: Outcome) => {
+      calls = 0;
+      batch = outcome ? scripted(() => outcome) : usable;
+      const scope = callScope();
+      await Promise.all(['fld_a', 'fld_b', 'fld_c'].map((id) => fetch(one(scope, id))));
+      return calls;
+    };
+  }
+
+  it.each<[string, Outcome]>([
+    ['a page', answer(200, { 'content-type': 'text/html' }, '<p>Soon back.</p>')],
+    ['418', answer(418)],
+    ['no HTTP', new GatewayError('UPSTREAM_ERROR')],
+  ])('in batches again at once, after one that was %s: its size was not the cause', async (_title, outcome) => {
+    const callsAfter = countCalls();
+    expect([await callsAfter(outcome), await callsAfter()]).toEqual([4, 1]);
+  });
+
+  it.each([404, 405])('in single-field calls for a minute, after a %i of a service without batches', async (status) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    // The LRU cache takes the time 0 for none.
+    vi.advanceTimersByTime(1);
+    const callsAfter = countCalls();
+    expect([await callsAfter(answer(status)), await callsAfter()]).toEqual([4, 3]);
+    vi.advanceTimersByTime(61_000);
+    expect(await callsAfter()).toBe(1);
   });
 
   it('in batches of the same size, where the calls of their own failed too, and for other credentials', async () => {
