@@ -34,6 +34,12 @@ const position = {
   text: `${positionIn(ofEveryone)} UNION ALL ${positionIn(ofAccount)} LIMIT 1`,
 };
 
+/** Commits nothing, and waits as every commit for the disk and the standby: also for all that was committed before. */
+const waitForStandby = {
+  name: 'wait for standby',
+  text: "SELECT pg_logical_emit_message(true, 'fieldgraph', '')",
+};
+
 /** Statements of requests, with values that match no record: a read of each table, and an insert, which needs the privileges of a write. */
 export const probes: Probes = [
   [statement('field'), ['']],
@@ -79,6 +85,8 @@ export function createNotes(
       ]);
       const [taken] = rows;
       if (!taken) throw fieldNotFound();
+      // Its own commit may not have reached the standby, if the database was restarted during that. Reads wait for nothing.
+      await ask(waitForStandby);
       // A row with the id of this request was written by an earlier try, whose response was lost.
       const replayed = taken.id !== row.id;
       if (!replayed) noteChange(row.fieldId, 'observations');

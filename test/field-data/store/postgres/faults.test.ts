@@ -40,6 +40,32 @@ async function createDatabase(): Promise<{ url: string; run(text: string): Promi
   return { url: url.href, run: (text) => session(name, text) };
 }
 
+/** Makes commits wait for a standby that does not exist, at most until the test ends. */
+async function loseStandby(run: (text: string) => Promise<pg.QueryResult>) {
+  const change = async (how: string) => {
+    await run(`ALTER SYSTEM ${how}`);
+    await run('SELECT pg_reload_conf()');
+  };
+  const release = () => change('RESET synchronous_standby_names');
+  onTestFinished(release);
+  await change("SET synchronous_standby_names = 'nowhere'");
+  // The process that makes commits wait reads the setting later than others.
+  for (let waiting = 0; waiting === 0; ) {
+    let isDone = false;
+    const commit = run("SELECT pg_logical_emit_message(true, '', '')").finally(() => {
+      isDone = true;
+    });
+    const cancel = async () => {
+      const { rows } = await run("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+      waiting = rows.length;
+      return isDone || waiting > 0;
+    };
+    await expect.poll(cancel).toBe(true);
+    await commit;
+  }
+  return { release };
+}
+
 async function startOver(url: string, level: LogLevel = 'trace') {
   const { log, lines, entries } = recordedLog(level);
   const settings = { PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0', DEMO: 'on', DEMO_API_KEY: demoKey };
@@ -328,6 +354,21 @@ describe('a store', () => {
     await expect.poll(count).toBe(1);
     expect(await store.addObservation(note('a'))).toMatchObject({ record: first.record });
     expect(await count()).toBe(1);
+  });
+
+  test('acknowledges no repeated write that a restart kept from the standby', async () => {
+    const { url, run } = await createDatabase();
+    const store = await openPostgresStore(url, { poolMax: 2, statementMs: 1_000 });
+    onTestFinished(() => store.close());
+    await store.addField(field);
+    const standby = await loseStandby(run);
+    await expect(store.addObservation(note('a'))).rejects.toMatchObject({ kind: 'away' });
+    await server.halt('SIGKILL');
+    await server.resume();
+    expect((await run('SELECT FROM observation')).rowCount).toBe(1);
+    await expect(store.addObservation(note('a'))).rejects.toMatchObject({ kind: 'away' });
+    await standby.release();
+    expect(await store.addObservation(note('a'))).toMatchObject({ replayed: true });
   });
 
   test('whose connections are all in use says so after a while, and counts who has them and who waits', async () => {
