@@ -9,6 +9,7 @@ import { sslModes } from '../../../platform/settings/setting-types.ts';
 import { type StatementName, sql } from '../sql.ts';
 import type { ConnectionLoad } from '../store.ts';
 import { StoreError } from '../store-error.ts';
+import { createCutConnections } from './cut-connections.ts';
 import { connectError, endsConnection, faultOf, UnansweredStatement } from './faults.ts';
 
 /** A statement. Each connection parses a named one once, so a name must always have the same text. */
@@ -67,6 +68,17 @@ export function createConnections(url: string, max: number) {
   // end the process.
   pool.on('error', () => {});
 
+  const cutConnections = createCutConnections(async (pids) => {
+    const { client, query, connect } = createClient(url);
+    try {
+      await connect();
+      const running = "SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1) AND state = 'active'";
+      return new Set((await query<{ pid: number }>(running, [pids])).rows.map(({ pid }) => pid));
+    } finally {
+      client.end().catch(() => {});
+    }
+  });
+
   /** Why the last connection could not be made, or a statement was not answered; undefined after a statement succeeded. */
   let unreachable: StoreError | undefined;
 
@@ -91,6 +103,7 @@ export function createConnections(url: string, max: number) {
     const client = await connect();
     const ask = queryOver(client, statementMs);
     let isLost = false;
+    let isCut = false;
     const query: Query = async (statement, values) => {
       try {
         const result = await ask<never>(statement, values);
@@ -98,12 +111,15 @@ export function createConnections(url: string, max: number) {
         return result;
       } catch (error) {
         isLost ||= endsConnection(error);
+        isCut ||= error instanceof UnansweredStatement;
         if (error instanceof UnansweredStatement) unreachable = faultOf('away', place, error.code, error);
         throw error;
       }
     };
     // Closes a connection that is lost, or still in a transaction, which ends the transaction. `I` means idle, outside of a transaction.
-    return { query, [Symbol.dispose]: () => client.release(isLost || client.getTransactionStatus() !== 'I') };
+    const free = () => client.release(isLost || client.getTransactionStatus() !== 'I');
+    const { processID: pid } = client as unknown as { processID: number };
+    return { query, [Symbol.dispose]: () => (isCut ? cutConnections.add({ pid, free }) : free()) };
   };
 
   return {
@@ -121,7 +137,10 @@ export function createConnections(url: string, max: number) {
       waiting: Math.max(0, pool.waitingCount - pool.idleCount),
       max,
     }),
-    close: () => pool.end(),
+    close() {
+      cutConnections.close();
+      return pool.end();
+    },
   };
 }
 

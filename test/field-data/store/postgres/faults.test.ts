@@ -371,6 +371,23 @@ describe('a store', () => {
     expect(await store.addObservation(note('a'))).toMatchObject({ replayed: true });
   });
 
+  test('has no more statements in the database than connections, also of those that it cut', async () => {
+    const { url, run } = await createDatabase();
+    const store = await openPostgresStore(url, { poolMax: 4, statementMs: 300 });
+    onTestFinished(() => store.close());
+    await store.addField(field);
+    const holder = await hold(url, 'LOCK TABLE observation IN SHARE MODE');
+    const ofLock = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    for (let round = 0; round < 3; round += 1) {
+      const writes = ['a', 'b', 'c', 'd'].map((key) => store.addObservation(note(key)));
+      for (const { status } of await Promise.allSettled(writes)) expect(status).toBe('rejected');
+      expect((await run(`SELECT ${ofLock}`)).rowCount).toBeLessThanOrEqual(4);
+    }
+    await holder.end();
+    await expect.poll(() => store.connections?.().inUse).toBe(0);
+    expect(await store.addObservation(note('e'))).toMatchObject({ replayed: false });
+  });
+
   test('whose connections are all in use says so after a while, and counts who has them and who waits', async () => {
     const { url } = await createDatabase();
     const store = await openPostgresStore(url, { poolMax: 1, statementMs: 20_000 });

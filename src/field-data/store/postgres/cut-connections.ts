@@ -1,0 +1,45 @@
+/**
+ * Connections that were cut under a statement. The database may run that statement on, for as long as it waits for a lock or a standby, so
+ * each keeps its slot in the pool until it ends. Otherwise such statements would take all connections of the server.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+
+const lookMs = 1_000;
+
+interface CutConnection {
+  /** Process of the server that runs its statement. */
+  pid: number;
+  free(): void;
+}
+
+/** Keeps the slots. `findRunning` returns which of these processes still run a statement; if it rejects, all slots get free. */
+export function createCutConnections(findRunning: (pids: number[]) => Promise<ReadonlySet<number>>) {
+  const cut = new Set<CutConnection>();
+  let isClosed = false;
+
+  const freeAll = (which: Iterable<CutConnection>) => {
+    for (const each of which) if (cut.delete(each)) each.free();
+  };
+
+  async function lookUntilFree(): Promise<void> {
+    while (cut.size > 0) {
+      await delay(lookMs, undefined, { ref: false });
+      const looked = [...cut];
+      // No connection can be made: then a free slot is of no use to anyone, and the database may be another one soon.
+      const running = await findRunning(looked.map(({ pid }) => pid)).catch(() => new Set());
+      freeAll(looked.filter(({ pid }) => !running.has(pid)));
+    }
+  }
+
+  return {
+    add(connection: CutConnection): void {
+      cut.add(connection);
+      if (isClosed) freeAll(cut);
+      else if (cut.size === 1) void lookUntilFree();
+    },
+    close(): void {
+      isClosed = true;
+      freeAll(cut);
+    },
+  };
+}
