@@ -6,6 +6,7 @@
 import { Client, Pool, types } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 import { sslModes } from '../../../platform/settings/setting-types.ts';
+import { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { type StatementName, sql } from '../sql.ts';
 import type { ConnectionLoad } from '../store.ts';
 import { StoreError } from '../store-error.ts';
@@ -44,6 +45,8 @@ const connectMs = 2_000;
 const waitingMax = 2_048;
 /** Time limit of the check that a new connection is to a primary. Beyond it, the connection is dropped. */
 const checkMs = 1_000;
+/** Share of the connections that requests which write may have: all of them may wait for one lock or standby, and reads for neither. */
+const writersShare = 0.75;
 const idleMs = 30_000;
 /** Connections are replaced after this time, so that all follow a failover under one name, or a changed certificate. */
 const lifetimeSeconds = 1_800;
@@ -82,6 +85,20 @@ export function createConnections(url: string, max: number) {
   /** Why the last connection could not be made, or a statement was not answered; undefined after a statement succeeded. */
   let unreachable: StoreError | undefined;
 
+  const writers = new Semaphore(Math.max(1, Math.floor(max * writersShare)), waitingMax);
+  /** Resolves to whether one more may write. */
+  const acquireWriter = () =>
+    new Promise<boolean>((resolve) => {
+      if (writers.tryAcquire()) return resolve(true);
+      const waiter = { onAcquire: () => resolve(true) };
+      if (!writers.tryWait(waiter)) return resolve(false);
+      const leave = () => {
+        writers.abandon(waiter);
+        resolve(false);
+      };
+      setTimeout(leave, connectMs).unref();
+    });
+
   const connect = async () => {
     if (pool.waitingCount >= waitingMax) throw unreachable ?? faultOf('busy', place, 'too many wait');
     try {
@@ -97,10 +114,14 @@ export function createConnections(url: string, max: number) {
 
   /**
    * Takes a connection for exclusive use until it is released. Each statement may take `statementMs`. Rejects with StoreBusyError if none
-   * gets free, and with StoreError if none can be made.
+   * gets free, and with StoreError if none can be made. With `isWrite`, it takes one of those for requests that write.
    */
-  const take = async (statementMs: number) => {
-    const client = await connect();
+  const take = async (statementMs: number, isWrite = false) => {
+    if (isWrite && !(await acquireWriter())) throw unreachable ?? faultOf('busy', place, 'too many writes wait');
+    const client = await connect().catch((error) => {
+      if (isWrite) writers.release();
+      throw error;
+    });
     const ask = queryOver(client, statementMs);
     let isLost = false;
     let isCut = false;
@@ -117,7 +138,10 @@ export function createConnections(url: string, max: number) {
       }
     };
     // Closes a connection that is lost, or still in a transaction, which ends the transaction. `I` means idle, outside of a transaction.
-    const free = () => client.release(isLost || client.getTransactionStatus() !== 'I');
+    const free = () => {
+      client.release(isLost || client.getTransactionStatus() !== 'I');
+      if (isWrite) writers.release();
+    };
     const { processID: pid } = client as unknown as { processID: number };
     return { query, [Symbol.dispose]: () => (isCut ? cutConnections.add({ pid, free }) : free()) };
   };
@@ -127,14 +151,14 @@ export function createConnections(url: string, max: number) {
     place,
     take,
     /** Runs `work` with a connection, and then releases it. */
-    async use<T>(statementMs: number, work: (query: Query) => Promise<T>): Promise<T> {
-      using connection = await take(statementMs);
+    async use<T>(statementMs: number, work: (query: Query) => Promise<T>, isWrite = false): Promise<T> {
+      using connection = await take(statementMs, isWrite);
       return await work(connection.query);
     },
     load: (): Omit<ConnectionLoad, 'listening'> => ({
       inUse: pool.totalCount - pool.idleCount,
       // Calls that get an idle connection in the next tick do not count as waiting.
-      waiting: Math.max(0, pool.waitingCount - pool.idleCount),
+      waiting: Math.max(0, pool.waitingCount - pool.idleCount) + writers.waiting.size,
       max,
     }),
     close() {

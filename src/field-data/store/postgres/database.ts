@@ -66,9 +66,9 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
   /** Whether the disk refused a write. Only a statement that writes a row can find out whether it works again. */
   let isDiskDoubtful = false;
 
-  async function run<T>(ms: number, work: (query: Query) => Promise<T>): Promise<T> {
+  async function run<T>(ms: number, work: (query: Query) => Promise<T>, isWrite = false): Promise<T> {
     try {
-      const result = await (bulk ? work(bulk) : connections.use(ms, work));
+      const result = await (bulk ? work(bulk) : connections.use(ms, work, isWrite));
       lastFailure = undefined;
       return result;
     } catch (error) {
@@ -81,12 +81,12 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     }
   }
 
-  /** Runs a statement that may be sent more than once: a read, or an idempotent write. */
-  async function ask<Row>(statement: Statement, values?: readonly unknown[]): Promise<Result<Row>> {
+  /** Runs a statement that may be sent more than once: a read, or with `isWrite` an idempotent write. */
+  async function ask<Row>(statement: Statement, values?: readonly unknown[], isWrite = false): Promise<Result<Row>> {
     const giveUpAt = performance.now() + retryWithinMs;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await run(statementMs, (query) => query<Row>(statement, values));
+        return await run(statementMs, (query) => query<Row>(statement, values), isWrite);
       } catch (error) {
         const isLast = tries === triesMax || bulk !== undefined || performance.now() >= giveUpAt;
         if (isLast || !isRetryable(error)) throw error;

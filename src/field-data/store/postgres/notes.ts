@@ -73,7 +73,7 @@ export function createNotes(
     async addObservation(row) {
       const { record, idempotency } = row;
       const { account, mode } = ownerOf(row);
-      if ((await ask(statement('insert note'), noteValues(row, { account, mode }))).count > 0) {
+      if ((await ask(statement('insert note'), noteValues(row, { account, mode }), true)).count > 0) {
         trustDisk();
         noteChange(row.fieldId, 'observations');
         return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
@@ -86,7 +86,7 @@ export function createNotes(
       const [taken] = rows;
       if (!taken) throw fieldNotFound();
       // Its own commit may not have reached the standby, if the database was restarted during that. Reads wait for nothing.
-      await ask(waitForStandby);
+      await ask(waitForStandby, [], true);
       // A row with the id of this request was written by an earlier try, whose response was lost.
       const replayed = taken.id !== row.id;
       if (!replayed) noteChange(row.fieldId, 'observations');

@@ -388,6 +388,22 @@ describe('a store', () => {
     expect(await store.addObservation(note('e'))).toMatchObject({ replayed: false });
   });
 
+  test('leaves connections to reads, however many writes wait for a lock', async () => {
+    const { url } = await createDatabase();
+    const store = await openPostgresStore(url, { poolMax: 4, statementMs: 20_000 });
+    onTestFinished(() => store.close());
+    await store.addField(field);
+    const holder = await hold(url, 'LOCK TABLE observation IN SHARE MODE');
+    const writing = Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((key) => store.addObservation(note(key))));
+    await expect.poll(() => store.connections?.()).toEqual({ inUse: 3, waiting: 2, max: 4 });
+    expect(await store.listFields()).toHaveLength(1);
+    await expect.poll(() => store.connections?.().waiting).toBe(0);
+    expect(await store.listFields()).toHaveLength(1);
+    await holder.end();
+    const refused = (await writing).flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(refused).toEqual([expect.any(StoreBusyError), expect.any(StoreBusyError)]);
+  });
+
   test('whose connections are all in use says so after a while, and counts who has them and who waits', async () => {
     const { url } = await createDatabase();
     const store = await openPostgresStore(url, { poolMax: 1, statementMs: 20_000 });
