@@ -12,7 +12,7 @@ import {
   type Result,
   type Statement,
 } from './connections.ts';
-import { isDenied, isLocked, isOfDisk, isRetryable, isRolledBack, storeError } from './faults.ts';
+import { faultOf, isDenied, isLocked, isOfDisk, isRetryable, isRolledBack, noStandby, storeError } from './faults.ts';
 import { migrate } from './migrations.ts';
 
 /** An open database. Methods reject with StoreBusyError or StoreError if the database is the reason. */
@@ -32,6 +32,9 @@ const retryAfterMs = 30;
 /** Time limits of the readiness check, and of its wait for a lock. */
 const lookMs = 2_000;
 const lookLockMs = 500;
+
+/** Commits that the standby does not confirm. Each is in the list until it does, also if its connection was cut. */
+const longCommits = `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND now() - query_start > interval '2 seconds'`;
 
 const lockChanges = (suffix: '' | '_shared') => `SELECT pg_advisory_xact_lock${suffix}('field'::regclass::oid::bigint)`;
 /**
@@ -168,6 +171,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
           await begin(query, lookLockMs);
           await query(...first);
           isFirstDone = true;
+          if ((await query(longCommits)).count > 0) throw faultOf('away', connections.place, noStandby);
           await query('SELECT version FROM schema_version');
           for (const probe of others) await query(...probe);
           // While this process is not ready, it may get no requests that would show whether writes work again.

@@ -50,12 +50,31 @@ const otherRefusal = [
   'check the grants of the role, that the command migrate was run as the owner of the tables, and the log of the database',
 ] as const;
 
+/** The code of `away` if commits wait for a standby. */
+export const noStandby = 'no standby';
+
+/** The most frequent reasons of `away`, by their code. */
+const absences: ReadonlyMap<unknown, readonly [what: string, advice: string]> = new Map([
+  ['SQLSTATE 53300', ['has no connection left', 'lower DATABASE_POOL_MAX, or raise max_connections of the server']],
+  [
+    noStandby,
+    [
+      'acknowledges no write, because its standby does not respond',
+      'start the standby, or take it out of synchronous_standby_names',
+    ],
+  ],
+]);
+const otherAbsence = [
+  'cannot be reached, or takes no writes now',
+  'check that it runs and that this is its primary. Nothing that was acknowledged is lost',
+] as const;
+
 /** An error of this kind. `place` is host and name of the database, never a role or its password. */
 export const faultOf = errorsOf({
-  away: (place, code) =>
-    String(code) === 'SQLSTATE 53300'
-      ? `The database ${place} has no connection left (${code}): lower DATABASE_POOL_MAX, or raise max_connections of the server.`
-      : `The database ${place} cannot be reached, or takes no writes now (${code}): check that it runs and that this is its primary. Nothing that was acknowledged is lost.`,
+  away: (place, code) => {
+    const [what, advice] = absences.get(code) ?? otherAbsence;
+    return `The database ${place} ${what} (${code}): ${advice}.`;
+  },
   inaccessible: (place, code) => {
     const [, what, advice] = refusals.find(([start]) => String(code).startsWith(start)) ?? otherRefusal;
     return `The database ${place} ${what} (${code}): ${advice}.`;

@@ -286,6 +286,20 @@ test('looking whether a store can be used leaves no dead row in any table', asyn
   expect(await sizes()).toBe(before);
 });
 
+test('a store is not usable while a write waits for a standby, and reads go on', async () => {
+  const { url, run } = await createServedDatabase();
+  await run("INSERT INTO field (id, timezone, latitude, longitude) VALUES ('fld_a', 'UTC', 0, 0)");
+  const store = await openPostgresStore(url, { poolMax: 4, statementMs: 500 });
+  onTestFinished(() => store.close());
+  const standby = await loseStandby(run);
+  await expect(store.addObservation(note('a'))).rejects.toMatchObject({ kind: 'away' });
+  await expect.poll(async () => (await store.findFault())?.message).toContain('because its standby does not respond');
+  expect(await store.listFields()).toHaveLength(1);
+  await standby.release();
+  await expect.poll(() => store.findFault()).toBeUndefined();
+  expect(await store.addObservation(note('a'))).toMatchObject({ replayed: true });
+});
+
 test.each([
   ['', 'observation IN SHARE MODE', undefined],
   ['', 'weather IN ACCESS EXCLUSIVE MODE', undefined],
