@@ -55,7 +55,14 @@ export const noStandby = 'no standby';
 
 /** The most frequent reasons of `away`, by their code. */
 const absences: ReadonlyMap<unknown, readonly [what: string, advice: string]> = new Map([
-  ['SQLSTATE 53300', ['has no connection left', 'lower DATABASE_POOL_MAX, or raise max_connections of the server']],
+  [
+    'SQLSTATE 53300',
+    [
+      'has no connection left',
+      'lower DATABASE_POOL_MAX, or raise max_connections of the server, or CONNECTION LIMIT of role or database',
+    ],
+  ],
+  ['SQLSTATE 57014', ['ended a statement too soon', 'take statement_timeout away from the role and the database']],
   [
     noStandby,
     [
@@ -81,7 +88,9 @@ export const faultOf = errorsOf({
   },
   full: (place, code) => `The disk of the database ${place} is full (${code}): free some space.`,
   damaged: (place, code) =>
-    `The database ${place} is damaged, or lacks tables of this version (${code}): restore it from a backup, or name another one.`,
+    String(code).startsWith('SQLSTATE 42')
+      ? `The database ${place} shows this role no such table or column (${code}): check USAGE on its schema, search_path and the name. If it is gone, restore the database from a backup.`
+      : `The database ${place} is damaged (${code}): restore it from a backup, or name another one.`,
   busy: (place, code) => `The database ${place} is busy for longer than this process waits (${code}).`,
 });
 
