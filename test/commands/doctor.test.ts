@@ -167,6 +167,24 @@ if (isPostgres)
       expect(await lineOf('right-password')).toContain('nothing listens there (ECONNREFUSED). Start it, or correct');
     });
 
+    it('settings of the role that lose or end writes are reported', async () => {
+      const server = await startPostgres();
+      onTestFinished(() => server.stop());
+      const settings = {
+        synchronous_commit: 'off',
+        default_transaction_isolation: 'serializable',
+        statement_timeout: '60000',
+        idle_in_transaction_session_timeout: '5000',
+      };
+      for (const [name, value] of Object.entries(settings))
+        await runSql(`${server.url}/postgres`, `ALTER ROLE postgres SET ${name} = '${value}'`);
+      const { findings } = await doctor(temporaryFolder(), { DATABASE_URL: `${server.url}/postgres` });
+      for (const [name, value] of Object.entries(settings))
+        expect(findings).toContainEqual(
+          expect.objectContaining({ verdict: 'warning', detail: `${name} is ${value} for this role.` }),
+        );
+    });
+
     it('a table that is missing and a pool that is too large are reported', async () => {
       const dataDir = temporaryFolder();
       await change(dataDir, { sqlite: '', postgres: 'DROP TABLE weather' });

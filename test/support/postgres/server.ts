@@ -48,7 +48,7 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
     const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
     execFileSync(join(binaries, 'initdb'), initdb, { ...asServer, stdio: ['ignore', 'ignore', 'pipe'] });
     const port = await freePort();
-    const unsafe = isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+    const unsafe = isDurable ? [] : ['fsync=off', 'full_page_writes=off'];
     const given = [
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',

@@ -2,7 +2,7 @@
 import { fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { checkOffset } from '../../../platform/time/clock-offset.ts';
 import { StoreError, type StoreFaultKind } from '../store-error.ts';
-import { type Connections, createClient, createConnections } from './connections.ts';
+import { type Connections, createClient, createConnections, type Query } from './connections.ts';
 import { storeError } from './faults.ts';
 import { readMigrations, readVersion, tryMigrations } from './migrations.ts';
 import { probes } from './notes.ts';
@@ -47,7 +47,13 @@ const common: ReadonlyMap<string, readonly [what: string, next: string]> = new M
   ['28P01', credentials],
   ['3D000', ['does not exist on this server', 'Create it, or correct its name in DATABASE_URL.']],
   ['42501', ['refuses a statement of this role', 'Grant the role what docs/postgresql.md lists.']],
-  ['53300', ['has no connection left', 'Lower DATABASE_POOL_MAX, or raise max_connections of the server.']],
+  [
+    '53300',
+    [
+      'has no connection left',
+      'Lower DATABASE_POOL_MAX, or raise max_connections of the server, or CONNECTION LIMIT of the role.',
+    ],
+  ],
   ['55P03', ['is busy with the lock of another session', 'Wait until that session ends, then check again.']],
   ['ECONNREFUSED', ['cannot be reached: nothing listens there', 'Start it, or correct host and port in DATABASE_URL.']],
   ['ENOTFOUND', ['cannot be reached: its host is unknown', 'Correct the host in DATABASE_URL.']],
@@ -65,6 +71,42 @@ function failed(error: unknown, place: string): Outcome {
   return fail(`The database refuses a statement of this version (SQLSTATE ${said}).`, otherwise);
 }
 
+interface SettingRule {
+  isGood(value: string): boolean;
+  next: string;
+}
+
+/** Settings of the server, the database or the role. Times are in milliseconds, 0 for none. */
+const settingRules: Readonly<Record<string, SettingRule>> = {
+  synchronous_commit: {
+    isGood: (value) => value === 'on' || value === 'remote_apply',
+    next: 'Set it to on: otherwise a crash can lose an observation that was acknowledged.',
+  },
+  default_transaction_isolation: {
+    isGood: (value) => value === 'read committed',
+    next: 'Set it to read committed: otherwise requests at one time fail.',
+  },
+  statement_timeout: {
+    isGood: (value) => value === '0',
+    next: 'Set it to 0: a write that it ends may be acknowledged, and be lost in a failover.',
+  },
+  idle_in_transaction_session_timeout: {
+    isGood: (value) => value === '0' || Number(value) > 120_000,
+    next: 'Set it to 0, or above two minutes: otherwise it ends imports.',
+  },
+};
+
+async function checkSettings(query: Query): Promise<Outcome[]> {
+  const { rows } = await query<Record<'name' | 'setting', string>>(
+    'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
+    [Object.keys(settingRules)],
+  );
+  return rows.flatMap(({ name, setting }) => {
+    const { isGood, next } = settingRules[name] as SettingRule;
+    return isGood(setting) ? [] : warn(`${name} is ${setting} for this role.`, next);
+  });
+}
+
 /** Sends a first statement over the same connection, so that the time to connect does not distort the clock's offset. */
 function checkServer({ use, place }: Connections, poolMax: number): Promise<Outcome[]> {
   return use(statementMs, async (query) => {
@@ -75,6 +117,7 @@ function checkServer({ use, place }: Connections, poolMax: number): Promise<Outc
         current_setting('server_version_num')::int AS version, current_setting('max_connections')::int AS "connectionsMax"`,
     );
     const receivedMs = Date.now();
+    const ofSettings = await checkSettings(query);
     return rows.flatMap(({ now, version, connectionsMax }) => {
       const outcomes = [checkOffset('the database', now, { sentMs, receivedMs })];
       const olderDetail = `The database ${place} is PostgreSQL ${Math.floor(version / 10_000)}.`;
@@ -82,7 +125,7 @@ function checkServer({ use, place }: Connections, poolMax: number): Promise<Outc
       const fewDetail = `DATABASE_POOL_MAX is ${poolMax}; the server takes ${connectionsMax} connections of all its clients.`;
       if (poolMax >= connectionsMax)
         outcomes.push(warn(fewDetail, 'Lower it, so that all processes together need fewer.'));
-      return outcomes;
+      return [...outcomes, ...ofSettings];
     });
   });
 }
