@@ -94,8 +94,9 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
       try {
         report(file, await importOne(file));
       } catch (error) {
-        // A file that cannot be read must not keep out those after it.
+        if (error instanceof StoreError && error.kind === 'away') throw resumable(error);
         if (error instanceof StoreError) throw error;
+        // A file that cannot be read must not keep out those after it.
         printExpected(error);
       }
     }
@@ -104,6 +105,10 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     const { results, isImported } = await importFilesStrictly(store, imports);
     for (const [index, result] of results.entries()) report(files[index] ?? '', result, isImported);
   }
+}
+
+function resumable({ message, kind, cause }: StoreError): StoreError {
+  return new StoreError(`${message} The batches so far are stored: repeat the same command to go on.`, { kind, cause });
 }
 
 /** Runs the command. */

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
 import { entry, type Ran, runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
-import { holdIn } from '../support/postgres/schemas.ts';
+import { holdIn, inDatabaseOf } from '../support/postgres/schemas.ts';
 import { runInTerminal } from '../support/pseudo-terminal.ts';
 import { startService, temporaryFolder } from '../field-data/support/service.ts';
 import { addFields, isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
@@ -619,6 +619,26 @@ if (isPostgres)
       err: expect.stringContaining('it must keep that account'),
     });
     expect((await run(folder, 'fields', 'export')).out).toBe(exported);
+  });
+
+if (isPostgres)
+  test('an import whose connection the database ends says that the same command goes on', async () => {
+    const folder = temporaryFolder();
+    await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
+    const holder = await holdIn(folder, 'LOCK TABLE weather IN SHARE MODE');
+    const csv = join(folder, 'weather.csv');
+    writeFileSync(csv, 'date,precipitation[mm]\n2026-05-01,1\n');
+    const importAgain = () => run(folder, 'import', csv, '--field', 'fld_a');
+    const imported = importAgain();
+    await holder.isWaitedFor();
+    const waiting = "FROM pg_locks WHERE NOT granted AND relation = 'weather'::regclass";
+    await inDatabaseOf(folder, `SELECT pg_terminate_backend(pid) ${waiting}`);
+    expect(await imported).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/57P01.* The batches so far are stored: repeat the same command to go on\.\n$/),
+    });
+    await holder.end();
+    expect(await importAgain()).toMatchObject({ code: 0 });
   });
 
 test('fields remove removes no records that came while it asked', async () => {

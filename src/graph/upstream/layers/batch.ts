@@ -37,7 +37,7 @@ const cursor = '&cursor=';
 export function batchReads(observer: UpstreamObserver = {}) {
   const allowed = new Map<string, string>();
   /** The largest batch by credential, address and filters, if a larger one fell back. */
-  const sizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeTtlMs, perf: performance });
+  const sizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeTtlMs });
   /** The batches of this tick. */
   let due: Batch[] = [];
   /** Batches that accept more reads, by operation, so that no batch has two credentials. */
