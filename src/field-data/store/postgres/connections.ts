@@ -4,12 +4,11 @@
  * socket is closed, and no write is acknowledged.
  */
 import { Client, Pool, types } from 'pg';
-import { parse, toClientConfig } from 'pg-connection-string';
-import { sslModes } from '../../../platform/settings/setting-types.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { type StatementName, sql } from '../sql.ts';
 import type { ConnectionLoad } from '../store.ts';
 import { StoreError } from '../store-error.ts';
+import { connectMs, optionsOf, placeOf } from './client-options.ts';
 import { createCutConnections } from './cut-connections.ts';
 import { connectError, endsConnection, faultOf, UnansweredStatement } from './faults.ts';
 
@@ -39,8 +38,6 @@ export type Query = <Row>(statement: Statement | string, values?: readonly unkno
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** How long a call waits for a free connection, or for a new one. */
-const connectMs = 2_000;
 /** Calls that may wait for a connection. Further ones are refused at once. */
 const waitingMax = 2_048;
 /** Time limit of the check that a new connection is to a primary. Beyond it, the connection is dropped. */
@@ -50,8 +47,6 @@ const writersShare = 0.75;
 const idleMs = 30_000;
 /** Connections are replaced after this time, so that all follow a failover under one name, or a changed certificate. */
 const lifetimeSeconds = 1_800;
-const keepAliveAfterMs = 10_000;
-const portMax = 65_535;
 
 // All values of this type are milliseconds and counts, which JavaScript represents exactly.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -226,60 +221,4 @@ async function assertUsable(client: Client, place: string): Promise<void> {
       `The database ${place} has the encoding ${encoding}: create one with ENCODING 'UTF8', and name it in DATABASE_URL.`,
       { kind: 'inaccessible' },
     );
-}
-
-/** `sslmode` has the meaning that libpq gives it. */
-function optionsOf(url: string, setting = 'DATABASE_URL') {
-  try {
-    // The parser refuses the option if the URL already contains it.
-    const parsed = parse(url, { useLibpqCompat: !url.includes('uselibpqcompat=') });
-    // The parser would drop such a value, and nothing would be encrypted.
-    if (typeof parsed.ssl === 'string' && parsed.ssl !== 'false')
-      throw new StoreError(
-        `${setting} has an ssl that is neither true nor false: write sslmode=require, or sslmode=verify-full to check the server too.`,
-        { kind: 'inaccessible' },
-      );
-    if (parsed.port) assertPort(Number(parsed.port), setting);
-    const given = toClientConfig(parsed);
-    if (!parsed.port) assertPort(new Client(given).port, 'PGPORT');
-    if (given.ssl === undefined) assertMode();
-    return {
-      ...given,
-      application_name: given.application_name ?? 'fieldgraph',
-      connectionTimeoutMillis: connectMs,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveAfterMs,
-    };
-  } catch (error) {
-    if (error instanceof StoreError) throw error;
-    // The error is not passed on as the cause, because it may contain the URL.
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new StoreError(
-      `${setting}, or a certificate that it names, cannot be read${code}: check its sslmode, sslrootcert, sslcert and sslkey.`,
-      { kind: 'inaccessible' },
-    );
-  }
-}
-
-/** Throws StoreError. `connect` would throw for such a port, and the pool would wait for that connection for ever. */
-function assertPort(port: number, source: string): void {
-  if (Number.isInteger(port) && port >= 1 && port <= portMax) return;
-  throw new StoreError(`The port in ${source} must be a whole number from 1 to ${portMax}.`, { kind: 'inaccessible' });
-}
-
-/** Throws StoreError for a PGSSLMODE that pg would ignore, so that nothing would be encrypted. It reads it if the URL has no sslmode. */
-function assertMode(): void {
-  // biome-ignore lint/style/noProcessEnv: no setting of ours, and pg reads it.
-  const mode = process.env.PGSSLMODE;
-  if (!mode || sslModes.has(mode)) return;
-  throw new StoreError('PGSSLMODE must be disable, require, verify-ca or verify-full, not prefer, allow or another.', {
-    kind: 'inaccessible',
-  });
-}
-
-function placeOf({ host, port, database, user }: ReturnType<typeof toClientConfig>): string {
-  const given = database || user || '';
-  // A part of a misread URL may contain the password.
-  const name = /^[^:@/]+$/.test(given) ? given : 'of this user';
-  return host === undefined || host === '' ? name : `${name} at ${host}${port === undefined ? '' : `:${port}`}`;
 }

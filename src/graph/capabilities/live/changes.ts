@@ -70,10 +70,7 @@ export class Changes implements WatchListener {
       after === undefined ? { periods: this.#periods(), states: new Float64Array(size) } : readCursor(subject, after);
   }
 
-  /**
-   * Subscribes. Waits a while for the states, or with a cursor until its lists are in the current periods: so the first event states a
-   * cursor of today. Rejects with OVERLOADED, or the refusal of the service.
-   */
+  /** Subscribes. Waits a while for the states, or for a cursor of today. Rejects with OVERLOADED, or the refusal of the service. */
   async start(): Promise<void> {
     const { subject, after, admit, deadlineMs } = this.#options;
     const periods = this.#periods();
