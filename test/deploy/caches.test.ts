@@ -4,7 +4,9 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -234,6 +236,13 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
       await pool.close();
     },
   );
+
+  it.skipIf(!isInstalled)('leads a health check of HTTP/1.0 without a Host through', async () => {
+    await using cache = await startProxy(kind, product.graphUrl);
+    const socket = connect(Number(new URL(cache.url).port), '127.0.0.1');
+    socket.write('GET /health HTTP/1.0\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.[01] 200 /);
+  });
 
   it.skipIf(!isInstalled)('tells nobody that a kept answer is newer than it is', async () => {
     await using cache = await startProxy(kind, product.graphUrl);
