@@ -1,12 +1,78 @@
-/** Writes the batches of imports to PostgreSQL, each in one transaction with the progress of the file. */
+/** Writes the batches of imports to PostgreSQL, each in one transaction with the progress of the file. A note never replaces another. */
 import type { NoteChange } from '../hint-batches.ts';
-import { reasons } from '../sql.ts';
-import type { ImportRow, Resource } from '../rows.ts';
+import { noteColumns, noteValues, reasons } from '../sql.ts';
+import type { ImportRow, ObservationRow, Resource } from '../rows.ts';
 import type { ImportProgress, Transfers } from '../store.ts';
-import { lockFieldsOf, type Outcome, type Placed, writeScenes, writeWeather } from './batches.ts';
-import { writeNotes } from './note-batches.ts';
+import {
+  columns,
+  inStatements,
+  lockFieldsOf,
+  type Outcome,
+  type Placed,
+  type Write,
+  writeScenes,
+  writeWeather,
+} from './batches.ts';
 import { type Query, statement } from './connections.ts';
 import type { Database } from './database.ts';
+import { ownerOf } from './notes.ts';
+
+const notesOf =
+  'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[])';
+// The field may have moved to another account since the note was checked.
+const isOfOther = "field.id = note.field_id AND note.account <> '' AND field.account <> note.account";
+// A list has notes of everyone and of one account, so its cursor needs ids that are unique across both. The insert is ordered, because the
+// first note with an idempotency key stays.
+const insertNotes = {
+  name: 'insert notes',
+  text: `
+    INSERT INTO observation (${noteColumns})
+    SELECT ${noteColumns} FROM ${notesOf} WITH ORDINALITY AS note (${noteColumns}, place)
+    WHERE NOT EXISTS (
+      SELECT FROM observation AS other
+      WHERE other.field_id = note.field_id AND other.id = note.id AND (other.account = '') <> (note.account = ''))
+    AND NOT EXISTS (SELECT FROM field WHERE ${isOfOther})
+    ORDER BY place
+    ON CONFLICT DO NOTHING RETURNING account, id`,
+};
+const selectSame = {
+  name: 'same notes',
+  text: `
+    SELECT account, id FROM ${notesOf} AS note (${noteColumns}) JOIN observation AS stored USING (account, id)
+    WHERE stored.record = note.record AND stored.idempotency_key IS NOT DISTINCT FROM note.idempotency_key
+      AND stored.fingerprint IS NOT DISTINCT FROM note.fingerprint`,
+};
+const selectOfOther = {
+  name: 'notes of other accounts',
+  text: `SELECT note.account, note.id FROM ${notesOf} AS note (${noteColumns}) JOIN field ON ${isOfOther}`,
+};
+
+/** Writes notes inside a transaction. A note clashes if another has its id or its account's key, or if its account is not the field's. */
+const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
+  // A statement does not see its own inserts, so no group has an id twice.
+  for (const group of inStatements(placed, ({ row }) => row.id)) {
+    const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
+    outcome.added += rows.length;
+    const written = new Set(rows.map(nameOf));
+    for (const { row } of group) if (written.has(nameOfRow(row))) outcome.changed.push([row.fieldId, 'observations']);
+    const left = group.filter(({ row }) => !written.has(nameOfRow(row)));
+    if (left.length === 0) continue;
+    const values = columns(left.map(({ row }) => noteValues(row, ownerOf(row))));
+    const same = new Set((await query<Identity>(selectSame, values)).rows.map(nameOf));
+    const clashing = left.filter(({ row }) => !same.has(nameOfRow(row)));
+    if (clashing.length === 0) continue;
+    const ofOther = new Set((await query<Identity>(selectOfOther, values)).rows.map(nameOf));
+    for (const { index, row } of clashing) {
+      const isOther = ofOther.has(nameOfRow(row));
+      outcome.clashes.push({ index, reason: isOther ? reasons.otherAccount(row.fieldId) : reasons.takenNote(row.id) });
+    }
+  }
+};
+
+type Identity = Record<'account' | 'id', string>;
+
+const nameOf = ({ account, id }: Identity): string => `${account} ${id}`;
+const nameOfRow = (row: ObservationRow): string => nameOf({ account: ownerOf(row).account, id: row.id });
 
 /** Makes the writer of batches into an open database. */
 export function createBatchWriter({ transact }: Database, noteChange: NoteChange): Transfers['writeBatch'] {
