@@ -27,10 +27,13 @@ interface Box {
   height: number;
 }
 
+/** Where it is shown. An editor takes its lines away for a moment while it draws them anew. */
 async function boxOf(part: Locator): Promise<Box> {
-  const box = await part.boundingBox();
-  if (!box) throw new Error('not shown');
-  return box;
+  for (;;) {
+    await part.waitFor();
+    const box = await part.boundingBox();
+    if (box) return box;
+  }
 }
 
 function rightOf({ x, width }: Box): number {
