@@ -130,11 +130,11 @@ export const rememberedRuns: [WorkloadName, PassName][] = [
   ['W2', 'keyless'],
 ];
 
-/** Passes in which W3 is measured, next to parse, select and stringify. */
+/** Passes in which W3 is measured, next to both limits. */
 export const writingRuns: PassName[] = ['compact', 'spaced', 'indented', 'reordered', 'shuffled'];
 
 /** Whether a contestant is measured as the writing of the service's JSON varies. */
-export const isWritingMeasured = amongGateways(['limit-select']);
+export const isWritingMeasured = amongGateways(['limit-raw', 'limit-select']);
 
 /** Where the gateway without one of its layers is measured. */
 export const layerRuns: [WorkloadName, PassName][] = [
