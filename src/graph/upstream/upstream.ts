@@ -8,9 +8,7 @@ import { cacheReads } from './layers/cache.ts';
 import { dateReads } from './layers/freshness.ts';
 import { limitConcurrency, paceOperations, probesMax } from './layers/concurrency.ts';
 import { batchReads } from './layers/batch.ts';
-import type { GatewayError } from '../errors/gateway-error.ts';
-import type { Endpoint, Endpoints, Fetch, Layer, Transport, UpstreamObserver, UpstreamResponse } from './call.ts';
-import { outcomeOf } from './lifetime.ts';
+import type { Endpoint, Endpoints, Fetch, Layer, Transport, UpstreamObserver } from './call.ts';
 import { retryCalls } from './layers/retry.ts';
 import { traceSends } from './layers/trace.ts';
 
@@ -44,7 +42,7 @@ export function createUpstream(options: UpstreamOptions) {
   const cache = cacheReads({ bytesMax: cacheBytesMax, changing: endpoints.changing, granted, observer });
   const batches = batchReads(observer);
   const slowMs = options.deadlineMs * slowRatio;
-  const concurrency = limitConcurrency({ concurrencyMax, queueMax, slowMs });
+  const concurrency = limitConcurrency({ concurrencyMax, queueMax, slowMs, observer });
   const breakers = createBreakers({
     probeMsMax: slowMs,
     callsOf: concurrency.of,
@@ -65,7 +63,6 @@ export function createUpstream(options: UpstreamOptions) {
     breakers.layer,
     retryCalls({ observer }),
     concurrency.layer,
-    observer.sent !== undefined && observeSends(observer.sent.bind(observer)),
     tracer !== undefined && traceSends(tracer),
   ];
   return {
@@ -92,14 +89,3 @@ const countCalls: Layer = (next) => (request) => {
   counts.calls += 1;
   return follower === undefined ? next(request) : follower.follow(request, next);
 };
-
-function observeSends(sent: NonNullable<UpstreamObserver['sent']>): Layer {
-  return (next) => (request) => {
-    const startedAt = performance.now();
-    const response = next(request);
-    const end = (outcome: UpstreamResponse | GatewayError) =>
-      sent(request.endpoint, 'status' in outcome ? outcome.status : outcomeOf(outcome), performance.now() - startedAt);
-    response.then(end, end);
-    return response;
-  };
-}

@@ -3,8 +3,9 @@
  * the queue at its deadline or when its caller disconnects.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
-import type { BreakerState, Endpoint, Fetch, Layer, UpstreamRequest, UpstreamResponse } from '../call.ts';
-import type { Waiter } from '../lifetime.ts';
+import type { BreakerState, Endpoint, Fetch, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
+import { outcomeOf, type Waiter } from '../lifetime.ts';
+import type { UpstreamResponse } from '../response.ts';
 import { refusal } from './breaker.ts';
 import { Semaphore, type SemaphoreWaiter } from '../../../platform/sync/semaphore.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
@@ -17,6 +18,7 @@ export interface ConcurrencyLimits {
   /** Time on the wire after which a call is slow; without it, no call is. */
   slowMs?: number;
   clock?: Clock;
+  observer?: UpstreamObserver;
 }
 
 /** Slots for probes only: when hanging calls take all others, a probe can still detect that the endpoint has recovered. */
@@ -58,14 +60,17 @@ class EndpointCalls {
   readonly #slowCallsMin: number;
   readonly #slowMs: number;
   readonly #clock: Clock;
+  readonly #observer: UpstreamObserver;
   /** Start of each call on the wire, in order, since the breaker last closed. */
   #begun = new Map<UpstreamRequest, number>();
 
-  constructor({ concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock }: ConcurrencyLimits) {
+  constructor(limits: ConcurrencyLimits) {
+    const { concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock, observer = {} } = limits;
     this.#slots = new Semaphore(concurrencyMax, queueMax);
     this.#slowCallsMin = Math.min(slowCallsMin, concurrencyMax);
     this.#slowMs = slowMs;
     this.#clock = clock;
+    this.#observer = observer;
   }
 
   /** How busy the endpoint is. */
@@ -118,14 +123,19 @@ class EndpointCalls {
     });
   }
 
-  /** Sends with an acquired slot. Releases it once the call is off the wire, before the caller continues. */
+  /** Sends with an acquired slot. Reports the outcome, and releases the slot once the call is off the wire, before the caller continues. */
   #send(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     const begun = this.#begun;
-    begun.set(request, this.#clock.now());
-    const end = (): void => {
-      const { unfinished } = request;
+    const begunAt = this.#clock.now();
+    begun.set(request, begunAt);
+    const end = (outcome?: UpstreamResponse | GatewayError): void => {
+      const { unfinished, endpoint } = request;
+      if (outcome !== undefined && this.#observer.sent) {
+        const status = 'status' in outcome ? outcome.status : outcomeOf(outcome);
+        this.#observer.sent(endpoint, status, this.#clock.now() - begunAt);
+      }
       request.unfinished = undefined;
-      if (unfinished) return void unfinished.then(end);
+      if (unfinished) return void unfinished.then(() => end());
       begun.delete(request);
       this.#slots.release();
     };

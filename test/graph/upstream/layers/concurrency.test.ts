@@ -130,7 +130,9 @@ it('no endpoint waits for the slots, or is refused for the queue, of another', a
 
 it('a call whose caller is gone uses its slot until it is off the wire', async () => {
   const wire = openCalls();
-  const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
+  const sent: unknown[] = [];
+  const observer = { sent: (...outcome: [string, unknown, number]) => sent.push(outcome.slice(0, 2)) };
+  const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1, observer });
   const off = Promise.withResolvers<void>();
   const caller = new AbortController();
   const abandoned = write(base, { scope: callScope({ signal: caller.signal }) });
@@ -144,10 +146,12 @@ it('a call whose caller is gone uses its slot until it is off the wire', async (
   await settled();
   expect(of('add-observation').load).toEqual({ inFlight: 1, waiting: 1 });
   expect(wire.open).toHaveLength(1);
+  expect(sent).toEqual([['add-observation', 'ABANDONED']]);
   off.resolve();
   await settled();
   wire.open[1]!.answer(answer(201));
   expect((await next).status).toBe(201);
+  expect(sent.slice(1)).toEqual([['add-observation', 201]]);
 });
 
 describe('an endpoint', () => {
