@@ -6,6 +6,7 @@ import { type GraphQLSchema, isObjectType } from 'graphql';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { holdsData, identifying } from '../../errors/lost-data.ts';
 import { type LeftOut, shorten } from './shorten.ts';
+import type { Shortening } from './tool-document.ts';
 import type { Tool } from './tools.ts';
 
 /** Maximum characters of an answer's JSON, a few thousand tokens. */
@@ -39,20 +40,35 @@ export interface Answer extends Record<string, unknown> {
   isError?: boolean;
 }
 
-/** Makes the answer of a tool. */
+/** Makes the answer of a tool. Of a long one, equal errors become one before lists become shorter. */
 export function toAnswer(
   result: ToldResult,
   { shortenings }: Pick<Tool, 'shortenings'>,
   schema: GraphQLSchema,
 ): Answer {
-  const { data = null, errors } = result;
-  const whole: Content = { data, ...(errors && { errors: errors.map(toldError).toSorted(byPath) }) };
+  const { data = null } = result;
+  const errors = result.errors?.map(toldError).toSorted(byPath);
   const isEmpty = errors !== undefined && !holdsData(data, identifying);
-  let { content, text } = shorten(whole, shortenings, charactersMax);
-  if (text === undefined && isEmpty)
-    ({ content, text } = shorten({ data: null, errors: onePerCode(whole.errors ?? []) }, [], charactersMax));
-  if (text === undefined) return tooLong();
   const isError = isRefused(data, schema) || isEmpty;
+  const fewer = errors && onePer(errors, ({ message }) => message);
+  const perCode = onePer(errors ?? [], ({ code }) => code);
+  return (
+    answerOf(data, errors, isError) ??
+    answerOf(isEmpty ? null : data, fewer, isError, shortenings) ??
+    answerOf(null, isEmpty ? perCode : [tooLong, ...perCode], true) ??
+    (answerOf(null, [tooLong], true) as Answer)
+  );
+}
+
+/** An answer with as much of the lists of `shortenings` as fits; undefined if none fits. */
+function answerOf(
+  data: Content['data'],
+  errors: ToldError[] | undefined,
+  isError: boolean,
+  shortenings: readonly Shortening[] = [],
+): Answer | undefined {
+  const { content, text } = shorten<Content>({ data, ...(errors && { errors }) }, shortenings, charactersMax);
+  if (text === undefined) return undefined;
   return { content: [{ type: 'text', text }], structuredContent: content, ...(isError && { isError }) };
 }
 
@@ -69,11 +85,11 @@ function toldError({ message, path, extensions }: NonNullable<ToldResult['errors
   return shown;
 }
 
-/** The first error of each code, with the number of others: the same error of many fields says no more than one. */
-function onePerCode(errors: readonly ToldError[]): ToldError[] {
-  return [...Map.groupBy(errors, ({ code }) => code).values()].flatMap(([first, ...others]) => {
+/** The first error of each key, with the number of others: the same error of many fields says no more than one. */
+function onePer(errors: readonly ToldError[], keyOf: (error: ToldError) => unknown): ToldError[] {
+  return [...Map.groupBy(errors, keyOf).values()].flatMap(([first, ...others]) => {
     if (first === undefined || others.length === 0) return first ?? [];
-    return { ...first, message: `${first.message} Errors on other paths with this code: ${others.length}.` };
+    return { ...first, message: `${first.message} Errors like this on other paths: ${others.length}.` };
   });
 }
 
@@ -90,8 +106,8 @@ function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
   });
 }
 
-function tooLong(): Answer {
-  const message = `The result would have more than ${charactersMax} characters: ask for fewer fields, a shorter time, or fewer or shorter arguments.`;
-  const structuredContent: Content = { data: null, errors: [{ code: 'BAD_USER_INPUT', message, retryable: false }] };
-  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError: true };
-}
+const tooLong: ToldError = {
+  code: 'BAD_USER_INPUT',
+  message: `The result would have more than ${charactersMax} characters: ask for fewer fields, a shorter time, or fewer or shorter arguments.`,
+  retryable: false,
+};

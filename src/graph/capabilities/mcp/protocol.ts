@@ -20,7 +20,7 @@ export interface ProtocolOptions extends ToolRunOptions, Pick<ServerOptions, 'lo
 
 const instructions = [
   'Weather, satellite scenes and observations of agricultural fields. A field has an id, `fld_…`: ask the person for it. No tool lists fields.',
-  'Null is unknown, never zero, dry or suitable; `missing` counts what a total lacks. Every measure has its unit.',
+  'Null is unknown, never zero, dry or suitable; `missingDays` and the like count what a total lacks. Every measure has its unit.',
   'State the origin of values (`provenance`, `provenances`, `kind`): replayed and simulated values are not measurements, and a forecast is not history.',
   'Times are UTC unless their name says local. Dates are in the field’s timezone. `leftOut` names what an answer lacks and how to request it.',
 ].join(' ');

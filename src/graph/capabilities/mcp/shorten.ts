@@ -63,5 +63,11 @@ function cut(value: unknown, { path, keeps, ask }: Shortening, items: number): u
   }
   const [key, ...rest] = path;
   if (!isRecord(value) || key === undefined || !Object.hasOwn(value, key)) return value;
-  return { ...value, [key]: cut(value[key], { path: rest, keeps, ask }, items) };
+  const shortened = { ...value, [key]: cut(value[key], { path: rest, keeps, ask }, items) };
+  const { edges, pageInfo } = value;
+  if (key !== 'edges' || !Array.isArray(edges) || edges.length <= items) return shortened;
+  // The rest of a connection follows its last edge, or the first one if that is too long by itself.
+  const end = Math.max(1, items);
+  const page = { endCursor: edges[end - 1].cursor, ...(edges.length > end && { hasNextPage: true }) };
+  return { ...shortened, pageInfo: { ...(pageInfo as object), ...page } };
 }

@@ -9,7 +9,7 @@ import { postOf } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { callTool, listTools, post, protocolVersion, send } from '../../../support/mcp.ts';
 import { recordedLog } from '../../../support/recorded-log.ts';
-import { note as observation, type RecordedCall, type Reply } from '../../../support/recorded-service.ts';
+import { meta, note as observation, type RecordedCall, type Reply } from '../../../support/recorded-service.ts';
 
 type Respond = (call: RecordedCall) => Reply | undefined;
 
@@ -19,6 +19,8 @@ function graph(reply?: Respond, options: Partial<GatewayOptions> = {}, settings:
 }
 
 const fieldId = 'fld_demo_01';
+const observationsIn = (data: unknown) =>
+  (data as { field: { observations: { pageInfo: object } } }).field.observations;
 const note = { idempotencyKey: 'one', fieldId, text: 'Rust.' };
 
 describe('who may ask', () => {
@@ -293,7 +295,7 @@ describe('a call of a tool', () => {
     expect([isError, structuredContent.data]).toEqual([true, null]);
     expect(structuredContent.errors).toHaveLength(1);
     expect(structuredContent.errors?.[0]).toMatchObject({ code: expect.stringMatching(/^UPSTREAM_/), retryable: true });
-    expect(structuredContent.errors?.[0]?.message).toMatch(/Errors on other paths with this code: \d+\.$/);
+    expect(structuredContent.errors?.[0]?.message).toMatch(/Errors like this on other paths: \d+\.$/);
     expect(content[0]?.text.length).toBeLessThan(8_000);
   });
 
@@ -311,13 +313,63 @@ describe('a call of a tool', () => {
     expect(structuredContent.errors?.[0]).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', retryable: false });
   });
 
-  it('of list_observations says how to pass an observation that is too long by itself', async () => {
-    const note = { ...observation(fieldId), text: '"'.repeat(4_000) };
-    const page = { limit: 20, has_more: false, next_cursor: null };
-    const { answer } = graph(() => ({ body: { data: [note], page, meta: { field_id: fieldId } } }));
-    const { data, leftOut } = (await callTool(answer, 'list_observations', { fieldId })).structuredContent;
-    expect(data).toMatchObject({ field: { observations: { edges: [] } } });
-    expect(leftOut).toMatchObject([{ given: 0, of: 1, ask: expect.stringContaining('set `to` to an earlier day') }]);
+  it('names each error once where some of many fields are unknown, and has the others', async () => {
+    const { answer } = graph(({ query }) =>
+      query.field_id === fieldId ? undefined : { status: 404, body: { code: 'field_not_found' } },
+    );
+    const unknown = Array.from({ length: 40 }, (_, index) => `fld_x${index}`);
+    const answered = await callTool(answer, 'compare_fields', {
+      fieldIds: [fieldId, ...unknown],
+      from: '2026-05-01',
+      to: '2026-05-15',
+    });
+    expect(answered.isError).toBeUndefined();
+    const { data, errors } = answered.structuredContent;
+    expect(data).toMatchObject({
+      fields: [
+        { id: fieldId, weather: { missingDays: expect.any(Number) } },
+        ...unknown.map((id) => ({ id, weather: null })),
+      ],
+    });
+    expect(errors).toMatchObject([{ code: 'NOT_FOUND', message: expect.stringMatching(/on other paths: \d+\.$/) }]);
+  });
+
+  it('has the cause next to the advice to ask for less', async () => {
+    const named = { ...meta(fieldId), field: { ...meta(fieldId).field, name: 'x'.repeat(9_000) } };
+    const { answer } = graph(({ path }) =>
+      path.endsWith('/weather') ? { body: { data: [], meta: named } } : { status: 504, body: 'x' },
+    );
+    const { isError, structuredContent } = await callTool(answer, 'field_now', { fieldId });
+    expect([isError, structuredContent.data]).toEqual([true, null]);
+    expect(structuredContent.errors).toMatchObject([
+      { code: 'BAD_USER_INPUT', message: expect.stringContaining('more than 8000 characters') },
+      { code: expect.stringMatching(/^UPSTREAM_/) },
+    ]);
+  });
+
+  it('of list_observations passes over an observation that is too long by itself', async () => {
+    const notes = [0, 1, 2].map((index) => ({
+      ...observation(fieldId, `obs_${index}`),
+      observed_at: `2026-04-1${3 - index}T12:00:00Z`,
+      text: index === 0 ? '"'.repeat(4_000) : 'x'.repeat(3_950),
+    }));
+    const { answer } = graph(({ query }) => {
+      const after = notes.findIndex(({ id }) => id === query.cursor) + 1;
+      const data = notes.slice(after);
+      const page = { limit: 20, has_more: false, next_cursor: null };
+      return { body: { data, page, meta: { field_id: fieldId } } };
+    });
+    const listed = async (after?: string) =>
+      (await callTool(answer, 'list_observations', { fieldId, after })).structuredContent;
+    const { data, leftOut } = await listed();
+    const { pageInfo } = observationsIn(data);
+    expect(pageInfo).toEqual({ hasNextPage: true, endCursor: 'obs_0' });
+    expect(leftOut).toMatchObject([{ given: 0, of: 3, ask: expect.stringContaining('is passed over') }]);
+    // The advice, followed.
+    const second = observationsIn((await listed('obs_0')).data);
+    expect(second).toMatchObject({ edges: [{ cursor: 'obs_1' }], pageInfo: { hasNextPage: true, endCursor: 'obs_1' } });
+    const last = observationsIn((await listed('obs_1')).data);
+    expect(last).toMatchObject({ edges: [{ cursor: 'obs_2' }], pageInfo: { hasNextPage: false, endCursor: 'obs_2' } });
   });
 
   it('of changes_since says how to pass a day that is too long by itself', async () => {
