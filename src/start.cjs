@@ -72,8 +72,7 @@ function findBinary() {
 /** Runs this file on that Node, in the terminal of this process, with its signals and its end. */
 function handOver(binary) {
   if (binary === undefined) return refuse('install it without --omit=optional, which brings one, or install Node 26');
-  // Limits of memory that the operator has set. V8 reads `_` as `-`.
-  var flags = process.execArgv.filter((flag) => /^--max[-_]/.test(flag));
+  var flags = process.execArgv;
   var child = require('node:child_process').spawn(binary, flags.concat(__filename, words), { stdio: 'inherit' });
   var signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
   // A terminal sends Ctrl-C to both; the second that reaches the child changes nothing there.

@@ -29,6 +29,8 @@ describe('settings', () => {
       ADMIN_HOST: '127.0.0.1',
       MCP_HOSTS: 'a.test',
       RATE_LIMIT_EXEMPT: '10.0.0.0/8',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0',
     };
     const { code, seen, findings } = await doctor(folder, env);
     expect(seen).toEqual([
@@ -40,7 +42,9 @@ describe('settings', () => {
       'settings warning: RATE_LIMIT_EXEMPT is no setting: is FIELD_DATA_RATE_LIMIT_EXEMPT meant?',
       'settings warning: FIELDGRAPH_LOG_LEVEL is no setting, and has no effect: is LOG_LEVEL meant?',
       'settings warning: MCP_HOSTS has no effect, because MCP is off.',
+      'settings warning: REDIS_URL has no effect, because no limit is set.',
       'settings warning: ADMIN_HOST has no effect, because ADMIN_PORT is unset.',
+      expect.stringMatching(/^limits warning: /),
     ]);
     expect(findings.find(({ detail }) => detail.startsWith('PORT must'))?.next).toContain('PORT=4000');
     expect(findings).toContainEqual(expect.objectContaining({ check: 'ports', verdict: 'not checked' }));

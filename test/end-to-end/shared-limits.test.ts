@@ -3,9 +3,11 @@ import dns from 'node:dns';
 import { connect, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createServer as createTlsServer } from 'node:tls';
 import { Redis } from 'iovalkey';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Logger } from '../../src/platform/log/log.ts';
+import { hasOpenssl, makeCertificate } from '../support/certificate.ts';
 import { doctor, folderWithStore } from '../support/doctor.ts';
 import { readMetric } from '../support/metric.ts';
 import { post } from '../support/post.ts';
@@ -13,6 +15,7 @@ import { recordedLog } from '../support/recorded-log.ts';
 import { startProcess } from '../support/product-process.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { type Product, startProduct } from '../support/running.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 const limit = 20;
 const hasIPv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'));
@@ -293,6 +296,38 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     await using one = await startReplica(url);
     await becomesShared(one);
     expect((await doctor(await folderWithStore(), { REDIS_URL: url })).seen).toEqual([]);
+  });
+
+  it('adds what it counted alone once the server answers again', async () => {
+    await using redis = await startRedis();
+    await using one = await startReplica(redis.url);
+    await becomesShared(one);
+    await redis.signal('SIGSTOP');
+    for (let nth = 0; nth < limit / 2; nth += 1) expect(await statusOf(one)).toBe(200);
+    await redis.signal('SIGCONT');
+    await becomesShared(one);
+    const statuses = await Promise.all(Array.from({ length: limit }, () => statusOf(one)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(limit / 2);
+  });
+
+  it.skipIf(!hasOpenssl)('says that it does not accept the certificate of the server, and so does doctor', async () => {
+    await using redis = await startRedis();
+    const server = createTlsServer(makeCertificate(folderOfFile()), (socket) => {
+      socket
+        .on('error', () => {})
+        .pipe(connect(Number(new URL(redis.url).port), '127.0.0.1'))
+        .pipe(socket);
+    }).on('tlsClientError', () => {});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const url = `rediss://127.0.0.1:${(server.address() as { port: number }).port}`;
+    await using one = await startReplica(url);
+    const limitsReason =
+      'It has a certificate that is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT): this process counts its callers for itself.';
+    await expect.poll(() => details(one)).toMatchObject({ limits: 'alone', limitsReason });
+    expect((await doctor(await folderWithStore(), { REDIS_URL: url })).seen).toEqual([
+      'limits warning: The certificate of the server of REDIS_URL is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT): each process would count its callers for itself.',
+    ]);
   });
 
   it('starts without it', async () => {

@@ -8,7 +8,9 @@ const answerMs = 2_000;
 export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome | Outcome[]> {
   if (url === undefined) return [];
   const { Redis } = await import('iovalkey');
-  const { assertDatabase, countOnce, isOfDatabase } = await import('../../platform/server/rate-limit/shared-counts.ts');
+  const { assertDatabase, countOnce, isOfDatabase, certificateCodeOf } = await import(
+    '../../platform/server/rate-limit/shared-counts.ts'
+  );
   const redis = new Redis(url, {
     lazyConnect: true,
     family: 0,
@@ -21,8 +23,10 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
   });
   // A wrong password is only emitted, a missing one only thrown. Messages may contain the address.
   let isRefused = false;
-  const note = ({ message }: Error) => {
-    isRefused ||= /^(?:NOAUTH|WRONGPASS|NOPERM)\b/.test(message);
+  let untrusted: string | undefined;
+  const note = (error: Error) => {
+    isRefused ||= /^(?:NOAUTH|WRONGPASS|NOPERM)\b/.test(error.message);
+    untrusted ??= certificateCodeOf(error);
   };
   redis.on('error', note);
   try {
@@ -48,6 +52,11 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
       return warn(
         'The server of REDIS_URL has no database of this number: each process would count its callers for itself.',
         'Correct the number at the end of REDIS_URL, or raise databases in the configuration of the server.',
+      );
+    if (untrusted !== undefined)
+      return warn(
+        `The certificate of the server of REDIS_URL is not accepted (${untrusted}): each process would count its callers for itself.`,
+        'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.',
       );
     return warn(
       `The server of REDIS_URL ${isRefused ? 'refuses its user or password' : 'does not respond'}: each process would count its callers for itself.`,

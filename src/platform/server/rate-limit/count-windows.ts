@@ -17,6 +17,13 @@ export interface WindowState {
   resetMs: number;
 }
 
+interface Window {
+  used: number;
+  /** How much of `used` was taken. */
+  taken: number;
+  endsAt: number;
+}
+
 /** Whether a count is within a limit, and the values of the headers of its reply. */
 export type RateVerdict = ReturnType<typeof verdictOf>;
 
@@ -42,9 +49,9 @@ export const quotaHeaders = ({ limit, remaining, resetSeconds }: RateVerdict) =>
  */
 export function createWindows(now: () => number, { aligned = false, namesMax = namesMaxDefault } = {}) {
   // Windows are all equally long, so insertion order is also the order in which they end.
-  const byName = new Map<string, { used: number; endsAt: number }>();
+  const byName = new Map<string, Window>();
 
-  function current(name: string, at: number): { used: number; endsAt: number } | undefined {
+  function current(name: string, at: number): Window | undefined {
     const window = byName.get(name);
     // A clock that was set back must not make a window longer.
     return window !== undefined && window.endsAt > at && window.endsAt - at <= windowMs ? window : undefined;
@@ -61,11 +68,11 @@ export function createWindows(now: () => number, { aligned = false, namesMax = n
     }
   }
 
-  function begin(name: string, at: number): { used: number; endsAt: number } {
+  function begin(name: string, at: number): Window {
     dropEnded(at);
     const [oldest] = byName.keys();
     if (oldest !== undefined && byName.size >= namesMax) byName.delete(oldest);
-    const window = { used: 0, endsAt: endOf(at) };
+    const window = { used: 0, taken: 0, endsAt: endOf(at) };
     byName.set(name, window);
     return window;
   }
@@ -83,6 +90,14 @@ export function createWindows(now: () => number, { aligned = false, namesMax = n
       const window = current(name, at) ?? begin(name, at);
       window.used += points;
       return { used: window.used, resetMs: window.endsAt - at };
+    },
+    /** The points that were added to the name's window since they were last taken. */
+    take(name: string): number {
+      const window = current(name, moment());
+      if (window === undefined) return 0;
+      const points = window.used - window.taken;
+      window.taken = window.used;
+      return points;
     },
   };
 }

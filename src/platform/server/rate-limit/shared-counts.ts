@@ -29,8 +29,16 @@ const lookKeyMs = 1_000;
 /** Names only the code of the message, such as WRONGPASS: the rest may contain the address. */
 function reasonOf(error: unknown): string {
   const [code] = /^[A-Z]{2,}\b/.exec((error as Error).message) ?? [];
+  const untrusted = certificateCodeOf(error);
+  const silent = untrusted === undefined ? 'does not answer' : `has a certificate that is not accepted (${untrusted})`;
   const refuses = isOfDatabase(error) ? 'has no database of this number' : `refuses this process (${code})`;
-  return `It ${code === undefined ? 'does not answer' : refuses}: this process counts its callers for itself.`;
+  return `It ${code === undefined ? silent : refuses}: this process counts its callers for itself.`;
+}
+
+/** The code of an error about the certificate of the server; undefined for others. */
+export function certificateCodeOf(error: unknown): string | undefined {
+  const { code = '' } = error as { code?: string };
+  return /CERT|SIGNATURE/.test(code) ? code : undefined;
 }
 
 /** Whether the server does not have the database of the address. */
@@ -65,7 +73,10 @@ export async function createSharedCounts(url: string, log: Logger) {
   /** Why the connection is not ready, which errors of commands do not say. The message may contain the address. */
   let refusal: Error | undefined;
   redis.on('error', (error) => (refusal = error));
-  redis.on('ready', () => (refusal = undefined));
+  // A server that refuses its user may serve the connection as another one. Then only a look shows it.
+  redis.on('ready', () => {
+    if (!outage.isLost()) refusal = undefined;
+  });
   const reasonNow = (error: unknown) => reasonOf(refusal ?? error);
   let countedAlone = 0;
   // First a write without a script: script errors of older servers do not begin with READONLY.
@@ -74,7 +85,10 @@ export async function createSharedCounts(url: string, log: Logger) {
       inTime(assertDatabase(redis))
         .then(() => inTime(redis.set(lookKey, '', 'PX', lookKeyMs)))
         .then(() => inTime(countOnce(redis)))
-        .then(() => undefined, reasonNow),
+        .then(() => {
+          refusal = undefined;
+          return refusal;
+        }, reasonNow),
   });
 
   /** Makes a counter with names of its own, in windows of a minute. It counts and returns the state of the window. Never rejects. */
@@ -98,7 +112,8 @@ export async function createSharedCounts(url: string, log: Logger) {
         return own;
       }
       try {
-        return await inTime(shared.consume(name, points)).then(stateOf, (refused: unknown) => {
+        // With what was counted in this process meanwhile. What was sent without an answer may have been counted.
+        return await inTime(shared.consume(name, local.take(name))).then(stateOf, (refused: unknown) => {
           if (!(refused instanceof RateLimiterRes)) throw refused;
           if (refused.msBeforeNext > windowSeconds * 1_000) {
             // The block uses the clock of the system, which was set back.

@@ -18,3 +18,15 @@ it('a clock with fractions of milliseconds neither loses a count nor makes a win
     expect(windows.read('caller')).toEqual({ used: 1, resetMs: 60_000 });
   }
 });
+
+it('what was added is taken once, and not after its window', () => {
+  let now = 0;
+  const windows = createWindows(() => now);
+  expect(windows.take('caller')).toBe(0);
+  windows.add('caller', 3);
+  windows.add('caller');
+  expect([windows.take('caller'), windows.take('caller')]).toEqual([4, 0]);
+  windows.add('caller', 2);
+  now += 60_000;
+  expect(windows.take('caller')).toBe(0);
+});
