@@ -1491,14 +1491,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect,
   }) => {
     await using context = await withKey();
-    await context.addInitScript(() => {
-      const raf = requestAnimationFrame;
-      globalThis.requestAnimationFrame = (f) => raf(() => setTimeout(() => f(0), 400));
-      const st = setTimeout;
-      (globalThis as any).setTimeout = (f: any, ms = 0, ...x: any[]) => st(f, ms + 120, ...x);
-    });
     const page = await open('/?field=fld_demo_01', context);
-
     const note = page.getByLabel('Note', { exact: true });
     let isAway = true;
     await abortNotes(context, () => isAway);
