@@ -153,6 +153,7 @@ export const toolEditor = '.graphiql-editor-tool .graphiql-editor:not(.hidden)';
 /** Replaces the text of an editor, which would close brackets written over a selection. */
 export async function write(page: Page, text: string, editor = '.graphiql-query-editor'): Promise<void> {
   await page.locator(`${editor} .view-line`).first().click();
+  await page.locator(`${editor} .monaco-editor.focused`).waitFor();
   for (const key of ['ControlOrMeta+A', 'Delete']) await page.keyboard.press(key);
   await page.keyboard.insertText(text);
 }

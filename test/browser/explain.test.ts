@@ -76,7 +76,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     expect(faults).toEqual([]);
   });
 
-  it('shows the receipt as bars and as a table, by keys alone, in both themes and on a phone', async () => {
+  it('shows the receipt as bars and as a table, by keys alone, in both themes and on a phone', async ({ expect }) => {
     // Fields that no other test reads: responses in the cache of the product have no bytes in the receipt.
     const query = dashboard.replaceAll('fld_demo_0', 'fld_demo_3');
     await using opened = await openPanel({ viewport: laptop, colorScheme: 'light' }, { query });
@@ -111,7 +111,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     expect(new Set(tops.slice(0, 3)).size).toBe(1);
     await page.setViewportSize(phone);
     await page.waitForFunction((width) => document.documentElement.scrollWidth === width, phone.width);
-    expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await expect.poll(() => panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await look('dark');
   });
 

@@ -238,10 +238,14 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
   });
 
   // The editor takes its theme when the page is opened.
-  it('can be read and run on a phone, with the answer on the first screen, and be read by everyone in the dark theme', async () => {
+  it('can be read and run on a phone, with the answer on the first screen, and be read by everyone in the dark theme', async ({
+    expect,
+  }) => {
     await using page = await open('/graphql', { viewport: phone, colorScheme: 'dark' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-    expect((await boxOf(page.locator('.graphiql-query-editor .monaco-editor').first())).width).toBeGreaterThan(300);
+    await page.waitForFunction((width) => document.documentElement.scrollWidth === width, phone.width);
+    // The editor takes its width a frame after it is shown.
+    const editor = page.locator('.graphiql-query-editor .monaco-editor').first();
+    await expect.poll(async () => (await boxOf(editor)).width).toBeGreaterThan(300);
     const response = page.locator('.graphiql-response');
     const value = response.getByText('"temperatureMin"').first();
     await value.waitFor();

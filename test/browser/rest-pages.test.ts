@@ -47,19 +47,19 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     const isReference = path === '/docs';
     if (isReference) await page.locator('#operations-observations-createObservation .opblock-summary-control').click();
     // The mark of a required parameter is content of a style sheet, which axe does not check.
-    const markColour = () =>
-      page
-        .locator('.parameter__name.required')
-        .first()
-        .evaluate((element) => getComputedStyle(element, '::after').color);
-    if (isReference) await expect.poll(markColour).toBe('rgb(179, 38, 30)');
+    const markShown = (wanted: string) =>
+      page.waitForFunction((colour) => {
+        const name = document.querySelector('.parameter__name.required');
+        return name !== null && getComputedStyle(name, '::after').color === colour;
+      }, wanted);
+    if (isReference) await markShown('rgb(179, 38, 30)');
     expect(await findViolations(page, isReference ? foreignRules : [])).toEqual([]);
     await setTheme(page, 'dark');
     // The reference follows by a class, a frame later.
     if (isReference) {
       await page.locator('html.dark-mode').waitFor();
       await setTheme(page, 'dark');
-      await expect.poll(markColour).toBe('rgb(255, 180, 171)');
+      await markShown('rgb(255, 180, 171)');
     }
     expect(await findViolations(page, [], colourRules)).toEqual([]);
     if (isReference) await page.locator('#operations-observations-createObservation .opblock-summary-control').click();
