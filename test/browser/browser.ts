@@ -155,7 +155,12 @@ export async function write(page: Page, text: string, editor = '.graphiql-query-
   await page.locator(`${editor} .view-line`).first().click();
   await page.locator(`${editor} .monaco-editor.focused`).waitFor();
   for (const key of ['ControlOrMeta+A', 'Delete']) await page.keyboard.press(key);
-  await page.keyboard.insertText(text);
+  // Typed, each of many thousand characters would be an edit of its own.
+  await page.locator(':focus').evaluate((focused, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    focused.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 }
 
 /** Presses Tab until this has the focus. It is found once: to find it by its role after each press takes longer than all presses. */
