@@ -1,5 +1,6 @@
 /** What the log says of an outage, by `main` over a service and a Redis that go away: one line when it begins, one when it is over. */
-import { it } from 'vitest';
+import dns from 'node:dns';
+import { it, onTestFinished, vi } from 'vitest';
 import { makeCertificate } from '../support/certificate.ts';
 import { startFaultyGraph } from '../support/faulty-graph.ts';
 import { type Behaviour, faults } from '../support/faulty-service.ts';
@@ -95,6 +96,14 @@ it.for(['SIGKILL', 'SIGSTOP'] as const)('a Redis after %s is two lines', ofRedis
 
 it('the admin port and the log name the cause of a lost service, and the graph does not', async ({ expect }) => {
   const folder = (await temporaryFolder()).path;
+  const lookup = dns.lookup as (name: string, ...rest: unknown[]) => void;
+  const unknown = Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' });
+  onTestFinished(() => void vi.restoreAllMocks());
+  // A machine without a network gives another code.
+  vi.spyOn(dns, 'lookup').mockImplementation(((name: string, ...rest: unknown[]) => {
+    if (name === 'service.invalid') (rest.at(-1) as (error: Error) => void)(unknown);
+    else lookup(name, ...rest);
+  }) as typeof dns.lookup);
   await using plain = await serve((_request, response) => void response.writeHead(500).end());
   await using silent = await serve(() => {});
   await using signed = await serve(() => {}, 0, makeCertificate(folder));
