@@ -39,9 +39,9 @@ export async function startCluster(replicas: number) {
   const services = await startReplicas(processes, 'service', replicas, storeOf(postgres.url, redis.url));
   const gatewayEnv = { FIELD_DATA_URL: services.url, REDIS_URL: redis.url };
   /** More gateways over the same services and Redis, with settings of their own. */
-  const startGateways = (count: number, env: Record<string, string>) =>
-    startReplicas(processes, 'gateway', count, { ...gatewayEnv, ...env });
-  const gateways = await startGateways(replicas, {});
+  const startGateways = (count: number, envOf: (at: number) => Record<string, string>) =>
+    startReplicas(processes, 'gateway', count, (at) => ({ ...gatewayEnv, ...envOf(at) }));
+  const gateways = await startGateways(replicas, () => ({}));
   const all = started.move();
   const dispose = () => all.disposeAsync();
   return { gateways, services, postgres, redis, apiKey, startGateways, [Symbol.asyncDispose]: dispose };
