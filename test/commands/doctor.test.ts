@@ -10,13 +10,8 @@ import { freePort } from '../support/free-port.ts';
 import { databaseUrlOf, holdIn, inDatabaseOf } from '../support/postgres/schemas.ts';
 import { runSql, startPostgres } from '../support/postgres/server.ts';
 import { runHere } from '../support/run-here.ts';
-import { type Product, startProduct } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
 
-const portsOf = ({ graphUrl, serviceUrl, adminUrl }: Product) => ({
-  PORT: new URL(graphUrl).port,
-  FIELD_DATA_PORT: new URL(serviceUrl).port,
-  ADMIN_PORT: new URL(adminUrl ?? '').port,
-});
 const filesOf = (folder: string) =>
   readdirSync(folder)
     .sort()
@@ -24,14 +19,16 @@ const filesOf = (folder: string) =>
 
 it('reports nothing of an instance that runs, nor of one that is stopped, and writes nothing', async () => {
   const dataDir = temporaryFolder();
-  const product = await startProduct({ ADMIN_PORT: '0', ...(await storeEnvironment(dataDir)) });
-  const running = await doctor(dataDir, portsOf(product), [], { run: runCommand });
+  const port = async () => String(await freePort());
+  const ports = { PORT: await port(), FIELD_DATA_PORT: await port(), ADMIN_PORT: await port() };
+  const product = await startProduct({ ...ports, ...(await storeEnvironment(dataDir)) });
+  const running = await doctor(dataDir, ports, [], { run: runCommand });
   await product[Symbol.asyncDispose]();
   expect(running).toMatchObject({ code: 0, seen: [] });
   const detailsOf = ({ findings }: typeof running) => findings.map(({ detail }) => detail);
   expect(detailsOf(running).filter((detail) => detail.endsWith('by Fieldgraph, which is ready.'))).toHaveLength(3);
   const files = filesOf(dataDir);
-  const stopped = await doctor(dataDir, portsOf(product), ['--dry-run']);
+  const stopped = await doctor(dataDir, ports, ['--dry-run']);
   expect(stopped).toMatchObject({ code: 0, seen: [] });
   expect(detailsOf(stopped).filter((detail) => detail.endsWith('is free.'))).toHaveLength(3);
   expect(detailsOf(stopped)).toContain('Dry run: no migration is pending.');

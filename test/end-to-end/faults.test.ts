@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../src/graph/errors/codes.ts';
 import type { Answerer } from '../support/execute.ts';
 import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
 import { type Behaviour, faults, type SeenCall, startFaultyService } from '../support/faulty-service.ts';
+import { freePort } from '../support/free-port.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
 const dashboard = `query Dashboard($id: ID!) {
@@ -130,7 +131,7 @@ describe('a read', () => {
   });
 
   it('whose connection is refused is UPSTREAM_UNAVAILABLE, and works again when the service is back', async () => {
-    await using graph = await startFaultyGraph();
+    await using graph = await startFaultyGraph({}, await freePort());
     await graph.service.close();
     const { data, errors } = await ask(graph);
     expect(data).toEqual({ field: { id: 'fld_1', weather: null, earthObservations: null, observations: null } });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { exampleEnv, installed, spawnExample } from '../support/examples.ts';
 import { startProduct } from '../support/running.ts';
 import { writeObservation } from '../support/write-observation.ts';
@@ -13,7 +14,8 @@ describe.skipIf(!installed)('live changes', () => {
     '%s resumes on a gateway that was started again',
     async (client) => {
       await using service = await startProduct();
-      const settings = { FIELD_DATA_URL: service.serviceUrl ?? '', LIVE_POLL_MS_MIN: '100' };
+      const ofGateway = { FIELD_DATA_URL: service.serviceUrl ?? '', LIVE_POLL_MS_MIN: '100' };
+      const settings = { ...ofGateway, PORT: String(await freePort()) };
       let gateway = await startProduct(settings);
       const write = async (text: string) => expect(await writeObservation(service, text)).toBe(201);
       const env = exampleEnv({ graphUrl: gateway.graphUrl, demoKey: service.demoKey });
@@ -28,10 +30,9 @@ describe.skipIf(!installed)('live changes', () => {
         expect(await line()).toBe('watching');
         await write('Aphids');
         expect(await line()).toBe(`${fieldId}: OBSERVATIONS: Aphids`);
-        const { port } = new URL(gateway.graphUrl);
         await gateway[Symbol.asyncDispose]();
         await write('While away');
-        gateway = await startProduct({ ...settings, PORT: port });
+        gateway = await startProduct(settings);
         let next = await line();
         while (next === 'watching') next = await line();
         expect(next).toBe(`${fieldId}: OBSERVATIONS: While away`);

@@ -7,6 +7,7 @@ import { type Outcome, sendNote } from '../../examples/offline-queue/send.ts';
 import { type Mishap, mishaps, startBrokenWay } from '../support/broken-way.ts';
 import { graphql } from '../support/documents/documents.ts';
 import { type ExampleProcess, exampleEnv, finished, runExample, spawnExample } from '../support/examples.ts';
+import { freePort } from '../support/free-port.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
 
@@ -63,10 +64,13 @@ describe('the offline queue', () => {
 
   it('writes each note exactly once through kills, lost answers, a dead service and a restart of everything', async () => {
     await using folder = await temporaryFolder();
-    const settings = { FIELD_DATA_DIR: join(folder.path, 'service'), FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0' };
+    const settings = {
+      FIELD_DATA_DIR: join(folder.path, 'service'),
+      FIELD_DATA_PORT: String(await freePort()),
+      FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0',
+    };
     let service = await startProduct(settings);
     const { demoKey } = service;
-    const servicePort = new URL(service.serviceUrl).port;
     const gatewaySettings = { FIELD_DATA_URL: service.serviceUrl };
     let gateway = await startProduct(gatewaySettings);
     await using way = await startBrokenWay(gateway.graphUrl);
@@ -116,7 +120,7 @@ describe('the offline queue', () => {
     const whileAway = await send(well, well, killBefore);
     expect(whileAway.lines.map((line) => line.split(' ')[0])).toEqual(['later', 'later']);
 
-    service = await startProduct({ ...settings, FIELD_DATA_PORT: servicePort });
+    service = await startProduct(settings);
     gateway = await startProduct(gatewaySettings);
     way.target = gateway.graphUrl;
 

@@ -5,9 +5,9 @@ import { startProduct } from './running.ts';
 
 export type FaultyGraph = Awaited<ReturnType<typeof startFaultyGraph>>;
 
-/** Starts both. Settings are environment variables over free ports. `await using` stops both. */
-export async function startFaultyGraph(settings: Record<string, string> = {}) {
-  const service = await startFaultyService();
+/** Starts both. Settings are environment variables over free ports. `await using` stops both. `servicePort` as of `startFaultyService`. */
+export async function startFaultyGraph(settings: Record<string, string> = {}, servicePort = 0) {
+  const service = await startFaultyService(undefined, servicePort);
   const { log, ...logged } = recordedLog('info');
   const product = await startProduct({ FIELD_DATA_URL: service.url, ...settings }, log);
   return {

@@ -109,7 +109,7 @@ export const faults = {
   status504: (response) => response.writeHead(504).end(),
 } satisfies Record<string, Behaviour>;
 
-/** Starts one on a free port, or on `port` to come back where another was. */
+/** Starts one on a free port. One that is to come back where it was needs a `port` of `freePort`, which nobody takes meanwhile. */
 export async function startFaultyService(script: Script = () => undefined, port = 0) {
   const server = await serve(async (request, response) => {
     const { method = '', url = '', headers } = request;

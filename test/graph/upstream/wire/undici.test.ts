@@ -9,6 +9,7 @@ import type { Transport, UpstreamRequest } from '../../../../src/graph/upstream/
 import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
 import { type Behaviour, faults, startFaultyService } from '../../../support/faulty-service.ts';
 import { atFileEnd, untilFileEnd } from '../../../support/file-end.ts';
+import { freePort } from '../../../support/free-port.ts';
 import { settled } from '../../../support/manual-clock.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
 
@@ -209,7 +210,7 @@ describe('a failure of the wire is a coded error', () => {
   });
 
   it('a refused connection is UPSTREAM_UNAVAILABLE, and the service that comes back is found again', async () => {
-    const gone = await startFaultyService();
+    const gone = await startFaultyService(undefined, await freePort());
     const own = createTransport({ baseUrl: gone.url, connectionsMax: 2, bytesMax });
     await own.fetch(read(gone.url));
     await gone.close();
