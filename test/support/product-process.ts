@@ -113,9 +113,10 @@ export async function startProcess(options: ProcessOptions = {}) {
     /** Sends a signal; gives the exit code (no number where a signal ended it) and how long it took. */
     async terminate(signal: NodeJS.Signals = 'SIGTERM') {
       const startedAt = performance.now();
-      const exit = once(child, 'exit');
+      // With its whole log, where that is read: what nobody reads would never close.
+      const end = once(child, options.log === 'read' ? 'close' : 'exit');
       child.kill(signal);
-      const [code] = (await exit) as [number | null];
+      const [code] = (await end) as [number | null];
       return { code: code ?? Number.NaN, milliseconds: performance.now() - startedAt };
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
