@@ -289,7 +289,7 @@ test('looking whether a store can be used leaves no dead row in any table', asyn
 test('a store is not usable while a write waits for a standby, and reads go on', async () => {
   const { url, run } = await createServedDatabase();
   await run("INSERT INTO field (id, timezone, latitude, longitude) VALUES ('fld_a', 'UTC', 0, 0)");
-  const store = await openPostgresStore(url, { poolMax: 4, statementMs: 500 });
+  const store = await openPostgresStore(url, { poolMax: 4, statementMs: 2_000 });
   onTestFinished(() => store.close());
   const standby = await loseStandby(run);
   await expect(store.addObservation(note('a'))).rejects.toMatchObject({ kind: 'away' });
@@ -332,7 +332,7 @@ test.each(servingTables)('a store finds out that %s cannot be read any more, or 
 
 test('a database that ends statements too soon names the setting', async () => {
   const { url, run, role } = await createServedDatabase();
-  await run(`ALTER ROLE ${role} SET statement_timeout = '300ms'`);
+  await run(`ALTER ROLE ${role} SET statement_timeout = '2s'`);
   const store = await openPostgresStore(url, { poolMax: 1 });
   onTestFinished(() => store.close());
   const holder = await hold(url, 'LOCK TABLE weather IN ACCESS EXCLUSIVE MODE');
@@ -386,7 +386,7 @@ describe('a store', () => {
 
   test('acknowledges no repeated write that a restart kept from the standby', async () => {
     const { url, run } = await createDatabase();
-    const store = await openPostgresStore(url, { poolMax: 2, statementMs: 1_000 });
+    const store = await openPostgresStore(url, { poolMax: 2, statementMs: 2_000 });
     onTestFinished(() => store.close());
     await store.addField(field);
     const standby = await loseStandby(run);
@@ -401,7 +401,7 @@ describe('a store', () => {
 
   test('has no more statements in the database than connections, also of those that it cut', async () => {
     const { url, run } = await createDatabase();
-    const store = await openPostgresStore(url, { poolMax: 4, statementMs: 300 });
+    const store = await openPostgresStore(url, { poolMax: 4, statementMs: 2_000 });
     onTestFinished(() => store.close());
     await store.addField(field);
     const holder = await hold(url, 'LOCK TABLE observation IN SHARE MODE');
