@@ -84,16 +84,15 @@ it('who resumes gets the new data, although the gateway may still use a cached r
 
 it('a list that is nested too deeply to be compared is unreadable, and the process goes on', async () => {
   const deep = `${'{"0":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
-  let reads = 0;
+  let isDeep = true;
   await using gateway = await startOver(() => (response, _call, good) => {
-    reads += 1;
     const unreadable = good.replace('"source":', `"deep":${deep},"source":`).replace(/,"meta".*/, ',"links":{}}');
-    response.writeHead(200, { 'content-type': 'application/json' }).end(reads > 2 ? good : unreadable);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(isDeep ? unreadable : good);
   });
   const query = 'subscription { fieldsChanged(ids: ["fld_1"], lists: [WEATHER]) { lists } }';
   await using stream = await openStream(gateway.url, { query });
   expect(await next(stream)).toEqual({ data: { fieldsChanged: { lists: [] } } });
-  expect(reads).toBeLessThan(3);
+  isDeep = false;
   expect(await next(stream)).toEqual({ data: { fieldsChanged: { lists: ['WEATHER'] } } });
 });
 
@@ -111,7 +110,7 @@ it('a list that fails does not hold up the first event, and is reported once it 
 it('keys that the service has not accepted share the streams of their address, until their clients leave', async () => {
   const script: Script = ({ headers }) =>
     headers.authorization?.startsWith('Bearer known') ? faults.good : faults.silent;
-  await using gateway = await startOver(script, { LIVE_STREAMS_PER_CALLER_MAX: '2', DEADLINE_MS: '4000' });
+  await using gateway = await startOver(script, { LIVE_STREAMS_PER_CALLER_MAX: '2', DEADLINE_MS: '120000' });
   const operation = { query: 'subscription { fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS]) { lists } }' };
   const opened = { data: { fieldsChanged: { lists: [] } } };
   const openWith = (key: string, send?: typeof fetch) =>
@@ -126,7 +125,7 @@ it('keys that the service has not accepted share the streams of their address, u
   await Promise.all(pending);
   await using streams = new AsyncDisposableStack();
   const firstOf = async (key: string) => next(streams.use(await openWith(key)));
-  await expect.poll(() => firstOf('known'), { timeout: 2_000 }).toEqual(opened);
+  await expect.poll(() => firstOf('known')).toEqual(opened);
   expect(await firstOf('known')).toEqual(opened);
   // An accepted key takes none of the streams of the others.
   expect(await firstOf('known-too')).toEqual(opened);
