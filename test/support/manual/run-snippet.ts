@@ -22,12 +22,19 @@ const runners: Record<string, Runner> = {
   tsx: runProgram,
 };
 
+const triesMax = 20;
+const isLate = ({ text, prints = '' }: Snippet, output: string) =>
+  text.includes('--max-time') && !output.includes(prints);
+
 /** Runs it. Resolves with what it printed; rejects where it fails, is refused, or does not print what the page says. */
 export async function runSnippet(snippet: Snippet, desk: Desk): Promise<string> {
   const runner = runners[snippet.language];
   if (!runner) throw new Error(`nothing runs ${snippet.language}: teach test/support/manual/run-snippet.ts`);
   await desk.setRunning(snippet.stopped === undefined);
-  const output = await runner({ ...snippet, text: desk.localize(snippet.text) }, desk);
+  const local = { ...snippet, text: desk.localize(snippet.text) };
+  let output = await runner(local, desk);
+  // A busy machine may be too late for the page's `--max-time`: the same is sent again.
+  for (let tried = 1; tried < triesMax && isLate(snippet, output); tried += 1) output = await runner(local, desk);
   desk.printed += output;
   if (snippet.prints === undefined) assertNoRefusal(output);
   else if (!output.includes(snippet.prints)) throw new Error(`does not print ${snippet.prints}:\n${output}`);
