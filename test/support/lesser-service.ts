@@ -10,8 +10,8 @@ const daysAhead = 5;
 
 export type LesserService = Awaited<ReturnType<typeof startLesserService>>;
 
-/** Starts it on a free port, over the data of `whole`. */
-export async function startLesserService(whole: { url: string }) {
+/** Starts it on a free port, over the data of `whole`, whose clock is `now`. */
+export async function startLesserService(whole: { url: string }, now = () => new Date()) {
   return serve(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://lesser');
     // It publishes nothing.
@@ -19,7 +19,7 @@ export async function startLesserService(whole: { url: string }) {
     const asked = new URLSearchParams({ field_id: searchParams.get('field_id') ?? '' });
     if (pathname === '/api/v1/observations') asked.set('limit', searchParams.get('limit') ?? '25');
     const records: Record<string, unknown>[] = [];
-    for (const query of queriesFor(pathname, asked)) {
+    for (const query of queriesFor(pathname, asked, now())) {
       const answer = await fetch(`${whole.url}${pathname}?${query}`);
       const { data } = (await answer.json()) as { data?: Record<string, unknown>[] };
       if (data === undefined) return void response.writeHead(answer.status).end();
@@ -30,9 +30,9 @@ export async function startLesserService(whole: { url: string }) {
 }
 
 /** What it reads of the whole service: all it may have of the field, whatever window was asked for. */
-function queriesFor(pathname: string, asked: URLSearchParams): URLSearchParams[] {
+function queriesFor(pathname: string, asked: URLSearchParams, now: Date): URLSearchParams[] {
   if (pathname === '/api/v1/observations') return [asked];
-  const instant = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+  const instant = (days: number) => new Date(now.getTime() + days * dayMs).toISOString();
   asked.set('from', instant(-daysBack));
   asked.set('to', instant(daysAhead));
   if (pathname !== '/api/v1/weather') return [asked];

@@ -96,10 +96,12 @@ const screens: [name: string, guess: string, variables?: object][] = [
 ];
 
 it.each(screens)('%s is right after one correction', async (_, guess, variables) => {
-  const { answer } = gatewayOver(({ path, query }) =>
-    path.endsWith('/observations') && query.field_id === undefined
-      ? { status: 201, body: { data: note('fld_a', 'obs_1'), meta: { idempotent_replay: false } } }
-      : { body: { data: [], meta: meta(query.field_id ?? '') } },
+  const { answer } = gatewayOver(
+    ({ path, query }) =>
+      path.endsWith('/observations') && query.field_id === undefined
+        ? { status: 201, body: { data: note('fld_a', 'obs_1'), meta: { idempotent_replay: false } } }
+        : { body: { data: [], meta: meta(query.field_id ?? '') } },
+    { now: () => new Date('2026-06-01T12:00:00Z') },
   );
   let query = guess;
   for (let sent = 1; ; sent += 1) {

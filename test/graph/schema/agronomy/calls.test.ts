@@ -187,21 +187,20 @@ describe('computed fields', async () => {
 });
 
 describe('over a service that knows field_id and limit alone', async () => {
-  const whole = untilFileEnd(await startCountingService());
-  const lesser = untilFileEnd(await startLesserService(whole));
+  const whole = untilFileEnd(await startCountingService({ now }));
+  const lesser = untilFileEnd(await startLesserService(whole, now));
 
   it('computed fields and the timeline are what they are over a whole one', async () => {
-    const clock = () => new Date();
-    const dateAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const dateAt = (days: number) => new Date(now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
     const variables = { from: dateAt(-40), to: dateAt(-3) };
-    const expected = await execute(gatewayAt(whole.url, clock).answer, Between, variables);
-    const given = await execute(gatewayAt(lesser.url, clock).answer, Between, variables);
+    const expected = await execute(gatewayAt(whole.url, now).answer, Between, variables);
+    const given = await execute(gatewayAt(lesser.url, now).answer, Between, variables);
     expect(given).toEqual(expected);
     expect(expected.data?.field?.growingDegreeDays).toMatchObject({ missingDays: 0, days: { length: 37 } });
   });
 
   it('windows next to now are of UTC, since it states no timezone', async () => {
-    const { answer } = gatewayAt(lesser.url, () => new Date());
+    const { answer } = gatewayAt(lesser.url, now);
     const { data, errors } = await execute(answer, Shared, { last: { days: 30 }, next: { days: 2 } });
     expect(errors).toBeUndefined();
     expect(data?.field?.timezone).toBeNull();
