@@ -67,13 +67,15 @@ it.concurrent('a service is probed once at a time, for the log and for /ready', 
   expect(most).toBe(1);
 });
 
-const ofRedis = { concurrent: true, skip: !hasRedis };
+/** Begins anew where a busy machine lets Redis be late before it goes away. */
+const ofRedis = { concurrent: true, skip: !hasRedis, retry: { count: 20, condition: /late already/ } };
 it.for(['SIGKILL', 'SIGSTOP'] as const)('a Redis after %s is two lines', ofRedis, async (signal, { expect }) => {
   await using redis = await startRedis();
   const logged = recordedLog('info');
   await using product = await startProduct({ REDIS_URL: redis.url, GATEWAY_RATE_LIMIT_PER_MINUTE: '1000' }, logged.log);
   const ask = () => post(product.graphUrl, { query: '{ __typename }' });
   await ask();
+  if (outageLines(logged).length > 0) throw new Error('Redis is late already');
   await redis.signal(signal);
   for (let round = 0; round < 10; round += 1) await ask();
   expect(outageLines(logged)).toMatchObject([
