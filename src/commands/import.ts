@@ -21,7 +21,8 @@ FILE is JSON Lines as export writes them (.jsonl, .ndjson), weather as .csv whos
 --strict   writes nothing unless every record of every FILE is good. Until it ends, a service over SQLite refuses writes
            (503, to be tried again)
 A record takes the place of the stored one of its field, interval and kind, with all measures: those that it does not name are null.
-A forecast is never replaced by one that was issued earlier. Importing a file again changes nothing; an import that was broken off goes on where it was.`;
+A forecast is never replaced by one that was issued earlier, nor a scene by one that was processed earlier.
+Importing a file again changes nothing; an import that was broken off goes on where it was.`;
 
 const refusedShownMax = 1_000;
 const barWidth = 30;

@@ -41,7 +41,7 @@ export interface EarthObservationRow {
   acquiredAt: number;
   /** Percent; null if unknown. */
   cloudCover: number | null;
-  /** When the product was processed; 0 if unknown. The later product of a scene wins. */
+  /** When the product was processed; 0 if unknown. An earlier product never replaces a later one. */
   processedAt: number;
   record: RecordText;
 }

@@ -130,7 +130,7 @@ export function pageOf(rows: readonly (readonly [id: string, record: string])[],
   return { records: page.map(([, record]) => record), nextCursor };
 }
 
-/** Upserts in bulk. The later of two forecasts stays, and the later of two products of a scene. */
+/** Upserts in bulk. The later of two forecasts stays, and of two products of a scene, unless the new one states no time. */
 export const upserts = {
   weather: {
     insert: 'INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record)',
@@ -144,8 +144,8 @@ export const upserts = {
     insert: 'INSERT INTO earth_observation (field_id, acquired_at, id, cloud_cover, processed_at, record)',
     update: `DO UPDATE SET acquired_at = excluded.acquired_at, cloud_cover = excluded.cloud_cover,
       processed_at = excluded.processed_at, record = excluded.record
-      WHERE excluded.field_id = earth_observation.field_id AND excluded.processed_at >= earth_observation.processed_at
-        AND excluded.record <> earth_observation.record`,
+      WHERE excluded.field_id = earth_observation.field_id AND excluded.record <> earth_observation.record
+        AND (excluded.processed_at >= earth_observation.processed_at OR excluded.processed_at = 0)`,
     valuesOf: ({ fieldId, acquiredAt, id, cloudCover, processedAt, record }: EarthObservationRow) =>
       [fieldId, acquiredAt, id, cloudCover, processedAt, record] as const,
   },

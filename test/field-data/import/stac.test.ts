@@ -165,6 +165,16 @@ test('a scene that was processed anew replaces the older product, and never the 
   expect(await records('earth_observations')).toMatchObject([{ indices: [{ mean: 0.6 }] }]);
 });
 
+test('a scene that states no time of processing replaces the stored one, as the last import', async () => {
+  const { load, records } = await startImport();
+  const product = (properties: object) => collection(item('S2B_1', properties));
+  const options = { fieldId: 'fld_berlin' };
+  await load('a.json', product({ created: '2026-05-02T00:00:00Z', ndvi_mean: 0.5 }), options);
+  expect(await load('b.json', product({ ndvi_mean: 0.6 }), options)).toMatchObject({ replaced: 1, unchanged: 0 });
+  expect(await load('b.json', product({ ndvi_mean: 0.6 }), options)).toMatchObject({ replaced: 0, unchanged: 1 });
+  expect(await records('earth_observations')).toMatchObject([{ processed_at: null, indices: [{ mean: 0.6 }] }]);
+});
+
 test('a single item is a file, and a line of one', async () => {
   const { load } = await startImport();
   const options = { fieldId: 'fld_berlin' };
