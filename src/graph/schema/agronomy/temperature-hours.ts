@@ -126,7 +126,8 @@ function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: n
       uncovered += startsBetween(coveredMs, startMs);
       records.push(record);
     }
-    coveredMs = Math.max(coveredMs, endMs);
+    // A longer record has one temperature, and counts as one hour.
+    coveredMs = Math.max(coveredMs, Math.min(endMs, startMs + hourMs));
   }
   const lastStartMs = Math.min(toMs - 1, nowMs - hourMs);
   return { records, uncovered: uncovered + startsBetween(coveredMs, lastStartMs + 1) };

@@ -139,6 +139,14 @@ it('hours that overlap count once', async () => {
   expect(data?.field?.temperatureHours).toMatchObject({ hourCount: 24, missingHours: 0 });
 });
 
+it('a record of three hours counts as one hour, and the others are missing', async () => {
+  const records = hourlyRecords(from, 24, (index) => ({ ends_at: end(index + 3) })).filter((_, at) => at % 3 === 0);
+  const { answer } = gatewayOver(({ query }) => hourlyAnswer(records, query), { now: () => new Date(later) });
+  const { data, errors } = await execute(answer, Hours, { from, to: end(24) });
+  expect(errors).toBeUndefined();
+  expect(data?.field?.temperatureHours).toMatchObject({ hourCount: 24, missingHours: 16, chillPortions: null });
+});
+
 it('where nothing was observed no count is a zero', async () => {
   expect(await countsOf([null, null])).toMatchObject({
     hourCount: 2,
