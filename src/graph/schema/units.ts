@@ -88,13 +88,17 @@ export const significantDigits = 10;
 /** Part of a shift below which a converted value is none: -17.7777777778 degrees Celsius are 0 degrees Fahrenheit. */
 const noise = 10 ** (1 - significantDigits);
 
-/** Makes a converter from one unit of a quantity to another. Throws UPSTREAM_ERROR for a unit that the gateway does not know. */
-export function conversion(quantity: Quantity, from: string, to: string): (value: number) => number {
+/** Name of a measure whose error has the path of its field. */
+const aMeasure = 'a measure';
+/** Characters of an unknown unit that an error shows. */
+const wordShownMax = 40;
+
+/** Makes a converter from one unit of a quantity to another. Throws UPSTREAM_ERROR, naming `what`, for a unit the gateway does not know. */
+export function conversion(quantity: Quantity, from: string, to: string, what = aMeasure): (value: number) => number {
   const source = unitOf(quantity, from);
   const target = unitOf(quantity, to);
   if (source === undefined || target === undefined) {
-    const message =
-      'The Field Data Service sent a unit the gateway does not know, so the value cannot be converted. Where `unit` defaults to the unit that the service supplied, leave it out.';
+    const message = `The Field Data Service sent ${what} in the unit ${from.slice(0, wordShownMax)}, which the gateway does not know, so the value cannot be converted. Where \`unit\` defaults to the unit that the service supplied, leave it out.`;
     throw new GatewayError('UPSTREAM_ERROR', { message });
   }
   if (from === to) return (value) => value;
@@ -106,20 +110,15 @@ export function conversion(quantity: Quantity, from: string, to: string): (value
   };
 }
 
-/** Converts a number of the service. Throws UPSTREAM_ERROR if it is not a number, or if the gateway does not know its unit. */
-export function convertNumber(quantity: Quantity, value: unknown, from: unknown, to: string): number {
+/** Converts a number of the service. Throws UPSTREAM_ERROR, naming `what`, if it is no number, or if the gateway does not know its unit. */
+export function convertNumber(quantity: Quantity, value: unknown, from: unknown, to: string, what = aMeasure): number {
   // Converted values are summed: a number that was sent as text would be concatenated.
-  if (typeof value !== 'number') throw malformed('value of a measure is no number');
-  if (typeof from !== 'string') throw malformed('unit of a measure is no string');
-  return conversion(quantity, from, to)(value);
+  if (typeof value !== 'number') throw malformed(`value of ${what} is no number`);
+  if (typeof from !== 'string') throw malformed(`unit of ${what} is no string`);
+  return conversion(quantity, from, to, what)(value);
 }
 
 /** convertNumber for each quantity. Always the same functions, so that a conversion made for one field can be reused for all. */
 export const converters = Object.fromEntries(
   Object.keys(quantities).map((quantity) => [quantity, convertNumber.bind(undefined, quantity as Quantity)]),
 ) as Record<Quantity, Convert>;
-
-/** The number of a measure in a unit; null where it is unknown. Throws UPSTREAM_ERROR for a unit the gateway does not know. */
-export function numberIn(measure: Measure | null | undefined, quantity: Quantity, unit: string): number | null {
-  return measure ? convertNumber(quantity, measure.value, measure.unit, unit) : null;
-}

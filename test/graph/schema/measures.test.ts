@@ -117,8 +117,19 @@ describe('measures', () => {
     const warm = await execute(answer, UnitAlone, { unit: 'INCH' });
     expect(warm.data?.field?.weather?.[0]).toEqual({ precipitation: null });
     expect(warm.errors?.[0]?.extensions.code).toBe('UPSTREAM_ERROR');
+    expect(warm.errors?.[0]?.message).toContain('in the unit furlong,');
     expect(warm.data).toEqual(cold.data);
     expect(warm.errors?.length).toBe(cold.errors?.length);
+  });
+
+  it.each([
+    [{ value: 3, unit: 'furlong' }, 'sent precipitation at 2026-05-01T07:00:00Z in the unit furlong,'],
+    [{ value: '3', unit: 'millimetre' }, 'value of precipitation at 2026-05-01T07:00:00Z is no number'],
+  ])('that a total cannot read are named in its error, with their record: %j', async (precipitation, named) => {
+    const { answer } = weatherOf({ precipitation });
+    const window = 'from: "2026-05-01", to: "2026-05-02"';
+    const { errors } = await askJson(answer, `{ field(id: "fld_a") { precipitationSpells(${window}) { kind } } }`);
+    expect(errors).toMatchObject([{ message: expect.stringContaining(named), extensions: { code: 'UPSTREAM_ERROR' } }]);
   });
 
   it('convert from the unit that came, keep what else they hold, and say null where unknown', async () => {

@@ -147,8 +147,8 @@ function series({ days, thresholds }: DaysWithThresholds, method: DegreeDayMetho
   const { unit } = thresholds;
   const sumUnit = sumUnitOf(thresholds);
   const additions = days.map((day) => {
-    const min = known(day, 'temperature_min', 'temperature', unit);
-    const max = known(day, 'temperature_max', 'temperature', unit);
+    const min = known(day, 'temperature_min', unit);
+    const max = known(day, 'temperature_max', unit);
     return warmthOf(method, min, max, thresholds);
   });
   const isKnown = (day: number) => additions[day] !== undefined;

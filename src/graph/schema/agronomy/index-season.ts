@@ -176,5 +176,5 @@ function sceneOf(scene: EarthObservation, { index, maxCloudCover }: SeasonOption
 
 function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number): boolean {
   if (max === 100) return true;
-  return cover != null && convertNumber('fraction', cover.value, cover.unit, 'percent') <= max;
+  return cover != null && convertNumber('fraction', cover.value, cover.unit, 'percent', 'cloud_cover') <= max;
 }

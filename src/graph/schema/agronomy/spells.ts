@@ -79,7 +79,7 @@ function wetDayOf(minWetDay: number | null | undefined, unit: string): number {
 function spells({ days }: WeatherDays, wetDayMillimetres: number, unit: string) {
   const observed = days.filter(({ isOver }) => isOver);
   // Compare in millimetres, rounded alike, so that a day of 1 mm is wet whether the request has millimetres or inches.
-  const depths = observed.map((day) => known(day, 'precipitation', 'length', 'millimetre'));
+  const depths = observed.map((day) => known(day, 'precipitation', 'millimetre'));
   const inUnit = conversion('length', 'millimetre', unit);
   return spellsOf(depths, wetDayMillimetres).map((spell) => {
     const own = observed.slice(spell.firstDay, spell.lastDay + 1);

@@ -8,12 +8,13 @@ import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { TemperatureUnit } from '../measures.ts';
-import { conversion, numberIn } from '../units.ts';
+import { conversion } from '../units.ts';
 import { lastArgument, observedWindow, windowArguments } from '../windows/arguments.ts';
 import { endWithUnit } from '../windows/relative-bounds.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { intervalsOf, isObserved } from '../weather/intervals.ts';
 import { daysMax, provenancesOf, roundedOrNull } from '../weather/days.ts';
+import { numberIn } from '../weather/number-in.ts';
 import { oncePerList } from './once-per-list.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
@@ -84,7 +85,7 @@ builder.objectFields(Field, (t) => ({
 const readHours = oncePerList((list: WeatherList, nowMs: number) => {
   const observed = observedHours(list, nowMs);
   if (!list.isStated && observed.uncovered > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
-  const known = observed.records.map(({ temperature_mean: mean }) => numberIn(mean, 'temperature', 'celsius'));
+  const known = observed.records.map((record) => numberIn(record, 'temperature_mean', 'celsius'));
   return {
     // The position of missing hours does not matter: order counts only for chill portions, which one missing hour makes null.
     hours: [...known, ...Array<null>(observed.uncovered).fill(null)],

@@ -121,8 +121,8 @@ function balance({ days }: WeatherDays, { rootZone, cropCoefficients, irrigation
   const points = pointsOf(cropCoefficients);
   const depths = depthsOf(irrigation);
   const water = days.map((day) => ({
-    precipitation: known(day, 'precipitation', 'length', 'millimetre'),
-    et0: known(day, 'et0', 'length', 'millimetre'),
+    precipitation: known(day, 'precipitation', 'millimetre'),
+    et0: known(day, 'et0', 'millimetre'),
     kc: cropCoefficient(points, Date.parse(day.date)),
     irrigation: depths.get(day.date) ?? 0,
   }));

@@ -15,12 +15,13 @@ import { GatewayError, malformed } from '../../errors/gateway-error.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import { Provenance } from '../data-source.ts';
-import { type Measure, numberIn, type Quantity } from '../units.ts';
+import type { Measure } from '../units.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
 import { endWithUnit, type Reading } from '../windows/relative-bounds.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { type Interval, intervalsOf, isObserved } from './intervals.ts';
 import { oncePerList } from '../agronomy/once-per-list.ts';
+import { type MeasuredProperty, numberIn } from './number-in.ts';
 
 export interface WeatherDay {
   date: LocalDate;
@@ -190,16 +191,13 @@ export function endOf({ date, span }: WeatherDay, timezone: string | null): numb
   return span?.endMs ?? startOfDay(addDays(date, 1), timezone ?? 'UTC');
 }
 
-export type MeasuredProperty = 'temperature_min' | 'temperature_max' | 'precipitation' | 'et0' | 'wind_speed';
-
 /** A measure of a day, converted to `unit`; undefined if unknown. */
 export function known(
   { record }: Pick<WeatherDay, 'record'>,
   property: MeasuredProperty,
-  quantity: Quantity,
   unit: string,
 ): number | undefined {
-  return numberIn(record?.[property], quantity, unit) ?? undefined;
+  return numberIn(record, property, unit) ?? undefined;
 }
 
 /** The provenances of the records of days, each once. */

@@ -3,10 +3,11 @@
  * Growing degree days by method 2 of McMaster & Wilhelm 1997. Frost: a daily minimum below 0 degrees Celsius. Wet: at least 1 mm, as in
  * the indices of ETCCDI.
  */
-import { conversion, type Measure, type Quantity } from '../units.ts';
+import { conversion, type Measure } from '../units.ts';
 import { accumulatedOf, type Thresholds, warmthOf } from '../agronomy/degree-days.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
-import { known, type MeasuredProperty, millimetres } from './days.ts';
+import { known, millimetres } from './days.ts';
+import type { MeasuredProperty } from './number-in.ts';
 
 /** The least precipitation of a wet day, in millimetres. */
 const minWetDay = 1;
@@ -14,15 +15,15 @@ const minWetDay = 1;
 /** The totals of daily observed records over `days` days, temperatures in the unit of the thresholds. */
 export function weatherTotals(records: readonly WeatherRecord[], days: number, thresholds: Thresholds) {
   const { unit } = thresholds;
-  const values = (property: MeasuredProperty, quantity: Quantity, unit: string) =>
-    records.map((record) => known({ record }, property, quantity, unit));
+  const values = (property: MeasuredProperty, unit: string) =>
+    records.map((record) => known({ record }, property, unit));
   const missing = (values: readonly Known[]) => days - present(values).length;
-  const minima = values('temperature_min', 'temperature', unit);
-  const maxima = values('temperature_max', 'temperature', unit);
-  const rain = values('precipitation', 'length', 'millimetre');
+  const minima = values('temperature_min', unit);
+  const maxima = values('temperature_max', unit);
+  const rain = values('precipitation', 'millimetre');
   const freezing = conversion('temperature', 'celsius', unit)(0);
   const warmth = minima.map((min, day) => warmthOf('mcmaster_wilhelm_2', min, maxima[day], thresholds));
-  const et0 = values('et0', 'length', 'millimetre');
+  const et0 = values('et0', 'millimetre');
   const surplus = rain.map((depth, day) => difference(depth, et0[day]));
   const accumulated = sum(warmth);
 
@@ -43,7 +44,7 @@ export function weatherTotals(records: readonly WeatherRecord[], days: number, t
     temperatureMin: extreme(minima, Math.min, unit),
     temperatureMax: extreme(maxima, Math.max, unit),
     precipitationMax: extreme(rain, Math.max, 'millimetre'),
-    windSpeedMax: extreme(values('wind_speed', 'speed', 'metre_per_second'), Math.max, 'metre_per_second'),
+    windSpeedMax: extreme(values('wind_speed', 'metre_per_second'), Math.max, 'metre_per_second'),
   };
 }
 

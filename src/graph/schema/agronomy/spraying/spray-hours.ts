@@ -20,8 +20,8 @@ import {
   isRelative,
   type Reading,
 } from '../../windows/relative-bounds.ts';
-import { numberIn } from '../../units.ts';
 import { type Interval, intervalsOf, isObserved } from '../../weather/intervals.ts';
+import { numberIn } from '../../weather/number-in.ts';
 import { oncePerList } from '../once-per-list.ts';
 
 /** Maximum number of days ahead: no forecast is that long, and every hour is in the result. */
@@ -88,12 +88,12 @@ function hourOf({ record, startMs }: Interval): TimedHour & { record: WeatherRec
   return {
     record,
     startsAtMs: startMs,
-    temperature: numberIn(record.temperature_mean, 'temperature', 'celsius'),
-    dewPoint: numberIn(record.dew_point, 'temperature', 'celsius'),
-    relativeHumidity: numberIn(record.relative_humidity, 'fraction', 'percent'),
-    windSpeed: numberIn(record.wind_speed, 'speed', 'metre_per_second'),
-    windGust: numberIn(record.wind_gust, 'speed', 'metre_per_second'),
-    precipitation: numberIn(record.precipitation, 'length', 'millimetre'),
-    radiation: numberIn(record.solar_radiation, 'irradiation', 'megajoule_per_square_metre'),
+    temperature: numberIn(record, 'temperature_mean', 'celsius'),
+    dewPoint: numberIn(record, 'dew_point', 'celsius'),
+    relativeHumidity: numberIn(record, 'relative_humidity', 'percent'),
+    windSpeed: numberIn(record, 'wind_speed', 'metre_per_second'),
+    windGust: numberIn(record, 'wind_gust', 'metre_per_second'),
+    precipitation: numberIn(record, 'precipitation', 'millimetre'),
+    radiation: numberIn(record, 'solar_radiation', 'megajoule_per_square_metre'),
   };
 }
