@@ -17,9 +17,23 @@ const quantityOf = {
 
 export type MeasuredProperty = keyof typeof quantityOf;
 
-/** A measure of a record as a number in `unit`; null if unknown. Throws UPSTREAM_ERROR, with its names, for an unknown unit and no number. */
+/** The least possible numbers, in percent, millimetres and metres per second. Dew makes `et0` a little negative at night. */
+const least: { [Name in MeasuredProperty]?: number } = {
+  relative_humidity: 0,
+  precipitation: 0,
+  wind_speed: 0,
+  wind_gust: 0,
+  et0: -5,
+};
+
+/**
+ * A measure of a record as a number in `unit`; null if unknown, or impossible as the marks of missing values are: -9999 mm of rain are not
+ * a dry day. Throws UPSTREAM_ERROR, naming both, for an unknown unit and for what is no number.
+ */
 export function numberIn(record: WeatherRecord | undefined, property: MeasuredProperty, unit: string): number | null {
   const measure = record?.[property];
   if (!measure) return null;
-  return convertNumber(quantityOf[property], measure.value, measure.unit, unit, `${property} at ${record.starts_at}`);
+  const what = `${property} at ${record.starts_at}`;
+  const number = convertNumber(quantityOf[property], measure.value, measure.unit, unit, what);
+  return number < (least[property] ?? Number.NEGATIVE_INFINITY) ? null : number;
 }

@@ -191,6 +191,18 @@ describe('the answer', () => {
     ]);
   });
 
+  it('takes a negative depth, gust and humidity, as marks of missing values are, for unknown', async () => {
+    const records = hourlyRecords(before, 12, () => ({
+      precipitation: { value: -0.1, unit: 'millimetre' },
+      wind_gust: { value: -9999, unit: 'metre_per_second' },
+      relative_humidity: { value: -1, unit: 'percent' },
+      dew_point: null,
+    }));
+    const { hours } = await over(records).conditions({ next: { hours: 1 }, rules: { maxGust: 8 } });
+    expect(hours[0]?.verdict).toBe('UNKNOWN');
+    expect(outcomesOf(hours[0]?.rules ?? [])).toMatchObject({ RAIN: 'UNKNOWN', GUST: 'UNKNOWN', DELTA_T: 'UNKNOWN' });
+  });
+
   it('has the defaults for a form that sends null for every empty field', async () => {
     const { answer, calls, conditions } = over(
       hourlyRecords(before, 60, () => ({ wind_speed: { value: 9, unit: 'metre_per_second' } })),

@@ -158,6 +158,19 @@ describe('a value that becomes unknown', () => {
   });
 });
 
+it('a negative depth, as of a mark for a missing value, is unknown, and dew that makes ET0 negative is not', async () => {
+  const month = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: -0.1 }));
+  const records = month.map(recordOf);
+  const marks = { precipitation: millimetres(-9999), et0: millimetres(-9999) };
+  const { month: summary, spells, balance } = await computed(records.with(9, { ...records[9]!, ...marks }));
+  expect(summary).toMatchObject({ precipitation: { value: 58 }, precipitationMissingDays: 1, et0MissingDays: 1 });
+  expect(spells.map(({ kind, dayCount }) => [kind, dayCount])).toEqual([
+    ['WET', 9],
+    ['WET', 20],
+  ]);
+  expect(balance).toMatchObject({ knownThrough: '2026-05-09', missingDays: 1 });
+});
+
 it('words that this version does not recognise are UNKNOWN once, as is a provenance that is not stated', async () => {
   const month = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
   const words = ['modelled', 'interpolated', null, 'measured'].map((provenance, at) => ({
