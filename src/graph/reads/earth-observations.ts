@@ -61,8 +61,8 @@ export const earthObservations = read(path, {
 });
 
 /**
- * Makes the check that a scene is known to be clear enough; undefined if any will do. An unknown unit counts as percent. The check throws
- * UPSTREAM_ERROR for a cover that is no number.
+ * Makes the check that a scene is known to be clear enough; undefined if any will do. A cover in an unknown unit is unknown. The check
+ * throws UPSTREAM_ERROR for a cover that is no number.
  */
 function clearerThan({ max_cloud_cover: max }: EarthObservationsQuery) {
   if (max === undefined) return undefined;
@@ -72,7 +72,8 @@ function clearerThan({ max_cloud_cover: max }: EarthObservationsQuery) {
 function percentOf(cover: NonNullable<EarthObservation['cloud_cover']>): number {
   if (typeof cover.value !== 'number') throw malformed('cloud_cover.value is no number');
   // 0.07 * 100 is above 7.
-  return cover.unit === 'fraction' ? Number((cover.value * 100).toPrecision(10)) : cover.value;
+  if (cover.unit === 'fraction') return Number((cover.value * 100).toPrecision(10));
+  return cover.unit === 'percent' ? cover.value : Number.NaN;
 }
 
 /** When the oldest scene was acquired, if all are after `fromMs`; Infinity without scenes. */

@@ -266,6 +266,16 @@ it('a scene whose cover is the limit, stated as a fraction, is clear enough', as
   expect(data?.field?.latestEarthObservation).toEqual({ cloudCover: { value: 0.07 } });
 });
 
+it('a scene whose cover is in an unknown unit is not known to be clear enough', async () => {
+  const cloudy = { ...scene('fld_a'), cloud_cover: { value: 7, unit: 'okta' } };
+  const { answer } = gatewayOver(() => ({ body: { data: [cloudy] } }));
+  const Clear = graphql(`
+    query ClearOfOktas { field(id: "fld_a") { latestEarthObservation(maxCloudCover: 10) { recordId } } }
+  `);
+  const { data, errors } = await execute(answer, Clear);
+  expect([data?.field, errors]).toEqual([{ latestEarthObservation: null }, undefined]);
+});
+
 const Paged = graphql(`
   query Paged($after: String) {
     field(id: "fld_a") {

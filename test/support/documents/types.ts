@@ -166,6 +166,8 @@ export type WithinQueryVariables = Exact<{
 export type WithinQuery = { field: { observations: Array<{ recordId: string }> | null } | null };
 export type ClearQueryVariables = Exact<{ [key: string]: never; }>;
 export type ClearQuery = { field: { latestEarthObservation: { cloudCover: { value: number } | null } | null } | null };
+export type ClearOfOktasQueryVariables = Exact<{ [key: string]: never; }>;
+export type ClearOfOktasQuery = { field: { latestEarthObservation: { recordId: string } | null } | null };
 export type PagedQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -500,6 +502,7 @@ export interface Documents {
   "\n  query Newest {\n    field(id: \"fld_a\") {\n      latestWeather { startsAt }\n      latestEarthObservation(maxCloudCover: 20) { sceneId }\n    }\n  }\n": [NewestQuery, NewestQueryVariables];
   "\n    query Within($from: DateOrDateTime, $to: DateOrDateTime) {\n      field(id: \"fld_a\") { observations(from: $from, to: $to) { recordId } }\n    }\n  ": [WithinQuery, WithinQueryVariables];
   "\n    query Clear { field(id: \"fld_a\") { latestEarthObservation(maxCloudCover: 7) { cloudCover { value } } } }\n  ": [ClearQuery, ClearQueryVariables];
+  "\n    query ClearOfOktas { field(id: \"fld_a\") { latestEarthObservation(maxCloudCover: 10) { recordId } } }\n  ": [ClearOfOktasQuery, ClearOfOktasQueryVariables];
   "\n  query Paged($after: String) {\n    field(id: \"fld_a\") {\n      observationsConnection(first: 2, after: $after) {\n        edges { cursor }\n        nodes { recordId }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": [PagedQuery, PagedQueryVariables];
   "\n  query PagedBy($first: Int!, $after: String) {\n    field(id: \"fld_a\") {\n      observationsConnection(first: $first, after: $after) { nodes { recordId } pageInfo { hasNextPage endCursor } }\n    }\n  }\n": [PagedByQuery, PagedByQueryVariables];
   "\n  query Pests($limit: Int!) { field(id: \"fld_a\") { observations(limit: $limit, category: PEST) { recordId } } }\n": [PestsQuery, PestsQueryVariables];
