@@ -82,7 +82,10 @@ export const WeatherRecord = componentType(
       orNull(degreeDays),
       'Growing degree days of the interval, with the base, the upper threshold and the method they were computed by. The service supplies degree Celsius days.',
     ],
-    soil: [listOrEmpty(SoilLayer), 'Soil layers from the surface down; empty where nothing is known.'],
+    soil: [
+      listOrEmpty(SoilLayer),
+      'Soil layers in the order of the service, which should be from the surface down; empty where nothing is known.',
+    ],
     condition: [orNull(WeatherCondition), 'The prevailing weather.'],
     source: [DataSource, 'Origin of the record.'],
   },
