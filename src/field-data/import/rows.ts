@@ -97,6 +97,12 @@ function assertDayOf(startsAt: number, date: unknown, { timezone }: Field): void
     throw new RecordError(`date must be the local day of starts_at, not ${date}`);
 }
 
+/** Throws RecordError for a start at a day that the field's place skipped, as Apia did 30 December 2011: the next day begins instead. */
+function assertDayExists(startsAt: number, date: unknown, { timezone }: Field): void {
+  if (typeof date === 'string' && parseDate(date) !== undefined && localDate(startsAt, timezone) !== date)
+    throw new RecordError(`the day ${date} does not exist in ${timezone}`);
+}
+
 function assertPast(name: string, ms: number | undefined, latestMs: number): void {
   if (ms !== undefined && ms > latestMs) throw new RecordError(`${name} lies in the future`);
 }
@@ -108,6 +114,7 @@ function sourceOf({ source }: JsonObject, provenance: string, name: string): unk
 
 function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: string): WeatherRow {
   const startsAt = instant(line, 'starts_at', field);
+  assertDayExists(startsAt, line.starts_at, field);
   const isHour = line.ends_at === undefined && line.granularity === 'hourly';
   const endsAt = isHour ? startsAt + hourMs : instant(line, 'ends_at', field);
   const statedIssue = optionalInstant(line, 'issued_at');

@@ -311,3 +311,13 @@ test('a day on which clocks go back two hours is a day, and an overlapping one i
   const { faults } = await load('late.csv', late, { fieldId: 'fld_a' });
   expect(faults).toEqual([expect.stringContaining('overlaps')]);
 });
+
+test('a day that the place of a field skipped is refused as such, and the days around it are stored', async () => {
+  const { load, records, store } = await startImport();
+  const apia = { timezone: 'Pacific/Apia', latitude: -13.8, longitude: -171.8, demo: false };
+  await store.addField({ ...apia, id: 'fld_apia', account: null });
+  const days = ['2011-12-29', '2011-12-30', '2011-12-31'].map((day) => `${day},1\n`);
+  const { faults } = await load('a.csv', `date,precipitation[mm]\n${days.join('')}`, { fieldId: 'fld_apia' });
+  expect(faults).toEqual(['line 3: the day 2011-12-30 does not exist in Pacific/Apia']);
+  expect((await records('weather')).map(({ date }) => date)).toEqual(['2011-12-29', '2011-12-31']);
+});
