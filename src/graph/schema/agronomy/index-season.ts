@@ -7,7 +7,7 @@ import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertWithin, cloudCoverOf } from '../list-arguments.ts';
-import { sceneWindow, windowArguments } from '../windows/arguments.ts';
+import { sceneWindow, windowArguments, windowDaysMax } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
 import { IndexName, sceneOfPoint, scenesInOrder, statisticsOf } from '../earth-observations/record.ts';
@@ -78,8 +78,7 @@ builder.objectFields(Field, (t) => ({
       ...windowArguments(t, ...sceneWindow),
       maxCloudCover: t.arg.float({
         defaultValue: cloudCoverMax,
-        description:
-          'Maximum cloud cover over the field of a clear scene, in percent, 0 to 100. Scenes with unknown cloud cover are not clear. 100 accepts every scene.',
+        description: `Maximum cloud cover over the field of a clear scene, in percent, 0 to 100. Scenes with unknown cloud cover are not clear. 100 accepts every scene. Null means ${cloudCoverMax}.`,
       }),
       earlierYears: t.arg.int({
         required: true,
@@ -94,7 +93,7 @@ builder.objectFields(Field, (t) => ({
       maxGapDays: t.arg.int({
         required: true,
         defaultValue: 30,
-        description: `The most days between two clear scenes of an earlier year that a straight line may join, 1 to ${gapDaysLimit}.`,
+        description: `The most days between two clear scenes of an earlier year that a straight line may join, 1 to ${gapDaysLimit}. Each earlier year is read with so many days on either side, in ${windowDaysMax} days at most: a longer season leaves fewer of them.`,
       }),
     },
     extensions: {
