@@ -132,6 +132,21 @@ describe('measures', () => {
     expect(errors).toMatchObject([{ message: expect.stringContaining(named), extensions: { code: 'UPSTREAM_ERROR' } }]);
   });
 
+  it('that a total cannot read fail no other total of the summary', async () => {
+    const { answer } = weatherOf({
+      wind_speed: { value: 20, unit: 'beaufort' },
+      precipitation: { value: 3, unit: 'millimetre' },
+    });
+    const { data, errors } = await askJson(
+      answer,
+      `{ field(id: "fld_a") { weatherSummary(from: "2026-05-01", to: "2026-05-02") {
+        precipitation { value } windSpeedMax { value } dayCount
+      } } }`,
+    );
+    expect(data.field.weatherSummary).toEqual({ precipitation: { value: 3 }, windSpeedMax: null, dayCount: 1 });
+    expect(errors).toMatchObject([{ path: ['field', 'weatherSummary', 'windSpeedMax'] }]);
+  });
+
   it('convert from the unit that came, keep what else they hold, and say null where unknown', async () => {
     const { answer } = weatherOf({
       temperature_max: { value: 285.95, unit: 'kelvin' },

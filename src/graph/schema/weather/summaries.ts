@@ -158,11 +158,11 @@ function summarize(
 ) {
   const over = days.filter(({ isOver }) => isOver);
   const records = over.flatMap(({ record }) => record ?? []);
-  return {
+  // A copy of the totals would compute them all.
+  return Object.assign(weatherTotals(records, over.length, thresholds), {
     ...of,
-    ...weatherTotals(records, over.length, thresholds),
     dayCount: over.length,
     missingDays: over.length - records.length,
     provenances: provenancesOf(over),
-  };
+  });
 }

@@ -12,39 +12,73 @@ import type { MeasuredProperty } from './number-in.ts';
 /** The least precipitation of a wet day, in millimetres. */
 const minWetDay = 1;
 
-/** The totals of daily observed records over `days` days, temperatures in the unit of the thresholds. */
+/**
+ * The totals of daily observed records over `days` days, temperatures in the unit of the thresholds. Getters read only the properties of
+ * selected totals: a measure that cannot be read fails no other.
+ */
 export function weatherTotals(records: readonly WeatherRecord[], days: number, thresholds: Thresholds) {
   const { unit } = thresholds;
+  const read = new Map<MeasuredProperty, Known[]>();
   const values = (property: MeasuredProperty, unit: string) =>
-    records.map((record) => known({ record }, property, unit));
+    read.getOrInsertComputed(property, () => records.map((record) => known({ record }, property, unit)));
   const missing = (values: readonly Known[]) => days - present(values).length;
-  const minima = values('temperature_min', unit);
-  const maxima = values('temperature_max', unit);
-  const rain = values('precipitation', 'millimetre');
-  const freezing = conversion('temperature', 'celsius', unit)(0);
-  const warmth = minima.map((min, day) => warmthOf('mcmaster_wilhelm_2', min, maxima[day], thresholds));
-  const et0 = values('et0', 'millimetre');
-  const surplus = rain.map((depth, day) => difference(depth, et0[day]));
-  const accumulated = sum(warmth);
+  const minima = () => values('temperature_min', unit);
+  const maxima = () => values('temperature_max', unit);
+  const rain = () => values('precipitation', 'millimetre');
+  const et0 = () => values('et0', 'millimetre');
+  const warmth = () => minima().map((min, day) => warmthOf('mcmaster_wilhelm_2', min, maxima()[day], thresholds));
+  const surplus = () => rain().map((depth, day) => difference(depth, et0()[day]));
 
   return {
     observedDays: records.length,
-    growingDegreeDays: accumulated === null ? null : accumulatedOf(accumulated, thresholds, 'mcmaster_wilhelm_2'),
-    growingDegreeDaysMissingDays: missing(warmth),
-    precipitation: millimetres(sum(rain)),
-    precipitationMissingDays: missing(rain),
-    et0: millimetres(sum(et0)),
-    et0MissingDays: missing(et0),
+    get growingDegreeDays() {
+      const accumulated = sum(warmth());
+      return accumulated === null ? null : accumulatedOf(accumulated, thresholds, 'mcmaster_wilhelm_2');
+    },
+    get growingDegreeDaysMissingDays() {
+      return missing(warmth());
+    },
+    get precipitation() {
+      return millimetres(sum(rain()));
+    },
+    get precipitationMissingDays() {
+      return missing(rain());
+    },
+    get et0() {
+      return millimetres(sum(et0()));
+    },
+    get et0MissingDays() {
+      return missing(et0());
+    },
     /** Only over days on which both are known. */
-    precipitationLessEt0: millimetres(sum(surplus)),
-    precipitationLessEt0MissingDays: missing(surplus),
-    wetDays: count(rain, (depth) => depth >= minWetDay),
-    frostDays: count(minima, (minimum) => minimum < freezing),
-    temperatureMinMissingDays: missing(minima),
-    temperatureMin: extreme(minima, Math.min, unit),
-    temperatureMax: extreme(maxima, Math.max, unit),
-    precipitationMax: extreme(rain, Math.max, 'millimetre'),
-    windSpeedMax: extreme(values('wind_speed', 'metre_per_second'), Math.max, 'metre_per_second'),
+    get precipitationLessEt0() {
+      return millimetres(sum(surplus()));
+    },
+    get precipitationLessEt0MissingDays() {
+      return missing(surplus());
+    },
+    get wetDays() {
+      return count(rain(), (depth) => depth >= minWetDay);
+    },
+    get frostDays() {
+      const freezing = conversion('temperature', 'celsius', unit)(0);
+      return count(minima(), (minimum) => minimum < freezing);
+    },
+    get temperatureMinMissingDays() {
+      return missing(minima());
+    },
+    get temperatureMin() {
+      return extreme(minima(), Math.min, unit);
+    },
+    get temperatureMax() {
+      return extreme(maxima(), Math.max, unit);
+    },
+    get precipitationMax() {
+      return extreme(rain(), Math.max, 'millimetre');
+    },
+    get windSpeedMax() {
+      return extreme(values('wind_speed', 'metre_per_second'), Math.max, 'metre_per_second');
+    },
   };
 }
 
