@@ -3,6 +3,7 @@
  * whatever was kept of others. In its full size with FULL=1.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -294,6 +295,19 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
     await pool.close();
   });
 });
+
+it.skipIf(!caches.nginx.isInstalled)(
+  'nginx refuses a body above the gateway’s limit before it is all sent',
+  async () => {
+    await using cache = await startProxy(caches.nginx, product.graphUrl);
+    const socket = connect(Number(new URL(cache.url).port), '127.0.0.1');
+    const head = ['POST /graphql HTTP/1.1', 'Host: a', 'Content-Type: application/json', 'Content-Length: 1000000000'];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(300_000)}`);
+    const [reply] = await once(socket, 'data');
+    expect(String(reply)).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  },
+);
 
 it.skipIf(!hasTlsProxy)(
   'the gateway sees each caller’s own address behind Varnish and a proxy that ends TLS',
