@@ -1,5 +1,8 @@
 /** deploy/haproxy.cfg as HAProxy reads it, and as it fits the product. That a stop behind such a proxy loses nothing is for test/cluster to show. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
@@ -30,6 +33,36 @@ it.skipIf(!hasHaproxy)('leads callers of both halves to a machine that is ready,
     expect((await fetch(`${proxy.url}/ready`)).status).toBe(200);
     expect((await fetch(`http://127.0.0.1:${rest}/ready`)).status).toBe(200);
   }
+});
+
+it.skipIf(!hasHaproxy)('repeats a request that gets no reply, up to the size that the file states', async () => {
+  const [, stated] = /requests of up to (\d+) bytes/.exec(text) ?? [];
+  let posts = 0;
+  const dying = createServer((request, response) => {
+    if (request.method === 'GET') return response.end();
+    return request.resume().on('end', () => {
+      posts += 1;
+      request.socket.destroy();
+    });
+  });
+  await once(dying.listen(0, '127.0.0.1'), 'listening');
+  const host = `127.0.0.1:${(dying.address() as AddressInfo).port}`;
+  const graphUrl = `http://${host}`;
+  const rest = await freePort();
+  const configFor = (graph: number) =>
+    haproxyConfig({ graphUrl }, { graph, rest }).replaceAll(/127\.0\.0\.1:1$/gm, host);
+  const prepare = (folder: string, graph: number) => haproxyCommand(folder, configFor(graph));
+  await using proxy = await startProxy({ prepare }, graphUrl);
+  const postsOf = async (length: number) => {
+    posts = 0;
+    await fetch(proxy.url, { method: 'POST', body: 'x'.repeat(length) }).catch(() => {});
+    return posts;
+  };
+  const headBytes = 500;
+  expect(await postsOf(Number(stated) - headBytes)).toBeGreaterThan(1);
+  expect(await postsOf(Number(stated) + headBytes)).toBe(1);
+  dying.closeAllConnections();
+  dying.close();
 });
 
 it('waits longer than an operation may take, on the ports of the product', () => {
