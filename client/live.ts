@@ -34,15 +34,15 @@ const retryMsMax = 30_000;
 /**
  * Yields each event of a subscription. Reconnects after the stream breaks off, and resumes with the cursor of the last event. Ends
  * after `complete`, which follows an error that a retry cannot cure; that error is the last result. Throws only a
- * TypeError, for headers that no request can have or variables that are no JSON.
+ * TypeError, for headers or an `after` that no request can have, or variables that are no JSON.
  */
 export async function* watchFields<Data>(
-  { variables: { after: first, ...variables } = {}, ...operation }: LiveOperation,
+  { variables: { after, ...variables } = {}, ...operation }: LiveOperation,
   { url, headers, signal, onConnection, fetch: send = fetch }: LiveOptions,
 ): AsyncGenerator<LiveResult<Data>, void, undefined> {
-  let after = first as string | undefined;
   // In the loop, it would look like a lost connection.
   const sent = new Headers({ ...headers, 'content-type': 'application/json', accept: 'text/event-stream' });
+  if (after) sent.set('last-event-id', after as string);
   const body = JSON.stringify({ ...operation, variables });
   let failures = 0;
   while (!signal?.aborted) {
@@ -53,7 +53,6 @@ export async function* watchFields<Data>(
     // A proxy may accept a request and never reply.
     const unanswered = setTimeout(abort, silentMsMax);
     try {
-      if (after) sent.set('last-event-id', after);
       const response = await send(url, {
         method: 'POST',
         headers: sent,
@@ -70,7 +69,7 @@ export async function* watchFields<Data>(
         }
         if (id !== undefined) {
           failures = 0;
-          after = id;
+          sent.set('last-event-id', id);
           onConnection?.(true);
         }
         yield result;

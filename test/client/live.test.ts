@@ -72,6 +72,7 @@ it('reads a stream whose lines a proxy ended by CR and LF, wherever its chunks a
 it.each([
   ['an API key that no header can hold', { headers: { authorization: 'Bearer fgk_live_…' } }, {}],
   ['a variable that is no JSON', {}, { ids: 1n }],
+  ['a cursor that no header can hold', {}, { after: 'c1…' }],
 ])('throws for %s, and sends nothing', async (_what, options, variables) => {
   const fetch = vi.fn<typeof globalThis.fetch>();
   const watched = watchFields({ query: '', variables }, { url: 'http://graph', fetch, ...options });
