@@ -34,7 +34,7 @@ const retryMsMax = 30_000;
 /**
  * Yields each event of a subscription. Reconnects after the stream breaks off, and resumes with the cursor of the last event. Ends
  * after `complete`, which follows an error that a retry cannot cure; that error is the last result. Throws only a
- * TypeError, for headers or an `after` that no request can have, or variables that are no JSON.
+ * TypeError, for headers or an `after` that no request can have, or variables that are no JSON, and what `onConnection` throws.
  */
 export async function* watchFields<Data>(
   { variables: { after, ...variables } = {}, ...operation }: LiveOperation,
@@ -47,6 +47,7 @@ export async function* watchFields<Data>(
   let failures = 0;
   while (!signal?.aborted) {
     let waitMsMin = 0;
+    let isReporting = false;
     const controller = new AbortController();
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort);
@@ -70,11 +71,14 @@ export async function* watchFields<Data>(
         if (id !== undefined) {
           failures = 0;
           sent.set('last-event-id', id);
+          isReporting = true;
           onConnection?.(true);
+          isReporting = false;
         }
         yield result;
       }
-    } catch {
+    } catch (error) {
+      if (isReporting) throw error;
       // No network, no graph, or a response that is not from the graph: retry.
     } finally {
       signal?.removeEventListener('abort', abort);

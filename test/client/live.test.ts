@@ -87,3 +87,13 @@ it('ends at once where it is stopped as it says that the connection is lost', as
   const options = { url: 'http://graph', fetch, signal: stopping.signal, onConnection: () => stopping.abort() };
   expect(await Array.fromAsync(watchFields({ query: '' }, options))).toEqual([]);
 });
+
+it('throws what `onConnection` throws, so that no event is lost unseen', async () => {
+  const event = 'event: next\nid: c1\ndata: {"data":{}}\n\n';
+  const fetch = async () => new Response(event, { headers: { 'content-type': 'text/event-stream' } });
+  const onConnection = vi.fn<(isConnected: boolean) => void>().mockImplementationOnce(() => {
+    throw new RangeError('of the caller');
+  });
+  const watched = watchFields({ query: '' }, { url: 'http://graph', fetch, onConnection });
+  await expect(watched.next()).rejects.toThrow(RangeError);
+});
