@@ -17,12 +17,13 @@ import {
 
 const bytesMin = 1_024;
 
-/** Returns the coding that an Accept-Encoding header prefers, or undefined for none. Brotli wins a tie. */
+/** Returns the coding that an Accept-Encoding header prefers, or undefined for none. Brotli wins a tie, `identity` loses one. */
 export const preferredCoding = memoize((accepted: string): ContentCoding | undefined => {
   const weights = new Map(accepted.toLowerCase().split(',').map(readWeight));
   const weightOf = (coding: string) => (weights.get(coding) ?? weights.get('*')) || 0;
   const best = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';
-  return weightOf(best) > 0 ? best : undefined;
+  const weight = weightOf(best);
+  return weight > 0 && weight >= (weights.get('identity') || 0) ? best : undefined;
 });
 
 /** An entry of a header such as Accept, with its weight: NaN if that is no number. */

@@ -137,16 +137,26 @@ describe('the content coding of an answer', () => {
     ['br;q=0, *', 'gzip'],
     ['*;q=0.5, gzip;q=0.6', 'gzip'],
     ['gzip;level=1;q=0.2, br;q=0.1', 'gzip'],
+    ['identity, gzip', 'gzip'],
+    ['identity;q=0.5, gzip;q=0.6', 'gzip'],
   ])('for %s is %s', (accepted, coding) => {
     expect(preferredCoding(accepted)).toBe(coding);
   });
 
-  it.each(['', 'identity', 'deflate', 'gzip;q=0', 'br;q=0, gzip;q=0', '*;q=0', 'gzip;q=', 'gzip;q=none'])(
-    'for %j is none',
-    (accepted) => {
-      expect(preferredCoding(accepted)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'identity',
+    'deflate',
+    'gzip;q=0',
+    'br;q=0, gzip;q=0',
+    '*;q=0',
+    'gzip;q=',
+    'gzip;q=none',
+    'identity;q=1, gzip;q=0.5',
+    'identity, *;q=0.5',
+  ])('for %j is none', (accepted) => {
+    expect(preferredCoding(accepted)).toBeUndefined();
+  });
 
   it('costs little: Brotli is not at its best, which takes seconds for a page', async () => {
     const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => `"${(index * 7919) % 1_000}"`).join());
