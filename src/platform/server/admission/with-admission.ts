@@ -33,8 +33,9 @@ export function withAdmission(
   { admission, refuse, exempt, onRefuse }: GuardOptions,
 ): NodeHandler {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (exempt.has(incoming.url ?? '')) return handler(incoming, outgoing);
-    const { socket } = incoming;
+    const { socket, url = '' } = incoming;
+    const end = url.indexOf('?');
+    if (exempt.has(end < 0 ? url : url.slice(0, end))) return handler(incoming, outgoing);
     let connection = connections.get(socket);
     if (connection?.isClosed) return incoming.resume();
     const reason = admission.enter();

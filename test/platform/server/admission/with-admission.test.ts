@@ -48,7 +48,8 @@ it('refuses without the handler, says why, and answers health checks all along',
   });
   const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
   expect((await fetch(`${listener.url}/graphql`)).status).toBe(503);
-  expect(await (await fetch(`${listener.url}/health`)).text()).toBe('handled');
+  for (const path of ['/health', '/health?from=balancer'])
+    expect(await (await fetch(`${listener.url}${path}`)).text()).toBe('handled');
   expect(seen).toEqual({ inFlight: 0, refused: ['delay'] });
   await listener.close(1_000);
 });
