@@ -57,15 +57,15 @@ export interface RuleResult {
 /** Returns the hour `offset` hours after the assessed one, or before it if negative. Undefined if it has no record. */
 export type HourAt = (offset: number) => HourWeather | undefined;
 
-/** Assesses an hour by every rule that is on, in a fixed order. */
+/** Assesses an hour by every rule that is on, in a fixed order. Reads only the weather that these rules need. */
 export function assessHour(hourAt: HourAt, limits: SprayLimits): RuleResult[] {
   const hour = hourAt(0);
   const findings: Record<RuleName, Finding | null> = {
-    wind: between(hour?.windSpeed, limits.minWind, limits.maxWind, 'Wind', 'm/s'),
-    gust: between(hour?.windGust, null, limits.maxGust, 'The strongest gust', 'm/s'),
+    wind: between(() => hour?.windSpeed, limits.minWind, limits.maxWind, 'Wind', 'm/s'),
+    gust: between(() => hour?.windGust, null, limits.maxGust, 'The strongest gust', 'm/s'),
     rain: rain(hourAt, limits.dryHours),
-    temperature: between(hour?.temperature, limits.minTemperature, limits.maxTemperature, 'Temperature', '°C'),
-    delta_t: evaporation(hourDeltaT(hour), limits),
+    temperature: between(() => hour?.temperature, limits.minTemperature, limits.maxTemperature, 'Temperature', '°C'),
+    delta_t: evaporation(hour, limits),
     inversion: inversion(hourAt, limits.daylightMarginHours),
   };
   return Object.entries(findings).flatMap(([rule, finding]) => {
@@ -87,7 +87,7 @@ export function hourDeltaT(hour: HourWeather | undefined): number | null {
 type Finding = readonly [outcome: Outcome, value: number | null, limit: number | null, reason: string];
 
 function between(
-  value: number | null | undefined,
+  read: () => number | null | undefined,
   min: number | null,
   max: number | null,
   what: string,
@@ -95,6 +95,7 @@ function between(
 ): Finding | null {
   if (min === null && max === null) return null;
   const limit = max ?? min;
+  const value = read();
   if (value === null || value === undefined) return ['unknown', null, limit, `${what} is not known in this hour.`];
   if (min !== null && value < min - tolerance)
     return ['fail', value, min, `${beyond(what, value, 'below', min, unit)}.`];
@@ -120,9 +121,13 @@ function rain(hourAt: HourAt, dryHours: number | null): Finding | null {
 const unknownDeltaT =
   'Delta-T is not known in this hour: temperature or humidity is missing, outside 5 to 99 % and -20 to 50 °C, or the air is both cold and dry.';
 
-function evaporation(value: number | null, { minDeltaT, marginalDeltaT, maxDeltaT }: SprayLimits): Finding | null {
+function evaporation(
+  hour: HourWeather | undefined,
+  { minDeltaT, marginalDeltaT, maxDeltaT }: SprayLimits,
+): Finding | null {
   const upper = marginalDeltaT ?? maxDeltaT ?? minDeltaT;
   if (upper === null) return null;
+  const value = hourDeltaT(hour);
   if (value === null) return ['unknown', value, upper, unknownDeltaT];
   const crossed = (word: 'above' | 'below', limit: number) => beyond('Delta-T', value, word, limit, 'K');
   if (maxDeltaT !== null && value > maxDeltaT)

@@ -5,10 +5,6 @@ import { askJson, execute } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { note, scene, weatherDay } from '../../support/recorded-service.ts';
 
-/** A gateway in the month after the records. */
-const over = (reply: Parameters<typeof gatewayOver>[0]) =>
-  gatewayOver(reply, { now: () => new Date('2026-06-01T12:00:00Z') });
-
 const May = graphql(`
   query May {
     field(id: "fld_a") {
@@ -41,7 +37,7 @@ const day = (date: number, more: object = {}) =>
   });
 
 function overWeather(data: object[], meta?: object) {
-  return over(({ path }) => (path.endsWith('/weather') ? { body: { data, meta } } : undefined));
+  return gatewayOver(({ path }) => (path.endsWith('/weather') ? { body: { data, meta } } : undefined));
 }
 
 describe('a service that states a window', () => {
@@ -66,7 +62,7 @@ describe('a service that states a window', () => {
     const meta = { field_id: 'fld_a', from: '2026-05-02T00:00:00Z', to: '2026-05-04T00:00:00Z' };
     const { answer } = overWeather([day(2, text), day(3, text)], meta);
     const { data, errors } = await execute(answer, May);
-    expect(data?.field?.weatherSummary?.precipitation).toBeNull();
+    expect(data?.field?.weatherSummary).toEqual({ dayCount: 2, missingDays: 0, precipitation: null });
     const path = ['field', 'weatherSummary', 'precipitation'];
     expect(errors).toMatchObject([{ path, extensions: { code: 'UPSTREAM_ERROR' } }]);
   });
@@ -165,7 +161,7 @@ it('of a service that knows limit and order alone, the newest that fits is found
     cloud_cover: { value: cover, unit: 'percent' },
   }));
   const days = [day(4, { kind: 'forecast' }), day(3), day(2)];
-  const { answer, calls } = over(({ path, query }) => {
+  const { answer, calls } = gatewayOver(({ path, query }) => {
     const all: object[] = path.endsWith('/weather') ? days : scenes;
     return { body: { data: all.slice(0, Number(query.limit ?? all.length)) } };
   });
@@ -183,7 +179,7 @@ it('of a service that knows limit alone, the newest is found', async () => {
     acquired_at: `2026-05-0${date}T10:00:00Z`,
   }));
   const days = [day(2), day(3), day(4)];
-  const { answer } = over(({ path, query }) => {
+  const { answer } = gatewayOver(({ path, query }) => {
     const all: object[] = path.endsWith('/weather') ? days : scenes;
     return { body: { data: all.slice(0, Number(query.limit ?? all.length)) } };
   });
@@ -213,7 +209,7 @@ it('a page that is stated before another long list is believed, without a second
   const page = { limit: 2, has_more: false, next_cursor: null };
   const warnings = Array.from({ length: 40 }, (_, index) => ({ text: `warning ${index}`, id: 'w'.repeat(40) }));
   const body = { data, page, warnings, meta: { field_id: 'fld_a' } };
-  const { answer, calls } = over(({ path }) => (path.endsWith('/observations') ? { body } : undefined));
+  const { answer, calls } = gatewayOver(({ path }) => (path.endsWith('/observations') ? { body } : undefined));
   const { data: found } = await execute(answer, Diseases);
   expect(found?.field?.observations).toEqual([{ id: 'fld_a:obs:obs_2' }, { id: 'fld_a:obs:obs_1' }]);
   expect(calls).toHaveLength(1);
@@ -225,7 +221,7 @@ it('a service that pages and ignores the filter is filtered here', async () => {
     category,
     observed_at: `2026-05-0${9 - index}T08:00:00Z`,
   }));
-  const { answer } = over(({ query }) => ({
+  const { answer } = gatewayOver(({ query }) => ({
     body: {
       data: notes.slice(0, Number(query.limit)),
       page: { limit: Number(query.limit), has_more: true, next_cursor: 'obs_1' },
@@ -245,7 +241,7 @@ it.each([
     observed_at: `2026-05-${at}:00:00Z`,
   }));
   const meta = { field_id: 'fld_a', timezone: 'UTC' };
-  const { answer } = over(() => ({
+  const { answer } = gatewayOver(() => ({
     body: { data: notes, meta, page: { limit: 25, has_more: false, next_cursor: null } },
   }));
   const Within = graphql(`
@@ -259,7 +255,7 @@ it.each([
 
 it('a scene whose cover is the limit, stated as a fraction, is clear enough', async () => {
   const cloudy = { ...scene('fld_a'), cloud_cover: { value: 0.07, unit: 'fraction' } };
-  const { answer } = over(() => ({ body: { data: [cloudy] } }));
+  const { answer } = gatewayOver(() => ({ body: { data: [cloudy] } }));
   const Clear = graphql(`
     query Clear { field(id: "fld_a") { latestEarthObservation(maxCloudCover: 7) { cloudCover { value } } } }
   `);
@@ -302,7 +298,7 @@ it("a service's own cursor goes back to it as it came, whatever it is made of", 
     ...note('fld_a', `obs_${id}`),
     observed_at: `2026-05-0${9 - index}T08:00:00Z`,
   }));
-  const { answer, calls } = over(({ query }) => ({
+  const { answer, calls } = gatewayOver(({ query }) => ({
     body: {
       data: query.cursor === 'c2Vjb25k+/=' ? notes.slice(2) : notes.slice(0, 2),
       page:
@@ -343,7 +339,7 @@ const days = Array.from({ length: 120 }, (_, index) => ({
 
 /** A service whose pages are of all observations before they are filtered, and hold at most `most`. Its cursors are opaque, or not stated. */
 function overPages({ count = 60, most = 100, filters = true, isCursorKnown = true, isCursorStated = true }) {
-  return over(({ query }) => {
+  return gatewayOver(({ query }) => {
     const from = isCursorKnown ? Number(query.cursor?.slice('opaque-'.length) ?? 0) : 0;
     const limit = Math.min(Number(query.limit), most);
     const page = days.slice(from, Math.min(from + limit, count));
@@ -403,7 +399,7 @@ describe('a service that filters its pages, so that one may be short although mo
 
   it('has no empty page that nothing can follow', async () => {
     const page = { limit: 25, has_more: true, next_cursor: null };
-    const { answer } = over(() => ({ body: { data: [], page } }));
+    const { answer } = gatewayOver(() => ({ body: { data: [], page } }));
     const { errors } = await execute(answer, PestPages, { first: 25 });
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
   });
@@ -423,7 +419,8 @@ it.each([
   ['pages and ignores windows', () => overPages({ filters: false, count: 120 })],
   [
     'knows only a limit',
-    () => over(({ query }) => ({ body: { data: days.slice(0, Number(query.limit)), meta: { timezone: 'UTC' } } })),
+    () =>
+      gatewayOver(({ query }) => ({ body: { data: days.slice(0, Number(query.limit)), meta: { timezone: 'UTC' } } })),
   ],
 ])('a service that %s has told all of a window once it tells of notes before it', async (_title, over) => {
   const { data, errors } = await execute(over().answer, Week, { from: '2026-04-28T12:00:00Z', first: 25 });
@@ -466,7 +463,7 @@ it.each([
 ])(
   'a service that says whether more follow, but not by which cursor, and %s',
   async (_how, count, isKnown, expected) => {
-    const { answer } = over(({ query }) => {
+    const { answer } = gatewayOver(({ query }) => {
       const from = isKnown ? days.findIndex(({ id }) => id === query.cursor) + 1 : 0;
       const limit = Number(query.limit);
       return {
@@ -493,7 +490,7 @@ const Scenes = graphql(`
 
 it('the scenes of a window that begins before those that a service sends are not known', async () => {
   const sent = [7, 9].map((day) => ({ ...scene('fld_a'), id: `eo_${day}`, acquired_at: `2026-05-0${day}T10:00:00Z` }));
-  const { answer } = over(({ path }) =>
+  const { answer } = gatewayOver(({ path }) =>
     path.endsWith('/earth-observations') ? { body: { data: sent, meta: { timezone: 'UTC' } } } : undefined,
   );
   const before = await execute(answer, Scenes, { from: '2026-05-06' });
@@ -513,19 +510,19 @@ it('the scenes of a window that begins before those that a service sends are not
 
 it('a cursor of the service that no query can send is an error of the service', async () => {
   const page = { limit: 3, has_more: true, next_cursor: 'c'.repeat(2_001) };
-  const { answer } = over(() => ({ body: { data: days.slice(0, 3), page } }));
+  const { answer } = gatewayOver(() => ({ body: { data: days.slice(0, 3), page } }));
   expect(await everyPage(answer, 3)).toEqual({ ids: [], code: 'UPSTREAM_ERROR' });
 });
 
 it('a service that states cursors but sends the record of the cursor again breaks the contract', async () => {
-  const { answer } = over(() => ({
+  const { answer } = gatewayOver(() => ({
     body: { data: days.slice(0, 3), page: { limit: 3, has_more: true, next_cursor: 'obs_2' } },
   }));
   expect(await everyPage(answer, 3)).toEqual({ ids: idsOf(3), code: 'UPSTREAM_ERROR' });
 });
 
 it('a cursor is known to the longest page after it, where only the filter is ignored', async () => {
-  const { answer } = over(({ query }) => {
+  const { answer } = gatewayOver(({ query }) => {
     const from = query.cursor === undefined ? 0 : days.findIndex(({ id }) => id === query.cursor) + 1;
     const limit = Number(query.limit);
     return {

@@ -93,7 +93,7 @@ builder.objectFields(Field, (t) => ({
       maxGapDays: t.arg.int({
         required: true,
         defaultValue: 30,
-        description: `The most days between two clear scenes of an earlier year that a straight line may join, 1 to ${gapDaysLimit}. Each earlier year is read with so many days on either side, in ${windowDaysMax} days at most: a longer season leaves fewer of them.`,
+        description: `The most days between two clear scenes of an earlier year that a straight line may join, 1 to ${gapDaysLimit} days. Each earlier year is read with so many days on either side, ${windowDaysMax} in all at most: a longer season leaves fewer.`,
       }),
     },
     extensions: {

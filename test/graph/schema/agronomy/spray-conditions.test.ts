@@ -191,6 +191,15 @@ describe('the answer', () => {
     ]);
   });
 
+  it('does not depend on a measure that cannot be read where no rule needs it', async () => {
+    const records = hourlyRecords(before, 12, () => ({ wind_speed: { value: 3, unit: 'beaufort' } as never }));
+    const rules = { disabled: ['WIND'] };
+    const { hours } = await over(records).conditions({ next: { hours: 1 }, rules });
+    expect(hours[0]?.verdict).toBe('SUITABLE');
+    const { errors } = await execute(over(records).answer, ByDefault);
+    expect(errors).toMatchObject([{ path: ['field', 'sprayConditions'], extensions: { code: 'UPSTREAM_ERROR' } }]);
+  });
+
   it('takes a negative depth, gust and humidity, as marks of missing values are, for unknown', async () => {
     const records = hourlyRecords(before, 12, () => ({
       precipitation: { value: -0.1, unit: 'millimetre' },

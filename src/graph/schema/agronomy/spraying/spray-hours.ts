@@ -21,7 +21,7 @@ import {
   type Reading,
 } from '../../windows/relative-bounds.ts';
 import { type Interval, intervalsOf, isObserved } from '../../weather/intervals.ts';
-import { numberIn } from '../../weather/number-in.ts';
+import { type MeasuredProperty, numberIn } from '../../weather/number-in.ts';
 import { oncePerList } from '../once-per-list.ts';
 
 /** Maximum number of days ahead: no forecast is that long, and every hour is in the result. */
@@ -83,17 +83,35 @@ const hoursOf = oncePerList((records: WeatherList['records']) => {
   return hours.map(hourOf);
 });
 
-/** An hour as the rules see it, and the record it was read from. */
+/** An hour as the rules see it, and the record it was read from. A measure that cannot be read fails only the rules that need it. */
 function hourOf({ record, startMs }: Interval): TimedHour & { record: WeatherRecord } {
+  // The rules of many hours read the same rain and radiation.
+  const numbers = new Map<MeasuredProperty, number | null>();
+  const read = (property: MeasuredProperty, unit: string) =>
+    numbers.getOrInsertComputed(property, () => numberIn(record, property, unit));
   return {
     record,
     startsAtMs: startMs,
-    temperature: numberIn(record, 'temperature_mean', 'celsius'),
-    dewPoint: numberIn(record, 'dew_point', 'celsius'),
-    relativeHumidity: numberIn(record, 'relative_humidity', 'percent'),
-    windSpeed: numberIn(record, 'wind_speed', 'metre_per_second'),
-    windGust: numberIn(record, 'wind_gust', 'metre_per_second'),
-    precipitation: numberIn(record, 'precipitation', 'millimetre'),
-    radiation: numberIn(record, 'solar_radiation', 'megajoule_per_square_metre'),
+    get temperature() {
+      return read('temperature_mean', 'celsius');
+    },
+    get dewPoint() {
+      return read('dew_point', 'celsius');
+    },
+    get relativeHumidity() {
+      return read('relative_humidity', 'percent');
+    },
+    get windSpeed() {
+      return read('wind_speed', 'metre_per_second');
+    },
+    get windGust() {
+      return read('wind_gust', 'metre_per_second');
+    },
+    get precipitation() {
+      return read('precipitation', 'millimetre');
+    },
+    get radiation() {
+      return read('solar_radiation', 'megajoule_per_square_metre');
+    },
   };
 }
