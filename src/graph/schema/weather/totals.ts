@@ -13,8 +13,8 @@ import type { MeasuredProperty } from './number-in.ts';
 const minWetDay = 1;
 
 /**
- * The totals of daily observed records over `days` days, temperatures in the unit of the thresholds. Getters read only the properties of
- * selected totals: a measure that cannot be read fails no other.
+ * The totals of daily observed records over `days` days, temperatures in the unit of the thresholds. Each reads only what it needs,
+ * once it is selected: a measure that cannot be read fails no other.
  */
 export function weatherTotals(records: readonly WeatherRecord[], days: number, thresholds: Thresholds) {
   const { unit } = thresholds;
@@ -29,57 +29,39 @@ export function weatherTotals(records: readonly WeatherRecord[], days: number, t
   const warmth = () => minima().map((min, day) => warmthOf('mcmaster_wilhelm_2', min, maxima()[day], thresholds));
   const surplus = () => rain().map((depth, day) => difference(depth, et0()[day]));
 
-  return {
-    observedDays: records.length,
-    get growingDegreeDays() {
+  return lazily({
+    observedDays: () => records.length,
+    growingDegreeDays: () => {
       const accumulated = sum(warmth());
       return accumulated === null ? null : accumulatedOf(accumulated, thresholds, 'mcmaster_wilhelm_2');
     },
-    get growingDegreeDaysMissingDays() {
-      return missing(warmth());
-    },
-    get precipitation() {
-      return millimetres(sum(rain()));
-    },
-    get precipitationMissingDays() {
-      return missing(rain());
-    },
-    get et0() {
-      return millimetres(sum(et0()));
-    },
-    get et0MissingDays() {
-      return missing(et0());
-    },
+    growingDegreeDaysMissingDays: () => missing(warmth()),
+    precipitation: () => millimetres(sum(rain())),
+    precipitationMissingDays: () => missing(rain()),
+    et0: () => millimetres(sum(et0())),
+    et0MissingDays: () => missing(et0()),
     /** Only over days on which both are known. */
-    get precipitationLessEt0() {
-      return millimetres(sum(surplus()));
-    },
-    get precipitationLessEt0MissingDays() {
-      return missing(surplus());
-    },
-    get wetDays() {
-      return count(rain(), (depth) => depth >= minWetDay);
-    },
-    get frostDays() {
+    precipitationLessEt0: () => millimetres(sum(surplus())),
+    precipitationLessEt0MissingDays: () => missing(surplus()),
+    wetDays: () => count(rain(), (depth) => depth >= minWetDay),
+    frostDays: () => {
       const freezing = conversion('temperature', 'celsius', unit)(0);
       return count(minima(), (minimum) => minimum < freezing);
     },
-    get temperatureMinMissingDays() {
-      return missing(minima());
-    },
-    get temperatureMin() {
-      return extreme(minima(), Math.min, unit);
-    },
-    get temperatureMax() {
-      return extreme(maxima(), Math.max, unit);
-    },
-    get precipitationMax() {
-      return extreme(rain(), Math.max, 'millimetre');
-    },
-    get windSpeedMax() {
-      return extreme(values('wind_speed', 'metre_per_second'), Math.max, 'metre_per_second');
-    },
-  };
+    temperatureMinMissingDays: () => missing(minima()),
+    temperatureMin: () => extreme(minima(), Math.min, unit),
+    temperatureMax: () => extreme(maxima(), Math.max, unit),
+    precipitationMax: () => extreme(rain(), Math.max, 'millimetre'),
+    windSpeedMax: () => extreme(values('wind_speed', 'metre_per_second'), Math.max, 'metre_per_second'),
+  });
+}
+
+/** An object whose values are computed when they are read. */
+function lazily<Values extends object>(values: { [Name in keyof Values]: () => Values[Name] }): Values {
+  const getters = Object.entries<() => unknown>(values).map(
+    ([name, get]) => [name, { get, enumerable: true }] as const,
+  );
+  return Object.defineProperties({} as Values, Object.fromEntries(getters));
 }
 
 type Known = number | undefined;
