@@ -1,7 +1,7 @@
 /** Sends the page's only query when the field, the key or a setting changes, when its answer is old or failed, and when online again. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { FieldPageDocument, type FieldPageQuery, type FieldPageQueryVariables } from './__generated__/graphql.ts';
-import { knownTimezone } from './days.ts';
+import { knownTimezone, middleDay } from './days.ts';
 import { type Answer, codeOf, type GraphError, lateAnswer, request } from './graph/request.ts';
 import { readAnswer, type SavedAnswer, saveAnswer } from './graph/saved-answers.ts';
 import { commonError } from './panels/input.ts';
@@ -69,6 +69,7 @@ export function useField(id: string, settings: Settings) {
     if (keyError) answer = await request(FieldPageDocument, variables, undefined, { receipt: true });
     const field = answer.data?.field ?? null;
     if (field) field.timezone = knownTimezone(field.timezone);
+    for (const record of field?.weather ?? []) record.date ??= middleDay(record);
     const failure = commonError(answer.errors, field);
     // An answer that lacks a part for now must not replace a complete one.
     const isWhole = !answer.errors.some(isPassing);

@@ -1690,6 +1690,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await notesOf('Last week.')).toEqual([]);
   });
 
+  it('shows the weather of a service that states neither a timezone nor dates, by the days of the timeline', async () => {
+    await using context = await altered((field) => {
+      field.timezone = null;
+      for (const record of field.weather ?? []) record.date = null;
+    });
+    const page = await open('/', context);
+    await page.getByRole('slider', { name: 'Weather, day by day' }).waitFor();
+    expect(await figure(page, 'Today').textContent()).toMatch(/\d to \d/);
+    expect(await figure(page, 'Rain, last 7 days').textContent()).toMatch(/\d/);
+  });
+
   it('a note that is written offline survives a browser killed twice, and is written once', async ({ expect }) => {
     await using folder = await temporaryFolder();
     const start = async () => {

@@ -12,7 +12,7 @@ import type { Column } from '../parts/table.tsx';
 import type { FieldData, PanelInput } from './input.ts';
 
 type Weather = NonNullable<FieldData['weather']>[number];
-type Day = Weather & { date: string };
+type Day = Omit<Weather, 'startsAt' | 'endsAt'> & { date: string };
 
 /** The rain axis ends at this many times the most rain, so that bars stay in the lowest part of the chart. */
 const rainScale = 2.6;
@@ -129,9 +129,9 @@ const unknownDay = {
 
 /** The records, with an unknown day for each missing date between them: otherwise lines would cross the gap. */
 function withGaps(weather: readonly Weather[]): Day[] {
-  const records = weather.filter((record): record is Day => record.date !== null);
+  const records = weather.filter((record): record is Weather & { date: string } => record.date !== null);
   return records.flatMap((record, index) => {
-    const days = [record];
+    const days: Day[] = [record];
     const next = records[index + 1]?.date ?? '';
     for (let date = addDays(record.date, 1); date < next; date = addDays(date, 1)) days.push({ ...unknownDay, date });
     return days;
