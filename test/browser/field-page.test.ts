@@ -1701,6 +1701,16 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await figure(page, 'Rain, last 7 days').textContent()).toMatch(/\d/);
   });
 
+  it('links photos of https and http only', async () => {
+    await using context = await altered(({ timeline }) => {
+      const note = timeline?.flatMap(({ observations }) => observations ?? [])[0];
+      if (note) note.photos = ['https://a.test/1', 'javascript:alert(1)'].map((href) => ({ href, caption: href }));
+    });
+    const page = await open('/', context);
+    expect(await page.locator('.note a').allTextContents()).toEqual(['https://a.test/1', 'javascript:alert(1)']);
+    expect(await page.locator('.note').getByRole('link').allTextContents()).toEqual(['https://a.test/1']);
+  });
+
   it('a note that is written offline survives a browser killed twice, and is written once', async ({ expect }) => {
     await using folder = await temporaryFolder();
     const start = async () => {

@@ -34,7 +34,8 @@ export function Note({ note, timezone, isSent = false }: NoteProps) {
       {title && <h4>{title}</h4>}
       <p class="text">{text}</p>
       {photos.map(({ href, caption }) => (
-        <a key={href} href={href} rel="noopener noreferrer" target="_blank">
+        // The service may send any scheme. Without `href`, this is only text.
+        <a key={href} href={/^https?:/i.test(href) ? href : undefined} rel="noopener noreferrer" target="_blank">
           {caption ?? 'Photo'}
         </a>
       ))}
