@@ -58,3 +58,11 @@ it('composes beside a subgraph with names that many have, and with quantities li
   ]);
   expect(errors?.map(({ message }) => message) ?? []).toEqual([]);
 });
+
+it('does not compose beside an enum of units that lacks a value, as docs/federation.md says', () => {
+  const { errors } = composeServices([
+    { name: 'fields', url: 'http://fields.test/graphql', typeDefs: parse(subgraphSdl(schema, 'Field')) },
+    { name: 'shop', url: 'http://shop.test/graphql', typeDefs: parse(shopSdl.replace('KELVIN UNKNOWN', 'KELVIN')) },
+  ]);
+  expect(errors?.map(({ message }) => message)).toEqual([expect.stringContaining('"UNKNOWN" is not defined')]);
+});
