@@ -37,13 +37,15 @@ const later = {
 /** A client of a graph whose service has other data once it is `later`. */
 function openClient() {
   let data: typeof now | typeof later = now;
-  const { answer } = gatewayOver(({ path }) => {
+  const reply: Parameters<typeof gatewayOver>[0] = ({ path }) => {
     const field = { area: data.area, location: data.location, crop: data.crop };
     const stated = { ...meta('fld_a'), field } as const;
     if (path.endsWith('/weather')) return { body: { data: [weatherDay('fld_a', data.day)], meta: stated } };
     const page = { limit: 1, has_more: false, next_cursor: null };
     return { body: { data: [{ ...note('fld_a'), ...data.note }], page, meta: stated } };
-  });
+  };
+  // In the month after the records.
+  const { answer } = gatewayOver(reply, { now: () => new Date('2026-06-01T12:00:00Z') });
   const link = new HttpLink({ uri: 'http://graph.test/graphql', fetch: (url, init) => answer(new Request(url, init)) });
   const client = new ApolloClient({ link, cache: new InMemoryCache(cacheOptions) });
   const queryOf = (selection: string) => gql(`{ field(id: "fld_a") { id ${selection} } }`);
