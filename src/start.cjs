@@ -72,7 +72,10 @@ function findBinary() {
 /** Runs this file on that Node, in the terminal of this process, with its signals and its end. */
 function handOver(binary) {
   if (binary === undefined) return refuse('install it without --omit=optional, which brings one, or install Node 26');
-  var flags = process.execArgv;
+  // Limits of memory that the operator has set (V8 reads `_` as `-`), and modules to load first, such as an SDK for traces.
+  var flags = process.execArgv.filter(
+    (flag, at, all) => /^--(?:max[-_]|import(?:=|$))/.test(flag) || all[at - 1] === '--import',
+  );
   var child = require('node:child_process').spawn(binary, flags.concat(__filename, words), { stdio: 'inherit' });
   var signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
   // A terminal sends Ctrl-C to both; the second that reaches the child changes nothing there.

@@ -3,7 +3,7 @@
  * its tarball in an empty folder, as a new user has it: it serves, stops when told, and brings the Node it needs.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
@@ -142,7 +142,14 @@ test.each<[string, () => string[]]>([
   ['on a Node that is too old, by the one it brings', () => oldNode],
 ])('it answers a query, shows its pages, and exits with 0 on SIGTERM: %s', async (_, flags) => {
   const isOld = flags().length > 0;
-  await using product = await startProcess({ entry, nodeFlags: flags(), cwd: folder, env: { PATH: '/usr/bin:/bin' } });
+  const first = join(folder, 'first.mjs');
+  writeFileSync(first, "import { writeFileSync } from 'node:fs'; writeFileSync('loaded-' + process.pid, '');");
+  const nodeFlags = [...flags(), '--import', first];
+  await using product = await startProcess({ entry, nodeFlags, cwd: folder, env: { PATH: '/usr/bin:/bin' } });
+  const loaded = readdirSync(folder).filter((name) => name.startsWith('loaded-'));
+  for (const name of loaded) rmSync(join(folder, name));
+  // By both processes, if one hands over to another.
+  expect(loaded).toHaveLength(isOld ? 2 : 1);
   const { graphUrl } = product;
   const { body } = await post(graphUrl, { query: '{ field(id: "fld_demo_01") { latestWeather { date } } }' });
   expect(body).toMatchObject({ data: { field: { latestWeather: { date: expect.any(String) } } } });
