@@ -7,9 +7,11 @@ const locale = navigator.languages.find((language) => /^en(-\w+)*$/.test(languag
 export const localDate = (instant: Date, timezone: string | null | undefined): string =>
   localMinute(instant, timezone).slice(0, 10);
 
-/** The day of a daily record that has no local day, in UTC: its middle decides, as in the timeline. */
-export const middleDay = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string =>
-  new Date((Date.parse(startsAt) + Date.parse(endsAt)) / 2).toISOString().slice(0, 10);
+/** The day in UTC of a daily record without a local day, by its middle as in the timeline; null if its times cannot be read. */
+export function middleDay({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string | null {
+  const middle = (Date.parse(startsAt) + Date.parse(endsAt)) / 2;
+  return Number.isNaN(middle) ? null : new Date(middle).toISOString().slice(0, 10);
+}
 
 /** A timezone, or null if this browser does not know it: the service may use a newer one. */
 export function knownTimezone(timezone: string | null): string | null {
