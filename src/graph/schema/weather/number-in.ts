@@ -17,8 +17,14 @@ const quantityOf = {
 
 export type MeasuredProperty = keyof typeof quantityOf;
 
-/** The least possible numbers, in percent, millimetres and metres per second. Dew makes `et0` a little negative at night. */
+const absoluteZero = -273.15;
+
+/** The least possible numbers, in degrees, percent, millimetres and metres per second. Dew makes `et0` a little negative at night. */
 const least: { [Name in MeasuredProperty]?: number } = {
+  temperature_min: absoluteZero,
+  temperature_max: absoluteZero,
+  temperature_mean: absoluteZero,
+  dew_point: absoluteZero,
   relative_humidity: 0,
   precipitation: 0,
   wind_speed: 0,

@@ -158,11 +158,18 @@ describe('a value that becomes unknown', () => {
   });
 });
 
-it('a negative depth, as of a mark for a missing value, is unknown, and dew that makes ET0 negative is not', async () => {
+it('a negative depth or impossible cold, as of a mark for a missing value, is unknown, and dew that makes ET0 negative is not', async () => {
   const month = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: -0.1 }));
   const records = month.map(recordOf);
   const marks = { precipitation: millimetres(-9999), et0: millimetres(-9999) };
-  const { month: summary, spells, balance } = await computed(records.with(9, { ...records[9]!, ...marks }));
+  const cold = { temperature_min: { value: -9999, unit: 'celsius' as const } };
+  const {
+    month: summary,
+    spells,
+    series,
+    balance,
+  } = await computed(records.with(9, { ...records[9]!, ...marks, ...cold }));
+  expect(series).toMatchObject({ missingDays: 1 });
   expect(summary).toMatchObject({ precipitation: { value: 58 }, precipitationMissingDays: 1, et0MissingDays: 1 });
   expect(spells.map(({ kind, dayCount }) => [kind, dayCount])).toEqual([
     ['WET', 9],
