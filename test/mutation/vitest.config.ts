@@ -10,7 +10,10 @@ export default defineConfig({
     ...base.test,
     // One process, one store: what is slow is run once.
     projects: [
-      { extends: true, test: { name: 'shared', include, exclude: ofMocks, setupFiles: ['test/support/setup.ts'] } },
+      {
+        extends: true,
+        test: { name: 'shared', include, isolate: true, exclude: ofMocks, setupFiles: ['test/support/setup.ts'] },
+      },
       {
         extends: true,
         test: { name: 'mocks', include: ofMocks, isolate: true, setupFiles: ['test/support/setup.ts'] },

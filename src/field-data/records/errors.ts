@@ -105,6 +105,9 @@ interface ProblemOptions extends ErrorOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** A problem lists at most this many violations, because all could make it larger than its request. `detail` of a body states the total. */
+const violationsMax = 100;
+
 /** A refusal with a code. Throw it anywhere below a route; the error boundary renders it. */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
@@ -116,13 +119,10 @@ export class ServiceProblem extends Error {
   constructor(code: ProblemCode, detail: string, { violations, headers = {}, cause }: ProblemOptions = {}) {
     super(detail, { cause });
     this.code = code;
-    this.violations = violations;
+    this.violations = violations?.slice(0, violationsMax);
     this.headers = headers;
   }
 }
-
-/** A problem lists at most this many violations, because all could make it larger than its request. `detail` states the total. */
-export const violationsMax = 100;
 
 /** Refuses query parameters, naming each and its violation. */
 export function invalidParameters(violations: readonly Violation[]): ServiceProblem {
@@ -134,14 +134,13 @@ export function invalidParameters(violations: readonly Violation[]): ServiceProb
 
 /** Refuses a body: lists its first hundred violations and states the total. If there is only one, `detail` states it. */
 export function invalidBody(violations: readonly Violation[]): ServiceProblem {
-  const shown = violations.slice(0, violationsMax);
   const [first, second] = violations;
-  const cut = shown.length < violations.length ? `, of which the first ${violationsMax} are listed` : '';
+  const cut = violations.length > violationsMax ? `, of which the first ${violationsMax} are listed` : '';
   const detail =
     first && !second
       ? `${first.pointer || 'The body'} ${first.detail}.`
       : `The body has ${violations.length} errors${cut}.`;
-  return new ServiceProblem('validation_failed', detail, { violations: shown });
+  return new ServiceProblem('validation_failed', detail, { violations });
 }
 
 /** The same problem for a field that does not exist and for one that the caller may not see. */

@@ -17,11 +17,7 @@ import {
 const ajv = createSchemaCompiler(description);
 
 /** The validator of the schema at a JSON Pointer. Each is compiled once in a process. */
-function compiledAt(pointer: string): ValidateFunction {
-  const validate = ajv.getSchema(`openapi${pointer}`);
-  if (!validate) throw new Error(`The description has no schema at ${pointer}.`);
-  return validate;
-}
+const compiledAt = (pointer: string) => ajv.getSchema(`openapi${pointer}`) as ValidateFunction;
 
 /** Lists of valid records have at most this many entries. */
 const entriesMax = 1_000;
@@ -65,7 +61,7 @@ export function createQueryReader<Query>(path: string): QueryReader<Query> {
         else if (schema.default !== undefined) values[name] = schema.default;
         continue;
       }
-      const isNumber = numberForms[schema.type ?? '']?.test(text);
+      const isNumber = schema.type && numberForms[schema.type]?.test(text);
       const value = schema.type === 'array' ? text.split(',') : isNumber ? Number(text) : text;
       const violation: Violation | undefined =
         given.length > 1 ? { code: 'duplicate', detail: 'must be given once' } : check(value);
@@ -78,8 +74,8 @@ export function createQueryReader<Query>(path: string): QueryReader<Query> {
 
 function parameterChecks(listPointer: string) {
   const list = resolvePointer<{ $ref?: string }[]>(listPointer);
-  return list.flatMap(({ $ref: pointer = '' }, index) => {
-    const place = pointer || `${listPointer}/${index}`;
+  return list.flatMap(({ $ref }, index) => {
+    const place = $ref ?? `${listPointer}/${index}`;
     const { name, in: where, required = false, schema } = resolvePointer<Parameter>(place);
     if (where !== 'query') return [];
     const validate = compiledAt(`${place}/schema`);
@@ -92,14 +88,14 @@ function parameterChecks(listPointer: string) {
 type Errors = [ErrorObject, ...ErrorObject[]];
 
 /** An offset whose `+` was not escaped: a query decodes it as a space. */
-const lostPlus = /\d \d{2}:\d{2}$/;
+const lostPlus = /:[\d.]+ \d{2}:\d{2}$/;
 
 function explainParameter(value: unknown, errors: Errors): Violation {
   const [first] = errors;
+  const forms = errors.filter(({ keyword }) => keyword === 'format').map(({ params }) => params.format);
   // Alternative formats are one violation, not one for each format.
-  if (errors.length > 1 && errors.every(({ keyword }) => keyword === 'format' || keyword === 'anyOf')) {
-    const forms = errors.filter(({ keyword }) => keyword === 'format').map(({ params }) => params.format);
-    const hint = typeof value === 'string' && lostPlus.test(value) ? '; in an address, write + as %2B' : '';
+  if (forms.length > 0) {
+    const hint = lostPlus.test(String(value)) ? '; in an address, write + as %2B' : '';
     return { code: 'wrong_format', detail: `${explainFormats(forms)}${hint}` };
   }
   const { code, detail } = explainError(first);

@@ -3,7 +3,7 @@
  * record, so that neither exists without the other.
  */
 import { hash } from 'node:crypto';
-import { type ProblemCode, ServiceProblem, type Violation, violationsMax } from '../records/errors.ts';
+import { type ProblemCode, ServiceProblem, type Violation } from '../records/errors.ts';
 import { idempotencyKeyForm } from '../records/observation.ts';
 import type { ObservationRow } from '../store/rows.ts';
 import type { Records, WrittenObservation } from '../store/store.ts';
@@ -19,7 +19,7 @@ const quotedForm = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 export function readIdempotencyKey(header: string | null, bodyViolations: readonly Violation[] = []): string {
   const problemOf = (code: ProblemCode, what: string, violation: Pick<Violation, 'code' | 'detail'>) =>
     new ServiceProblem(code, `The header Idempotency-Key is ${what}.`, {
-      violations: [{ ...violation, header: 'Idempotency-Key' }, ...bodyViolations].slice(0, violationsMax),
+      violations: [{ ...violation, header: 'Idempotency-Key' }, ...bodyViolations],
     });
   if (header === null)
     throw problemOf('idempotency_key_missing', 'required', { code: 'required', detail: 'is required' });
@@ -55,7 +55,7 @@ export function createOnceWriter(
     const name = JSON.stringify([row.account, row.mode, row.idempotency.key]);
     const first = inFlight.get(name);
     const writing = first ?? records.addObservation(row).finally(() => inFlight.delete(name));
-    if (!first) inFlight.set(name, writing);
+    inFlight.set(name, writing);
     const written = await (first ? follow(first) : writing);
     if (written.fingerprint === row.idempotency.fingerprint) return written;
     const detail = 'This Idempotency-Key was used before with another body.';

@@ -15,7 +15,7 @@ export function createEarthObservationsRoutes(store: Store, calendar: () => Date
     publicDirective: 'public, max-age=3600',
     assertIn: windowIn,
     async list(values, field) {
-      const { max_cloud_cover: cloudCoverMax, order = 'asc', limit } = values;
+      const { max_cloud_cover: cloudCoverMax, order, limit } = values;
       const window = windowIn(values, field.timezone);
       const records = await store.earthObservations({ field, cloudCoverMax, order, limit, ...window });
       return { body: renderWindowList(field, window, records) };

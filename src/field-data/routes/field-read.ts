@@ -11,8 +11,16 @@ import { answerBatch } from './batch-read.ts';
 
 type ListOperation = 'getWeather' | 'getEarthObservations' | 'listObservations';
 
+/** Parameters with a default in the description, which their reader fills in. */
+interface Defaulted {
+  getWeather: 'granularity' | 'order';
+  getEarthObservations: 'order';
+  listObservations: 'limit';
+}
+
 /** The query of a read, without the field. */
-type Filters<Operation extends ListOperation> = Omit<QueryOf<Operation>, 'field_id'>;
+type Filters<Operation extends ListOperation> = Omit<QueryOf<Operation>, 'field_id'> &
+  Required<Pick<QueryOf<Operation>, Defaulted[Operation] & keyof QueryOf<Operation>>>;
 
 /** The specific part of a read. */
 export interface FieldRead<Operation extends ListOperation> {

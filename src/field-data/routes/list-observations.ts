@@ -33,7 +33,7 @@ export function createListObservationsRoutes(store: Store, pages: PageCache): Ro
     publicDirective: 'no-cache',
     assertIn: readBounds,
     async list(values, field, caller, { request }) {
-      const { limit = 25, cursor, category, from, to } = values;
+      const { limit, cursor, category, from, to } = values;
       const { account, mode } = caller;
       const { id, timezone, latitude, longitude, name, crop, eppo, hectares } = field;
       const facts = [id, timezone, latitude, longitude, name, crop, eppo, hectares];

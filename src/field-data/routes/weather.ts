@@ -21,7 +21,7 @@ export function createWeatherRoutes(store: Store, calendar: () => Date): Route[]
     publicDirective: 'public, max-age=300',
     assertIn: windowIn,
     async list(values, field, _caller, context) {
-      const { granularity = 'daily', kind, order = 'asc', limit } = values;
+      const { granularity, kind, order, limit } = values;
       const window = windowIn(values, field.timezone);
       const query = { field, granularity, kind, order, limit, ...window };
       if (granularity === 'hourly' && window.to - window.from > daysOfPart * dayMs)

@@ -20,7 +20,7 @@ function faultOf(read: () => unknown): string {
     if (!(error instanceof ServiceProblem)) throw error;
     expect(error.violations).toHaveLength(1);
     const [fault] = error.violations ?? [];
-    return `${error.code} ${fault?.parameter} ${fault?.code}`;
+    return `${error.code} ${fault?.parameter} ${fault?.code}${fault?.code === 'wrong_format' ? ` ${fault.detail}` : ''}`;
   }
   return 'none';
 }
@@ -36,8 +36,9 @@ describe('a bound', () => {
   });
 
   test.each(['', 'x', '2026-02-30', '2026-05-01T12:00:00', '2026-05'])('%j is no instant', (text) => {
-    expect(faultOf(() => bounds(text, undefined))).toBe('invalid_parameter from wrong_format');
-    expect(faultOf(() => bounds(undefined, text))).toBe('invalid_parameter to wrong_format');
+    const forms = 'must be a date (2026-05-01) or a date-time with an offset (2026-05-01T12:00:00Z) that exists';
+    expect(faultOf(() => bounds(text, undefined))).toBe(`invalid_parameter from wrong_format ${forms}`);
+    expect(faultOf(() => bounds(undefined, text))).toBe(`invalid_parameter to wrong_format ${forms}`);
   });
 });
 

@@ -399,11 +399,16 @@ describe('422', () => {
   });
 
   test('thousands of faults are counted, and the first hundred listed', async () => {
-    const { write, demoKey } = await sharedService();
+    const { call, write, demoKey } = await sharedService();
     const junk = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`p${index}`, 1]));
     const { body } = await write({ ...note, ...junk }, { key: demoKey });
     expect(body.errors).toHaveLength(100);
     expect(body.detail).toBe('The body has 5000 errors, of which the first 100 are listed.');
+    const unnamed = await call(
+      path,
+      post({ key: demoKey, headers: { 'idempotency-key': 'a b' }, body: JSON.stringify(junk) }),
+    );
+    expect(unnamed.body.errors).toHaveLength(100);
   });
 
   test('of thousands of photos, no more are checked than any list of a record may have', async () => {
