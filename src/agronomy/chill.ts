@@ -20,9 +20,7 @@ const utahSteps: readonly (readonly [max: number, units: number])[] = [
 ];
 
 /** Chill units of an hour by the Utah model: warm hours subtract (Richardson, Seeley & Walker 1974, HortScience 9). */
-export function utahUnits(temperature: number): number {
-  return utahSteps.find(([max]) => temperature <= max)?.[1] ?? 0;
-}
+export const utahUnits = (temperature: number): number => utahSteps.find(([max]) => temperature <= max)?.[1] ?? 0;
 
 // Constants of the Dynamic Model, from Dynamic_Model of the R package chillR 0.77.
 const formationEnergy = 4_153.5;

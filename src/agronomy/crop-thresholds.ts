@@ -31,6 +31,4 @@ const published: ReadonlyMap<unknown, typeof maize> = new Map([
 ]);
 
 /** The thresholds of a crop in degrees Celsius, by its EPPO code; those of maize for any other. */
-export function cropThresholds(eppoCode: unknown) {
-  return published.get(eppoCode) ?? maize;
-}
+export const cropThresholds = (eppoCode: unknown) => published.get(eppoCode) ?? maize;

@@ -13,9 +13,7 @@ export interface IndexScene {
 
 export type ClearScene = IndexScene & { mean: number };
 
-export function isClear<Scene extends IndexScene>(scene: Scene): scene is Scene & ClearScene {
-  return scene.mean !== null;
-}
+export const isClear = <Scene extends IndexScene>(scene: Scene): scene is Scene & ClearScene => scene.mean !== null;
 
 /** Computes the shape of a season from its scenes, oldest first. The area counts only values above `floor`, such as that of bare soil. */
 export function shapeSeason<Scene extends IndexScene>(scenes: readonly Scene[], floor: number) {

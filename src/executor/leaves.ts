@@ -19,9 +19,7 @@ const known = new WeakMap<object, Leaf>([
 ]);
 
 /** How a leaf type coerces its output; undefined if unknown. */
-export function leafOf({ coerceOutputValue }: GraphQLLeafType): Leaf | undefined {
-  return known.get(coerceOutputValue);
-}
+export const leafOf = ({ coerceOutputValue }: GraphQLLeafType): Leaf | undefined => known.get(coerceOutputValue);
 
 /** Makes output coercions; `refuse` throws the error of a value that is no string. */
 export const leaves = {

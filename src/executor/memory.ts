@@ -11,6 +11,4 @@ const bytesPerCharacter = 12;
 const compilationBytes = 4_096;
 
 /** Memory of the functions generated from this text once they have run often. */
-export function compiledBytes(text: string): number {
-  return compilationBytes + text.length * bytesPerCharacter;
-}
+export const compiledBytes = (text: string): number => compilationBytes + text.length * bytesPerCharacter;

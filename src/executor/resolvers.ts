@@ -28,9 +28,7 @@ export type Program =
 const programs = new WeakMap<object, Program>();
 
 /** The program of a resolver; undefined unless the resolver was made here. */
-export function programOf(resolve: object | undefined): Program | undefined {
-  return resolve && programs.get(resolve);
-}
+export const programOf = (resolve: object | undefined): Program | undefined => resolve && programs.get(resolve);
 
 function withProgram<Resolve extends object>(program: Program, resolve: Resolve): Resolve {
   programs.set(resolve, program);

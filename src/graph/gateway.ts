@@ -86,10 +86,7 @@ export function createGateway(options: GatewayOptions) {
   const client = createFieldDataClient(options.serviceUrl, callerLimit?.watch(options.fetch) ?? options.fetch, now);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
   const pinned = new PinnedDocuments(pinning.bytesMax);
-  const executor = createExecutor(schema, execute, {
-    memoryOf,
-    resultBytesMax: limits.answerBytesMax,
-  });
+  const executor = createExecutor(schema, execute, { memoryOf, resultBytesMax: limits.answerBytesMax });
   const knownTimezones = new KnownTimezones();
   metrics?.watch({
     documents: () => prepared.size,

@@ -55,9 +55,8 @@ type Tell = (what: string, breaks: boolean) => void;
 function compareTypes(before: SchemaView, after: SchemaView, direction: Direction, tell: Tell): void {
   const isWider = !after.types.isSubsetOf(before.types);
   const isNarrower = !before.types.isSubsetOf(after.types);
-  if (isWider || isNarrower) {
+  if (isWider || isNarrower)
     tell(`type ${typesText(before)} -> ${typesText(after)}`, direction === 'answer' ? isWider : isNarrower);
-  }
   if (before.format !== after.format) {
     const isFreed = direction === 'request' ? after.format === undefined : before.format === undefined;
     tell(`format ${before.format ?? 'none'} -> ${after.format ?? 'none'}`, !isFreed);
@@ -83,9 +82,7 @@ function compareValues(before: SchemaView, after: SchemaView, direction: Directi
   if (added.size > 0) tell(`values added: ${wordsText(added)}`, false);
 }
 
-function wordsText(words: ReadonlySet<string>): string {
-  return [...words].sort().join(' ');
-}
+const wordsText = (words: ReadonlySet<string>): string => [...words].sort().join(' ');
 
 function compareBounds(before: SchemaView, after: SchemaView, tell: Tell): void {
   for (const name of [...lowerBounds, ...upperBounds]) {

@@ -107,13 +107,9 @@ function credentialOf(reader: DescriptionReader, alternative: unknown): string[]
   return words.length > 0 ? [words.sort().join(' and ')] : [];
 }
 
-function folded(value: unknown): unknown {
-  return typeof value === 'string' ? value.toLowerCase() : value;
-}
+const folded = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
 
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function readParameter({ name, in: place, required, schema }: JsonObject): Member {
   const kind = place === 'query' ? 'parameter' : String(place);

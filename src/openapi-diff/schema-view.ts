@@ -177,9 +177,7 @@ function tighter(left: SchemaView['bounds'], right: SchemaView['bounds']): Schem
   return tight;
 }
 
-function isNull({ types }: SchemaView): boolean {
-  return types.size === 1 && types.has('null');
-}
+const isNull = ({ types }: SchemaView): boolean => types.size === 1 && types.has('null');
 
 function both(left: SchemaView, right: SchemaView): SchemaView {
   return {

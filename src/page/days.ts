@@ -24,9 +24,7 @@ export function knownTimezone(timezone: string | null): string | null {
 }
 
 /** Seconds since 1970 of a day's midnight, as if in UTC: its place on the axis of a chart. */
-export function daySeconds(date: string): number {
-  return midnight(date).getTime() / 1_000;
-}
+export const daySeconds = (date: string): number => midnight(date).getTime() / 1_000;
 
 /** The day that is `days` later, or earlier if the number is negative. */
 export const addDays = (day: string, days: number): string =>

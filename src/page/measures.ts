@@ -46,19 +46,13 @@ export const writeRounded = (measure: Measure | null | undefined): string =>
   write(measure, decimalsOf(measure) === 2 ? 2 : 0);
 
 /** Inches are large, so they need more decimals. */
-function decimalsOf(measure: Measure | null | undefined): number {
-  return measure?.unit === 'INCH' ? 2 : 1;
-}
+const decimalsOf = (measure: Measure | null | undefined): number => (measure?.unit === 'INCH' ? 2 : 1);
 
 /** The sign of a unit; its word where it has none here. */
-export function signOf(unit: string): string {
-  return signs[unit] ?? unit.toLowerCase().replaceAll('_', ' ');
-}
+export const signOf = (unit: string): string => signs[unit] ?? unit.toLowerCase().replaceAll('_', ' ');
 
 /** An enum's word as people read it: `GROWTH_STAGE` is `growth stage`. */
-export function words(name: string): string {
-  return name.toLowerCase().replaceAll('_', ' ');
-}
+export const words = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
 
 /** Like `words`, with a capital. */
 export function sentenceCase(name: string): string {

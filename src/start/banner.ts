@@ -50,9 +50,7 @@ function readInterfaces(): ReturnType<typeof networkInterfaces> {
   }
 }
 
-function elsewhere(url: string, host: string): string {
-  return `http://${host}:${new URL(url).port}`;
-}
+const elsewhere = (url: string, host: string): string => `http://${host}:${new URL(url).port}`;
 
 function graphiqlNote(): string {
   return hasGraphiql()

@@ -101,9 +101,8 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   for (const sentence of doubtfulSettings()) log.warn(sentence);
   const running = await starting;
   for (const sentence of ignoredSettings(role)) log.warn(sentence);
-  if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL)) {
+  if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL))
     log.warn('FIELD_DATA_URL is plain http to another machine: API keys are sent unencrypted');
-  }
   const { graphUrl, serviceUrl, adminUrl } = running;
   log.info({ version: version(), graph: graphUrl, service: serviceUrl, admin: adminUrl }, 'listening');
   // Last: a reader of the banner may stop the process at once.

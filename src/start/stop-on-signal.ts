@@ -22,11 +22,10 @@ export function stopOnSignal(
   // src/start.cjs reports an exit before the start has ended: that is no clean stop.
   const skip: closeWithGrace.AllEvents[] = [...signals, ...crashes, 'beforeExit'];
   const grace = closeWithGrace({ delay: timeoutMs, logger: log, skip }, ({ err }) => stop(received, err));
-  for (const signal of signals) {
+  for (const signal of signals)
     process.on(signal, () => {
       if (received !== undefined) return;
       received = signal;
       grace.close();
     });
-  }
 }

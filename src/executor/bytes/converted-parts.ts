@@ -23,9 +23,7 @@ export type ConvertedPart = { key: string } & (
 );
 
 /** JSON of the name of a word. */
-export function nameOf({ names, other }: Words, word: string): string {
-  return JSON.stringify(names.get(word) ?? other);
-}
+export const nameOf = ({ names, other }: Words, word: string): string => JSON.stringify(names.get(word) ?? other);
 
 /** Returns the selected members of a converted object. Undefined if any is not its numeric value, its unit or `__typename`. */
 export function convertedParts(plan: ValuePlan, program: Converted): ConvertedPart[] | undefined {

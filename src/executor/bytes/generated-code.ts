@@ -110,8 +110,7 @@ export function writing(text: string): string {
   const bytes = Buffer.from(text);
   const padded = Buffer.concat([bytes, Buffer.alloc(wordBytes)]);
   const writes: string[] = [];
-  for (let at = 0; at < bytes.length; at += wordBytes) {
+  for (let at = 0; at < bytes.length; at += wordBytes)
     writes.push(`ov.setInt32(o + ${at}, ${padded.readInt32LE(at)}, true);`);
-  }
   return `${writes.join(' ')} o += ${bytes.length};`;
 }

@@ -81,14 +81,10 @@ function digits(bytes: Uint8Array, start: number): number {
 }
 
 /** A string that JSON.stringify writes as it stands. */
-export function copiedString(bytes: Uint8Array, start: number): number {
-  return string(bytes, start, isShortEscape);
-}
+export const copiedString = (bytes: Uint8Array, start: number): number => string(bytes, start, isShortEscape);
 
 /** Any string. */
-export function skippedString(bytes: Uint8Array, start: number): number {
-  return string(bytes, start, isEscape);
-}
+export const skippedString = (bytes: Uint8Array, start: number): number => string(bytes, start, isEscape);
 
 function string(bytes: Uint8Array, start: number, isAllowed: (bytes: Uint8Array, at: number) => boolean): number {
   if (bytes[start] !== quote) return -1;
@@ -123,9 +119,7 @@ const hexDigits = table('0123456789abcdefABCDEF');
 export const spaces = table(' \t\n\r');
 
 /** An escape for which JSON has no shorter text. */
-function isShortEscape(bytes: Uint8Array, at: number): boolean {
-  return shortEscapes[bytes[at] as number] === 1;
-}
+const isShortEscape = (bytes: Uint8Array, at: number): boolean => shortEscapes[bytes[at] as number] === 1;
 
 function isEscape(bytes: Uint8Array, at: number): boolean {
   if (bytes[at] !== 0x75) return escapes[bytes[at] as number] === 1;

@@ -182,9 +182,7 @@ export class ListProgram {
 const empty = Buffer.from('[]');
 const comma = 0x2c;
 
-function jsonOf({ values }: ExpectedMembers): string[] {
-  return values.map((value) => JSON.stringify(value));
-}
+const jsonOf = ({ values }: ExpectedMembers): string[] => values.map((value) => JSON.stringify(value));
 
 /** Whether a list ends in a comma, which is not valid JSON. */
 function endsInComma({ bytes, start, end }: Pick<ListBytes, 'bytes' | 'start' | 'end'>): boolean {

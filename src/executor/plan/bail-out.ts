@@ -12,7 +12,4 @@ export function bailOut(what: string): never {
 }
 
 /** Stands for `info`, which compiled runs do not build: a resolver that reads it makes the run bail out. */
-export const noInfo = new Proxy(Object.freeze({}), {
-  get: () => bailOut('info'),
-  has: () => bailOut('info'),
-}) as never;
+export const noInfo = new Proxy(Object.freeze({}), { get: () => bailOut('info'), has: () => bailOut('info') }) as never;

@@ -107,9 +107,8 @@ export function planOperation(scope: Scope, operation: OperationDefinitionNode) 
     const { resolve } = field;
     const program = programOf(resolve);
     const property = resolve === undefined ? field.name : plainProperty(program, field, node);
-    if (resolve === undefined || property !== undefined) {
+    if (resolve === undefined || property !== undefined)
       return { kind: 'property', key, name: property ?? field.name, value };
-    }
     const number = table.add(field, node);
     return { kind: 'resolver', key, resolve, program, value, nodes, arguments: number, isConstant: isConstant(node) };
   }

@@ -34,9 +34,8 @@ export function selectFields(scope: Scope, type: GraphQLObjectType, sets: Select
       return;
     }
     const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : spread(scope, selection.name.value, spreads);
-    if (fragment && applies(scope, fragment.typeCondition?.name.value, type)) {
+    if (fragment && applies(scope, fragment.typeCondition?.name.value, type))
       fragment.selectionSet.selections.forEach(add);
-    }
   };
   for (const { selections } of sets) selections.forEach(add);
   return selected;

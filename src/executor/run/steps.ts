@@ -51,13 +51,12 @@ export function objectSteps({ fields }: ObjectPlan, compilation: Compilation): C
 
 function createStep(field: FieldPlan, compilation: Compilation): Step {
   const { key } = field;
-  if (field.kind === 'typename') {
+  if (field.kind === 'typename')
     return (_source, target, run) => {
       run.counted(key);
       run.counted(field.name);
       target[key] = field.name;
     };
-  }
   if (field.kind === 'resolver') return resolverStep(field, completion(field.value, field.nodes, compilation));
   const complete = completion(field.value, [], compilation);
   return (source, target, run, parent) => {

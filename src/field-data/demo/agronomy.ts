@@ -92,9 +92,7 @@ function equationOfTime(ms: number): number {
 }
 
 /** Spencer's angle of the year, radians. */
-function yearAngle(ms: number): number {
-  return (2 * Math.PI * (dayOfYear(ms) - 1 + (hoursOfDay(ms) - 12) / 24)) / 365;
-}
+const yearAngle = (ms: number): number => (2 * Math.PI * (dayOfYear(ms) - 1 + (hoursOfDay(ms) - 12) / 24)) / 365;
 
 function hoursOfDay(ms: number): number {
   const date = new Date(ms);

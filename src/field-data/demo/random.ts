@@ -24,11 +24,7 @@ export function normal(random: () => number): number {
 }
 
 /** Rounds to a number of decimals, as instruments do; never to -0. */
-export function round(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals)) + 0;
-}
+export const round = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0;
 
 /** Keeps a value between two bounds. */
-export function clamp(value: number, min: number, max: number): number {
-  return Math.min(Math.max(value, min), max);
-}
+export const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);

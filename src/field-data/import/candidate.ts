@@ -23,6 +23,4 @@ export interface ReadOptions {
 }
 
 /** A file that cannot be read at all. The message is one sentence. */
-export class ImportError extends Error {
-  override name = 'ImportError';
-}
+export class ImportError extends Error {}

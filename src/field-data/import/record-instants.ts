@@ -30,6 +30,4 @@ export function optionalInstant(record: JsonObject, name: string): number | unde
 }
 
 /** An instant as text, null where there is none. */
-export function formatted(ms: number | undefined): string | null {
-  return ms === undefined ? null : formatInstant(ms);
-}
+export const formatted = (ms: number | undefined): string | null => (ms === undefined ? null : formatInstant(ms));

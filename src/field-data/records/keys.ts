@@ -47,9 +47,7 @@ function checksum(body: string): string {
 }
 
 /** The stored form of a key. */
-export function hashKey(key: string): Buffer {
-  return hash('sha256', key, 'buffer');
-}
+export const hashKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 /** The form of a key for logs and lists: its prefix and its last four characters, but nothing of a text that is too short to be a key. */
 export function maskKey(key: string): string {

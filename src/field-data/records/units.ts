@@ -34,9 +34,7 @@ export interface Quantity {
 const significantDigits = 12;
 
 /** Rounds off the noise of binary fractions in a calculated value. */
-export function withoutNoise(value: number): number {
-  return Number(value.toPrecision(significantDigits));
-}
+export const withoutNoise = (value: number): number => Number(value.toPrecision(significantDigits));
 
 /** Converts a measure to the unit that the service sends. A measure in any other unit stays unchanged. */
 export function toServiceUnit<T extends Quantity>(quantity: T): T {

@@ -31,9 +31,8 @@ type WindowParameters = Partial<Record<keyof Bounds, string | undefined>>;
 function parseBound(text: string | undefined, parameter: 'from' | 'to', timezone: string): number | undefined {
   if (text === undefined) return undefined;
   const ms = parseDate(text) === undefined ? parseInstant(text) : startOfDay(text, timezone);
-  if (ms === undefined) {
+  if (ms === undefined)
     throw invalidParameters([{ detail: explainFormats(['date', 'date-time']), code: 'wrong_format', parameter }]);
-  }
   return ms;
 }
 

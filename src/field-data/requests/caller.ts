@@ -48,13 +48,11 @@ export function createAuthenticate(registry: Pick<Registry, 'findKey'>, demoKey:
     if (key === undefined) throw unauthenticated('The Authorization header must be: Bearer <API key>.');
     const hash = hashKey(key);
     const known = { mask: maskKey(key), quota: hash.toString('base64url') };
-    if (demoHash && timingSafeEqual(hash, demoHash)) {
+    if (demoHash && timingSafeEqual(hash, demoHash))
       return { ...known, account: demoAccount, mode: 'test', scopes, demoOnly: true };
-    }
     const record = isWellFormedKey(key) ? await registry.findKey(hash) : undefined;
-    if (!record || record.revokedAt !== null) {
+    if (!record || record.revokedAt !== null)
       throw unauthenticated('The API key is not known, or was revoked.', 'Bearer error="invalid_token"');
-    }
     return { ...known, account: record.account, mode: record.mode, scopes: record.scopes, demoOnly: false };
   };
 }

@@ -30,9 +30,7 @@ export function readIdempotencyKey(header: string | null, bodyViolations: readon
 }
 
 /** SHA-256 of a JSON value in canonical form: neither spacing nor the order of properties matters. */
-export function fingerprintOf(body: unknown): string {
-  return hash('sha256', JSON.stringify(canonical(body)));
-}
+export const fingerprintOf = (body: unknown): string => hash('sha256', JSON.stringify(canonical(body)));
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);

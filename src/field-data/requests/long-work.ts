@@ -8,9 +8,7 @@ const atOnceMax = 16;
 const waitingMax = 256;
 
 /** Thrown to end work whose caller has disconnected. Nobody reads the response. */
-export class CallerLeft extends Error {
-  override name = 'CallerLeft';
-}
+export class CallerLeft extends Error {}
 
 const memoryRatioMax = 0.9;
 

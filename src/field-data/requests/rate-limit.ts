@@ -23,9 +23,7 @@ export function createRateLimit(limitPerMinute: number, now: () => Date, shared?
 /** The refusal of a request over the quota. */
 export function rateLimited(seconds: number): ServiceProblem {
   const headers = { 'retry-after': String(seconds) };
-  return new ServiceProblem('rate_limited', `The quota is used up: wait ${countOf(seconds, 'second')}.`, {
-    headers,
-  });
+  return new ServiceProblem('rate_limited', `The quota is used up: wait ${countOf(seconds, 'second')}.`, { headers });
 }
 
 /** The refusal of a batch with more fields than the quota of a minute. */

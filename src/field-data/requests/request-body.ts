@@ -13,9 +13,8 @@ const nestingMax = 32;
 /** Reads the bytes of a body. Throws malformed_json if it was cut off, and payload_too_large: before reading, if Content-Length says so. */
 export async function readBody(request: Pick<HttpRequest, 'read'>): Promise<Uint8Array> {
   const body = await request.read(bodyBytesMax);
-  if (body instanceof BodyTooLargeError) {
+  if (body instanceof BodyTooLargeError)
     throw new ServiceProblem('payload_too_large', `The body may have at most ${bodyBytesMax} bytes.`);
-  }
   if (body instanceof Error) throw new ServiceProblem('malformed_json', 'The body was cut off.', { cause: body });
   return body;
 }
@@ -50,8 +49,7 @@ export function parseJson(bytes: Uint8Array): unknown {
       text === undefined ? 'The body is not UTF-8.' : `The body is not JSON: see ${placeOfJsonError(text)}.`;
     throw new ServiceProblem('malformed_json', detail);
   }
-  if (isDeeperThan(nestingMax, value)) {
+  if (isDeeperThan(nestingMax, value))
     throw new ServiceProblem('malformed_json', `The body may nest at most ${nestingMax} lists and objects.`);
-  }
   return value;
 }

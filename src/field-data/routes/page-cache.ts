@@ -53,6 +53,4 @@ export function createPageCache() {
 }
 
 /** V8 stores two bytes a character if one is beyond Latin 1. Text that is not ASCII counts as such. */
-function bytesOf(text: string): number {
-  return Buffer.byteLength(text) === text.length ? text.length : text.length * 2;
-}
+const bytesOf = (text: string): number => (Buffer.byteLength(text) === text.length ? text.length : text.length * 2);

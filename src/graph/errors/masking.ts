@@ -34,9 +34,8 @@ function codeOfYoga({ extensions }: GraphQLError): ErrorCode {
  */
 function codeOf(error: GraphQLError): ErrorCode {
   const { originalError, path } = error;
-  if (originalError && !(originalError instanceof GraphQLError) && !forbiddenNull.test(originalError.message)) {
+  if (originalError && !(originalError instanceof GraphQLError) && !forbiddenNull.test(originalError.message))
     return 'INTERNAL_SERVER_ERROR';
-  }
   const isOfArgument = originalError instanceof GraphQLError && originalError.nodes !== undefined;
   return path === undefined || isOfArgument ? 'BAD_USER_INPUT' : 'UPSTREAM_ERROR';
 }

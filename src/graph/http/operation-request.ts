@@ -98,9 +98,8 @@ function readParameters(sent: unknown, options: ReadOptions): OperationRequest {
   const hasText = typeof sent.query === 'string' && sent.query !== '' && (sent.documentId ?? null) === null;
   const query = hasText ? (sent.query as string) : options.readNamedDocument?.(sent);
   if (query === undefined) throw bad('"query" must be a GraphQL document.');
-  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
     throw bad('"operationName" must be a string.');
-  }
   // Unknown members are dropped.
   return {
     query,
@@ -116,9 +115,7 @@ function readObject(sent: Record<string, unknown>, name: string): Record<string,
   throw bad(`"${name}" must be a JSON object.`);
 }
 
-function bad(message: string): GatewayError {
-  return refusal('BAD_USER_INPUT', 400, message);
-}
+const bad = (message: string): GatewayError => refusal('BAD_USER_INPUT', 400, message);
 
 function refusal(code: ErrorCode, status: number, message?: string, headers?: Record<string, string>): GatewayError {
   return new GatewayError(code, { message, http: { status, headers } });

@@ -80,9 +80,8 @@ interface Served extends OperationContext {
 
 /** The JSON of one result for its media type: in an event of a stream (graphql-sse), in a part of several, or by itself. */
 function framed(json: Uint8Array[], contentType: string): Uint8Array[] {
-  if (contentType.startsWith(eventStream)) {
+  if (contentType.startsWith(eventStream))
     return [Buffer.from(':\n\nevent: next\ndata: '), ...json, Buffer.from('\n\nevent: complete\ndata:\n\n')];
-  }
   if (!contentType.startsWith('multipart/')) return json;
   const head = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${byteLengthOf(json)}`;
   return [Buffer.from(`\r\n---\r\n${head}\r\n\r\n`), ...json, Buffer.from('\r\n-----\r\n')];

@@ -130,9 +130,8 @@ export class OperationScope implements CallScope, Work {
     await nextTurn();
     const now = performance.now();
     if (this.signal.aborted) throw new CallAbandoned();
-    if (now > this.deadlineAt) {
+    if (now > this.deadlineAt)
       throw new GatewayError('UPSTREAM_TIMEOUT', { message: 'The operation exceeded its deadline (DEADLINE_MS).' });
-    }
     if (recentMemoryRatio(now) > memoryRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });
   }
 

@@ -22,9 +22,7 @@ const memories = new WeakMap<DocumentNode, DocumentMemory>();
 const none: DocumentMemory = { claim: () => false, release: () => {} };
 
 /** The memory of a document, cached or pinned. A claim fails for any other. */
-export function memoryOf(document: DocumentNode): DocumentMemory {
-  return memories.get(document) ?? none;
-}
+export const memoryOf = (document: DocumentNode): DocumentMemory => memories.get(document) ?? none;
 
 /** Lets the document claim from this memory. */
 export function setMemory(document: DocumentNode, memory: DocumentMemory): void {

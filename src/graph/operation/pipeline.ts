@@ -209,9 +209,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 function assertMayRun(operation: KnownOperation | DocumentNode, method: string): KnownOperation {
   if ('definitions' in operation)
     throw new GatewayError('BAD_USER_INPUT', { message: choiceOf(operation), http: { status: 400, spec: true } });
-  if (operation.node.operation === OperationTypeNode.MUTATION && method !== 'POST') {
+  if (operation.node.operation === OperationTypeNode.MUTATION && method !== 'POST')
     throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
-  }
   return operation;
 }
 
@@ -220,11 +219,10 @@ function choiceOf({ definitions }: DocumentNode): string {
   const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
   if (operations.length === 0) return 'The document has no operation.';
   const names = operations.flatMap(({ name }) => name?.value ?? []);
-  if (names.length === 0) {
+  if (names.length === 0)
     return operations.length === 1
       ? 'The document has one operation, which has no name: leave out operationName.'
       : 'The document has several operations without a name: name each, and choose one in operationName.';
-  }
   const choice = `name one of ${names.slice(0, namesMax).join(', ')} in operationName.`;
   return operations.length > 1
     ? `The document has several operations: ${choice}`

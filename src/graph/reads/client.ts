@@ -66,7 +66,7 @@ export class OperationLoaders implements SharedLoading<Name> {
   #made: Loader<never, unknown, Name>[] | undefined;
 
   static {
-    for (const [at, [name, { keyOf }]] of allReads.entries()) {
+    for (const [at, [name, { keyOf }]] of allReads.entries())
       Object.defineProperty(OperationLoaders.prototype, name, {
         get(this: OperationLoaders) {
           this.#made ??= Array(allReads.length);
@@ -74,7 +74,6 @@ export class OperationLoaders implements SharedLoading<Name> {
           return this.#made[at];
         },
       });
-    }
   }
 
   constructor(client: FieldDataClient, operation: ReadingOperation) {

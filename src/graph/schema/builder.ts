@@ -17,9 +17,7 @@ const renamed: { readonly [Name in keyof Components]?: string } = {
 };
 
 /** The name in the graph of a component of the contract. */
-export function graphName(component: keyof Components): string {
-  return renamed[component] ?? component;
-}
+export const graphName = (component: keyof Components): string => renamed[component] ?? component;
 
 /** The context and the scalars of the builder. */
 export interface SchemaTypes {

@@ -152,12 +152,7 @@ export interface TimeSpan extends Window {
 /** The bounds of a span, in UTC and on the clocks of the field. */
 export function spanFields<Parent extends TimeSpan>(t: FieldBuilder<Parent>, starts: string, ends: string) {
   const bound = (name: 'fromMs' | 'toMs', description: string) =>
-    t.field({
-      type: 'DateTime',
-      nullable: false,
-      description,
-      resolve: resolvers.computed(name, formatInstant),
-    });
+    t.field({ type: 'DateTime', nullable: false, description, resolve: resolvers.computed(name, formatInstant) });
   const local = (name: 'fromMs' | 'toMs', description: string) =>
     t.field({
       type: 'DateTime',

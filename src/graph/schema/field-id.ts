@@ -6,9 +6,7 @@ const fieldIdPattern = /^fld_[0-9A-Za-z._~-]{1,128}$/;
 const message = 'A field id is fld_ followed by 1 to 128 letters, digits, dots, underscores, tildes or hyphens.';
 
 /** Whether a value has the form of a field id. A well-formed id may still name no field. */
-export function isFieldId(id: string): boolean {
-  return fieldIdPattern.test(id);
-}
+export const isFieldId = (id: string): boolean => fieldIdPattern.test(id);
 
 /** The violation of a malformed field id; empty for a well-formed one. `path` names the argument. */
 export function fieldIdFaults(id: string, path: string[]): InputFault[] {

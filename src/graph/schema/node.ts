@@ -12,15 +12,10 @@ export const Node = builder.interfaceRef<NodeShape>('Node').implement({
   description:
     'An object that `node` returns by its global id (GraphQL Global Object Identification). Field is the only one.',
   resolveType: () => 'Field',
-  fields: (t) =>
-    shown(t, {
-      id: ['ID', 'Global id: for a field its plain id, `fld_…`.'],
-    }),
+  fields: (t) => shown(t, { id: ['ID', 'Global id: for a field its plain id, `fld_…`.'] }),
 });
 
-function toNode(id: string): NodeShape | null {
-  return isFieldId(id) ? { id } : null;
-}
+const toNode = (id: string): NodeShape | null => (isFieldId(id) ? { id } : null);
 
 builder.queryFields((t) => ({
   node: t.field({

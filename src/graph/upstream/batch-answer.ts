@@ -59,9 +59,8 @@ function cutItems(response: UpstreamResponse, fieldIds: readonly string[]): Map<
 function itemOf(bytes: Buffer, fieldId: string, from: number): number {
   const beginning = `,{"field_id":"${fieldId}`;
   let mark = bytes.indexOf(statusMark, from, 'latin1');
-  while (mark !== -1 && !hasText(bytes, beginning, mark - beginning.length)) {
+  while (mark !== -1 && !hasText(bytes, beginning, mark - beginning.length))
     mark = bytes.indexOf(statusMark, mark + 1, 'latin1');
-  }
   return mark === -1 ? -1 : mark - beginning.length;
 }
 

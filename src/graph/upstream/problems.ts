@@ -134,9 +134,8 @@ function pathOf({ pointer, parameter, header }: Untrusted<Violation>): string[] 
       ...(names[1] === 'coordinates' ? ['location', coordinates[Number(names[2])] ?? ''] : names),
     ].filter((name) => name !== '');
   }
-  if (typeof header === 'string') {
+  if (typeof header === 'string')
     return header.toLowerCase() === 'idempotency-key' ? ['input', 'idempotencyKey'] : ['input'];
-  }
   if (typeof parameter === 'string') return [argumentOf(parameter)];
   return ['input'];
 }
@@ -149,13 +148,9 @@ const argumentNames: ReadonlyMap<string, string> = new Map([
 const coordinates = ['longitude', 'latitude'];
 
 /** The graph's argument for a parameter of the contract. */
-export function argumentOf(parameter: string): string {
-  return argumentNames.get(parameter) ?? graphName(parameter);
-}
+export const argumentOf = (parameter: string): string => argumentNames.get(parameter) ?? graphName(parameter);
 
-function graphName(name: string): string {
-  return camelCase(name.slice(0, 64));
-}
+const graphName = (name: string): string => camelCase(name.slice(0, 64));
 
 /**
  * A URL, with or without its scheme; an address of a scheme without a host; a host with its port (not a time of day); an IP address. Each

@@ -50,10 +50,7 @@ export function Plot<Point>(props: PlotProps<Point>) {
         height,
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-        hooks: {
-          setCursor: [({ cursor: { idx } }) => typeof idx === 'number' && setMoved(idx)],
-          ...hooks,
-        },
+        hooks: { setCursor: [({ cursor: { idx } }) => typeof idx === 'number' && setMoved(idx)], ...hooks },
       },
       data,
       element,

@@ -86,6 +86,4 @@ function failure<Result>(code: string, message: string): Answer<Result> {
   return { data: null, errors: [{ message, extensions: { code, retryable: true } }] };
 }
 
-export function codeOf({ extensions }: GraphError): string {
-  return extensions?.code ?? 'UNKNOWN';
-}
+export const codeOf = ({ extensions }: GraphError): string => extensions?.code ?? 'UNKNOWN';

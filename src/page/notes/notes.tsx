@@ -56,11 +56,10 @@ export interface Sending {
 /** The status of a note that the graph has not acknowledged. */
 export function unsentStatus({ state, attempts }: QueuedNote, sending: Sending): string {
   const { hasKey, isLasting, isSending, isForeign } = sending;
-  if (state === 'refused') {
+  if (state === 'refused')
     return attempts === 1
       ? 'Refused. Nothing was stored: fix the note, or remove it.'
       : 'Refused. An earlier attempt may be stored: look for it among the notes, then fix this one, or remove it.';
-  }
   if (isSending) return 'Sending…';
   const saved = isLasting ? 'Saved on this device.' : 'Not saved: this browser cannot store notes.';
   return isForeign

@@ -9,17 +9,13 @@ export function callOf(command: string): string {
 }
 
 /** A wrong call of a command. The message says how to call it. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
+export class UsageError extends Error {}
 
 /** A correct call that does not fit the stored data, its file or the environment. Printed without the usage. */
 export class RefusedError extends UsageError {}
 
 /** Whether the command line requests help, whatever else it says. */
-export function asksForHelp(): boolean {
-  return process.argv.slice(2).some((word) => word === '--help' || word === '-h');
-}
+export const asksForHelp = (): boolean => process.argv.slice(2).some((word) => word === '--help' || word === '-h');
 
 /** Reads the options and words of a command line. Throws UsageError with every error in the options, in words of ours. */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(
@@ -101,9 +97,7 @@ export function printError(line: string): void {
 }
 
 /** Makes an untrusted text one line, with `?` for control characters, which could clear a terminal or forge lines. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, '?');
-}
+export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}/gu, '?');
 
 /** Returns the value of a required flag. */
 export function required(value: string | undefined, flag: string): string {

@@ -2,9 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /** A refused file. The message continues a sentence that begins with its path. */
-export class FileRefused extends Error {
-  override name = 'FileRefused';
-}
+export class FileRefused extends Error {}
 
 /** Reads the text of a regular file. Throws FileRefused for anything else or above `bytesMax` bytes, or the system's error. */
 export function readRegularFile(path: string, bytesMax: number): string {

@@ -15,6 +15,4 @@ export function isDeeperThan(max: number, value: unknown, valuesMax = Number.POS
 }
 
 /** Whether a value is a list or an object. */
-export function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
+export const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -98,9 +98,7 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 /** A name as a segment of a JSON Pointer (RFC 6901). */
-export function escapeSegment(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
+export const escapeSegment = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 const articles: Record<string, string> = {
   string: 'a string',

@@ -20,6 +20,4 @@ export function createAddressRanges(cidrs: readonly string[]) {
   };
 }
 
-function familyOf(version: number): 'ipv4' | 'ipv6' {
-  return version === 6 ? 'ipv6' : 'ipv4';
-}
+const familyOf = (version: number): 'ipv4' | 'ipv6' => (version === 6 ? 'ipv6' : 'ipv4');

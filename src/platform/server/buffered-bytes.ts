@@ -5,14 +5,10 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Error of a connection whose client does not read its replies. */
-export class UnreadReply extends Error {
-  override name = 'UnreadReply';
-}
+export class UnreadReply extends Error {}
 
 /** Error of a connection whose client sends a body slowly, or in tiny chunks. */
-export class UnfinishedBody extends Error {
-  override name = 'UnfinishedBody';
-}
+export class UnfinishedBody extends Error {}
 
 const bytesMaxDefault = 128 * 1024 * 1024;
 /** No reply is cut before this age. */

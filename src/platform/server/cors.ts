@@ -44,9 +44,8 @@ export function createCors({ origins, loopback }: CorsOptions, exposedNames: str
     isOpen: loopback || listed.size > 0,
     /** Returns the headers of the 204 response to a preflight, or undefined for another request. */
     preflight(request: Pick<HttpRequest, 'headers' | 'method'>): HeaderList | undefined {
-      if (request.method !== 'OPTIONS' || request.headers.get('access-control-request-method') === null) {
+      if (request.method !== 'OPTIONS' || request.headers.get('access-control-request-method') === null)
         return undefined;
-      }
       const vary = ['vary', 'Origin, Access-Control-Request-Headers'];
       const origin = allowedOrigin(request);
       if (origin === undefined) return vary;

@@ -10,9 +10,7 @@ export function createETag(body: string | Uint8Array, form = ''): string {
 }
 
 /** The validator of bytes with this SHA-256, in base64url. */
-export function etagOf(digest: string, form = ''): string {
-  return `"${digest.slice(0, tagLength)}${form}"`;
-}
+export const etagOf = (digest: string, form = ''): string => `"${digest.slice(0, tagLength)}${form}"`;
 
 const weakMark = /^W\//;
 

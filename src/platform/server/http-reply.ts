@@ -60,9 +60,7 @@ export function json(value: unknown, status = 200, headers: HeaderList = []): Re
 }
 
 /** A reply without a body. */
-export function empty(status: number, headers: HeaderList = []): Reply {
-  return { status, headers: [...headers], body: '' };
-}
+export const empty = (status: number, headers: HeaderList = []): Reply => ({ status, headers: [...headers], body: '' });
 
 /** The value of a header; undefined where it is not there. */
 export function headerOf(headers: HeaderList, name: string): string | undefined {
@@ -97,9 +95,7 @@ export function bytesOf(body: WholeBody): Uint8Array {
 }
 
 /** Returns a body in parts, without copying bytes. */
-export function bytesIn(body: WholeBody): Uint8Array[] {
-  return typeof body === 'string' ? [Buffer.from(body)] : body;
-}
+export const bytesIn = (body: WholeBody): Uint8Array[] => (typeof body === 'string' ? [Buffer.from(body)] : body);
 
 /** A longer body is streamed at the speed of its reader, without a validator. */
 export const wholeBytesMax = 1024 * 1024;

@@ -28,9 +28,7 @@ export interface HttpRequest {
 export type RequestBody = Uint8Array | Error;
 
 /** A body with more bytes than its handler accepts. No more than those were in memory. */
-export class BodyTooLargeError extends Error {
-  override name = 'BodyTooLargeError';
-}
+export class BodyTooLargeError extends Error {}
 
 /** Chunks to join into one: the object of a chunk takes more memory than a few bytes. */
 const chunksMax = 1_024;

@@ -25,9 +25,7 @@ export interface ListenOptions {
 export type Listener = Awaited<ReturnType<typeof listen>>;
 
 /** A port that cannot be bound, in one sentence that says what to do. */
-export class ListenError extends Error {
-  override name = 'ListenError';
-}
+export class ListenError extends Error {}
 
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
@@ -127,14 +125,12 @@ const portNear = (port: number, by: number): number => (port + by > portMax ? po
 
 function refusal(error: NodeJS.ErrnoException, options: ListenOptions): string {
   const { port, host, portSetting, hostSetting = 'HOST' } = options;
-  if (error.code === 'EADDRINUSE') {
+  if (error.code === 'EADDRINUSE')
     return `Port ${port} on ${host} is in use: stop what runs there, or choose another with ${portSetting}=${portNear(port, 10)}.`;
-  }
   if (error.code === 'EACCES')
     return `Port ${port} needs privileges: choose one above 1023 with ${portSetting}=${portNear(port, 8_000)}.`;
-  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')) {
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? ''))
     return `${host} is no address of this machine: set ${hostSetting}=127.0.0.1 or ${hostSetting}=0.0.0.0.`;
-  }
   return `Cannot listen on ${host}:${port} (${error.code ?? 'unknown fault'}).`;
 }
 

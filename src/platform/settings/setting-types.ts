@@ -51,9 +51,7 @@ function wholeNumber(min: number, max: number) {
 }
 
 /** A whole number from `min` to `max`. */
-export function integer(min: number, max: number, fallback: number) {
-  return wholeNumber(min, max).default(fallback);
-}
+export const integer = (min: number, max: number, fallback: number) => wholeNumber(min, max).default(fallback);
 
 /** A port, or none. */
 export const optionalPort = wholeNumber(0, 65_535).optional();

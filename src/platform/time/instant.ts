@@ -104,14 +104,10 @@ export function formatDate(ms: number): LocalDate {
 }
 
 /** Midnight UTC of a day; NaN if it is none, such as one beyond the last that can be written. */
-function midnight(date: LocalDate): number {
-  return parseDate(date) ?? Date.parse(`${date}T00:00:00Z`);
-}
+const midnight = (date: LocalDate): number => parseDate(date) ?? Date.parse(`${date}T00:00:00Z`);
 
 /** The day `days` after another one. */
-export function addDays(date: LocalDate, days: number): LocalDate {
-  return formatDate(midnight(date) + days * dayMs);
-}
+export const addDays = (date: LocalDate, days: number): LocalDate => formatDate(midnight(date) + days * dayMs);
 
 // Fields name few timezones; a service that names another in every answer must not fill the memory.
 const formatsMax = 200;
@@ -169,9 +165,7 @@ function lookUpOffset(ms: number, timezone: string): number {
 }
 
 /** The local day of an instant. */
-export function localDate(ms: number, timezone: string): LocalDate {
-  return formatDate(ms + offsetAt(ms, timezone));
-}
+export const localDate = (ms: number, timezone: string): LocalDate => formatDate(ms + offsetAt(ms, timezone));
 
 /** The first instant of a local day. If clocks skip midnight, that is the moment they skip to. */
 export function startOfDay(date: LocalDate, timezone: string): number {

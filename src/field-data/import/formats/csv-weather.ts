@@ -113,16 +113,14 @@ function columnsKnown(names: readonly string[]): string {
 const measureForm = /^([a-z0-9_]+) ?\[(.*)\]$/;
 
 function columnOf(name: string, readNumber: ReadNumber): Column | string {
-  if (textColumns.includes(name)) {
+  if (textColumns.includes(name))
     return (record, cell) => {
       record[name] = cell;
     };
-  }
-  if (sourceColumns.includes(name)) {
+  if (sourceColumns.includes(name))
     return (record, cell) => {
       (record.source as JsonObject)[name.slice('source_'.length)] = cell;
     };
-  }
   const [, property = name, symbol] = measureForm.exec(name) ?? [];
   const units = measures.get(property);
   if (!units) return 'is no column of the contract';

@@ -51,9 +51,8 @@ function readBlock(
     throw new ImportError("Open-Meteo's hourly.time is not one hour apart: request it without temporal_resolution.");
   const units = document[`${granularity}_units`];
   const columns = Object.entries(columnValues).flatMap(([name, values]) => {
-    if (!Array.isArray(values) || values.length !== times.length) {
+    if (!Array.isArray(values) || values.length !== times.length)
       throw new ImportError(`Open-Meteo's ${granularity}.${name} is not as long as its time.`);
-    }
     return (
       columnOf(granularity, name, values, isRecord(units) && Object.hasOwn(units, name) ? units[name] : undefined) ?? []
     );
@@ -116,9 +115,8 @@ function columnOf(
   unitText: unknown,
 ): Column | undefined {
   const property = propertyOf(granularity, name);
-  if (property === 'condition') {
+  if (property === 'condition')
     return (record, index) => Object.assign(record, { condition: conditionOfWmoCode(values[index]) });
-  }
   const layer = soilVariable.exec(name);
   // A variable that the model lacks has the unit "undefined", and no value.
   if ((!property && !layer) || values.every((value) => value === null)) return undefined;

@@ -19,9 +19,7 @@ export interface Statement {
 }
 
 /** A statement that every engine has. */
-export function statement(name: StatementName): Statement {
-  return { name, text: sql[name] };
-}
+export const statement = (name: StatementName): Statement => ({ name, text: sql[name] });
 
 type Probe = readonly [statement: Statement, values: readonly unknown[]];
 /** Statements and their values, sent to find out whether the database accepts them. */

@@ -29,16 +29,10 @@ export const pageOfNotes = {
 
 const positionIn = (whose: string) =>
   `SELECT observed_at AS "observedAt", id FROM observation WHERE ${whose} AND id = $4 AND field_id = $1`;
-const position = {
-  name: 'position',
-  text: `${positionIn(ofEveryone)} UNION ALL ${positionIn(ofAccount)} LIMIT 1`,
-};
+const position = { name: 'position', text: `${positionIn(ofEveryone)} UNION ALL ${positionIn(ofAccount)} LIMIT 1` };
 
 /** Commits nothing, and waits as every commit for the disk and the standby: also for all that was committed before. */
-const waitForStandby = {
-  name: 'wait for standby',
-  text: "SELECT pg_logical_emit_message(true, 'fieldgraph', '')",
-};
+const waitForStandby = { name: 'wait for standby', text: "SELECT pg_logical_emit_message(true, 'fieldgraph', '')" };
 
 /** Statements of requests, with values that match no record: a read of each table, and an insert, which needs the privileges of a write. */
 export const probes: Probes = [

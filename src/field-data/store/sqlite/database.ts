@@ -211,11 +211,10 @@ function migrate(connection: DatabaseSync, path: string): void {
   if (statedVersionOf(connection) === migrations.length && pendingSteps(connection).length === 0) return;
   inTransaction(connection, () => {
     const version = versionOf(connection);
-    if (version > migrations.length) {
+    if (version > migrations.length)
       throw new StoreError(
         `The database ${path} was written by a newer Fieldgraph (schema ${version}, this one knows ${migrations.length}): update Fieldgraph, or set FIELD_DATA_DIR to another folder.`,
       );
-    }
     for (const step of pendingSteps(connection)) connection.exec(step);
     connection.exec(`PRAGMA user_version = ${migrations.length}`);
   });

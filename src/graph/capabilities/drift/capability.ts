@@ -9,9 +9,7 @@ import type { ServiceConfig, Tools } from './command.ts';
 
 export const after = { commands: 'export' };
 
-export const commands = {
-  drift: (tools: Tools) => import('./command.ts').then(({ run }) => run(tools)),
-};
+export const commands = { drift: (tools: Tools) => import('./command.ts').then(({ run }) => run(tools)) };
 
 /** Longer than the comparison may take, whose own limit has a better message. */
 const checkMs = 10_000;

@@ -32,10 +32,7 @@ export function createExplain({ upstream, serviceUrl, hasReceipts, recentMax = 0
       const makePlan = createPlanner(pipelineOptions, readsPlanner);
       return {
         routes: new Map([['/graphql/plan', createPlanEndpoint({ ...parts, makePlan })]]),
-        receipts: {
-          run: hasReceipts ? createReceipts(readsPlanner) : undefined,
-          follow: recent?.follow,
-        },
+        receipts: { run: hasReceipts ? createReceipts(readsPlanner) : undefined, follow: recent?.follow },
         graphiqlPlugin: createPanel(hasReceipts),
       };
     },

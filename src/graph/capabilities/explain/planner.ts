@@ -1,7 +1,8 @@
 /** Makes plans by the gateway's own pipeline, over a stand-in for the service, so that it refuses the same operations. */
-import type { DocumentNode, GraphQLError, OperationDefinitionNode } from 'graphql';
+import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 import { BufferedBytes } from '../../../platform/server/buffered-bytes.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
+import { attempt } from '../../../platform/sync/maybe-promise.ts';
 import { nextTurn } from '../../../platform/sync/turns.ts';
 import { withoutHttp } from '../../http/render.ts';
 import { Capacity } from '../../operation/capacity.ts';
@@ -84,7 +85,8 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     const { node, document, counts, cost } = read(sent);
     let planned = extensions.planned as PlannedReads | undefined;
     const isTooLarge = errors[0]?.extensions.code === 'OPERATION_TOO_COMPLEX';
-    if (cost && planned === undefined && isTooLarge && isPlannable(document, node, variableValues))
+    const check = () => cost && isTooLarge && checkWidened(document, { node, known: undefined }, variableValues ?? {});
+    if (cost && planned === undefined && (await attempt(check, () => undefined)))
       planned = await plan({ document, operationName, variableValues, request, incoming: of });
     // Other errors come from records that the stand-in does not have.
     const known = errors.filter(({ extensions }) => isRefused || extensions.code === 'BAD_USER_INPUT');
@@ -104,19 +106,6 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
       cache: (known.length === 0 && node?.operation === 'query' && planned?.cache) || neverCached,
       errors: known.length > 0 ? known.map(withoutHttp) : undefined,
     };
-  }
-
-  function isPlannable(
-    document: DocumentNode,
-    node: OperationDefinitionNode,
-    variables: OperationRequest['variables'] = {},
-  ): boolean {
-    try {
-      checkWidened(document, { node, known: undefined }, variables);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   /** Limits of which more than half is used, and the one that refuses the operation. */

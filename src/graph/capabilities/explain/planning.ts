@@ -28,9 +28,7 @@ export interface ReadGroup {
 }
 
 /** Equal for reads that differ only in their field. */
-export function keyOfGroup(endpoint: Endpoint, filters: string): string {
-  return `${endpoint} ${filters}`;
-}
+export const keyOfGroup = (endpoint: Endpoint, filters: string): string => `${endpoint} ${filters}`;
 
 /** For how long caches may store a keyless response of a read; 0 for never, undefined if unknown. */
 type GrantedMs = (endpoint: Endpoint) => number | undefined;
@@ -181,6 +179,4 @@ function withoutRequest(places: readonly string[], read: ReadonlySet<string>): s
 }
 
 /** The paths that enclose a path. */
-function outerOf(place: string): string[] {
-  return [...place.matchAll(/\.|\[\]/g)].map(({ index }) => place.slice(0, index));
-}
+const outerOf = (place: string): string[] => [...place.matchAll(/\.|\[\]/g)].map(({ index }) => place.slice(0, index));

@@ -150,9 +150,7 @@ async function unitsIn(
   return units;
 }
 
-function statedUnit(property: string): RegExp {
-  return new RegExp(`"${property}"\\s*:\\s*\\{[^{}]*"unit"\\s*:\\s*"(\\w+)"`);
-}
+const statedUnit = (property: string): RegExp => new RegExp(`"${property}"\\s*:\\s*\\{[^{}]*"unit"\\s*:\\s*"(\\w+)"`);
 
 /** The JSON of the first records. */
 function beginningOf(list: ListBytes | unknown[] | undefined): string {
@@ -169,6 +167,4 @@ function freshUntilOf({ freshUntil, headers }: UpstreamResponse, startedAtMs: nu
   return headers.get('age') !== null || madeAt < startedAtMs - dateMs ? 0 : freshUntil;
 }
 
-function rounded(ms: number): number {
-  return Math.max(0, Math.round(ms * 10) / 10);
-}
+const rounded = (ms: number): number => Math.max(0, Math.round(ms * 10) / 10);

@@ -47,9 +47,7 @@ function firstOnly(value: unknown): unknown {
 const aliasMax = 100;
 
 /** An alias as paths show it. It is cut, because each path below repeats it. */
-export function shownAlias(alias: string): string {
-  return alias.slice(0, aliasMax);
-}
+export const shownAlias = (alias: string): string => alias.slice(0, aliasMax);
 
 /** The path of a selection: `fields[].weather`. */
 export function pathOf({ path }: GraphQLResolveInfo): string {

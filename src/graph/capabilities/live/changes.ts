@@ -98,11 +98,10 @@ export class Changes implements WatchListener {
 
   /** Resolves when there is a change, or when no more will come. Rejects with the service's refusal of the caller. */
   async ready(): Promise<void> {
-    while (this.#changed.size === 0 && !this.#isClosed && !this.#refusal) {
+    while (this.#changed.size === 0 && !this.#isClosed && !this.#refusal)
       await new Promise<void>((resolve) => {
         this.#onEvent = resolve;
       });
-    }
     if (this.#refusal) throw this.#refusal;
   }
 

@@ -69,9 +69,8 @@ export class Watchers {
             watched().length === 0 || (!isBusy() && this.#read(watched(), onRead, of).then(() => true));
           const slots = account.isAccepted ? this.#slots : this.#slotsOfUnaccepted;
           // Wait without a slot: watches of a busy endpoint must not delay those of other endpoints.
-          while (watched().length > 0 && (isBusy() || !(await slots.run(isOver)))) {
+          while (watched().length > 0 && (isBusy() || !(await slots.run(isOver))))
             await wait(busyPauseMs, undefined, { ref: false });
-          }
         },
         pace: (size, unchangedRounds) => {
           const pace = account.pace(list, size, unchangedRounds, this.#options);
@@ -141,13 +140,12 @@ export class Watchers {
       const settle = (state: number | GatewayError) => {
         watch.notBefore = notBefore;
         // The lists of one response arrive in one turn. A list that is read by itself may arrive much later.
-        if (arrived.length === 0) {
+        if (arrived.length === 0)
           setImmediate(() => {
             onRead(...this.#notify(arrived.splice(0), of));
             clearTimeout(patience);
             resolve();
           });
-        }
         arrived.push({ watch, awaiting, state });
       };
       this.#readState(watch, of, scope).catch(unreadable).then(settle, settle);

@@ -94,9 +94,7 @@ function onePer(errors: readonly ToldError[], keyOf: (error: ToldError) => unkno
 }
 
 /** Reads end in any order: sorting gives the same errors the same text. */
-function byPath({ path: a = '' }: ToldError, { path: b = '' }: ToldError): number {
-  return a < b ? -1 : Number(a > b);
-}
+const byPath = ({ path: a = '' }: ToldError, { path: b = '' }: ToldError): number => (a < b ? -1 : Number(a > b));
 
 /** Whether a write was refused: the graph says so in its data. */
 function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {

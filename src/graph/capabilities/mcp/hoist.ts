@@ -54,6 +54,4 @@ export function hoist(data: JsonSchema) {
 }
 
 /** Equal for two objects with the same properties. */
-function shapeOf({ properties }: JsonSchema): string {
-  return JSON.stringify(properties);
-}
+const shapeOf = ({ properties }: JsonSchema): string => JSON.stringify(properties);

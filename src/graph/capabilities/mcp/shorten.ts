@@ -49,9 +49,8 @@ export function shorten<Content extends { data: unknown }>(
 
 /** The most items that any list at the path has. */
 function longest(value: unknown, path: readonly string[]): number {
-  if (Array.isArray(value)) {
+  if (Array.isArray(value))
     return path.length === 0 ? value.length : Math.max(0, ...value.map((item) => longest(item, path)));
-  }
   const [key, ...rest] = path;
   return isRecord(value) && key !== undefined ? longest(value[key], rest) : 0;
 }

@@ -24,9 +24,8 @@ export async function readDocuments(path: string): Promise<TrustedDocument[]> {
     const text = readText(file);
     const read = file.endsWith('.graphql') ? [readDocumentFile(text, file)] : readManifest(text, file);
     for (const document of read) if (!documents.has(document.hash)) documents.set(document.hash, document);
-    if (documents.size > documentsMax) {
+    if (documents.size > documentsMax)
       throw new ManifestError(`${file}: it and those before it hold more than ${documentsMax} documents.`);
-    }
   }
   if (documents.size === 0) throw new ManifestError(`${path} holds no document.`);
   return [...documents.values()];

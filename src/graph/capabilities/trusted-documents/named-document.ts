@@ -42,6 +42,4 @@ function refuse(code: Refusal, status: number, digits: string | undefined): neve
   throw error;
 }
 
-function bad(message: string): GatewayError {
-  return new GatewayError('BAD_USER_INPUT', { message, http: { status: 400 } });
-}
+const bad = (message: string): GatewayError => new GatewayError('BAD_USER_INPUT', { message, http: { status: 400 } });

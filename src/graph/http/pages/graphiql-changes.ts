@@ -115,6 +115,4 @@ export function graphiqlChanges(headers: string, recipe: string | undefined, isD
 }
 
 /** A value as JSON that is safe in a script element. */
-export function scriptText(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
+export const scriptText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -35,9 +35,7 @@ export interface CallsOfField {
 }
 
 /** Records of the list that are visited, once for each use and object. */
-export function visitedOf({ records, uses, objects }: CountedList): number {
-  return records * uses * objects;
-}
+export const visitedOf = ({ records, uses, objects }: CountedList): number => records * uses * objects;
 
 /** States which list costs most, and how much less of it would fit. */
 function adviceOn(list: CountedList, max: number, actual: number): string {

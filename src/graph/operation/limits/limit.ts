@@ -46,9 +46,7 @@ export interface Limit {
 export const countedMax = 1_000_000_000;
 
 /** The sum of two counts, at most `countedMax`. */
-export function addUp(left: number, right: number): number {
-  return Math.min(left + right, countedMax);
-}
+export const addUp = (left: number, right: number): number => Math.min(left + right, countedMax);
 
 /** The error of an operation over a limit. `coordinate` is the field that causes it; undefined if no single field does. */
 export function excess(limit: Limit, max: number, actual: number, coordinate: string | undefined): GatewayError {

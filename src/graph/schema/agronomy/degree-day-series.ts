@@ -106,10 +106,7 @@ builder.objectFields(Field, (t) => ({
         description:
           'How a day is computed from its extremes. Thresholds hold for the method they were published with.',
       }),
-      targets: t.arg({
-        type: [DegreeDayTargetInput],
-        description: `Sums to look for, at most ${targetsMax}.`,
-      }),
+      targets: t.arg({ type: [DegreeDayTargetInput], description: `Sums to look for, at most ${targetsMax}.` }),
       ...windowArgumentsAhead(t),
       ...thresholdArguments(t),
     },

@@ -156,6 +156,4 @@ export function accumulatedOf(sum: number, thresholds: Thresholds, method: Degre
 }
 
 /** The unit of sums of degree days above these thresholds. */
-export function sumUnitOf({ unit }: Thresholds) {
-  return unit === 'fahrenheit' ? 'fahrenheit_day' : 'celsius_day';
-}
+export const sumUnitOf = ({ unit }: Thresholds) => (unit === 'fahrenheit' ? 'fahrenheit_day' : 'celsius_day');

@@ -37,10 +37,7 @@ builder.objectFields(Field, (t) => ({
   indexSeries: t.field({
     type: [IndexSeriesPoint],
     description: 'One index over time, oldest first, a point for every scene. Without a window: 90 days and today.',
-    args: {
-      index: t.arg({ type: IndexName, required: true, description: 'Which index.' }),
-      ...sceneArguments(t),
-    },
+    args: { index: t.arg({ type: IndexName, required: true, description: 'Which index.' }), ...sceneArguments(t) },
     extensions: windowed(sceneRecords),
     resolve: async ({ id }, { index, maxCloudCover, ...window }, context) => {
       const { records } = await scenesIn(context, id, window, { max_cloud_cover: cloudCoverOf(maxCloudCover) });

@@ -160,9 +160,8 @@ function recordedDays(dated: Dated[], window: Window, nowMs: number): WeatherDay
   };
   const addGap = (date: LocalDate, startMs: number, count: number): void => {
     let day = Math.max(0, Math.ceil((window.fromMs - startMs) / dayMs));
-    for (; day < count && startMs + day * dayMs < window.toMs; day++) {
+    for (; day < count && startMs + day * dayMs < window.toMs; day++)
       add(addDays(date, day), startMs + day * dayMs, startMs + (day + 1) * dayMs);
-    }
   };
   for (const [at, { date, startMs, endMs, record }] of dated.entries()) {
     if (at === 0) {
@@ -208,9 +207,7 @@ export function provenancesOf(days: readonly Pick<WeatherDay, 'record'>[]): Retu
 const decimals = 1e6;
 
 /** Rounded to six decimals: sums of decimal fractions gather binary dust. */
-export function rounded(value: number): number {
-  return Math.round(value * decimals) / decimals;
-}
+export const rounded = (value: number): number => Math.round(value * decimals) / decimals;
 
 /** `rounded`; null if the value is unknown. */
 export function roundedOrNull(value: number | null | undefined): number | null {

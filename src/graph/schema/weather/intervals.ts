@@ -34,6 +34,4 @@ function byStart(one: Interval, other: Interval): number {
 
 const issuedMs = ({ record: { issued_at } }: Interval) => (issued_at ? Date.parse(issued_at) : 0);
 
-export function isObserved({ kind }: WeatherRecord): boolean {
-  return kind === 'observed';
-}
+export const isObserved = ({ kind }: WeatherRecord): boolean => kind === 'observed';

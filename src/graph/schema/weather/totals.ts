@@ -70,9 +70,7 @@ function difference(left: Known, right: Known): Known {
   return left === undefined || right === undefined ? undefined : left - right;
 }
 
-function present(values: readonly Known[]): number[] {
-  return values.filter((value) => value !== undefined);
-}
+const present = (values: readonly Known[]): number[] => values.filter((value) => value !== undefined);
 
 /** Folds the known values; null where none is known. */
 function total<Value>(values: readonly Known[], of: (known: number[]) => Value): Value | null {

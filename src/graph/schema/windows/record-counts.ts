@@ -127,9 +127,7 @@ function daysOf(
   return Number.isNaN(days) ? windowDaysMax : Math.min(Math.max(days, 0), windowDaysMax);
 }
 
-function instantOf(value: unknown): number {
-  return typeof value === 'string' ? Date.parse(value) : Number.NaN;
-}
+const instantOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 /** Days of `{ days }` or `{ hours }`. */
 function spanDays(span: unknown): number {
@@ -137,6 +135,4 @@ function spanDays(span: unknown): number {
   return Math.min(numberOf(days, 0) + numberOf(hours, 0) / hoursOfDay, windowDaysMax);
 }
 
-function numberOf(value: unknown, absent: number): number {
-  return typeof value === 'number' && value >= 0 ? value : absent;
-}
+const numberOf = (value: unknown, absent: number): number => (typeof value === 'number' && value >= 0 ? value : absent);

@@ -67,9 +67,7 @@ function assertSpan(name: string, span: Span | null | undefined, hasHours: boole
 }
 
 /** When the current hour ends, and with it the freshness of a result for a window of hours. */
-export function endOfHour(nowMs: number): number {
-  return (Math.floor(nowMs / hourMs) + 1) * hourMs;
-}
+export const endOfHour = (nowMs: number): number => (Math.floor(nowMs / hourMs) + 1) * hourMs;
 
 /** When the current day ends in a timezone, UTC if none is known; with `days` of 0, when it began. */
 export function endOfDay(nowMs: number, timezone: string | null, days = 1): number {

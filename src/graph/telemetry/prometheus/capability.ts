@@ -6,6 +6,4 @@ export function banner(_config: object, { adminUrl }: { adminUrl?: string | unde
   return { Metrics: adminUrl && `${adminUrl}/metrics` };
 }
 
-export async function createMetrics(version: string) {
-  return (await import('./metrics.ts')).createMetrics(version);
-}
+export const createMetrics = async (version: string) => (await import('./metrics.ts')).createMetrics(version);

@@ -99,9 +99,7 @@ export function createMetrics(version: string) {
       requestSeconds.observe({ path }, milliseconds / 1000);
     },
     ...createStateMetrics(registry),
-    pages: {
-      '/metrics': async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
-    },
+    pages: { '/metrics': async () => ({ contentType: registry.contentType, text: await registry.metrics() }) },
     describe: () =>
       (registry.getMetricsAsArray() as unknown as { name: string; help: string; labelNames: string[] }[])
         .filter(({ name }) => name.startsWith('fieldgraph_'))

@@ -27,9 +27,7 @@ const probeEveryMs = 1_000;
 const retryAfterSeconds = probeEveryMs / 1000;
 
 /** The error of a call that an open breaker does not send. With `retryAfterSeconds`, the retry layer does not send it again. */
-export function refusal(): GatewayError {
-  return new GatewayError('UPSTREAM_UNAVAILABLE', { retryAfterSeconds });
-}
+export const refusal = (): GatewayError => new GatewayError('UPSTREAM_UNAVAILABLE', { retryAfterSeconds });
 
 /** Counts only connection errors, time-outs and 5xx: refusals of one caller open no breaker for others. */
 export function createBreakers(options: BreakerOptions) {
@@ -157,9 +155,7 @@ function createBreaker(
   };
 }
 
-function verdictOfResponse({ status }: UpstreamResponse): Verdict {
-  return status >= 500 ? 'failed' : 'succeeded';
-}
+const verdictOfResponse = ({ status }: UpstreamResponse): Verdict => (status >= 500 ? 'failed' : 'succeeded');
 
 function verdictOf(error: unknown): Verdict {
   if (!(error instanceof GatewayError) || error instanceof CallAbandoned) return 'unknown';

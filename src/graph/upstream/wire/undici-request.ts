@@ -163,9 +163,8 @@ function wireError(cause: Error & { code?: string }): GatewayError {
   const { code = '' } = cause;
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new GatewayError('UPSTREAM_ERROR', { message: tooLarge, cause });
   if (code === 'UND_ERR_INVALID_ARG') return new GatewayError('INTERNAL_SERVER_ERROR', { cause });
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return new GatewayError('UPSTREAM_TIMEOUT', { cause });
-  }
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return new GatewayError('UPSTREAM_ERROR', { message: headersTooLarge, cause });
   if (cause instanceof errors.HTTPParserError && !cause.message.includes(endedEarly))

@@ -70,11 +70,10 @@ function assertKnown(schema: GraphQLSchema, coordinate: string): void {
   } catch {
     // Malformed, or a coordinate of a type that has no such members.
   }
-  if (!isKnown || coordinate.startsWith('@')) {
+  if (!isKnown || coordinate.startsWith('@'))
     throw new Error(
       `The schema has no ${coordinate}. Name a part of it as Type, Type.field, Type.field(argument:), Input.field or Enum.VALUE.`,
     );
-  }
 }
 
 /** The names under which members of a type are found: its own and, for an interface, those of its types, which a selection may reach. */
