@@ -4,7 +4,7 @@ const slices = 10;
 const sliceMs = 1_000;
 
 export class SlicedCount {
-  readonly #counts = new Array<number>(slices).fill(0);
+  readonly #counts: number[] = [];
   /** Number of the newest slice since the clock's zero. */
   #newest = 0;
   #recent = 0;
