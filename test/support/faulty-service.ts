@@ -41,29 +41,26 @@ const hugeChunks = [...Array<Buffer>(800).fill(Buffer.alloc(64 * 1024, ' ')), Bu
 /** Streams 50 MB of white space, as fast as it is read. */
 const huge: Behaviour = (response) => pipeline(Readable.from(hugeChunks), response.writeHead(200, json), () => {});
 
+/** Begins a good body, then ends it in some way. */
+const begun =
+  (end: (response: ServerResponse) => void, headers: Record<string, string> = json): Behaviour =>
+  (response, _call, good) =>
+    response.writeHead(200, headers).write(good.slice(0, 10), () => end(response));
+
 /** Every way to fail. `silent` and `stalledBody` never end: the deadline or the caller ends them. */
 export const faults = {
   good: (response, { method }, good) => response.writeHead(method === 'POST' ? 201 : 200, json).end(good),
   silent: () => {},
-  stalledBody: (response, _call, good) => {
-    response.writeHead(200, json);
-    response.write(good.slice(0, 10));
-  },
+  stalledBody: begun(() => {}),
   resetBeforeAnswer: (response) => response.socket?.resetAndDestroy(),
   closedBeforeAnswer: (response) => response.socket?.destroy(),
-  resetMidBody: (response, _call, good) => {
-    response.writeHead(200, json);
-    response.write(good.slice(0, 10), () => response.socket?.resetAndDestroy());
-  },
+  resetMidBody: begun((response) => response.socket?.resetAndDestroy()),
   truncated: (response, _call, good) => {
     response.writeHead(200, { ...json, 'content-length': String(Buffer.byteLength(good)) });
     response.write(good.slice(0, 10), () => response.socket?.destroy());
   },
   /** As a service does that ends while it sends its last answers. */
-  truncatedLast: (response, _call, good) => {
-    response.writeHead(200, { ...json, connection: 'close' });
-    response.write(good.slice(0, 10), () => response.socket?.destroy());
-  },
+  truncatedLast: begun((response) => response.socket?.destroy(), { ...json, connection: 'close' }),
   /** Without a length, a body ends with its connection, also where that breaks off. */
   truncatedUnbounded: (response, _call, good) => {
     const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n';
