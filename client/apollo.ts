@@ -47,6 +47,7 @@ const weatherSummary = joinBy(
 interface Item {
   __ref?: string;
   node?: Item;
+  cursor?: string;
 }
 interface Page {
   nodes?: readonly Item[];
@@ -72,8 +73,12 @@ const joinPages =
   (existing, incoming, options) => {
     // It would make up an empty page for a list that failed.
     if (incoming === null) return existing ?? null;
+    const after = options.args?.after;
+    const cursors = [existing?.pageInfo?.endCursor, ...(existing?.edges ?? []).map(({ cursor }) => cursor)];
+    // Requested before the list began anew: appended, the page would leave a hole.
+    if (after && cursors.some(Boolean) && !cursors.includes(after)) return existing ?? null;
     const joined = joinEdges(existing, incoming, options);
-    if (options.args?.after) {
+    if (after) {
       if (!existing?.nodes || !incoming?.nodes) return joined;
       const nodes = new Map([...existing.nodes, ...incoming.nodes].map((node) => [node.__ref ?? node, node]));
       return { ...joined, nodes: [...nodes.values()] };

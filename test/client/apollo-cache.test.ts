@@ -96,10 +96,12 @@ describe('a first page of observations that is read again', () => {
     const fetch: typeof globalThis.fetch = (url, init) => answer(new Request(url, init));
     const link = new HttpLink({ uri: 'http://graph.test/graphql', fetch });
     const client = new ApolloClient({ link, cache: new InMemoryCache(cacheOptions) });
-    return async (variables: { first: number; after?: string }, parts = defaultParts) => {
-      const query = gql(`query ($first: Int!, $after: String) {
+    const queryOf = (parts: string) =>
+      gql(`query ($first: Int!, $after: String) {
         field(id: "fld_a") { id observationsConnection(first: $first, after: $after) { ${parts} } }
       }`);
+    const read = async (variables: { first: number; after?: string }, parts = defaultParts) => {
+      const query = queryOf(parts);
       await client.query({ query, variables, fetchPolicy: 'network-only' });
       const { data } = await client.query<any>({
         query,
@@ -108,8 +110,10 @@ describe('a first page of observations that is read again', () => {
       });
       const { nodes, edges, pageInfo } = data.field.observationsConnection;
       const shown = nodes ?? edges.map(({ node }: { node: unknown }) => node);
-      return { shown: shown.map(({ id }: { id: string }) => id.replace('fld_a:obs:', '')), ...pageInfo };
+      const ids = shown.map(({ id }: { id: string }) => id.replace('fld_a:obs:', ''));
+      return { shown: ids, endCursor: edges?.at(-1)?.cursor, ...pageInfo };
     };
+    return Object.assign(read, { client, query: queryOf(defaultParts) });
   }
 
   it.each(['edges { node { id } }', 'edges { cursor node { id } }', 'nodes { id }'])(
@@ -131,6 +135,50 @@ describe('a first page of observations that is read again', () => {
       expect(await read({ first: 2 })).toMatchObject({ shown: names.slice(0, 2), hasNextPage: true });
     },
   );
+
+  it.each([
+    'edges { node { id } } pageInfo { hasNextPage endCursor }',
+    'edges { cursor node { id } }',
+    'nodes { id } pageInfo { hasNextPage endCursor }',
+  ])('has no hole before a page that was requested for the older list, by %s', async (parts) => {
+    const names = ['4', '3', '2', '1'].map((name) => `obs_${name}`);
+    const read = openList(names, parts);
+    const { endCursor: after } = await read({ first: 2 });
+    names.unshift('obs_7', 'obs_6', 'obs_5');
+    const anew = await read({ first: 2 });
+    expect(anew.shown).toEqual(['obs_7', 'obs_6']);
+    expect(await read({ first: 2, after })).toEqual(anew);
+  });
+
+  it('keeps the pages that follow a page in its middle, by nodes', async () => {
+    const names = ['6', '5', '4', '3', '2', '1'].map((name) => `obs_${name}`);
+    const read = openList(names, 'nodes { id } pageInfo { hasNextPage endCursor }');
+    const { endCursor: first } = await read({ first: 2 });
+    const { endCursor: second } = await read({ first: 2, after: first });
+    const all = await read({ first: 2, after: second });
+    expect(await read({ first: 2, after: first })).toEqual(all);
+  });
+
+  it.each([
+    ['overwrite', 2],
+    ['merge', 4],
+    [undefined, 2],
+  ] as const)('by `refetch` with `refetchWritePolicy` %s has %i', async (refetchWritePolicy, length) => {
+    const { client, query } = openList(
+      ['obs_4', 'obs_3', 'obs_2', 'obs_1'],
+      'nodes { id } pageInfo { hasNextPage endCursor }',
+    );
+    const policy = refetchWritePolicy && { refetchWritePolicy };
+    const watched = client.watchQuery<any>({ query, variables: { first: 2 }, ...policy });
+    const subscription = watched.subscribe(() => {});
+    const { data } = await watched.refetch();
+    await watched.fetchMore({ variables: { after: data?.field.observationsConnection.pageInfo.endCursor } });
+    const shown = () => client.readQuery<any>({ query, variables: { first: 2 } })?.field.observationsConnection.nodes;
+    expect(shown()).toHaveLength(4);
+    await watched.refetch();
+    expect(shown()).toHaveLength(length);
+    subscription.unsubscribe();
+  });
 
   it('has the end of its own where no query has read that of the list', async () => {
     const names = ['3', '2', '1'].map((name) => `obs_${name}`);
