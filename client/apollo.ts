@@ -156,7 +156,11 @@ export const typePolicies: TypePolicies = {
 };
 
 /** Complete options: `new InMemoryCache(cacheOptions)`. Without `possibleTypes`, `... on FieldgraphError` matches nothing. */
-export const cacheOptions: InMemoryCacheConfig = { possibleTypes: mutable(possibleTypes), typePolicies };
+export const cacheOptions: InMemoryCacheConfig = {
+  // A pattern, for the types of later versions.
+  possibleTypes: { ...mutable(possibleTypes), FieldgraphError: [...possibleTypes.FieldgraphError, '\\w+Error'] },
+  typePolicies,
+};
 
 /** Apollo's types require mutable lists, although Apollo never changes them. */
 function mutable(types: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {

@@ -62,9 +62,10 @@ async function send(input: Input): Promise<boolean> {
   const result = data?.addObservation;
   const refusals = CombinedGraphQLErrors.is(error) ? error.errors.map(({ extensions }) => extensions) : [];
   if (result?.__typename === 'AddObservationSuccess') remove(input);
-  else if (result && 'code' in result) {
+  else if (result) {
     refusals.push({ ...result });
-    keep(input, { reason: result.message, isRetryable: result.retryable });
+    // Of a refusal that a later version adds, only `__typename` may arrive.
+    keep(input, { reason: result.message ?? 'The graph refused it.', isRetryable: result.retryable ?? false });
   } else {
     // Nobody knows whether it was written. The idempotency key makes it safe to send again.
     const isRefused = CombinedGraphQLErrors.is(error) && refusals.every((refusal) => !refusal?.retryable);

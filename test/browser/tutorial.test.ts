@@ -149,6 +149,25 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await expect.poll(() => refusals).toBe(2);
   });
 
+  it('sends no observation again that was refused for a reason of a later version', async () => {
+    await using product = await startProduct();
+    await using context = await browser.newContext();
+    let refusals = 0;
+    await context.route(`${writtenUrl}/**`, (route) => {
+      const url = route.request().url().replace(writtenUrl, product.graphUrl);
+      if (!route.request().postData()?.includes('idempotencyKey')) return route.continue({ url });
+      refusals += 1;
+      return route.fulfill({ json: { data: { addObservation: { __typename: 'QuotaExceeded', code: 'QUOTA' } } } });
+    });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(vite.resolvedUrls.local[0]!);
+    await add(page, 'First.');
+    await page.getByText('Waiting. The graph refused it.').waitFor();
+    await page.clock.runFor(30_000);
+    expect(refusals).toBe(1);
+  });
+
   it('shows the lists that it read last while they fail, after a reload too', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();

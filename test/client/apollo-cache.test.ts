@@ -58,6 +58,17 @@ function openClient() {
   };
 }
 
+it('reads the refusal of a later version', async () => {
+  const addObservation = { __typename: 'QuotaExceededError', code: 'QUOTA_EXCEEDED', message: 'Too many.' };
+  const link = new HttpLink({
+    uri: 'http://graph.test',
+    fetch: async () => Response.json({ data: { addObservation } }),
+  });
+  const client = new ApolloClient({ link, cache: new InMemoryCache(cacheOptions) });
+  const mutation = gql('mutation { addObservation(input: {}) { ... on FieldgraphError { code message } } }');
+  expect((await client.mutate({ mutation })).data).toEqual({ addObservation });
+});
+
 const views = [
   ['area { value }', 'area { value unit }'],
   ['location { latitude }', 'location { latitude longitude }'],
