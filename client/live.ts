@@ -1,4 +1,5 @@
 /** Live changes over `fetch`: a subscription as an async iterator, which reconnects and resumes by itself. */
+import type { FieldgraphErrorCode, InputFaultCode } from './types.ts';
 
 /** The JSON body of an operation: `query` or `documentId`, with variables. */
 export interface LiveOperation {
@@ -8,10 +9,27 @@ export interface LiveOperation {
   [parameter: string]: unknown;
 }
 
+/** An entry of `errors`. docs/errors.md describes its extensions. A later version may send other codes. */
+export interface GraphError {
+  message: string;
+  path?: (string | number)[];
+  locations?: { line: number; column: number }[];
+  extensions?: {
+    code?: FieldgraphErrorCode | (string & {});
+    retryable?: boolean;
+    retryAfterSeconds?: number;
+    status?: number;
+    requestId?: string;
+    faults?: { path: string[]; code: InputFaultCode | (string & {}); message: string }[];
+    coordinate?: string;
+    limit?: { name: string; max: number; actual: number };
+  };
+}
+
 /** The result of one event. */
 export interface LiveResult<Data> {
   data?: Data | null;
-  errors?: { message: string; extensions?: { code?: string; retryable?: boolean; retryAfterSeconds?: number } }[];
+  errors?: GraphError[];
   extensions?: Record<string, unknown>;
 }
 
@@ -21,8 +39,11 @@ export interface LiveOptions {
   headers?: Record<string, string> | undefined;
   /** Ends the iteration. */
   signal?: AbortSignal | undefined;
-  /** Called with true when an event arrives, and with false when the stream has broken off. */
-  onConnection?: ((isConnected: boolean) => void) | undefined;
+  /**
+   * Called with true when an event arrives, and with false when the stream has broken off. `reason` is then the status of a response
+   * that is not from the graph, the retryable `GraphError`, or what `fetch` threw. Undefined if the stream has ended.
+   */
+  onConnection?: ((isConnected: boolean, reason?: unknown) => void) | undefined;
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
@@ -48,6 +69,7 @@ export async function* watchFields<Data>(
   while (!signal?.aborted) {
     let waitMsMin = 0;
     let isReporting = false;
+    let reason: unknown;
     const controller = new AbortController();
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort);
@@ -60,11 +82,13 @@ export async function* watchFields<Data>(
         body,
         signal: controller.signal,
       }).finally(() => clearTimeout(unanswered));
+      if (!response.ok) reason = response.status;
       for await (const { event, id, data } of readEvents(response, abort)) {
         if (signal?.aborted || event === 'complete') return;
         const result = JSON.parse(data) as LiveResult<Data>;
         const passing = id === undefined && result.errors?.find(({ extensions }) => extensions?.retryable);
         if (passing) {
+          reason = passing;
           waitMsMin = (passing.extensions?.retryAfterSeconds ?? 0) * 1_000;
           break;
         }
@@ -80,12 +104,13 @@ export async function* watchFields<Data>(
     } catch (error) {
       if (isReporting) throw error;
       // No network, no graph, or a response that is not from the graph: retry.
+      reason ??= error;
     } finally {
       signal?.removeEventListener('abort', abort);
       abort();
     }
     if (signal?.aborted) return;
-    onConnection?.(false);
+    onConnection?.(false, reason);
     const backOffMs = Math.min(retryMsMin * 2 ** failures, retryMsMax) * (1 / 2 + Math.random());
     failures += 1;
     await wait(Math.max(waitMsMin, backOffMs), signal);

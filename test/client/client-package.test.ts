@@ -24,6 +24,19 @@ import type { Schemas } from '@fieldgraph/client';
 export const written: Schemas['Observation'] | undefined = first.data?.data;
 `;
 
+/** What an error of live changes has, by docs/errors.md. */
+const live = `
+import { type GraphError, watchFields } from '@fieldgraph/client/live';
+import type { FieldgraphErrorCode } from '@fieldgraph/client/types';
+for await (const { errors } of watchFields({ query: '' }, { url: '' })) {
+  const [{ path, extensions } = {} as GraphError] = errors ?? [];
+  const code: FieldgraphErrorCode = 'BAD_USER_INPUT';
+  const isCursor = extensions?.code === code && extensions.faults?.some((fault) => fault.code === 'UNKNOWN_CURSOR');
+  const { status, requestId, coordinate, limit } = extensions ?? {};
+  console.log(isCursor, path?.join('.'), status?.toFixed(), requestId, coordinate, limit?.name);
+}
+`;
+
 /** Reads, writes twice under one key, is refused once; prints what came of it as JSON. Its words: address of the service, API key. */
 const script = `
 import { createFieldDataClient } from '@fieldgraph/client';
@@ -83,7 +96,7 @@ describe('the client package', () => {
 
   it('types calls by the contract', async () => {
     const wrong = script.replace("text: 'From the packed client'", 'text: 5');
-    const said = await typeCheck(folder, { 'call.ts': script + named, 'wrong.ts': wrong });
+    const said = await typeCheck(folder, { 'call.ts': script + named, 'live.ts': live, 'wrong.ts': wrong });
     expect(said).toContain("Type 'number' is not assignable to type 'string'");
     // Further sentences of an error are indented.
     expect(said.match(/^(?! ).*error TS.*/gm)?.filter((line) => !line.startsWith('types/wrong.ts('))).toEqual([]);

@@ -1,7 +1,7 @@
 /** When `watchFields` opens a stream again: the waits are those of failures in a row. */
 import { Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
-import { watchFields } from '../../client/live.ts';
+import { type GraphError, type LiveOptions, watchFields } from '../../client/live.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -86,6 +86,29 @@ it('ends at once where it is stopped as it says that the connection is lost', as
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const options = { url: 'http://graph', fetch, signal: stopping.signal, onConnection: () => stopping.abort() };
   expect(await Array.fromAsync(watchFields({ query: '' }, options))).toEqual([]);
+});
+
+it('says why the connection is lost', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const error = new TypeError('fetch failed');
+  const extensions = { code: 'RATE_LIMITED', retryable: true, retryAfterSeconds: 1 };
+  const limited: GraphError = { message: 'Too many requests.', path: ['fieldsChanged'], extensions };
+  const event = `event: next\ndata: ${JSON.stringify({ errors: [limited] })}\n\n`;
+  const replies = [
+    () => Promise.reject(error),
+    async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+    async () => new Response(event, { headers: { 'content-type': 'text/event-stream' } }),
+    async () => Response.json({ errors: [limited] }, { status: 429 }),
+    async () => new Response('', { headers: { 'content-type': 'text/event-stream' } }),
+    async () => Response.json({ errors: [] }, { status: 400 }),
+  ];
+  const onConnection = vi.fn<NonNullable<LiveOptions['onConnection']>>();
+  const options = { url: 'http://graph', onConnection, fetch: async () => replies.shift()!() };
+  const ended = Array.fromAsync(watchFields({ query: '' }, options));
+  await vi.advanceTimersByTimeAsync(120_000);
+  await ended;
+  const reasons = [error, 502, limited, limited, undefined];
+  expect(onConnection.mock.calls).toEqual(reasons.map((reason) => [false, reason]));
 });
 
 it('throws what `onConnection` throws, so that no event is lost unseen', async () => {
