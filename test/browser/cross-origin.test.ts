@@ -1,8 +1,12 @@
 /** A page of another origin in a real browser: what its libraries send gets through, and what it needs can be read. */
+import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examplesFolder, installed } from '../support/examples.ts';
+import { readManual } from '../support/manual/pages.ts';
 import { serve } from '../support/serve.ts';
 import { connectBrowser, hasChromium, servedPages } from './browser.ts';
+import { writtenUrl } from './vite.ts';
 
 const product = servedPages();
 const browser = await connectBrowser();
@@ -57,6 +61,30 @@ describe.runIf(hasChromium)('a page of another origin', () => {
     expect(body.errors).toBeUndefined();
     expect(seen).toContain('x-request-id');
   });
+
+  it.runIf(installed).each(['@apollo/client', '@urql/core', 'fetch'])(
+    'reads public data by %s as docs/caching.md says, without a preflight',
+    async (name) => {
+      const methods: unknown[] = [];
+      await using graph = await serve(({ method }, response) => {
+        methods.push(method);
+        const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+        response.writeHead(200, { ...allowed, 'content-type': 'application/json', 'cache-control': 'public' });
+        const field = { __typename: 'Field', id: 'fld_demo_01', weather: [], indexSeries: [], earthObservations: [] };
+        response.end(JSON.stringify({ data: { field } }));
+      });
+      const programs = readManual().find(({ path }) => path === 'docs/caching.md')?.snippets ?? [];
+      const { text = '' } = programs.find((one) => one.language === 'ts' && one.text.includes(name)) ?? {};
+      const { outputFiles } = await build({
+        stdin: { contents: text.replace(writtenUrl, graph.url), loader: 'ts', resolveDir: examplesFolder.pathname },
+        ...{ bundle: true, write: false, format: 'esm' },
+      });
+      const printed = page.waitForEvent('console');
+      await page.addScriptTag({ type: 'module', content: outputFiles[0]?.text ?? '' });
+      expect((await printed).text()).toBe('0');
+      expect(methods).toEqual(['GET']);
+    },
+  );
 
   it('writes a note over REST, and reads what the answer says beside its body', async () => {
     const { status, seen } = await fetchFromPage({
