@@ -46,6 +46,19 @@ const idleMs = 30_000;
 /** Connections are replaced after this time, so that all follow a failover under one name, or a changed certificate. */
 const lifetimeSeconds = 1_800;
 
+/**
+ * Which of these processes still run a statement. A pooler such as PgBouncer sends invented ones to its clients. Behind it, as many
+ * count as this role has statements that run for longer than the shortest time limit.
+ */
+const findRunning = `
+  SELECT pid FROM unnest($1::int[]) WITH ORDINALITY AS cut (pid, place)
+  WHERE CASE WHEN pg_backend_pid() = $2::int
+    THEN EXISTS (SELECT FROM pg_stat_activity AS other WHERE other.pid = cut.pid AND state = 'active')
+    ELSE place <= (
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND usename = session_user AND state = 'active'
+        AND application_name = current_setting('application_name') AND now() - query_start > interval '2 seconds') END`;
+
 // All values of this type are milliseconds and counts, which JavaScript represents exactly.
 types.setTypeParser(types.builtins.INT8, Number);
 
@@ -68,8 +81,8 @@ export function createConnections(url: string, max: number) {
     const { client, query, connect } = createClient(url);
     try {
       await connect();
-      const running = "SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1) AND state = 'active'";
-      return new Set((await query<{ pid: number }>(running, [pids])).rows.map(({ pid }) => pid));
+      const { rows } = await query<{ pid: number }>(findRunning, [pids, pidOf(client)]);
+      return new Set(rows.map(({ pid }) => pid));
     } finally {
       client.end().catch(() => {});
     }
@@ -135,8 +148,7 @@ export function createConnections(url: string, max: number) {
       client.release(isLost || client.getTransactionStatus() !== 'I');
       if (isWrite) writers.release();
     };
-    const { processID: pid } = client as unknown as { processID: number };
-    return { query, [Symbol.dispose]: () => (isCut ? cutConnections.add({ pid, free }) : free()) };
+    return { query, [Symbol.dispose]: () => (isCut ? cutConnections.add({ pid: pidOf(client), free }) : free()) };
   };
 
   return {
@@ -179,6 +191,8 @@ export function createClient(url: string, setting?: string) {
     },
   };
 }
+
+const pidOf = (client: Client): number => (client as unknown as { processID: number }).processID;
 
 function queryOver(client: Client, statementMs: number): Query {
   return async (statement, values = []) => {

@@ -3,6 +3,7 @@
  * each keeps its slot in the pool until it ends. Otherwise such statements would take all connections of the server.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { UnansweredStatement } from './faults.ts';
 
 const lookMs = 1_000;
 
@@ -12,7 +13,7 @@ interface CutConnection {
   free(): void;
 }
 
-/** Keeps the slots. `findRunning` returns which of these processes still run a statement; if it rejects, all slots get free. */
+/** Keeps the slots. `findRunning` returns which of these processes still run a statement; if it cannot connect, all slots get free. */
 export function createCutConnections(findRunning: (pids: number[]) => Promise<ReadonlySet<number>>) {
   const cut = new Set<CutConnection>();
   let isClosed = false;
@@ -25,8 +26,10 @@ export function createCutConnections(findRunning: (pids: number[]) => Promise<Re
     while (cut.size > 0) {
       await delay(lookMs, undefined, { ref: false });
       const looked = [...cut];
+      const pids = looked.map(({ pid }) => pid);
       // No connection can be made: then a free slot is of no use to anyone, and the database may be another one soon.
-      const running = await findRunning(looked.map(({ pid }) => pid)).catch(() => new Set());
+      const ifUnanswered = (error: unknown) => new Set(error instanceof UnansweredStatement ? pids : []);
+      const running = await findRunning(pids).catch(ifUnanswered);
       freeAll(looked.filter(({ pid }) => !running.has(pid)));
     }
   }

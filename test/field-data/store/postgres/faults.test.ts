@@ -12,6 +12,7 @@ import type { LogLevel } from '../../../../src/platform/log/log.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { start } from '../../../../src/start/start.ts';
 import { recordedLog } from '../../../support/recorded-log.ts';
+import { startPooler } from '../../../support/postgres/pooler.ts';
 import { hold } from '../../../support/postgres/schemas.ts';
 import { type PostgresServer, runSql, startPostgres } from '../../../support/postgres/server.ts';
 import { noteRow as note } from '../../support/stores.ts';
@@ -399,21 +400,44 @@ describe('a store', () => {
     expect(await store.addObservation(note('a'))).toMatchObject({ replayed: true });
   });
 
-  test('has no more statements in the database than connections, also of those that it cut', async () => {
-    const { url, run } = await createDatabase();
-    const store = await openPostgresStore(url, { poolMax: 4, statementMs: 2_000 });
+  const behind = { nothing: async (url: string) => ({ url }), 'a pooler': startPooler };
+  test.each(Object.entries(behind))(
+    'behind %s has no more statements in the database than connections, also of those that it cut',
+    async (_what, startBefore) => {
+      const { url, run } = await createDatabase();
+      const pooled = await startBefore(url);
+      const store = await openPostgresStore(pooled.url, { poolMax: 4, statementMs: 2_000 });
+      onTestFinished(() => store.close());
+      await store.addField(field);
+      const holder = await hold(url, 'LOCK TABLE observation IN SHARE MODE');
+      const ofLock = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+      for (let round = 0; round < 3; round += 1) {
+        const writes = ['a', 'b', 'c', 'd'].map((key) => store.addObservation(note(key)));
+        for (const { status } of await Promise.allSettled(writes)) expect(status).toBe('rejected');
+        expect((await run(`SELECT ${ofLock}`)).rowCount).toBeLessThanOrEqual(4);
+      }
+      await holder.end();
+      await expect.poll(() => store.connections?.().inUse).toBe(0);
+      expect(await store.addObservation(note('e'))).toMatchObject({ replayed: false });
+    },
+  );
+
+  test('keeps the slots of statements that it cut while a pooler has no connection to look for them', async () => {
+    const { url } = await createDatabase();
+    const pooler = await startPooler(url);
+    const store = await openPostgresStore(pooler.url, { poolMax: 4, statementMs: 2_000 });
     onTestFinished(() => store.close());
     await store.addField(field);
     const holder = await hold(url, 'LOCK TABLE observation IN SHARE MODE');
-    const ofLock = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-    for (let round = 0; round < 3; round += 1) {
-      const writes = ['a', 'b', 'c', 'd'].map((key) => store.addObservation(note(key)));
-      for (const { status } of await Promise.allSettled(writes)) expect(status).toBe('rejected');
-      expect((await run(`SELECT ${ofLock}`)).rowCount).toBeLessThanOrEqual(4);
-    }
+    const writing = Promise.allSettled(['a', 'b'].map((key) => store.addObservation(note(key))));
+    await expect.poll(() => store.connections?.().inUse).toBe(2);
+    pooler.isFull = true;
+    await writing;
+    await expect.poll(() => pooler.unanswered).toBeGreaterThan(1);
+    expect(store.connections?.().inUse).toBe(2);
+    pooler.isFull = false;
     await holder.end();
     await expect.poll(() => store.connections?.().inUse).toBe(0);
-    expect(await store.addObservation(note('e'))).toMatchObject({ replayed: false });
   });
 
   test('leaves connections to reads, however many writes wait for a lock', async () => {
