@@ -621,6 +621,13 @@ if (isPostgres)
     expect((await run(folder, 'fields', 'export')).out).toBe(exported);
   });
 
+test('a strict import of a file that is not there names the file, and not the database', async () => {
+  const [folder, file] = [temporaryFolder(), '/nowhere/weather.jsonl'];
+  await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
+  const { code, err } = await run(folder, 'import', '--strict', file);
+  expect([code, err]).toEqual([1, `There is no such file or folder: ${file}.\n`]);
+});
+
 if (isPostgres)
   test('an import whose connection the database ends says that the same command goes on', async () => {
     const folder = temporaryFolder();

@@ -134,15 +134,20 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
       isDiskDoubtful = false;
     },
     /** Commits the writes of `work`, in however many steps, only if it resolves to true. For a store that does nothing else. */
-    allOrNothing: (work: () => Promise<boolean>) =>
-      run(bulkStatementMs, async (query) => {
+    async allOrNothing(work: () => Promise<boolean>): Promise<void> {
+      let failure: unknown;
+      await run(bulkStatementMs, async (query) => {
         await begin(query);
         bulk = query;
-        const isKept = await work().finally(() => {
-          bulk = undefined;
+        // It may be the error of a file, which is not converted to one of the database.
+        const isKept = await work().catch((error) => {
+          failure = error;
         });
-        await query(isKept ? 'COMMIT' : 'ROLLBACK');
-      }),
+        bulk = undefined;
+        if (failure === undefined) await query(isKept ? 'COMMIT' : 'ROLLBACK');
+      });
+      if (failure !== undefined) throw failure;
+    },
     /** Streams the rows of a query from one snapshot, with a few in memory at a time. */
     async *stream<Row>(text: string, values: readonly unknown[]): AsyncIterable<Row> {
       using connection = await connections.take(bulkStatementMs);
