@@ -175,8 +175,10 @@ if (isPostgres)
       };
       for (const [name, value] of Object.entries(settings))
         await runSql(`${server.url}/postgres`, `ALTER ROLE postgres SET ${name} = '${value}'`);
+      await runSql(`${server.url}/postgres`, "ALTER SYSTEM SET synchronous_standby_names = 'nowhere'");
+      await runSql(`${server.url}/postgres`, 'SELECT pg_reload_conf()');
       const { findings } = await doctor(temporaryFolder(), { DATABASE_URL: `${server.url}/postgres` });
-      for (const [name, value] of Object.entries(settings))
+      for (const [name, value] of Object.entries({ ...settings, synchronous_standby_names: 'nowhere' }))
         expect(findings).toContainEqual(
           expect.objectContaining({ verdict: 'warning', detail: `${name} is ${value} for this role.` }),
         );

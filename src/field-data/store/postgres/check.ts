@@ -86,6 +86,10 @@ const settingRules: Readonly<Record<string, SettingRule>> = {
     isGood: (value) => value === 'read committed',
     next: 'Set it to read committed: otherwise requests at one time fail.',
   },
+  synchronous_standby_names: {
+    isGood: (value) => value === '',
+    next: 'No such standby is connected, so no write is acknowledged: start it, or take it out of this setting.',
+  },
   statement_timeout: {
     isGood: (value) => value === '0',
     next: 'Set it to 0: a write that it ends may be acknowledged, and be lost in a failover.',
@@ -97,8 +101,10 @@ const settingRules: Readonly<Record<string, SettingRule>> = {
 };
 
 async function checkSettings(query: Query): Promise<Outcome[]> {
+  // The state of a standby is null for most roles.
   const { rows } = await query<Record<'name' | 'setting', string>>(
-    'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
+    `SELECT name, setting FROM pg_settings WHERE name = ANY ($1) AND (name <> 'synchronous_standby_names'
+      OR NOT EXISTS (SELECT FROM pg_stat_replication WHERE sync_state IS DISTINCT FROM 'async'))`,
     [Object.keys(settingRules)],
   );
   return rows.flatMap(({ name, setting }) => {

@@ -110,13 +110,25 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
           }
           await begin(query);
           const result = await work(query);
-          await query('COMMIT');
+          await query('COMMIT').catch(assertUnstored);
           return result;
         });
       } catch (error) {
         if (tries === triesMax || bulk !== undefined || !isRolledBack(error)) throw error;
       }
     }
+  }
+
+  /** Rethrows the error of a commit. If the commit may have succeeded, the message says so, and whether the standby is the reason. */
+  async function assertUnstored(error: unknown): Promise<never> {
+    const failure = storeError(error, connections.place);
+    if (bulk || !(failure instanceof StoreError) || failure.kind !== 'away') throw error;
+    const { count } = await connections.use(lookMs, (query) => query(longCommits)).catch(() => ({ count: 0 }));
+    const { message } = count > 0 ? faultOf('away', connections.place, noStandby) : failure;
+    // The database shows no commit that waits for its standby.
+    const stored =
+      'It may be stored all the same: look at keys list, fields list or export once the database responds.';
+    throw new StoreError(`${message} ${stored}`, { kind: 'away', cause: error });
   }
 
   async function begin(query: Query, waitMs = lockMs): Promise<void> {
@@ -127,7 +139,8 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
   return {
     ask,
     /** Sends a statement once. If it rejects with `away`, the statement may have been executed. */
-    tell: (statement: Statement, values?: readonly unknown[]) => run(statementMs, (query) => query(statement, values)),
+    tell: (statement: Statement, values?: readonly unknown[]) =>
+      run(statementMs, (query) => query(statement, values).catch(assertUnstored)),
     transact,
     /** Call it after a row was really inserted, which proves that the disk accepts writes. */
     trustDisk: () => {
@@ -144,7 +157,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
           failure = error;
         });
         bulk = undefined;
-        if (failure === undefined) await query(isKept ? 'COMMIT' : 'ROLLBACK');
+        if (failure === undefined) await (isKept ? query('COMMIT').catch(assertUnstored) : query('ROLLBACK'));
       });
       if (failure !== undefined) throw failure;
     },

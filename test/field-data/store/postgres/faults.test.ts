@@ -12,6 +12,7 @@ import type { LogLevel } from '../../../../src/platform/log/log.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { start } from '../../../../src/start/start.ts';
 import { recordedLog } from '../../../support/recorded-log.ts';
+import { runCommand } from '../../../support/command.ts';
 import { startPooler } from '../../../support/postgres/pooler.ts';
 import { hold } from '../../../support/postgres/schemas.ts';
 import { type PostgresServer, runSql, startPostgres } from '../../../support/postgres/server.ts';
@@ -313,6 +314,27 @@ test.each([
   expect((await store.findFault())?.message).toEqual(message);
   await holder.end();
   expect(await store.findFault()).toBeUndefined();
+test('a command whose commit the standby does not confirm says that the change may be stored', async () => {
+  const { url, run } = await createServedDatabase();
+  const command = (words: string) => runCommand(words.split(' '), { env: { DATABASE_URL: url } });
+  const standby = await loseStandby(run);
+  const created = await command('keys create --account farm --name Phone --mode live');
+  const stored =
+    'It may be stored all the same: look at keys list, fields list or export once the database responds.\n';
+  expect(created).toMatchObject({ code: 1, out: '' });
+  expect(created.err).toMatch(/ acknowledges no write, because its standby does not respond .*: start the standby/);
+  expect(created.err).toContain(stored);
+  const adding = command('fields add fld_a --timezone UTC --latitude 0 --longitude 0 --public');
+  const end =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
+  await expect.poll(async () => (await run(end)).rowCount).toBe(1);
+  expect((await adding).err).toContain(stored);
+  expect((await command('fields list')).out).toContain('fld_a');
+  await standby.release();
+  // The database shows no commit that waits for its standby.
+  await expect.poll(async () => (await command('keys list')).out).toContain('Phone');
+});
+
 });
 
 test.each(servingTables)('a store finds out that %s cannot be read any more, or is not there', async (table) => {
