@@ -6,12 +6,14 @@ import { errorsOf, StoreError } from '../store-error.ts';
 const kinds: ReadonlyMap<string, Parameters<typeof faultOf>[0]> = new Map([
   ['08', 'away'], // connection exception
   ['25006', 'away'], // read-only transaction: a standby answered
+  ['26000', 'away'], // no such prepared statement
   ['28', 'inaccessible'], // the role is refused
   ['3D000', 'inaccessible'], // no such database
   ['3F000', 'inaccessible'], // no such schema
   ['40', 'busy'], // deadlock, or a transaction that could not be serialized
   ['42501', 'inaccessible'], // insufficient privilege
   ['42P01', 'damaged'], // no such table
+  ['42P05', 'away'], // the prepared statement exists already
   ['42703', 'damaged'], // no such column
   ['53100', 'full'],
   ['53', 'away'], // out of memory or of connections
@@ -50,42 +52,52 @@ const otherRefusal = [
   'check the grants of the role, that the command migrate was run as the owner of the tables, and the log of the database',
 ] as const;
 
+const unprepared = [
+  'has a pooler before it that keeps no prepared statements',
+  'use PgBouncer 1.21 or newer with max_prepared_statements above 0, or session mode',
+] as const;
+
 /** The code of `away` if commits wait for a standby. */
 export const noStandby = 'no standby';
 
-/** The most frequent reasons of `away`, by their code. */
-const absences: ReadonlyMap<unknown, readonly [what: string, advice: string]> = new Map([
+/** The most frequent reasons of `away`, likewise. */
+const absences = [
+  [
+    'SQLSTATE 08P01',
+    'has a pooler such as PgBouncer before it, which refuses this connection',
+    "check the role, its password and the database in DATABASE_URL, and the pooler's log",
+  ],
+  ['SQLSTATE 26000', ...unprepared],
+  ['SQLSTATE 42P05', ...unprepared],
   [
     'SQLSTATE 53300',
-    [
-      'has no connection left',
-      'lower DATABASE_POOL_MAX, or raise max_connections of the server, or CONNECTION LIMIT of role or database',
-    ],
+    'has no connection left',
+    'lower DATABASE_POOL_MAX, or raise max_connections of the server, or CONNECTION LIMIT of role or database',
   ],
-  ['SQLSTATE 57014', ['ended a statement too soon', 'take statement_timeout away from the role and the database']],
+  ['SQLSTATE 57014', 'ended a statement too soon', 'take statement_timeout away from the role and the database'],
   [
     noStandby,
-    [
-      'acknowledges no write, because its standby does not respond',
-      'start the standby, or take it out of synchronous_standby_names',
-    ],
+    'acknowledges no write, because its standby does not respond',
+    'start the standby, or take it out of synchronous_standby_names',
   ],
-]);
+] as const;
 const otherAbsence = [
+  '',
   'cannot be reached, or takes no writes now',
   'check that it runs and that this is its primary. Nothing that was acknowledged is lost',
 ] as const;
 
+type Reason = readonly [codeStart: string, what: string, advice: string];
+
+const sentenceBy = (reasons: readonly Reason[], otherwise: Reason) => (place: string, code: string | number) => {
+  const [, what, advice] = reasons.find(([start]) => String(code).startsWith(start)) ?? otherwise;
+  return `The database ${place} ${what} (${code}): ${advice}.`;
+};
+
 /** An error of this kind. `place` is host and name of the database, never a role or its password. */
 export const faultOf = errorsOf({
-  away: (place, code) => {
-    const [what, advice] = absences.get(code) ?? otherAbsence;
-    return `The database ${place} ${what} (${code}): ${advice}.`;
-  },
-  inaccessible: (place, code) => {
-    const [, what, advice] = refusals.find(([start]) => String(code).startsWith(start)) ?? otherRefusal;
-    return `The database ${place} ${what} (${code}): ${advice}.`;
-  },
+  away: sentenceBy(absences, otherAbsence),
+  inaccessible: sentenceBy(refusals, otherRefusal),
   full: (place, code) => `The disk of the database ${place} is full (${code}): free some space.`,
   damaged: (place, code) =>
     String(code).startsWith('SQLSTATE 42')

@@ -218,6 +218,18 @@ test.each([
   expect(lines.join('')).not.toContain(key);
 });
 
+test.each(['26000', '42P05'])('a pooler that keeps no prepared statements (%s) is 503, and named', async (code) => {
+  const { url, run } = await createDatabase();
+  const { rest, others } = await startOver(url, 'error');
+  await run(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'prepared statement' USING ERRCODE = '${code}'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON observation FOR EACH ROW EXECUTE FUNCTION refuse()`);
+  expect((await rest('POST')).status).toBe(503);
+  const reason =
+    /keeps no prepared statements \(SQLSTATE \w+\): use PgBouncer 1.21 or newer with max_prepared_statements/;
+  expect(others()).toMatchObject([{ msg: 'the store is lost', reason: expect.stringMatching(reason) }]);
+});
+
 describe('a service whose role', () => {
   test('may no longer insert notes is not ready, says which table, and is ready once it may', async () => {
     const { url, run, role } = await createServedDatabase();
@@ -302,18 +314,6 @@ test('a store is not usable while a write waits for a standby, and reads go on',
   expect(await store.addObservation(note('a'))).toMatchObject({ replayed: true });
 });
 
-test.each([
-  ['', 'observation IN SHARE MODE', undefined],
-  ['', 'weather IN ACCESS EXCLUSIVE MODE', undefined],
-  ['not ', 'field IN ACCESS EXCLUSIVE MODE', expect.stringMatching(/is busy .*\(SQLSTATE 55P03\)/)],
-])('a store is %susable while another session locks %s', async (_a, lock, message) => {
-  const { url } = await createServedDatabase();
-  const store = await openPostgresStore(url, { poolMax: 1 });
-  onTestFinished(() => store.close());
-  const holder = await hold(url, `LOCK TABLE ${lock}`);
-  expect((await store.findFault())?.message).toEqual(message);
-  await holder.end();
-  expect(await store.findFault()).toBeUndefined();
 test('a command whose commit the standby does not confirm says that the change may be stored', async () => {
   const { url, run } = await createServedDatabase();
   const command = (words: string) => runCommand(words.split(' '), { env: { DATABASE_URL: url } });
@@ -335,6 +335,18 @@ test('a command whose commit the standby does not confirm says that the change m
   await expect.poll(async () => (await command('keys list')).out).toContain('Phone');
 });
 
+test.each([
+  ['', 'observation IN SHARE MODE', undefined],
+  ['', 'weather IN ACCESS EXCLUSIVE MODE', undefined],
+  ['not ', 'field IN ACCESS EXCLUSIVE MODE', expect.stringMatching(/is busy .*\(SQLSTATE 55P03\)/)],
+])('a store is %susable while another session locks %s', async (_a, lock, message) => {
+  const { url } = await createServedDatabase();
+  const store = await openPostgresStore(url, { poolMax: 1 });
+  onTestFinished(() => store.close());
+  const holder = await hold(url, `LOCK TABLE ${lock}`);
+  expect((await store.findFault())?.message).toEqual(message);
+  await holder.end();
+  expect(await store.findFault()).toBeUndefined();
 });
 
 test.each(servingTables)('a store finds out that %s cannot be read any more, or is not there', async (table) => {
@@ -627,8 +639,15 @@ test('a server that accepts a client and never answers cannot be reached', async
   });
 });
 
-test('a role whose password is wrong is refused in a sentence that says so', async () => {
-  const fields = ['SFATAL', 'C28P01', 'Mpassword authentication failed for user "postgres"', ''].join('\0');
+test.each([
+  ['a role whose password is wrong', '28P01', 'refuses the role or its password (SQLSTATE 28P01): correct them in'],
+  [
+    'a role that a pooler does not know',
+    '08P01',
+    'has a pooler such as PgBouncer before it, which refuses this connection (SQLSTATE 08P01): check the role, its password and the database in',
+  ],
+])('%s is refused in a sentence that says so', async (_what, code, sentence) => {
+  const fields = ['SFATAL', `C${code}`, 'Mpassword authentication failed for user "postgres"', ''].join('\0');
   const size = Buffer.alloc(4);
   size.writeInt32BE(4 + Buffer.byteLength(fields) + 1);
   const refusing = createServer((socket) => {
@@ -638,7 +657,7 @@ test('a role whose password is wrong is refused in a sentence that says so', asy
   onTestFinished(() => void refusing.close());
   const place = `127.0.0.1:${(refusing.address() as AddressInfo).port}`;
   await expect(openPostgresStore(`postgres://postgres:wrong@${place}/x`, { poolMax: 1 })).rejects.toThrow(
-    `The database x at ${place} refuses the role or its password (SQLSTATE 28P01): correct them in DATABASE_URL.`,
+    `The database x at ${place} ${sentence} DATABASE_URL`,
   );
 });
 
