@@ -2,6 +2,7 @@
  * Sends hints between the processes that share a database. A commit that notifies locks the whole server until it is on disk and on the
  * standby. So hints are sent by their own statement after the commit of the write: it waits for neither.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Hints } from '../../../platform/sync/change-hints.ts';
 import { resources } from '../rows.ts';
@@ -47,7 +48,7 @@ const retryMs = 500;
 const retryMsMax = 10_000;
 
 /** Listens over its own connection, and reconnects if it is lost. After each connect, it passes on undefined: hints may have been lost. */
-export function createListener(url: string, onHints: (hints: Hints) => void) {
+export function createListener(url: string, onHints: (hints: Hints) => void, send: (own: string) => Promise<unknown>) {
   /** Undefined while nothing watches. */
   let listening: 0 | 1 | undefined;
 
@@ -63,8 +64,13 @@ export function createListener(url: string, onHints: (hints: Hints) => void) {
     };
     stopped.addEventListener('abort', end);
     client.once('end', end);
+    // Through some poolers none arrives: one of its own, sent over another connection, shows whether they do.
+    const own = randomUUID();
     client.on('notification', ({ payload = '' }) => {
-      if (!stopped.aborted) onHints(hintsOf(payload));
+      if (stopped.aborted) return;
+      if (payload === own) listening = 1;
+      const hints = hintsOf(payload);
+      if (hints?.length !== 0) onHints(hints);
     });
     try {
       await connect();
@@ -72,11 +78,12 @@ export function createListener(url: string, onHints: (hints: Hints) => void) {
       await query(`LISTEN ${name}`);
       over.signal.throwIfAborted();
       failures = 0;
-      listening = 1;
       onHints(undefined);
       // A restored database has new tables, and with them another channel.
-      do await delay(lookMs, undefined, { signal: over.signal, ref: false });
-      while ((await channelOf(query)) === name);
+      do {
+        if (!listening) await send(own).catch(() => {});
+        await delay(lookMs, undefined, { signal: over.signal, ref: false });
+      } while ((await channelOf(query)) === name);
     } finally {
       end();
       stopped.removeEventListener('abort', end);

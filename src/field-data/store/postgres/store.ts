@@ -36,7 +36,8 @@ export async function openPostgresStore(
     }
   });
   const { noteChange } = batches;
-  const listener = createListener(directUrl ?? url, (hints) => watchers.notify(hints));
+  const sendOwn = (own: string) => tell(notify, [[own]]);
+  const listener = createListener(directUrl ?? url, (hints) => watchers.notify(hints), sendOwn);
   const watchers = createWatchers(listener.listen);
   return {
     ...createCommonStore({

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { storeOpener } from '../../../../src/field-data/store/postgres/capability.ts';
 import type { Store } from '../../../../src/field-data/store/store.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
+import { startPooler } from '../../../support/postgres/pooler.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { temporaryFolder } from '../../support/service.ts';
 import { addFields, openTestStore } from '../../support/stores.ts';
@@ -76,6 +77,24 @@ test('the connection that listens goes to DATABASE_DIRECT_URL', async () => {
   const store = await openStore(folder, storeOpener(config)?.());
   store.watchChanges(() => {});
   await expect.poll(() => listeners(folder, 'application_name')).toEqual(['direct']);
+});
+
+test('a connection through a pooler that passes on no notification does not count as notified', async () => {
+  const folder = temporaryFolder();
+  const url = await databaseUrlOf(folder);
+  const pooled = await startPooler(url);
+  const open = (directUrl: string | undefined) =>
+    openStore(
+      folder,
+      storeOpener({ DATABASE_URL: pooled.url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_MAX: 4 })?.(),
+    );
+  const [deaf, direct] = [await open(undefined), await open(url)];
+  const received: Hints[] = [];
+  deaf.watchChanges((hints) => void received.push(hints));
+  await expect.poll(() => received).toEqual([undefined]);
+  direct.watchChanges(() => {});
+  await expect.poll(() => direct.connections?.().listening).toBe(1);
+  expect(deaf.connections?.().listening).toBe(0);
 });
 
 test('a certificate of DATABASE_DIRECT_URL that cannot be read is refused at start', async () => {
