@@ -3,7 +3,7 @@ import { fail, good, type Outcome, skip, warn } from '../../../platform/cli/chec
 import { checkOffset } from '../../../platform/time/clock-offset.ts';
 import { StoreError, type StoreFaultKind } from '../store-error.ts';
 import { type Connections, createClient, createConnections, type Query } from './connections.ts';
-import { storeError } from './faults.ts';
+import { reasons, storeError } from './faults.ts';
 import { readMigrations, readVersion, tryMigrations } from './migrations.ts';
 import { probes } from './notes.ts';
 
@@ -39,21 +39,10 @@ export async function checkPostgres(
 }
 
 const otherwise = 'Correct this, then check again: docs/postgresql.md.';
-const credentials = ['refuses the role or its password', 'Correct them in DATABASE_URL.'] as const;
 
-/** The most frequent errors, by SQLSTATE or system code: what the database does, and what to do. */
+/** What only doctor says of an error, by SQLSTATE or system code: what the database does, and what to do. */
 const common: ReadonlyMap<string, readonly [what: string, next: string]> = new Map<string, readonly [string, string]>([
-  ['28000', credentials],
-  ['28P01', credentials],
-  ['3D000', ['does not exist on this server', 'Create it, or correct its name in DATABASE_URL.']],
   ['42501', ['refuses a statement of this role', 'Grant the role what docs/postgresql.md lists.']],
-  [
-    '53300',
-    [
-      'has no connection left',
-      'Lower DATABASE_POOL_MAX, or raise max_connections of the server, or CONNECTION LIMIT of the role.',
-    ],
-  ],
   ['55P03', ['is busy with the lock of another session', 'Wait until that session ends, then check again.']],
   ['ECONNREFUSED', ['cannot be reached: nothing listens there', 'Start it, or correct host and port in DATABASE_URL.']],
   ['ENOTFOUND', ['cannot be reached: its host is unknown', 'Correct the host in DATABASE_URL.']],
@@ -67,6 +56,9 @@ function failed(error: unknown, place: string): Outcome {
   const said = code.startsWith('42') ? `${code}: ${(cause as Error).message}` : code;
   const [what, next] = common.get(code) ?? [];
   if (what !== undefined && next !== undefined) return fail(`The database ${place} ${what} (${said}).`, next);
+  const [, refusal, advice] = reasons.find(([start]) => `SQLSTATE ${code}`.startsWith(start)) ?? [];
+  if (advice)
+    return fail(`The database ${place} ${refusal} (${code}).`, `${advice[0]?.toUpperCase()}${advice.slice(1)}.`);
   if (failure instanceof StoreError) return fail(failure.message, otherwise);
   return fail(`The database refuses a statement of this version (SQLSTATE ${said}).`, otherwise);
 }

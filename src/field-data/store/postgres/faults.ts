@@ -29,8 +29,16 @@ const naming: ReadonlySet<string> = new Set(['42501', '42P01', '42703']);
 
 const ofCredentials = ['refuses the role or its password', 'correct them in DATABASE_URL'] as const;
 
-/** The most frequent reasons of `inaccessible`, by the start of their code. */
-const refusals = [
+const unprepared = [
+  'has a pooler before it that keeps no prepared statements',
+  'use PgBouncer 1.21 or newer with max_prepared_statements above 0, or session mode',
+] as const;
+
+/** The code of `away` if commits wait for a standby. */
+export const noStandby = 'no standby';
+
+/** The most frequent reasons of `inaccessible` and `away`, by the start of their code. */
+export const reasons = [
   ['SQLSTATE 28P01', ...ofCredentials],
   ['no password', ...ofCredentials],
   [
@@ -45,23 +53,6 @@ const refusals = [
     'agrees on no encryption with this process',
     'check sslmode, sslrootcert, sslcert and sslkey in DATABASE_URL',
   ],
-] as const;
-const otherRefusal = [
-  '',
-  'does not accept this process, or cannot use its disk',
-  'check the grants of the role, that the command migrate was run as the owner of the tables, and the log of the database',
-] as const;
-
-const unprepared = [
-  'has a pooler before it that keeps no prepared statements',
-  'use PgBouncer 1.21 or newer with max_prepared_statements above 0, or session mode',
-] as const;
-
-/** The code of `away` if commits wait for a standby. */
-export const noStandby = 'no standby';
-
-/** The most frequent reasons of `away`, likewise. */
-const absences = [
   [
     'SQLSTATE 08P01',
     'has a pooler such as PgBouncer before it, which refuses this connection',
@@ -81,23 +72,27 @@ const absences = [
     'start the standby, or take it out of synchronous_standby_names',
   ],
 ] as const;
+const otherRefusal = [
+  '',
+  'does not accept this process, or cannot use its disk',
+  'check the grants of the role, that the command migrate was run as the owner of the tables, and the log of the database',
+] as const;
+
 const otherAbsence = [
   '',
   'cannot be reached, or takes no writes now',
   'check that it runs and that this is its primary. Nothing that was acknowledged is lost',
 ] as const;
 
-type Reason = readonly [codeStart: string, what: string, advice: string];
-
-const sentenceBy = (reasons: readonly Reason[], otherwise: Reason) => (place: string, code: string | number) => {
-  const [, what, advice] = reasons.find(([start]) => String(code).startsWith(start)) ?? otherwise;
+const because = (other: typeof otherRefusal | typeof otherAbsence) => (place: string, code: string | number) => {
+  const [, what, advice] = reasons.find(([start]) => String(code).startsWith(start)) ?? other;
   return `The database ${place} ${what} (${code}): ${advice}.`;
 };
 
 /** An error of this kind. `place` is host and name of the database, never a role or its password. */
 export const faultOf = errorsOf({
-  away: sentenceBy(absences, otherAbsence),
-  inaccessible: sentenceBy(refusals, otherRefusal),
+  away: because(otherAbsence),
+  inaccessible: because(otherRefusal),
   full: (place, code) => `The disk of the database ${place} is full (${code}): free some space.`,
   damaged: (place, code) =>
     String(code).startsWith('SQLSTATE 42')
