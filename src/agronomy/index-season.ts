@@ -40,11 +40,7 @@ export function shapeSeason<Scene extends IndexScene>(scenes: readonly Scene[], 
 
 function stepOf(before: ClearScene, after: ClearScene, floor: number) {
   const days = (after.atMs - before.atMs) / dayMs;
-  return {
-    days,
-    change: after.mean - before.mean,
-    area: areaAbove(before.mean - floor, after.mean - floor) * days,
-  };
+  return { days, change: after.mean - before.mean, area: areaAbove(before.mean - floor, after.mean - floor) * days };
 }
 
 /** Mean height above zero of a straight line from one height to another, which may cross zero. */

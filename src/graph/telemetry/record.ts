@@ -83,10 +83,7 @@ export class Operation {
 
   /** Why it was refused: the limit's name, else the code. */
   get reason(): string {
-    const { limit, code } = (this.result?.errors?.[0]?.extensions ?? {}) as {
-      limit?: { name: string };
-      code?: string;
-    };
+    const { limit, code } = (this.result?.errors?.[0]?.extensions ?? {}) as { limit?: { name: string }; code?: string };
     return limit?.name ?? code ?? 'unknown';
   }
 }

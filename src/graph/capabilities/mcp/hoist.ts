@@ -35,10 +35,7 @@ export function hoist(data: JsonSchema) {
 
   function withinOf(schema: JsonSchema): JsonSchema {
     const properties = Object.entries(schema.properties ?? {});
-    return {
-      ...schema,
-      properties: Object.fromEntries(properties.map(([key, inner]) => [key, shorten(inner, key)])),
-    };
+    return { ...schema, properties: Object.fromEntries(properties.map(([key, inner]) => [key, shorten(inner, key)])) };
   }
 
   /** Named after the first property that has the shape. A measure is always named `measure`. */

@@ -96,12 +96,7 @@ const readHours = oncePerList((list: WeatherList, nowMs: number) => {
 function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], now: Date) {
   const { hours, provenances } = readHours(list, now.getTime());
   const counted = countHours(hours, thresholds);
-  return {
-    ...counted,
-    hourCount: hours.length,
-    chillPortions: roundedOrNull(counted.chillPortions),
-    provenances,
-  };
+  return { ...counted, hourCount: hours.length, chillPortions: roundedOrNull(counted.chillPortions), provenances };
 }
 
 /** How long after the full hour the hours of a list begin: 30 minutes in India. */

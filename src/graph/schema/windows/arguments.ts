@@ -50,10 +50,7 @@ export const sceneWindow = [
 
 /** The arguments `last`, `since`, `from` and `to`, with the descriptions of `from` and `to`. */
 export function windowArguments<Parent>(t: FieldBuilder<Parent>, from: string, to: string) {
-  return {
-    ...windowArgumentsOfPages(t, from, to, '`last`, `from` or `to`'),
-    last: lastArgument(t),
-  };
+  return { ...windowArgumentsOfPages(t, from, to, '`last`, `from` or `to`'), last: lastArgument(t) };
 }
 
 /** The argument `last`. With `hasHours` it may also be in hours, for records that may be hourly. */
@@ -91,8 +88,5 @@ export function windowArgumentsOfPages<Parent>(
 
 /** `windowArguments` and `next`, for windows that may reach into the future. */
 export function windowArgumentsAhead<Parent>(t: FieldBuilder<Parent>, from = fromText, to = toAheadText) {
-  return {
-    ...windowArguments(t, from, to),
-    next: nextArgument(t),
-  };
+  return { ...windowArguments(t, from, to), next: nextArgument(t) };
 }
