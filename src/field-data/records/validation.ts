@@ -58,7 +58,7 @@ export function createQueryReader<Query>(path: string): QueryReader<Query> {
       const text = given[0];
       if (text === undefined) {
         if (required) violations.push({ code: 'required', detail: 'is required', parameter: name });
-        else if (schema.default !== undefined) values[name] = schema.default;
+        else values[name] = schema.default;
         continue;
       }
       const isNumber = schema.type && numberForms[schema.type]?.test(text);

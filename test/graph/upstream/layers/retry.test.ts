@@ -26,11 +26,13 @@ describe('a read', () => {
     ['504', () => answer(504)],
     ['408', () => answer(408)],
   ])('is sent again after %s, and its response is that of the last try', async (_name, failure) => {
-    const { clock, wire, fetch } = retrying((index) => (index < 2 ? failure() : answer(200)));
-    const request = read(base);
-    expect((await clock.run(fetch(request))).status).toBe(200);
-    expect(wire.sent).toHaveLength(3);
-    expect(request.scope.counts.retries).toBe(2);
+    for (const status of [200, 404]) {
+      const { clock, wire, fetch } = retrying((index) => (index < 2 ? failure() : answer(status)));
+      const request = read(base);
+      expect((await clock.run(fetch(request))).status).toBe(status);
+      expect(wire.sent).toHaveLength(3);
+      expect(request.scope.counts.retries).toBe(2);
+    }
   });
 
   it('is sent three times at most, and then fails as it failed', async () => {
