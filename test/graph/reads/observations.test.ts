@@ -1,0 +1,119 @@
+/** Pages of observations over services that ignore parameters: each page is right, or an error of a known code. */
+import { expect, it } from 'vitest';
+import { graphql } from '../../support/documents/documents.ts';
+import { execute } from '../../support/execute.ts';
+import { gatewayOver } from '../../support/gateway.ts';
+import { note } from '../../support/recorded-service.ts';
+
+const PagesOf = graphql(`
+  query PagesOf($first: Int!, $after: String, $category: ObservationCategory, $from: DateOrDateTime, $to: DateOrDateTime) {
+    field(id: "fld_a") {
+      observationsConnection(first: $first, after: $after, category: $category, from: $from, to: $to) {
+        nodes { recordId }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
+type Note = ReturnType<typeof note>;
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** Pairs of observations of one time, newest first: the id decides. The last pair is the hundredth and the one after. */
+const notes = Array.from({ length: 101 }, (_, index): Note => {
+  const observed_at = new Date(Date.UTC(2026, 4, 1) - Math.floor((index + 1) / 2) * 3_600_000).toISOString();
+  return { ...note('fld_a', `obs_${900 - index}`), category: index % 3 === 0 ? 'pest' : 'disease', observed_at };
+});
+
+const fits = ({ category, from = '', to = '9' }: Query) => {
+  return (each: Note) =>
+    each.category === (category ?? each.category) && each.observed_at >= from && each.observed_at < to;
+};
+
+/** What of `page` a service states. */
+const pages = ['nothing', 'whether more follow', 'the next cursor'] as const;
+
+interface Service {
+  knows: ReadonlySet<string>;
+  page: (typeof pages)[number];
+  count: number;
+}
+
+function reply({ knows, page, count }: Service, query: Query) {
+  const all = notes.slice(0, count).filter(knows.has('filters') ? fits(query) : () => true);
+  const from = knows.has('cursor') ? all.findIndex(({ id }) => id === query.cursor) + 1 : 0;
+  const limit = knows.has('limit') ? Number(query.limit ?? 25) : count;
+  const data = all.slice(from, from + limit);
+  const has_more = from + limit < all.length;
+  const next_cursor = has_more && page === 'the next cursor' ? data.at(-1)?.id : null;
+  // A service that knows neither a limit nor pages may not know the order.
+  const sent = knows.has('limit') || page !== 'nothing' ? data : data.toReversed();
+  return {
+    data: sent,
+    meta: { timezone: 'UTC' },
+    page: page === 'nothing' ? undefined : { limit, has_more, next_cursor },
+  };
+}
+
+const queries: readonly Query[] = [
+  {},
+  { category: 'pest' },
+  { from: '2026-04-30T23:00:00.000Z' },
+  { from: notes.at(-1)?.observed_at },
+  { from: '2026-04-30T22:00:00.000Z', to: '2026-05-01T00:00:00.000Z', category: 'disease' },
+];
+
+const incomplete = 'INCOMPLETE_UPSTREAM_DATA';
+const after = (listed: number) => (listed > 0 ? `${incomplete} after ${listed}` : incomplete);
+
+/** What a service knows, and how its lists end that are not known to be whole: by the page that it states, in the order of `pages`. */
+const services: [knows: string[], ...ends: [string, string, string]][] = [
+  [[], `12 ${after(800)}`, `9 ${after(600)}`, `9 ${after(600)}`],
+  [['limit'], `12 ${after(800)}`, `2 an empty page, 9 ${after(600)}`, '27 UPSTREAM_ERROR'],
+  [['filters'], `10 ${after(800)}`, `6 ${after(600)}`, `6 ${after(600)}`],
+  [['cursor'], `12 ${after(800)}`, `3 ${after(0)}`, `3 ${after(0)}`],
+  [['limit', 'filters'], `10 ${after(800)}`, `6 ${after(600)}`, '18 UPSTREAM_ERROR'],
+  [['limit', 'cursor'], `12 ${after(800)}`, `2 an empty page, 3 ${after(0)}`, '5 an empty page'],
+  [['filters', 'cursor'], `10 ${after(800)}`, '', ''],
+  [['limit', 'filters', 'cursor'], `10 ${after(800)}`, '', ''],
+];
+
+it.each(services.flatMap(([knows, ...ends]) => pages.map((page, at) => ({ knows, page, known: ends[at] }))))(
+  'over a service that knows $knows and states $page',
+  async ({ knows, page, known }) => {
+    let service: Service = { knows: new Set(knows), page, count: 0 };
+    const { answer } = gatewayOver(({ query }) => ({ body: reply(service, query) }));
+    const ends: string[] = [];
+    let listed = 0;
+    for (const count of [0, 2, 3, 99, 100, 101]) {
+      service = { ...service, count };
+      for (const query of queries) {
+        const expected = notes
+          .slice(0, count)
+          .filter(fits(query))
+          .map(({ id }) => id);
+        for (const first of count > 3 ? [50, 100] : [1, 2, 3]) {
+          const variables = { ...query, category: query.category?.toUpperCase() as 'PEST' | undefined, first };
+          const ids: string[] = [];
+          let end = 'whole';
+          for (let cursor: string | null | undefined, more = true; more; ) {
+            const { data, errors } = await execute(answer, PagesOf, { ...variables, after: cursor });
+            if (errors) end = String(errors[0]?.extensions?.code);
+            const { nodes = [], pageInfo } = data?.field?.observationsConnection ?? {};
+            ids.push(...nodes.map(({ recordId }) => recordId));
+            if (cursor && !errors && nodes.length === 0) end = 'an empty page';
+            cursor = pageInfo?.endCursor;
+            more = pageInfo?.hasNextPage ?? false;
+          }
+          expect(ids, JSON.stringify([count, variables])).toEqual(expected.slice(0, ids.length));
+          if (end === 'whole' || end === 'an empty page') expect(ids).toEqual(expected);
+          if (end !== 'whole') ends.push(end);
+          if (end === incomplete) listed += ids.length;
+        }
+      }
+    }
+    const counts = Object.entries(Object.groupBy(ends, (end) => end));
+    const shown = counts.map(([end, all]) => `${all?.length} ${end === incomplete ? after(listed) : end}`);
+    expect(shown.join(', ')).toBe(known);
+  },
+);
