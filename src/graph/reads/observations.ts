@@ -70,8 +70,7 @@ export const observations = read(path, {
       if (items.every(filterOf(query, timezone(), timezone() === null ? timezoneMsMax : 0))) return asSent(page);
       // The service pages, but ignores filters. Its cursors work only at the service, so its pages stay as they are.
       const { has_more, next_cursor } = page;
-      if (has_more !== false && !(has_more && typeof next_cursor === 'string' && next_cursor !== query.cursor))
-        return undefined;
+      if (has_more !== false && !(has_more && typeof next_cursor === 'string')) return undefined;
       const hasMore = has_more && !reachesBefore(items, query, timezone());
       const observations = records.with(items.filter(filterOf(query, timezone())));
       return { ...asSent(page), observations, hasMore, isShort: hasMore };
@@ -81,7 +80,7 @@ export const observations = read(path, {
       const paged = asPaged(items);
       if (paged === undefined) return byContract(records, query, timezone(), page, requestAll);
       const { cursor } = query;
-      if (cursor === undefined || page?.has_more === false || paged.nextCursor !== undefined) return paged;
+      if (cursor === undefined || paged.hasMore === false || paged.nextCursor !== undefined) return paged;
       // The service states no cursor of its own: this may be the first page again, although the cursor is of a later one.
       return requestAll().then((longest) => {
         const { all } = longest;
@@ -186,7 +185,5 @@ function startAfter(sent: Observation[], cursor: string | undefined, isWhole: bo
 }
 
 function newestFirst(sent: Observation[]): Observation[] {
-  return sent.toSorted(
-    (a, b) => instantOf(b.observed_at) - instantOf(a.observed_at) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
-  );
+  return sent.toSorted((a, b) => instantOf(b.observed_at) - instantOf(a.observed_at) || (a.id < b.id ? 1 : -1));
 }

@@ -46,6 +46,9 @@ describe('a service that states a window', () => {
     ['without bounds', { field_id: 'fld_a', timezone: 'UTC' }],
     ['of its own', { field_id: 'fld_a', from: '2026-05-01T00:00:00Z', to: '2026-05-05T00:00:00Z' }],
     ['that is none', { field_id: 'fld_a', from: 'garbage', to: 'x' }],
+    ['with an end of its own', { from: '2026-05-02T00:00:00Z', to: '2026-05-05T00:00:00Z' }],
+    ['without offsets', { from: '2026-05-02T00:00:00', to: '2026-05-04T00:00:00' }],
+    ['without one of its offsets', { from: '2026-05-02T00:00:00Z', to: '2026-05-04T00:00:00' }],
   ])('%s is cut to the requested one, to its kind and its order', async (_title, meta) => {
     const { answer } = overWeather([day(4, { kind: 'forecast' }), day(1), day(2), day(3)], meta);
     const { data } = await execute(answer, May);
@@ -55,6 +58,38 @@ describe('a service that states a window', () => {
     ]);
     expect(data?.field?.latestWeather?.startsAt).toBe('2026-05-03T00:00:00Z');
     expect(data?.field?.weatherSummary).toEqual({ dayCount: 2, missingDays: 0, precipitation: { value: 2 } });
+  });
+
+  it.each([
+    ['2026-05-02T02:00:00+02:00', '2026-05-04T00:00:00Z', 1],
+    ['2026-05-02T00:00:00Z', '2026-05-02T00:00:00Z', 0],
+    ['2026-05-04T00:00:00Z', '2026-05-02T00:00:00Z', 0],
+  ])('is believed where none is requested, if it is one: from %s to %s', async (from, to, count) => {
+    const { answer } = overWeather([day(2)], { from, to });
+    const { data } = await askJson(answer, { query: '{ field(id: "fld_a") { weather { startsAt } } }' });
+    expect(data?.field).toEqual({ weather: Array(count).fill({ startsAt: '2026-05-02T00:00:00Z' }) });
+  });
+
+  it('and ignores order, limit and clouds is sorted and cut', async () => {
+    const clouds = [10, 80, 10].map((value, index) => ({
+      ...scene('fld_a'),
+      scene_id: `S${index}`,
+      acquired_at: `2026-05-0${index + 1}T10:00:00Z`,
+      cloud_cover: { value, unit: 'percent' },
+    }));
+    const { answer } = gatewayOver(({ path, query: { from, to } }) => ({
+      body: { data: path.endsWith('/weather') ? [day(2), day(4), day(3)] : clouds, meta: { from, to } },
+    }));
+    const { data } = await execute(answer, Newest);
+    expect(data?.field).toEqual({
+      latestWeather: { startsAt: '2026-05-04T00:00:00Z' },
+      latestEarthObservation: { sceneId: 'S2' },
+    });
+    const Clear = `{ field(id: "fld_a") {
+      earthObservations(from: "2026-05-01T00:00:00Z", to: "2026-05-05T00:00:00Z", maxCloudCover: 20) { sceneId }
+    } }`;
+    const clear = await askJson(answer, { query: Clear });
+    expect(clear.data?.field).toEqual({ earthObservations: [{ sceneId: 'S0' }, { sceneId: 'S2' }] });
   });
 
   it('and sends numbers as text has no total made of them', async () => {
@@ -193,16 +228,37 @@ it('of a service that knows limit alone, the newest is found', async () => {
 it.each([
   ['to: "2020-01-01"', 'to', 'EMPTY_WINDOW', 'from must be before to. Send from as well, in place of its default.'],
   ['from: "2099-01-01"', 'from', 'EMPTY_WINDOW', 'from must be before to. Send to as well, in place of its default.'],
-  ['to: "2099-01-01"', 'to', 'TOO_LARGE', 'at most 366 days. Send from as well, in place of its default.'],
+  [
+    'to: "2099-01-01"',
+    'to',
+    'TOO_LARGE',
+    'A window spans at most 366 days. Send from as well, in place of its default.',
+  ],
+  ['from: "2026-05-02", to: "2026-05-02"', 'from', 'EMPTY_WINDOW', 'from must be before to.'],
+  [
+    'from: "2026-01-01T00:00:00Z", to: "2027-01-02T01:00:00.001Z"',
+    'from',
+    'TOO_LARGE',
+    'A window spans at most 366 days.',
+  ],
 ])(
   'a service that knows no window: the error of %s names the argument that was sent',
-  async (args, path, code, text) => {
+  async (args, path, code, message) => {
     const query = `{ field(id: "fld_a") { weather(${args}) { date } } }`;
     const { errors } = await askJson(overWeather([day(2)]).answer, { query });
-    const message = expect.stringContaining(text);
     expect(errors).toMatchObject([{ extensions: { faults: [{ path: [path], code, message }] } }]);
   },
 );
+
+it('a window of 366 days may be an hour longer, and one that begins with a scene misses none', async () => {
+  const query = `{ field(id: "fld_a") {
+    indexSeason(index: NDVI, from: "2026-01-01T00:00:00Z", to: "2027-01-02T01:00:00Z") { points { acquiredAt } }
+  } }`;
+  const { answer } = gatewayOver(() => ({
+    body: { data: [{ ...scene('fld_a'), acquired_at: '2026-01-01T00:00:00Z' }] },
+  }));
+  expect((await askJson(answer, { query })).errors).toBeUndefined();
+});
 
 it('a page that is stated before another long list is believed, without a second call', async () => {
   const data = ['obs_2', 'obs_1'].map((id) => ({ ...note('fld_a', id), category: 'disease' }));
@@ -235,6 +291,7 @@ it('a service that pages and ignores the filter is filtered here', async () => {
 it.each([
   ['2026-05-08T10:00:00Z', undefined],
   ['2026-05-07', '2026-05-08'],
+  [undefined, '2026-05-08'],
 ])('a service that pages and ignores the window from %s to %s is filtered here', async (from, to) => {
   const notes = ['08T12', '08T01'].map((at, index) => ({
     ...note('fld_a', `obs_${index}`),
@@ -251,6 +308,16 @@ it.each([
   `);
   const { data } = await execute(answer, Within, { from, to });
   expect(data?.field?.observations).toEqual(to === undefined ? [{ recordId: 'obs_0' }] : []);
+});
+
+it.each([
+  ['from: "2026-05-08"', '2026-05-07T12:00:00Z'],
+  ['to: "2026-05-08"', '2026-05-08T12:00:00Z'],
+])('a service that pages and states no timezone knows its dates: %s', async (args, observed_at) => {
+  const page = { limit: 25, has_more: false, next_cursor: null };
+  const { answer } = gatewayOver(() => ({ body: { data: [{ ...note('fld_a'), observed_at }], page } }));
+  const { data } = await askJson(answer, { query: `{ field(id: "fld_a") { observations(${args}) { recordId } } }` });
+  expect(data).toEqual({ field: { observations: [{ recordId: 'obs_1' }] } });
 });
 
 it('a scene whose cover is the limit, stated as a fraction, is clear enough', async () => {
@@ -286,9 +353,9 @@ const Paged = graphql(`
 `);
 
 const PagedBy = graphql(`
-  query PagedBy($first: Int!, $after: String) {
+  query PagedBy($first: Int!, $after: String, $category: ObservationCategory) {
     field(id: "fld_a") {
-      observationsConnection(first: $first, after: $after) { nodes { recordId } pageInfo { hasNextPage endCursor } }
+      observationsConnection(first: $first, after: $after, category: $category) { nodes { recordId } pageInfo { hasNextPage endCursor } }
     }
   }
 `);
@@ -372,12 +439,29 @@ describe('a service that filters its pages, so that one may be short although mo
     expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_UPSTREAM_DATA' } }]);
   });
 
+  it.each([
+    [20, ['20'], undefined],
+    [50, ['50', '100'], 'INCOMPLETE_UPSTREAM_DATA'],
+  ])('is requested its longest page for a list of %i only if that is not full', async (limit, limits, code) => {
+    const { answer, calls } = overPages({ most: 30 });
+    const { errors } = await askJson(answer, {
+      query: `{ field(id: "fld_a") { observations(limit: ${limit}) { recordId } } }`,
+    });
+    expect(errors?.[0]?.extensions?.code).toBe(code);
+    expect(calls.map(({ query }) => query.limit)).toEqual(limits);
+  });
+
   it('is paged by its own cursor also from an empty page', async () => {
     const { answer } = overPages({});
     const first = (await execute(answer, PestPages, { first: 25 })).data?.field?.observationsConnection;
     expect(first).toEqual({ nodes: [], pageInfo: { hasNextPage: true, endCursor: 'opaque-25' } });
     const next = await execute(answer, PestPages, { first: 25, after: 'opaque-25' });
     expect(next.data?.field?.observationsConnection?.nodes).toEqual([{ recordId: 'obs_39' }]);
+  });
+
+  it('is filtered from its longest page where it states no cursors', async () => {
+    const { answer } = overPages({ filters: false, isCursorStated: false });
+    expect(await everyPage(answer, 25, 'PEST')).toEqual({ ids: ['obs_39'] });
   });
 
   it('is paged by its own cursors also where it ignores the filter', async () => {
@@ -397,10 +481,10 @@ describe('a service that filters its pages, so that one may be short although mo
     expect(calls).toHaveLength(3);
   });
 
-  it('has no empty page that nothing can follow', async () => {
+  it.each([undefined, 'obs_1'])('has no empty page that nothing can follow: after %s', async (after) => {
     const page = { limit: 25, has_more: true, next_cursor: null };
     const { answer } = gatewayOver(() => ({ body: { data: [], page } }));
-    const { errors } = await execute(answer, PestPages, { first: 25 });
+    const { errors } = await execute(answer, PestPages, { first: 25, after });
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
   });
 });
@@ -433,18 +517,21 @@ it.each([
   });
 });
 
-it('a service that ignores its own cursors does not page for ever', async () => {
-  const { answer } = overPages({ filters: false, isCursorKnown: false });
-  const { data, errors } = await execute(answer, Paged, { after: 'opaque-2' });
-  expect(data?.field?.observationsConnection).toBeNull();
-  expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
-});
+it.each([undefined, 'PEST' as const])(
+  'a service that ignores its own cursors does not page for ever: %s',
+  async (category) => {
+    const { answer } = overPages({ filters: false, isCursorKnown: false });
+    const { data, errors } = await execute(answer, PagedBy, { first: 2, after: 'opaque-2', category });
+    expect(data?.field?.observationsConnection).toBeNull();
+    expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
+  },
+);
 
 /** All notes by pages, and the error that ended them. */
-async function everyPage(answer: ReturnType<typeof gatewayOver>['answer'], first: number) {
+async function everyPage(answer: ReturnType<typeof gatewayOver>['answer'], first: number, category?: 'PEST') {
   const ids: (string | null | undefined)[] = [];
   for (let after: string | null | undefined; ids.length < 2 * days.length; ) {
-    const { data, errors } = await execute(answer, PagedBy, { first, after });
+    const { data, errors } = await execute(answer, PagedBy, { first, after, category });
     if (errors) return { ids, code: errors[0]?.extensions?.code };
     const page = data?.field?.observationsConnection;
     ids.push(...(page?.nodes.map(({ recordId }) => recordId) ?? []));
@@ -457,13 +544,14 @@ async function everyPage(answer: ReturnType<typeof gatewayOver>['answer'], first
 const idsOf = (count: number) => days.slice(0, count).map(({ id }) => id);
 
 it.each([
-  ['ignores cursors', 60, false, { ids: idsOf(60) }],
-  ['ignores cursors, beyond its longest list', 120, false, { ids: idsOf(98), code: 'INCOMPLETE_UPSTREAM_DATA' }],
-  ['reads ids as cursors', 120, true, { ids: idsOf(120) }],
+  ['ignores cursors', 7, 60, false, { ids: idsOf(60) }],
+  ['ignores cursors, beyond its longest list', 7, 120, false, { ids: idsOf(98), code: 'INCOMPLETE_UPSTREAM_DATA' }],
+  ['ignores cursors, up to its longest list', 10, 120, false, { ids: idsOf(100), code: 'INCOMPLETE_UPSTREAM_DATA' }],
+  ['reads ids as cursors', 7, 120, true, { ids: idsOf(120) }],
 ])(
   'a service that says whether more follow, but not by which cursor, and %s',
-  async (_how, count, isKnown, expected) => {
-    const { answer } = gatewayOver(({ query }) => {
+  async (_how, first, count, isKnown, expected) => {
+    const { answer, calls } = gatewayOver(({ query }) => {
       const from = isKnown ? days.findIndex(({ id }) => id === query.cursor) + 1 : 0;
       const limit = Number(query.limit);
       return {
@@ -474,9 +562,97 @@ it.each([
         },
       };
     });
-    expect(await everyPage(answer, 7)).toEqual(expected);
+    expect(await everyPage(answer, first)).toEqual(expected);
+    expect(calls[1]?.query).toEqual({ field_id: 'fld_a', limit: `${first}`, cursor: `obs_${first - 1}` });
   },
 );
+
+it('a service that filters and ignores cursors, and states none, is paged from its longest list', async () => {
+  const notes = days.slice(0, 90).map((each, index) => ({ ...each, category: index % 20 > 17 ? 'pest' : 'general' }));
+  const { answer } = gatewayOver(({ query: { category, limit } }) => {
+    const found = notes.filter((each) => category === undefined || each.category === category);
+    return {
+      body: {
+        data: found.slice(0, Number(limit)),
+        page: { limit: Number(limit), has_more: found.length > Number(limit) },
+      },
+    };
+  });
+  const ids = [18, 19, 38, 39, 58, 59, 78, 79].map((at) => `obs_${at}`);
+  expect(await everyPage(answer, 1, 'PEST')).toEqual({ ids });
+});
+
+it.each([
+  ['knows only a limit', 2, undefined, 6, ['obs_0', 'obs_1'], true],
+  ['knows only a limit', 6, undefined, 6, idsOf(6), false],
+  ['sends all, and states a limit of its own', 2, { limit: 100, has_more: false }, 6, ['obs_0', 'obs_1'], true],
+  ['sends all, and states the limit alone', 2, { limit: 2 }, 6, ['obs_0', 'obs_1'], true],
+  ['ignores cursors, and has no more', 7, { limit: 7, has_more: false }, 6, ['obs_3', 'obs_4', 'obs_5'], false],
+])('the page over a service that %s: first %i', async (_title, first, page, count, ids, hasNextPage) => {
+  const { answer } = gatewayOver(({ query }) => ({
+    body: { data: days.slice(0, page ? count : Math.min(count, Number(query.limit))), page },
+  }));
+  const after = first === 7 ? 'obs_2' : undefined;
+  const { data } = await execute(answer, PagedBy, { first, after });
+  const connection = data?.field?.observationsConnection;
+  expect(connection?.nodes.map(({ recordId }) => recordId)).toEqual(ids);
+  expect(connection?.pageInfo.hasNextPage).toBe(hasNextPage);
+});
+
+it('a page after a cursor is cut where the service ignores the limit', async () => {
+  const { answer } = gatewayOver(({ query }) => {
+    const from = days.findIndex(({ id }) => id === query.cursor) + 1;
+    return { body: { data: days.slice(from, 6), page: { limit: 100, has_more: false, next_cursor: null } } };
+  });
+  expect(await everyPage(answer, 2)).toEqual({ ids: idsOf(6) });
+});
+
+it('over a service that knows only a limit, a cursor beyond its longest list may be one', async () => {
+  const over = (count: number) =>
+    gatewayOver(({ query }) => ({ body: { data: days.slice(0, count).slice(0, Number(query.limit)) } })).answer;
+  const after = { first: 5, after: 'obs_110' };
+  const { errors } = await execute(over(120), PagedBy, after);
+  expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_UPSTREAM_DATA' } }]);
+  const unknown = await execute(over(60), PagedBy, after);
+  const faults = [{ path: ['after'], code: 'UNKNOWN_CURSOR' }];
+  expect(unknown.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', faults } }]);
+  expect((await execute(over(60), PagedBy, { first: 1, after: 'obs_0' })).data?.field?.observationsConnection).toEqual({
+    nodes: [{ recordId: 'obs_1' }],
+    pageInfo: { hasNextPage: true, endCursor: 'obs_1' },
+  });
+});
+
+const PestsSince = graphql(`
+  query PestsSince($from: DateOrDateTime, $limit: Int!) {
+    field(id: "fld_a") { observations(from: $from, category: PEST, limit: $limit) { recordId } }
+  }
+`);
+
+it.each([
+  ['no window', undefined, 'UTC', 25, undefined],
+  ['no window', undefined, 'UTC', 100, undefined],
+  ['a window from its oldest note', '2026-01-22T12:00:00Z', 'UTC', 25, undefined],
+  ['a window after its oldest note', '2026-01-23', 'UTC', 25, ['obs_39', 'obs_79']],
+  ['the same window, without a timezone', '2026-01-23', undefined, 25, undefined],
+  ['the same instant, without a timezone', '2026-01-23T00:00:00Z', undefined, 25, ['obs_39', 'obs_79']],
+  ['a later window, without a timezone', '2026-01-24', undefined, 25, ['obs_39', 'obs_79']],
+])('what the longest list of a service that knows only a limit has of %s: %s, %s, %i', async (...row) => {
+  const [, from, timezone, limit, ids] = row;
+  const noons = days.map((each) => ({ ...each, observed_at: each.observed_at.replace('T00', 'T12') }));
+  const { answer } = gatewayOver(({ query }) => ({
+    body: { data: noons.slice(0, Number(query.limit)), meta: { timezone } },
+  }));
+  const { data, errors } = await execute(answer, PestsSince, { from, limit });
+  expect(data?.field?.observations?.map(({ recordId }) => recordId)).toEqual(ids);
+  expect(errors?.[0]?.extensions?.code).toBe(ids ? undefined : 'INCOMPLETE_UPSTREAM_DATA');
+});
+
+it('notes of one instant are in the order of their ids, the last first', async () => {
+  for (const ids of ['abc', 'bca', 'cab', 'cba']) {
+    const { answer } = gatewayOver(() => ({ body: { data: Array.from(ids, (id) => note('fld_a', id)) } }));
+    expect(await everyPage(answer, 5)).toEqual({ ids: ['c', 'b', 'a'] });
+  }
+});
 
 const Scenes = graphql(`
   query ScenesOfSeason($from: DateOrDateTime!) {
@@ -490,8 +666,9 @@ const Scenes = graphql(`
 
 it('the scenes of a window that begins before those that a service sends are not known', async () => {
   const sent = [7, 9].map((day) => ({ ...scene('fld_a'), id: `eo_${day}`, acquired_at: `2026-05-0${day}T10:00:00Z` }));
+  let meta: object = { timezone: 'UTC' };
   const { answer } = gatewayOver(({ path }) =>
-    path.endsWith('/earth-observations') ? { body: { data: sent, meta: { timezone: 'UTC' } } } : undefined,
+    path.endsWith('/earth-observations') ? { body: { data: sent, meta } } : undefined,
   );
   const before = await execute(answer, Scenes, { from: '2026-05-06' });
   expect(before.data?.field?.earthObservations).toEqual([{ recordId: 'eo_7' }, { recordId: 'eo_9' }]);
@@ -503,6 +680,9 @@ it('the scenes of a window that begins before those that a service sends are not
     { date: '2026-05-07', earthObservations: null },
     { date: '2026-05-06', earthObservations: null },
   ]);
+  meta = { timezone: 'UTC', from: '2026-05-06T00:00:00+02:00', to: '2026-05-10T00:00:00+02:00' };
+  expect((await execute(answer, Scenes, { from: '2026-05-06' })).errors).toBeUndefined();
+  meta = { timezone: 'UTC' };
   const after = await execute(answer, Scenes, { from: '2026-05-08' });
   expect(after.errors).toBeUndefined();
   expect(after.data?.field?.indexSeason?.points).toHaveLength(1);

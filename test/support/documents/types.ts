@@ -175,6 +175,7 @@ export type PagedQuery = { field: { observationsConnection: { edges: Array<{ cur
 export type PagedByQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  category?: Types.ObservationCategory | null | undefined;
 }>;
 export type PagedByQuery = { field: { observationsConnection: { nodes: Array<{ recordId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
 export type PestsQueryVariables = Exact<{
@@ -191,6 +192,11 @@ export type WeekQueryVariables = Exact<{
   first: number;
 }>;
 export type WeekQuery = { field: { observations: Array<{ recordId: string }> | null, timeline: Array<{ observations: Array<{ recordId: string }> | null }> | null, observationsConnection: { nodes: Array<{ recordId: string }>, pageInfo: { hasNextPage: boolean } } | null } | null };
+export type PestsSinceQueryVariables = Exact<{
+  from?: string | null | undefined;
+  limit: number;
+}>;
+export type PestsSinceQuery = { field: { observations: Array<{ recordId: string }> | null } | null };
 export type ScenesOfSeasonQueryVariables = Exact<{
   from: string;
 }>;
@@ -512,10 +518,11 @@ export interface Documents {
   "\n    query Clear { field(id: \"fld_a\") { latestEarthObservation(maxCloudCover: 7) { cloudCover { value } } } }\n  ": [ClearQuery, ClearQueryVariables];
   "\n    query ClearOfOktas { field(id: \"fld_a\") { latestEarthObservation(maxCloudCover: 10) { recordId } } }\n  ": [ClearOfOktasQuery, ClearOfOktasQueryVariables];
   "\n  query Paged($after: String) {\n    field(id: \"fld_a\") {\n      observationsConnection(first: 2, after: $after) {\n        edges { cursor }\n        nodes { recordId }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": [PagedQuery, PagedQueryVariables];
-  "\n  query PagedBy($first: Int!, $after: String) {\n    field(id: \"fld_a\") {\n      observationsConnection(first: $first, after: $after) { nodes { recordId } pageInfo { hasNextPage endCursor } }\n    }\n  }\n": [PagedByQuery, PagedByQueryVariables];
+  "\n  query PagedBy($first: Int!, $after: String, $category: ObservationCategory) {\n    field(id: \"fld_a\") {\n      observationsConnection(first: $first, after: $after, category: $category) { nodes { recordId } pageInfo { hasNextPage endCursor } }\n    }\n  }\n": [PagedByQuery, PagedByQueryVariables];
   "\n  query Pests($limit: Int!) { field(id: \"fld_a\") { observations(limit: $limit, category: PEST) { recordId } } }\n": [PestsQuery, PestsQueryVariables];
   "\n  query PestPages($first: Int!, $after: String) {\n    field(id: \"fld_a\") {\n      observationsConnection(first: $first, after: $after, category: PEST) {\n        nodes { recordId }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": [PestPagesQuery, PestPagesQueryVariables];
   "\n  query Week($from: DateOrDateTime!, $first: Int!) {\n    field(id: \"fld_a\") {\n      observations(from: $from, limit: 25) { recordId }\n      timeline(from: \"2026-04-25\", to: \"2026-04-30\") { observations { recordId } }\n      observationsConnection(from: $from, first: $first) { nodes { recordId } pageInfo { hasNextPage } }\n    }\n  }\n": [WeekQuery, WeekQueryVariables];
+  "\n  query PestsSince($from: DateOrDateTime, $limit: Int!) {\n    field(id: \"fld_a\") { observations(from: $from, category: PEST, limit: $limit) { recordId } }\n  }\n": [PestsSinceQuery, PestsSinceQueryVariables];
   "\n  query ScenesOfSeason($from: DateOrDateTime!) {\n    field(id: \"fld_a\") {\n      earthObservations(from: $from, to: \"2026-05-10\") { recordId }\n      indexSeason(index: NDVI, from: $from, to: \"2026-05-10\") { points { acquiredAt } }\n      timeline(from: $from, to: \"2026-05-10\") { date earthObservations { recordId } }\n    }\n  }\n": [ScenesOfSeasonQuery, ScenesOfSeasonQueryVariables];
   "\n  query PagesOf($first: Int!, $after: String, $category: ObservationCategory, $from: DateOrDateTime, $to: DateOrDateTime) {\n    field(id: \"fld_a\") {\n      observationsConnection(first: $first, after: $after, category: $category, from: $from, to: $to) {\n        nodes { recordId }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": [PagesOfQuery, PagesOfQueryVariables];
   "\n  query SharedCall($last: SpanInput!, $next: SpanInput) {\n    field(id: \"fld_demo_01\") {\n      timezone\n      weather(last: $last) { date }\n      weatherSummary(last: $last) { dayCount }\n      weatherSummaries(by: WEEK, last: $last) { period dayCount missingDays precipitation { value } }\n      byDekad: weatherSummaries(by: DEKAD, last: $last) { period }\n      precipitationSpells(last: $last) { kind firstDate lastDate dayCount isStartKnown isEndKnown }\n      growingDegreeDays(last: $last) { missingDays total { value } }\n      ahead: growingDegreeDays(last: $last, next: $next) { missingDays days { date kind accumulated } }\n      waterBalance(\n        last: $last\n        next: $next\n        rootZone: { totalAvailableWater: 120, initialDepletion: 40 }\n        cropCoefficients: [{ date: \"2026-01-01\", kc: 0.9 }, { date: \"2026-12-31\", kc: 1.1 }]\n      ) {\n        missingDays knownThrough et0Methods provenances readilyAvailableWater { value } days { date kind depletion { value } }\n      }\n    }\n  }\n": [SharedCallQuery, SharedCallQueryVariables];
