@@ -98,7 +98,7 @@ export function isCutOfOthers(
   sent: unknown,
   isStated: boolean,
 ): boolean {
-  if (order === undefined || limit === undefined || countRecords(sent) !== limit) return false;
+  if (order === undefined || countRecords(sent) !== limit) return false;
   return listed.length < limit || !isStated;
 }
 

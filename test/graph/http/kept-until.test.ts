@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
-import { meta, type RecordedCall, recordedService, type Reply } from '../../support/recorded-service.ts';
+import { meta, type RecordedCall, recordedService, type Reply, scene } from '../../support/recorded-service.ts';
 
 /** A gateway at this moment, over a service with these replies. */
 function gatewayAt(moment: string, reply: (call: RecordedCall) => Reply) {
@@ -78,6 +78,15 @@ describe('what is computed from bounds of its own is kept', () => {
 
 it('the records themselves are kept as long as their list', async () => {
   expect(await controlOf('weather(from: "2026-04-01", to: "2026-06-01") { date }')).toBe('public, max-age=300');
+});
+
+it('a list that is requested again without its limit is kept as long as the list that expires first', async () => {
+  const cutAtLimit = ({ query: { limit } }: RecordedCall): Reply => ({
+    body: { data: [scene('fld_a'), scene('fld_a')].slice(0, Number(limit ?? 2)) },
+    headers: { 'cache-control': `public, max-age=${limit ? 300 : 20}` },
+  });
+  const by = gatewayAt('2026-05-01T12:00:00Z', cutAtLimit);
+  expect(await controlOf('latestEarthObservation(maxCloudCover: 1e-7) { sceneId }', by)).toBe('public, max-age=20');
 });
 
 /** Of a field in India, where hours begin at half past, at 20 past the hour. */

@@ -70,26 +70,49 @@ describe('a service that states a window', () => {
     expect(data?.field).toEqual({ weather: Array(count).fill({ startsAt: '2026-05-02T00:00:00Z' }) });
   });
 
-  it('and ignores order, limit and clouds is sorted and cut', async () => {
+  it('and ignores order, limit and kind is sorted, cut and filtered', async () => {
     const clouds = [10, 80, 10].map((value, index) => ({
       ...scene('fld_a'),
       scene_id: `S${index}`,
       acquired_at: `2026-05-0${index + 1}T10:00:00Z`,
       cloud_cover: { value, unit: 'percent' },
     }));
+    const days = [day(2), day(3), day(4, { kind: 'forecast' })];
     const { answer } = gatewayOver(({ path, query: { from, to } }) => ({
-      body: { data: path.endsWith('/weather') ? [day(2), day(4), day(3)] : clouds, meta: { from, to } },
+      body: { data: path.endsWith('/weather') ? days : clouds, meta: { from, to } },
     }));
     const { data } = await execute(answer, Newest);
     expect(data?.field).toEqual({
-      latestWeather: { startsAt: '2026-05-04T00:00:00Z' },
+      latestWeather: { startsAt: '2026-05-03T00:00:00Z' },
       latestEarthObservation: { sceneId: 'S2' },
     });
-    const Clear = `{ field(id: "fld_a") {
+    const window = 'from: "2026-05-01T00:00:00Z", to: "2026-05-05T00:00:00Z"';
+    const query = `{ field(id: "fld_a") {
+      weather(${window}, kind: OBSERVED) { date }
+      newestFirst: earthObservations(${window}, order: DESC) { sceneId }
+    } }`;
+    const ofWindow = await askJson(answer, { query });
+    expect(ofWindow.data?.field).toEqual({
+      weather: days.slice(0, 2).map(({ date }) => ({ date })),
+      newestFirst: [{ sceneId: 'S2' }, { sceneId: 'S1' }, { sceneId: 'S0' }],
+    });
+  });
+
+  it('and ignores clouds is filtered, also once its long lists are answered from their bytes', async () => {
+    let cloudy = 0;
+    const scenes = Array.from({ length: 30 }, (_, index) => ({ ...scene('fld_a'), scene_id: `S${index}` }));
+    const { answer } = gatewayOver(({ query: { from, to } }) => {
+      const coverOf = (index: number) => ({ cloud_cover: { value: index < cloudy ? 80 : 10, unit: 'percent' } });
+      return { body: { data: scenes.map((each, index) => ({ ...each, ...coverOf(index) })), meta: { from, to } } };
+    });
+    const query = `{ field(id: "fld_a") {
       earthObservations(from: "2026-05-01T00:00:00Z", to: "2026-05-05T00:00:00Z", maxCloudCover: 20) { sceneId }
     } }`;
-    const clear = await askJson(answer, { query: Clear });
-    expect(clear.data?.field).toEqual({ earthObservations: [{ sceneId: 'S0' }, { sceneId: 'S2' }] });
+    for (cloudy of [0, 0, 0, 25]) {
+      const { data } = await askJson(answer, { query });
+      const clear = scenes.slice(cloudy).map(({ scene_id }) => ({ sceneId: scene_id }));
+      expect(data?.field).toEqual({ earthObservations: clear });
+    }
   });
 
   it('and sends numbers as text has no total made of them', async () => {
@@ -187,25 +210,33 @@ const Newest = graphql(`
   }
 `);
 
-it('of a service that knows limit and order alone, the newest that fits is found', async () => {
-  const scenes = [80, 60, 10].map((cover, index) => ({
-    ...scene('fld_a'),
-    id: `eo_${index}`,
-    scene_id: `SCENE-${index}`,
-    acquired_at: `2026-05-0${3 - index}T10:00:00Z`,
-    cloud_cover: { value: cover, unit: 'percent' },
-  }));
-  const days = [day(4, { kind: 'forecast' }), day(3), day(2)];
-  const { answer, calls } = gatewayOver(({ path, query }) => {
-    const all: object[] = path.endsWith('/weather') ? days : scenes;
-    return { body: { data: all.slice(0, Number(query.limit ?? all.length)) } };
-  });
-  const { data, errors } = await execute(answer, Newest);
-  expect(errors).toBeUndefined();
-  expect(data?.field?.latestWeather?.startsAt).toBe('2026-05-03T00:00:00Z');
-  expect(data?.field?.latestEarthObservation?.sceneId).toBe(scenes[2]?.scene_id);
-  expect(calls.map(({ query }) => query.limit)).toEqual(['1', '1', undefined, undefined]);
-});
+it.each([false, true])(
+  'of a service that knows limit and order, the newest that fits is found: %s',
+  async (isStated) => {
+    const scenes = [80, 60, 10].map((cover, index) => ({
+      ...scene('fld_a'),
+      id: `eo_${index}`,
+      scene_id: `SCENE-${index}`,
+      acquired_at: `2026-05-0${3 - index}T10:00:00Z`,
+      cloud_cover: { value: cover, unit: 'percent' },
+    }));
+    const days = [day(4, { kind: 'forecast' }), day(3), day(2)];
+    const { answer, calls } = gatewayOver(({ path, query }) => {
+      const all: object[] = path.endsWith('/weather') ? days : scenes;
+      const meta = isStated ? { from: query.from, to: query.to } : { timezone: 'UTC' };
+      return { body: { data: all.slice(0, Number(query.limit ?? all.length)), meta } };
+    });
+    const { data, errors } = await execute(answer, Newest);
+    expect(errors).toBeUndefined();
+    expect(data?.field?.latestWeather?.startsAt).toBe('2026-05-03T00:00:00Z');
+    expect(data?.field?.latestEarthObservation?.sceneId).toBe(scenes[2]?.scene_id);
+    expect(calls.map(({ query }) => query.limit)).toEqual(['1', '1', undefined, undefined]);
+    calls.length = 0;
+    await askJson(answer, { query: '{ field(id: "fld_a") { timezone } }' });
+    await askJson(answer, { query: '{ field(id: "fld_a") { latestEarthObservation { sceneId } } }' });
+    expect(calls).toHaveLength(2);
+  },
+);
 
 it('of a service that knows limit alone, the newest is found', async () => {
   const scenes = [1, 2, 3].map((date) => ({
@@ -235,6 +266,7 @@ it.each([
     'A window spans at most 366 days. Send from as well, in place of its default.',
   ],
   ['from: "2026-05-02", to: "2026-05-02"', 'from', 'EMPTY_WINDOW', 'from must be before to.'],
+  ['to: "2026-05-25"', 'to', 'EMPTY_WINDOW', 'from must be before to. Send from as well, in place of its default.'],
   [
     'from: "2026-01-01T00:00:00Z", to: "2027-01-02T01:00:00.001Z"',
     'from',
@@ -245,7 +277,8 @@ it.each([
   'a service that knows no window: the error of %s names the argument that was sent',
   async (args, path, code, message) => {
     const query = `{ field(id: "fld_a") { weather(${args}) { date } } }`;
-    const { errors } = await askJson(overWeather([day(2)]).answer, { query });
+    const now = () => new Date('2026-06-01T12:00:00Z');
+    const { errors } = await askJson(gatewayOver(() => ({ body: { data: [day(2)] } }), { now }).answer, { query });
     expect(errors).toMatchObject([{ extensions: { faults: [{ path: [path], code, message }] } }]);
   },
 );
@@ -330,14 +363,25 @@ it('a scene whose cover is the limit, stated as a fraction, is clear enough', as
   expect(data?.field?.latestEarthObservation).toEqual({ cloudCover: { value: 0.07 } });
 });
 
-it('a scene whose cover is in an unknown unit is not known to be clear enough', async () => {
-  const cloudy = { ...scene('fld_a'), cloud_cover: { value: 7, unit: 'okta' } };
-  const { answer } = gatewayOver(() => ({ body: { data: [cloudy] } }));
-  const Clear = graphql(`
+it.each([[{ value: 7, unit: 'okta' }], [{ value: 0.5, unit: 'fraction' }], [null]])(
+  'a scene of this cover is not known to be clear enough: %j',
+  async (cloud_cover) => {
+    const cloudy = { ...scene('fld_a'), cloud_cover };
+    const { answer } = gatewayOver(() => ({ body: { data: [cloudy] } }));
+    const Clear = graphql(`
     query ClearOfOktas { field(id: "fld_a") { latestEarthObservation(maxCloudCover: 10) { recordId } } }
   `);
-  const { data, errors } = await execute(answer, Clear);
-  expect([data?.field, errors]).toEqual([{ latestEarthObservation: null }, undefined]);
+    const { data, errors } = await execute(answer, Clear);
+    expect([data?.field, errors]).toEqual([{ latestEarthObservation: null }, undefined]);
+  },
+);
+
+it('a small number is sent to the service without an exponent', async () => {
+  const { answer, calls } = gatewayOver();
+  await askJson(answer, {
+    query: '{ field(id: "fld_a") { latestEarthObservation(maxCloudCover: 1e-7) { sceneId } } }',
+  });
+  expect(calls[0]?.query.max_cloud_cover).toMatch(/^0\.0000001/);
 });
 
 const Paged = graphql(`
@@ -569,7 +613,7 @@ it.each([
 
 it('a service that filters and ignores cursors, and states none, is paged from its longest list', async () => {
   const notes = days.slice(0, 90).map((each, index) => ({ ...each, category: index % 20 > 17 ? 'pest' : 'general' }));
-  const { answer } = gatewayOver(({ query: { category, limit } }) => {
+  const { answer, calls } = gatewayOver(({ query: { category, limit } }) => {
     const found = notes.filter((each) => category === undefined || each.category === category);
     return {
       body: {
@@ -580,23 +624,41 @@ it('a service that filters and ignores cursors, and states none, is paged from i
   });
   const ids = [18, 19, 38, 39, 58, 59, 78, 79].map((at) => `obs_${at}`);
   expect(await everyPage(answer, 1, 'PEST')).toEqual({ ids });
+  expect(calls[1]?.query.cursor).toBe('obs_18');
 });
 
 it.each([
-  ['knows only a limit', 2, undefined, 6, ['obs_0', 'obs_1'], true],
-  ['knows only a limit', 6, undefined, 6, idsOf(6), false],
-  ['sends all, and states a limit of its own', 2, { limit: 100, has_more: false }, 6, ['obs_0', 'obs_1'], true],
-  ['sends all, and states the limit alone', 2, { limit: 2 }, 6, ['obs_0', 'obs_1'], true],
-  ['ignores cursors, and has no more', 7, { limit: 7, has_more: false }, 6, ['obs_3', 'obs_4', 'obs_5'], false],
-])('the page over a service that %s: first %i', async (_title, first, page, count, ids, hasNextPage) => {
-  const { answer } = gatewayOver(({ query }) => ({
+  ['knows only a limit', 2, undefined, 6, idsOf(2), true, 2],
+  ['knows only a limit', 6, undefined, 6, idsOf(6), false, 2],
+  ['knows only a limit', 7, undefined, 6, idsOf(6), false, 1],
+  ['sends all, and states a limit of its own', 2, { limit: 100, has_more: false }, 6, idsOf(2), true, 1],
+  ['sends all, and states a limit of its own', 30, { limit: 25, has_more: false }, 28, idsOf(28), false, 1],
+  ['sends all, and states the limit alone', 2, { limit: 2 }, 6, idsOf(2), true, 1],
+  ['sends more than it states', 2, { limit: 2, has_more: true }, 6, idsOf(2), true, 1],
+])('the page over a service that %s: first %i', async (_title, first, page, count, ids, hasNextPage, requests) => {
+  const { answer, calls } = gatewayOver(({ query }) => ({
     body: { data: days.slice(0, page ? count : Math.min(count, Number(query.limit))), page },
   }));
-  const after = first === 7 ? 'obs_2' : undefined;
-  const { data } = await execute(answer, PagedBy, { first, after });
+  const { data } = await execute(answer, PagedBy, { first });
   const connection = data?.field?.observationsConnection;
   expect(connection?.nodes.map(({ recordId }) => recordId)).toEqual(ids);
   expect(connection?.pageInfo.hasNextPage).toBe(hasNextPage);
+  expect(calls).toHaveLength(requests);
+});
+
+it.each([
+  ['ignores cursors and has no more', 100, false, { limit: 100, has_more: false }],
+  ['reads ids as cursors, and says no more', 100, true, undefined],
+  ['reads ids as cursors, and says no more', 49, true, undefined],
+])('the page after a cursor over a service that %s: first %i', async (_title, first, isKnown, page) => {
+  const { answer } = gatewayOver(({ query }) => {
+    const from = isKnown ? days.findIndex(({ id }) => id === query.cursor) + 1 : 0;
+    return { body: { data: days.slice(from, 60), page } };
+  });
+  const { data } = await execute(answer, PagedBy, { first, after: 'obs_10' });
+  const connection = data?.field?.observationsConnection;
+  expect(connection?.nodes.map(({ recordId }) => recordId)).toEqual(idsOf(60).slice(11));
+  expect(connection?.pageInfo.hasNextPage).toBe(false);
 });
 
 it('a page after a cursor is cut where the service ignores the limit', async () => {

@@ -84,11 +84,26 @@ it.each([
   const variables = { ids: demoFields(fields) };
   const [planned] = (await planOf(query, variables, product.demo)).reads;
   expect(planned?.records).toBeGreaterThanOrEqual(fields * records);
+  expect(planned?.records).toBeLessThan(1.1 * fields * records);
   service.requests.length = 0;
   const answer = await send({ query, variables }, { path: '/graphql', headers: demoOf(service) });
   expect(await answer.json()).not.toHaveProperty('errors');
   expect(service.requests).toHaveLength(planned?.calls ?? 0);
 });
+
+it.each([
+  ['from', -3, 10],
+  ['to', -4, 3],
+  ['to', -7, 14],
+  ['to', -10, 14],
+])(
+  'counts the days of a window with one bound, and by default those of an empty one: %s %i',
+  async (bound, days, records) => {
+    const date = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+    const { reads } = await planOf(`{ field(id: "fld_demo_01") { weather(${bound}: "${date}") { date } } }`);
+    expect(reads).toMatchObject([{ records }]);
+  },
+);
 
 it.each(['from: "2026-05-01T10:00:00Z", to: "2026-05-01T10:30:00Z"', 'from: "2099-01-01"'])(
   'expects one read of observations in any window: %s',

@@ -1,8 +1,9 @@
 /** Name, crop, place and area of fields: brought by their lists, and null over a service that states none. */
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
-import { execute } from '../../../support/execute.ts';
+import { askJson, execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { meta, type RecordedCall, recordedService, weatherDay } from '../../../support/recorded-service.ts';
 
@@ -215,3 +216,45 @@ it('a key that reads observations only learns the name next to them, and alone h
   expect(errors?.[0]?.message).toMatch(/Select a list that it may read/);
   expect(calls).toHaveLength(2);
 });
+
+const timezoneAlone = '{ field(id: "fld_a") { timezone } }';
+
+it('a key that reads observations only learns the timezone from them, and a missing field is no reason to try others', async () => {
+  const page = { limit: 1, has_more: false, next_cursor: null };
+  const over = (status: number) =>
+    gatewayOver(({ path }) =>
+      path.endsWith('/observations') ? { body: { data: [], page, meta: meta('fld_a') } } : { status, body: {} },
+    );
+  expect((await askJson(over(403).answer, { query: timezoneAlone })).data).toEqual({ field: { timezone: 'UTC' } });
+  const { answer, calls } = over(404);
+  expect((await askJson(answer, { query: timezoneAlone })).errors).toHaveLength(1);
+  expect(calls).toHaveLength(1);
+});
+
+it.each(['/weather', '/observations'])(
+  'of two lists, %s is waited for, which alone states the timezone',
+  async (path) => {
+    const { fetch, calls } = recordedService(({ path: asked, query }) => ({
+      body: {
+        data: [],
+        page: { limit: Number(query.limit), has_more: false, next_cursor: null },
+        ...(asked.endsWith(path) && { meta: meta('fld_a') }),
+      },
+    }));
+    for (const isLate of [true, false]) {
+      calls.length = 0;
+      const { answer } = gatewayOver(undefined, {
+        fetch: async (request) => {
+          if (request.url.includes(path) === isLate) await setTimeout(20);
+          return fetch(request);
+        },
+      });
+      const lists = 'weather { date } observations(limit: 1, category: PEST) { text }';
+      const { data } = await askJson(answer, { query: `{ field(id: "fld_a") { timezone ${lists} } }` });
+      expect(data?.field).toMatchObject({ timezone: 'UTC' });
+      // A list that states none does not make it unknown.
+      expect((await askJson(answer, { query: timezoneAlone })).data).toEqual({ field: { timezone: 'UTC' } });
+      expect(calls).toHaveLength(2);
+    }
+  },
+);
