@@ -5,12 +5,12 @@ import { GatewayError } from '../errors/gateway-error.ts';
 
 export type ReplyMediaType = 'application/graphql-response+json' | 'application/json';
 
-const plainRanges = new Set(['*/*', 'application/json', 'application/graphql-response+json']);
+const plainRanges = new Set<string | undefined>(['*/*', 'application/json', 'application/graphql-response+json']);
 
 /** The media type that an Accept header prefers. Undefined if it names anything else: Yoga then decides. */
 export const readPlainAccept = memoize((accept: string): ReplyMediaType | undefined => {
   const [first, ...others] = rangesOf(accept);
-  if (first === undefined || ![first, ...others].every((range) => plainRanges.has(range))) return undefined;
+  if (![first, ...others].every((range) => plainRanges.has(range))) return undefined;
   // A wildcard does not accept what `q=0` refuses.
   const isJson = first === '*/*' ? weightsOf(accept).get('application/json') !== 0 : first === 'application/json';
   return isJson ? 'application/json' : 'application/graphql-response+json';

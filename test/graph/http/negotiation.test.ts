@@ -78,6 +78,9 @@ describe('an Accept header that names no media type of ours', () => {
 
   it.each([
     ['text/plain', 'text/plain'],
+    ['another type of the same kind', 'application/jso'],
+    ['any type of another kind', 'audio/*'],
+    ['half of a range', 'application/j*'],
     ['12,000 commas', ','.repeat(12_000)],
     ['a refusal of JSON', `${json};q=0`],
     ['a quoted charset', `${json};charset="utf-8"`],
@@ -93,6 +96,7 @@ describe('an Accept header that names no media type of ours', () => {
 
   it.each([
     'application/*',
+    'text/plain, multipart/*',
     'text/plain, */*',
     `text/plain, ${json}`,
     'text/event-stream',
