@@ -121,7 +121,7 @@ export function App() {
     document.title = `${name ?? fieldId} – Fieldgraph`;
   }, [name, fieldId]);
   const asOf = current && failure && writeInstant(new Date(current.at).toISOString(), field?.timezone);
-  const error = keyError ?? failure ?? common;
+  const shownErrors = [keyError, failure ?? common].filter((each) => each !== undefined);
   const today = localDate(now(), field?.timezone);
   const input = current && {
     field: field ?? unknownField(fieldId),
@@ -150,10 +150,12 @@ export function App() {
           onField={go}
           onRemove={remove}
         />
-        {error && (
+        {shownErrors.length > 0 && (
           <div class="notice error row" role="alert">
             <p>
-              {sentenceOf(error, { fieldId, hasKey: hasKey || keyError !== undefined })}
+              {shownErrors
+                .map((error) => sentenceOf(error, { fieldId, hasKey: hasKey || keyError !== undefined }))
+                .join(' ')}
               {asOf && ` This page shows data as of ${asOf}.`}
             </p>
             <Button onClick={fromNotice(readAgain)}>Try again</Button>

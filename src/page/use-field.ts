@@ -50,7 +50,10 @@ export function useField(id: string, settings: Settings) {
     setOutdated(false);
     sentAt.current = Date.now();
     const isShown = (before: Answered | undefined): before is Answered =>
-      before?.variables.id === id && before.apiKey === apiKey && Boolean(before.answer.data?.field);
+      before?.variables.id === id &&
+      before.apiKey === apiKey &&
+      Boolean(before.answer.data?.field) &&
+      !commonError(before.answer.errors, before.answer.data?.field ?? null);
     const ofSaved = ({ variables, data, at }: SavedAnswer, failure: GraphError): Answered => ({
       ...{ variables, apiKey, at, answer: { data, errors: [] }, failure },
     });

@@ -123,8 +123,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
 
   const figure = (page: Page, title: string) => page.locator('.figures div', { hasText: title }).locator('dd');
 
-  async function useKey(page: Page, key = product.demoKey ?? ''): Promise<void> {
-    await page
+  async function useKey(page: Page, key = product.demoKey ?? '', place = page.locator('body')): Promise<void> {
+    await place
       .getByRole('button', { name: /API key/ })
       .first()
       .click();
@@ -970,7 +970,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('details', { hasText: 'Rules: your limits' }).locator('summary').click();
     await page.getByLabel('Minimum wind (m/s)').fill('9');
     await page.getByLabel('Minimum wind (m/s)').blur();
-    await page.getByText(/maxWind \(4\) must not be below minWind \(9\)/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/maxWind \(4\) must not be below minWind \(9\)/)
+      .waitFor();
     await page.locator('.panel-spray-hours').getByRole('button', { name: 'Use the defaults' }).click();
     await page.getByRole('slider', { name: 'Spray windows' }).waitFor();
     expect(variables.at(-1)).toMatchObject({ sprayLimits: {} });
@@ -1023,7 +1026,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   it('asks again in the units that the person chose, and says which they are', async () => {
     await using page = await open();
     await page.getByLabel('Units').selectOption('us');
-    await page.getByText(/temperature in °F, rain in in/).waitFor();
+    await page.getByText('temperature (°F) and rain (in)').waitFor();
+    await page.getByRole('button', { name: 'Degree days as a table' }).click();
+    await page.getByRole('columnheader', { name: 'Sum (°F d)' }).waitFor();
     await page.getByText(/base 32 °F, cap 86 °F \(wheat: McMaster & Wilhelm 1997; cap of maize\)/).waitFor();
   });
 
@@ -1061,6 +1066,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await banner.getByText(/The API key is not valid/).waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     expect(await findViolations(page, [], undefined, '.notice')).toEqual([]);
+    await page.getByLabel('Field id').fill('fld_nobody');
+    await page.keyboard.press('Enter');
+    await banner.getByText(/The API key is not valid.* Field fld_nobody does not exist/).waitFor();
+    await load(page, () => page.goBack());
     await page.getByLabel('Growth stage (BBCH)').fill('abc');
     const answered = page.waitForResponse((answer) => isNote(answer.request()));
     await writeNote(page, 'With a mistyped key.');
@@ -1071,8 +1080,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await banner.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     // Under the mistyped key nothing can have been stored.
-    await useKey(page);
+    await useKey(page, product.demoKey, page.locator('.unsent'));
+    expect(await page.locator(':focus').textContent()).toBe('Timeline');
     await page.locator('.note.refused').getByText('Refused. Nothing was stored').waitFor();
+    await page.getByRole('status').getByText('Refused. Nothing was stored').waitFor();
   });
 
   it('says how many seconds a caller over the limit waits', async () => {
@@ -1138,6 +1149,21 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .getByText(/is not available.*This page shows data as of /)
       .waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
+    // Of this field nothing was ever read.
+    await load(page, () => page.goto(`${over.graphUrl}/?field=fld_demo_02`));
+    await load(page, () => refresh.click());
+    expect(await page.getByRole('alert').textContent()).toMatch(/is not available\. Try again in a moment\.Try/);
+  });
+
+  it('names the cloud over an index of the timeline, also if it is unknown', async () => {
+    await using context = await altered(({ timeline }) => {
+      const covers = [20, 85, null].map((value) => value && { value, unit: 'PERCENT' as const });
+      for (const day of timeline ?? [])
+        day.earthObservations = covers.map((cloudCover) => ({ cloudCover, index: { mean: 0.5 } }));
+    });
+    const page = await open('/', context);
+    const scenes = 'NDVI 0.50, NDVI 0.50 under 85 % cloud, NDVI 0.50 under unknown cloud';
+    await page.getByText(scenes, { exact: true }).first().waitFor();
   });
 
   it('reads its data again after a minute where they could not be read', async () => {

@@ -261,9 +261,16 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
       const box = await boxOf(link);
       expect([box.x >= 0, rightOf(box) <= phone.width]).toEqual([true, true]);
     }
-    await page.setViewportSize(laptop);
-    await page.waitForFunction((width) => document.documentElement.scrollWidth === width, laptop.width);
+    for (const size of [{ ...phone, width: 320 }, laptop]) {
+      await page.setViewportSize(size);
+      await page.waitForFunction((width) => document.documentElement.scrollWidth === width, size.width);
+    }
     await page.locator('.mtk8').first().waitFor();
+    const close = page.getByRole('button', { name: 'Close Tab' }).first();
+    expect(await boxOf(close)).toMatchObject({ width: 24, height: 24 });
+    await page.locator('.graphiql-tab-button').first().focus();
+    await page.keyboard.press('Tab');
+    expect(await close.evaluate((focused) => getComputedStyle(focused).outline)).toMatch(/solid 2px$/);
     expect(await findViolations(page, foreignRules)).toEqual([]);
   });
 });

@@ -79,7 +79,8 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     }
     // A copy: the same errors, shown again, take the focus again.
     setErrors(fixed.faults?.length ? [...fixed.faults] : [{ path: [], message: fixed.reason ?? '' }]);
-    setSavedKey('');
+    // The note that was just sent here keeps its status, which now says that it was refused.
+    if (fixed.key !== savedKey) setSavedKey('');
   }, [fixed]);
 
   useLayoutEffect(() => {

@@ -9,10 +9,14 @@ import { DayLine } from './day-line.tsx';
 
 type Day = NonNullable<FieldData['growingDegreeDays']>['days'][number];
 
-const columns: Column<Day>[] = [
+const columnsIn = (unit: string): Column<Day>[] => [
   { title: 'Day', of: ({ date }) => writeDay(date) },
-  { title: 'Degree days', of: ({ growingDegreeDays }) => writeNumber(growingDegreeDays), isNumber: true },
-  { title: 'Sum', of: ({ accumulated }) => writeNumber(accumulated), isNumber: true },
+  {
+    title: `Degree days (${unit})`,
+    of: ({ growingDegreeDays }) => writeNumber(growingDegreeDays),
+    isNumber: true,
+  },
+  { title: `Sum (${unit})`, of: ({ accumulated }) => writeNumber(accumulated), isNumber: true },
   { title: 'Missing days', of: ({ missingDays }) => String(missingDays), isNumber: true },
   { title: 'Kind', of: ({ kind }) => words(kind) },
 ];
@@ -47,7 +51,7 @@ export function DegreeDaysPanel(input: PanelInput) {
       {...{ input, list: 'growingDegreeDays', fragment: 'DegreeDays' }}
       empty={!field.growingDegreeDays?.total && 'No day of this season has both its temperatures.'}
       rows={days}
-      columns={columns}
+      columns={columnsIn(unit)}
       inputs={
         <NumberInputs
           summary="Base and cap"

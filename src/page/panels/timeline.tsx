@@ -18,6 +18,8 @@ import { type FieldData, errorOf, type PanelInput } from './input.ts';
 type Day = NonNullable<FieldData['timeline']>[number];
 
 const daysShown = 10;
+/** An index under more cloud is not of the crop: the default of `maxCloudCover` in the graph's `indexSeason`. */
+const clearPercentMax = 20;
 
 export interface TimelineProps extends PanelInput {
   outbox: RefObject<Outbox | undefined>;
@@ -183,10 +185,11 @@ function weatherOf({ weather }: Day): string {
 
 function scenesOf(scenes: Day['earthObservations']): string {
   return (scenes ?? [])
-    .map(({ cloudCover, index }) =>
-      index?.mean === null || index?.mean === undefined
-        ? `scene${cloudCover ? ` under ${write(cloudCover, 0)} cloud` : ''}`
-        : `NDVI ${writeNumber(index.mean, 2)}`,
-    )
+    .map(({ cloudCover, index }) => {
+      const mean = index?.mean ?? undefined;
+      const scene = mean === undefined ? 'scene' : `NDVI ${writeNumber(mean, 2)}`;
+      const isClear = mean !== undefined && cloudCover !== null && cloudCover.value <= clearPercentMax;
+      return isClear ? scene : `${scene} under ${cloudCover ? write(cloudCover, 0) : 'unknown'} cloud`;
+    })
     .join(', ');
 }

@@ -107,7 +107,7 @@ export function WeatherPanel(input: PanelInput) {
     <Panel
       id="weather"
       title="Weather"
-      about={`The last 30 days and the next 7, temperature in ${signOf(temperature)}, rain in ${signOf(depth)}`}
+      about={`The last 30 days and the next 7, temperature (${signOf(temperature)}) and rain (${signOf(depth)})`}
       {...{ input, list: 'weather', fragment: 'Weather' }}
       empty={days.length === 0 && 'The service has no weather for these days.'}
       rows={days}

@@ -15,6 +15,10 @@ export function KeyDialog({ apiKey, onKey, onClose }: KeyDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [value, setValue] = useState(apiKey ?? '');
   const [error, setError] = useState('');
+  /** Takes the focus if the button that opened the dialog is gone once there is a key. */
+  const [heading] = useState(
+    () => document.activeElement?.closest('section')?.querySelector('h2') ?? document.querySelector('h1'),
+  );
   useEffect(() => dialog.current?.showModal(), []);
 
   // An open dialog that is only removed does not return the focus. Once closed, it calls `onClose`.
@@ -31,7 +35,14 @@ export function KeyDialog({ apiKey, onKey, onClose }: KeyDialogProps) {
   }
 
   return (
-    <dialog ref={dialog} onClose={onClose} aria-labelledby="key-title">
+    <dialog
+      ref={dialog}
+      onClose={() => {
+        if (document.activeElement === document.body) heading?.focus();
+        onClose();
+      }}
+      aria-labelledby="key-title"
+    >
       <form onSubmit={save} noValidate>
         <h2 id="key-title">API key</h2>
         <p>

@@ -28,6 +28,7 @@ export interface PanelProps<Row> {
 export function Panel<Row>(props: PanelProps<Row>) {
   const { id, title, about, input, fragment, list, empty, rows, columns, inputs, children } = props;
   const nothing = (list && errorOf(input, list)) ?? (empty || undefined);
+  const isError = list !== undefined && input.field[list] === null;
   const [isTable, setTable] = useState(false);
   const hasTable = nothing === undefined && rows !== undefined;
   return (
@@ -57,7 +58,9 @@ export function Panel<Row>(props: PanelProps<Row>) {
         </p>
       </header>
       {nothing !== undefined ? (
-        <p class={list && input.field[list] === null ? 'nothing error' : 'nothing'}>{nothing}</p>
+        <p class={isError ? 'nothing error' : 'nothing'} role={isError ? 'alert' : undefined}>
+          {nothing}
+        </p>
       ) : isTable && hasTable ? (
         <Table caption={title} rows={rows} columns={columns} />
       ) : (

@@ -11,6 +11,8 @@
  */
 const style = `<style>
 .graphiql-tab { transform: none !important; }
+.graphiql-container :is(a, button, summary, .graphiql-tab):focus-visible { outline: 2px solid hsl(var(--color-primary)); }
+.graphiql-container .graphiql-tab-close { box-sizing: border-box; min-width: 24px; min-height: 24px; }
 .graphiql-container .graphiql-session-header { height: auto; min-height: var(--session-header-height); align-items: end; }
 .graphiql-container .graphiql-tabs { flex-wrap: wrap; row-gap: 0; overflow: visible; }
 .graphiql-container .graphiql-logo { align-self: start; }
@@ -31,7 +33,7 @@ body.graphiql-dark .monaco-editor .mtk8 { color: #86b873 !important; }
 @media (max-width: 800px) {
   .graphiql-container, .graphiql-container .graphiql-main, .graphiql-container #graphiql-session { flex-direction: column; }
   .graphiql-container { width: 100%; height: auto; min-height: 100vh; overflow: visible; }
-  .graphiql-container .graphiql-sidebar { flex-direction: row; width: auto; overflow: visible; }
+  .graphiql-container .graphiql-sidebar { flex-flow: row wrap; width: auto; overflow: visible; }
   .graphiql-container .graphiql-sessions { margin: 0 var(--px-8) var(--px-8); max-height: none; }
   .graphiql-container .graphiql-tabs { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: thin; }
   .graphiql-container .graphiql-logo { padding: 0 8px; }
