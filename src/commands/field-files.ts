@@ -1,6 +1,6 @@
 /** Imports and exports fields as lines of a CSV file. */
 import { createReadStream } from 'node:fs';
-import { readCsv } from '../field-data/import/formats/csv.ts';
+import { numberReader, type ReadNumber, readCsv } from '../field-data/import/formats/csv.ts';
 import { readLines } from '../field-data/import/formats/lines.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/json/count-of.ts';
@@ -29,6 +29,7 @@ export async function importFields(store: Store, file: string | undefined): Prom
   const errors: string[] = [];
   const fields: { field: Field; line: number }[] = [];
   let flagsOf: ReturnType<typeof readHeader> | undefined;
+  let readNumber: ReadNumber | undefined;
   for await (const { rows, separator } of readCsv(readLines(createReadStream(file)))) {
     for (const row of rows) {
       try {
@@ -38,8 +39,14 @@ export async function importFields(store: Store, file: string | undefined): Prom
           continue;
         }
         const { account, ...texts } = flagsOf(row.cells);
-        // Spreadsheets that write semicolons between cells write decimal commas.
-        if (separator === ';') for (const name of numbers) texts[name] &&= texts[name].replace(',', '.');
+        readNumber ??= numberReader(separator);
+        for (const name of numbers) {
+          const cell = texts[name];
+          if (!cell) continue;
+          if (typeof readNumber(cell) === 'string')
+            throw new UsageError(`${name} must be a number, not ${cell}: all of a file have one decimal mark`);
+          texts[name] = cell.replace(',', '.');
+        }
         const owner = account === '' ? { public: true } : { account };
         fields.push({ field: readField(texts.id, { ...texts, ...owner } as never, true) as Field, line: row.line });
       } catch (error) {

@@ -22,7 +22,7 @@ FILE is JSON Lines as export writes them (.jsonl, .ndjson), weather as .csv whos
            (503, to be tried again)
 A record takes the place of the stored one of its field, interval and kind, with all measures: those that it does not name are null.
 A forecast is never replaced by one that was issued earlier, nor a scene by one that was processed earlier.
-Importing a file again changes nothing; an import that was broken off goes on where it was.`;
+Importing a file again changes nothing; an import that was broken off goes on where it was, unless another began since.`;
 
 const refusedShownMax = 1_000;
 const barWidth = 30;
@@ -50,6 +50,7 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     strict: { type: 'boolean' },
   });
   if (files.length === 0) throw new UsageError('Name at least one file.');
+  if (values.source === '') throw new UsageError('--source must not be empty.');
   const kind = values.kind === undefined ? undefined : oneOf(values.kind, ['observed', 'forecast'], 'kind');
   const issuedAt = values['issued-at'];
   if (issuedAt !== undefined && parseInstant(issuedAt) === undefined)
@@ -65,6 +66,7 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
       sourceName: values.source,
       strict,
       onProgress: bar.update,
+      onLeftOut: (variable) => printError(oneLine(`${file}: ${variable} is left out: weather has no such property`)),
       onRefused(place, reason) {
         shown += 1;
         if (shown > refusedShownMax) return;

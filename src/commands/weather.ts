@@ -14,42 +14,47 @@ import {
 } from '../platform/cli/command-line.ts';
 import { confirm, runCommand } from './command.ts';
 
-const usage = `${callOf('weather')} remove --before 2025-01-01 [--field fld_…] [--yes]
+const usage = `${callOf('weather')} remove [--from 2024-01-01] --before 2025-01-01 [--field fld_…] [--yes]
 
-Deletes the stored weather of one field, or of all, that begins before midnight of that day in each field's timezone. Says how many
-records it deletes, and waits for your confirmation. --yes confirms in advance.`;
+Deletes the stored weather of one field, or of all, that begins before midnight of that day in each field's timezone, and with --from not
+before midnight of that one. Says how many records it deletes, and waits for your confirmation. --yes confirms in advance.`;
 
 /** Runs the command. */
 export const run = () =>
   runCommand(usage, async (store) => {
     const { values } = readVerb(
-      { before: { type: 'string' }, field: { type: 'string' }, yes: { type: 'boolean' } },
-      { remove: ['before', 'field', 'yes'] },
+      { from: { type: 'string' }, before: { type: 'string' }, field: { type: 'string' }, yes: { type: 'boolean' } },
+      { remove: ['from', 'before', 'field', 'yes'] },
     );
+    const { from } = values;
     const date = required(values.before, 'before');
-    if (parseDate(date) === undefined) throw new UsageError('--before must be a date that exists, as YYYY-MM-DD.');
+    for (const [name, day] of Object.entries({ before: date, from }))
+      if (day !== undefined && parseDate(day) === undefined)
+        throw new UsageError(`--${name} must be a date that exists, as YYYY-MM-DD.`);
+    const days = `${from === undefined ? '' : `from ${from} and `}before ${date}`;
     const fields = (await store.listFields()).filter(({ id }) => values.field === undefined || id === values.field);
     if (values.field !== undefined && fields.length === 0) throw new RefusedError(`There is no field ${values.field}.`);
-    const affected: { id: string; before: number; count: number }[] = [];
+    const affected: { id: string; interval: [from: number, before: number]; count: number }[] = [];
     // Sequential: there may be more fields than database connections.
     for (const { id, timezone } of fields) {
-      const before = startOfDay(date, timezone);
-      const count = await store.countWeather(id, before);
-      if (count > 0) affected.push({ id, before, count });
+      const start = from === undefined ? Number.MIN_SAFE_INTEGER : startOfDay(from, timezone);
+      const interval: [number, number] = [start, startOfDay(date, timezone)];
+      const count = await store.countWeather(id, ...interval);
+      if (count > 0) affected.push({ id, interval, count });
     }
     const total = affected.reduce((sum, { count }) => sum + count, 0);
-    if (total === 0) return print(`No weather begins before ${date}.`);
+    if (total === 0) return print(`No weather begins ${days}.`);
     printTable(
       ['FIELD', 'WEATHER RECORDS'],
       affected.map(({ id, count }) => [id, String(count)]),
     );
-    if (!(await confirm(`Remove ${countOf(total, 'weather record')} before ${date}?`, values.yes))) return;
+    if (!(await confirm(`Remove ${countOf(total, 'weather record')} ${days}?`, values.yes))) return;
     let removed = 0;
-    for (const { id, before } of affected) {
+    for (const { id, interval } of affected) {
       // Like an import: without a pause, a running service could hardly write between the transactions.
       if (removed > 0) await delay(pauseMs);
       await store.allOrNothing(async () => {
-        removed += await store.removeWeather(id, before);
+        removed += await store.removeWeather(id, ...interval);
         return true;
       });
     }

@@ -133,10 +133,17 @@ test('weather is removed by the days of its field, after it was counted and --ye
   });
   const removed = await run(folder, 'weather', 'remove', '--before', '2026-05-03', '--field', 'fld_b', '--yes');
   expect(removed.out).toMatch(/^Removed 2 weather records\.$/m);
+  const between = ['--from', '2026-05-02', '--before', '2026-05-03', '--field', 'fld_a'];
+  expect((await run(folder, 'weather', 'remove', ...between)).err).toMatch(
+    /^Remove 1 weather record from 2026-05-02 and before 2026-05-03\?/,
+  );
+  expect((await run(folder, 'weather', 'remove', ...between, '--yes')).out).toMatch(/^Removed 1 weather record\.$/m);
+  expect(await run(folder, 'weather', 'remove', '--from', 'may', '--before', '2026-05-03')).toMatchObject({
+    err: expect.stringContaining('--from must be a date that exists'),
+  });
   const left = (await run(folder, 'export')).out.trim().split('\n');
   expect(left.map((line) => `${JSON.parse(line).field_id} ${JSON.parse(line).date}`)).toEqual([
     'fld_a 2026-05-01',
-    'fld_a 2026-05-02',
     'fld_a 2026-05-03',
     'fld_b 2026-05-03',
   ]);
@@ -262,7 +269,7 @@ test('import tells each bad line, imports the good ones and exits 1; export writ
   expect(imported).toEqual({
     code: 1,
     out: `${csv}: 1 new, 0 replaced, 0 unchanged, 1 refused\n`,
-    err: `${csv}: line 3: temperature_max/value must be a number\n`,
+    err: `${csv}: line 3: temperature_max/value must be a number, not "x"\n`,
   });
   const { code, out } = await run(folder, 'export', '--resource', 'weather', '--field', 'fld_a');
   expect([code, JSON.parse(out).temperature_max]).toEqual([0, { value: 20, unit: 'celsius' }]);
@@ -325,6 +332,23 @@ test.each([
   const { code, err } = await run(folder, 'import', file, '--field', 'fld_a');
   expect([code, err.replace(`${file}: `, '').trimEnd()]).toEqual([1, reason]);
   expect(err.match(/\p{Cc}/gu)).toEqual(['\n']);
+});
+
+test('import names each variable of Open-Meteo that it leaves out, and takes no source without a name', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
+  const file = join(folder, 'days.json');
+  const daily = { time: ['2026-01-01'], temperature_2m_max: [1], sunrise: ['06:12'] };
+  writeFileSync(file, JSON.stringify({ timezone: 'UTC', daily_units: { temperature_2m_max: '°C' }, daily }));
+  expect(await run(folder, 'import', file, '--field', 'fld_a')).toEqual({
+    code: 0,
+    out: `${file}: 1 new, 0 replaced, 0 unchanged, 0 refused\n`,
+    err: `${file}: daily.sunrise is left out: weather has no such property\n`,
+  });
+  expect(await run(folder, 'import', file, '--source', '')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--source must not be empty.'),
+  });
 });
 
 test('import shows the control characters of the name of a file as ?', async () => {
@@ -498,6 +522,16 @@ No field was added.
 `,
   });
   expect((await run(folder, 'fields', 'list')).out).not.toContain('fld_a');
+});
+
+test('fields import refuses a number with another decimal mark than the first', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'fields.csv');
+  const header = 'id;timezone;latitude;longitude;account;area';
+  writeFileSync(file, `${header}\nfld_a;UTC;1,5;2;;12,4\nfld_b;UTC;1;2;;1.234\n`);
+  expect((await run(folder, 'fields', 'import', file)).err).toContain(
+    'line 3: area must be a number, not 1.234: all of a file have one decimal mark\nNo field was added.\n',
+  );
 });
 
 test('fields import of a folder is refused in one sentence', async () => {

@@ -20,6 +20,8 @@ export interface ReadOptions {
   issuedAt?: string | undefined;
   /** The source name of records without one. */
   sourceName?: string | undefined;
+  /** Called with a variable that no record has a property for. */
+  onLeftOut?: (variable: string) => void;
 }
 
 /** A file that cannot be read at all. The message is one sentence. */

@@ -1,8 +1,12 @@
 /** Checks that a record of a file is one of the contract, and converts it to the units that the service sends. */
 import { emptyRecord, readableSchema, resolvePointer, type Schema } from '../records/description.ts';
+import type { Violation } from '../records/errors.ts';
 import { createSchemaCheck } from '../records/validation.ts';
 import type { JsonObject } from './candidate.ts';
 import { convertMeasures } from './measures.ts';
+
+/** Characters of a text that an error shows. */
+const shownMax = 40;
 
 /** Why a record is refused, for the person who made the file. */
 export class RecordError extends Error {}
@@ -25,11 +29,19 @@ export function createRecordCheck(
     for (const name in record) complete[name] = record[name] ?? complete[name];
     const violations = violationsOf(complete);
     if (violations.length > 0)
-      throw new RecordError(violations.map(({ pointer, detail }) => `${pointer?.slice(1)} ${detail}`).join('; '));
+      throw new RecordError(violations.map((violation) => describe(violation, complete)).join('; '));
     const impossible = convertMeasures(complete);
     if (impossible.length > 0) throw new RecordError(impossible.join('; '));
     return complete;
   };
+}
+
+/** `temperature_max/value must be a number, not "n/a"` */
+function describe({ pointer = '', detail }: Violation, record: JsonObject): string {
+  const names = pointer.split('/').slice(1);
+  const value = names.reduce<unknown>((at, name) => (at as JsonObject)[name], record);
+  const isText = detail.endsWith('a number') && typeof value === 'string';
+  return `${names.join('/')} ${detail}${isText ? `, not ${JSON.stringify(value.slice(0, shownMax))}` : ''}`;
 }
 
 /** Adds the paths of properties that its schema lacks, at any depth, to `unknown`: a misspelt one must not be lost silently. */

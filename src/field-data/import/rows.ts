@@ -115,6 +115,8 @@ function sourceOf({ source }: JsonObject, provenance: string, name: string): unk
 function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: string): WeatherRow {
   const startsAt = instant(line, 'starts_at', field);
   assertDayExists(startsAt, line.starts_at, field);
+  if (line.ends_at === undefined && line.granularity === undefined)
+    throw new RecordError('ends_at is missing: for an hour, write hourly as granularity');
   const isHour = line.ends_at === undefined && line.granularity === 'hourly';
   const endsAt = isHour ? startsAt + hourMs : instant(line, 'ends_at', field);
   const statedIssue = optionalInstant(line, 'issued_at');

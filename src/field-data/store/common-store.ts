@@ -32,12 +32,12 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
   const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
   // Progress does not name the fields of its entries: a resumed import would omit removed records. Call it last: imports wait for it.
-  const forgetProgress = () => write('forget all progress');
+  const forgetProgress = () => write('forget progress');
   const removeRecords = async (
     fieldId: string,
     beforeNotes?: Engine['lockNotes'],
   ): Promise<Record<Resource, number>> => {
-    const weather = await write('remove weather', fieldId, noLimit);
+    const weather = await write('remove weather', fieldId, -noLimit, noLimit);
     const scenes = await write('remove scenes', fieldId);
     await beforeNotes?.();
     return { weather, earth_observations: scenes, observations: await write('remove notes', fieldId) };
@@ -76,9 +76,9 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
       return { ...(counts as Record<Resource, number>) };
     },
     countWeather: async (...range) => (await read<{ weather: number }>('count weather', ...range))[0]?.weather ?? 0,
-    async removeWeather(fieldId, before) {
+    async removeWeather(fieldId, from, before) {
       await lockField?.(fieldId);
-      const count = await write('remove weather', fieldId, before);
+      const count = await write('remove weather', fieldId, from, before);
       await forgetProgress();
       if (count > 0) noteChange(fieldId, 'weather');
       return count;

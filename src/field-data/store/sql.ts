@@ -53,14 +53,14 @@ export const sql = {
   'add field': `INSERT INTO field (${fieldColumns}) VALUES (${parameters(fieldColumns.length)}) ON CONFLICT DO NOTHING`,
   'set field': `UPDATE field SET ${fieldColumns.slice(1).map((name, at) => `${name} = $${at + 2}`)} WHERE id = $1`,
   'remove field': 'DELETE FROM field WHERE id = $1',
-  'remove weather': 'DELETE FROM weather WHERE field_id = $1 AND starts_at < $2',
+  'remove weather': 'DELETE FROM weather WHERE field_id = $1 AND starts_at >= $2 AND starts_at < $3',
   'remove scenes': 'DELETE FROM earth_observation WHERE field_id = $1',
   'remove notes': 'DELETE FROM observation WHERE field_id = $1',
   counts: `
     SELECT (SELECT count(*) FROM weather WHERE field_id = $1) AS weather,
       (SELECT count(*) FROM earth_observation WHERE field_id = $1) AS earth_observations,
       (SELECT count(*) FROM observation WHERE field_id = $1) AS observations`,
-  'count weather': 'SELECT count(*) AS weather FROM weather WHERE field_id = $1 AND starts_at < $2',
+  'count weather': 'SELECT count(*) AS weather FROM weather WHERE field_id = $1 AND starts_at >= $2 AND starts_at < $3',
   key: `SELECT ${keyColumns} FROM api_key WHERE hash = $1`,
   keys: `SELECT ${keyColumns} FROM api_key ORDER BY account, created_at`,
   'add key': `INSERT INTO api_key (hash, account, name, mode, scopes, mask, created_at, revoked_at) VALUES (${parameters(8)})`,
@@ -82,8 +82,7 @@ export const sql = {
   'save progress':
     'INSERT INTO import_progress (file, entries) VALUES ($1, $2) ON CONFLICT (file) DO UPDATE SET entries = excluded.entries',
   'update progress': 'UPDATE import_progress SET entries = $2 WHERE file = $1',
-  'forget progress': 'DELETE FROM import_progress WHERE file = $1',
-  'forget all progress': 'DELETE FROM import_progress',
+  'forget progress': 'DELETE FROM import_progress',
   // SQLite sorts any order but that of its primary keys with all rows in memory.
   'export weather': `
     SELECT field_id AS "fieldId", granularity, kind, starts_at AS "startsAt", ends_at AS "endsAt", issued_at AS "issuedAt", record
@@ -158,5 +157,6 @@ export const reasons = {
   overlap: (startsAt: number) => `overlaps the observed record that begins at ${formatInstant(startsAt)}`,
   otherAccount: (fieldId: string) =>
     `${fieldId} belongs to another account than the note's: only the field's own can have notes there`,
-  takenNote: (id: string) => `the id ${id}, or its account's idempotency key, is taken by another note`,
+  takenNote: (id: string) =>
+    `the id ${id}, or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id`,
 };

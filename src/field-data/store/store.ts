@@ -119,10 +119,10 @@ export interface Registry {
   removeField(id: string): Promise<Record<Resource, number>>;
   /** How many records of a field are stored. */
   countRecords(fieldId: string): Promise<Record<Resource, number>>;
-  /** How many weather records of a field begin before an instant. */
-  countWeather(fieldId: string, before: number): Promise<number>;
-  /** Removes a field's weather that begins before an instant, and the progress of all imports. Returns the number of removed records. */
-  removeWeather(fieldId: string, before: number): Promise<number>;
+  /** How many weather records of a field begin in an interval, without its end. */
+  countWeather(fieldId: string, from: number, before: number): Promise<number>;
+  /** Removes a field's weather that begins in an interval, and the progress of all imports. Returns the number of removed records. */
+  removeWeather(fieldId: string, from: number, before: number): Promise<number>;
   findKey(hash: Uint8Array): Promise<KeyRecord | undefined>;
   listKeys(): Promise<KeyRecord[]>;
   addKey(key: KeyRecord): Promise<void>;
@@ -160,9 +160,12 @@ export interface BatchResult {
 export interface ImportProgress {
   /** Identifies the file and how it is read: its path, size, time of change and options. */
   file: string;
-  /** Number of entries, counted from the first, that are all committed. Null deletes the progress of the file, at its end. */
+  /** Number of entries, counted from the first, that are all committed. Null deletes the progress of all files, at the end of one. */
   entries: number | null;
-  /** Whether nothing is committed yet. Later progress is saved only if the earlier one was not deleted meanwhile. */
+  /**
+   * Whether nothing is committed yet. Deletes the progress of all files: what their records replaced may be replaced again now. Later
+   * progress is saved only if the earlier one was not deleted meanwhile.
+   */
   isFirst: boolean;
 }
 

@@ -96,7 +96,7 @@ test('a spreadsheet with semicolons and decimal commas is read, and a number wit
     '"fld_berlin";2026-05-02;"19,5";,5;1.013',
   ];
   const { added, faults } = await load('weather.csv', lines.join('\r\n'));
-  expect([added, faults]).toEqual([1, ['line 3: pressure/value must be a number']]);
+  expect([added, faults]).toEqual([1, ['line 3: pressure/value must be a number, not "1.013"']]);
   expect(await records('weather')).toMatchObject([
     { temperature_max: { value: 18.2 }, temperature_min: { value: -3 }, pressure: { value: 1013.25 } },
   ]);
@@ -107,7 +107,7 @@ test('semicolons with decimal points are read too, and a comma between the cells
   const header = 'field_id;date;temperature_max[celsius]';
   await load('points.csv', `${header}\nfld_berlin;2026-05-01;18.2\n`);
   const { faults } = await load('quoted.csv', `${header.replaceAll(';', ',')}\nfld_berlin,2026-05-02,"18,2"\n`);
-  expect(faults).toEqual(['line 2: temperature_max/value must be a number']);
+  expect(faults).toEqual(['line 2: temperature_max/value must be a number, not "18,2"']);
   expect(await records('weather')).toMatchObject([{ temperature_max: { value: 18.2 } }]);
 });
 
@@ -115,7 +115,7 @@ test('a text with a point where a number is missing decides no decimal mark', as
   const { load } = await startImport();
   const lines = ['field_id;date;temperature_max[celsius]', 'fld_berlin;2026-05-01;k.A.', 'fld_berlin;2026-05-02;18,2'];
   const { added, faults } = await load('weather.csv', lines.join('\n'));
-  expect([added, faults]).toEqual([1, ['line 2: temperature_max/value must be a number']]);
+  expect([added, faults]).toEqual([1, ['line 2: temperature_max/value must be a number, not "k.A."']]);
   const pressures = [
     'field_id;date;pressure[hectopascal]',
     'fld_berlin;2026-04-30;1.013.250',
@@ -123,9 +123,9 @@ test('a text with a point where a number is missing decides no decimal mark', as
     'fld_berlin;2026-05-02;1.013',
   ];
   expect((await load('pressure.csv', pressures.join('\n'))).faults).toEqual([
-    'line 2: pressure/value must be a number',
-    'line 3: pressure/value must be a number',
-    'line 4: pressure/value must be a number',
+    'line 2: pressure/value must be a number, not "1.013.250"',
+    'line 3: pressure/value must be a number, not "1.013,25"',
+    'line 4: pressure/value must be a number, not "1.013"',
   ]);
 });
 
@@ -146,7 +146,7 @@ test('bad lines are named with their reason while the good ones land', async () 
   expect([added, refused]).toEqual([2, 6]);
   expect(faults).toEqual([
     'line 3: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 2026-02-30',
-    'line 4: temperature_max/value must be a number',
+    'line 4: temperature_max/value must be a number, not "warm"',
     'line 5: field fld_unknown is not known here: add it with the command fields',
     'line 6: has 1 cell, the header has 3',
     'line 7: field_id is missing: write it in the record, or set --field',
@@ -166,6 +166,7 @@ test('a bad granularity is named, and a date with a time says where the start of
     ',2026-05-01T06:00:00Z,HOURLY,20',
     '2026-05-01T06:00:00Z,,hourly,20',
     ',2026-05-01,daily,20',
+    '2026-05-01T07:00:00Z,,,20',
   ];
   const { added, faults } = await load('hours.csv', lines.join('\n'), { fieldId: 'fld_berlin' });
   expect(faults).toEqual([
@@ -174,6 +175,7 @@ test('a bad granularity is named, and a date with a time says where the start of
     'line 4: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 2026-05-01T06:00:00Z; write the start of an hour in the column starts_at',
     'line 5: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 2026-05-01 6:00; write the start of an hour in the column starts_at',
     'line 6: granularity must be daily or hourly, not HOURLY',
+    'line 9: ends_at is missing: for an hour, write hourly as granularity',
   ]);
   expect(added).toBe(2);
 });

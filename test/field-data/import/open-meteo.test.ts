@@ -86,6 +86,7 @@ test('a row without any value is no record, and layers of soil are told apart by
   const { load, records } = await startImport();
   const names = ['soil_moisture_0_to_1cm', 'soil_moisture_0_to_10cm', 'soil_temperature_0_to_10cm'];
   const file = {
+    utc_offset_seconds: 0,
     hourly_units: Object.fromEntries([...names.map((name) => [name, 'm³/m³']), [names[2], '°C']]),
     hourly: {
       time: ['2026-05-01T00:00', '2026-05-01T01:00'],
@@ -226,6 +227,12 @@ test.each([
     { fieldId: 'fld_berlin' },
     { ...answer, hourly: { ...batchOfHours, time: batchOfHours.time.map((_, at) => 1_577_836_800 + at * 900) } },
     'hourly.time is not one hour apart: request it without temporal_resolution.',
+  ],
+  [
+    'a local time without the offset of the file',
+    { fieldId: 'fld_berlin' },
+    { ...answer, utc_offset_seconds: undefined },
+    'utc_offset_seconds is missing: its times state no offset of their own.',
   ],
 ])('%s refuses the file', async (_, options, document, reason) => {
   const { load, records } = await startImport();

@@ -119,6 +119,16 @@ test('an import that was broken off starts anew with other options', async () =>
   });
 });
 
+test('an import that was broken off before another file was imported starts anew, so that the last one wins', async () => {
+  const { store, folder } = await startImport();
+  const [path, other] = [join(folder, 'weather.csv'), join(folder, 'other.csv')];
+  for (const each of [path, other]) writeFileSync(each, hours(2_500));
+  const options = { fieldId: 'fld_berlin', now: () => testNow };
+  await importAndBreakOff(store, path, options);
+  await importAndBreakOff(store, other, { ...options, sourceName: 'other' });
+  expect(await importFile(store, path, options)).toMatchObject({ added: 500, replaced: 2_000, resumed: 0 });
+});
+
 /** A store in which somebody else removes something right after the first batch of an import. */
 function removingAfterFirst(store: Store, remove: () => Promise<unknown>): Store {
   let isFirst = true;
@@ -138,7 +148,7 @@ test('an import during which weather was removed, and that was broken off, start
   const path = join(folder, 'weather.csv');
   writeFileSync(path, hours(5_000));
   const options = { fieldId: 'fld_berlin', now: () => testNow };
-  const removing = removingAfterFirst(store, () => store.removeWeather('fld_berlin', Date.parse('2020-02-01')));
+  const removing = removingAfterFirst(store, () => store.removeWeather('fld_berlin', 0, Date.parse('2020-02-01')));
   await importAndBreakOff(removing, path, options, 3);
   expect(await importFile(store, path, options)).toMatchObject({ resumed: 0, refused: 0 });
   expect(await exportAll(store, 'weather')).toHaveLength(5_000);
@@ -439,7 +449,7 @@ test('a record that contradicts one that is there is refused by its line', async
   // In PostgreSQL, where scenes may be spread over machines by field, another field may have the same id.
   expect([added, unchanged]).toEqual(isPostgres ? [4, 1] : [3, 1]);
   expect(faults).toEqual([
-    "line 3: the id obs_1, or its account's idempotency key, is taken by another note",
+    "line 3: the id obs_1, or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id",
     ...(isPostgres ? [] : ['line 5: the id eo_1 is taken by a scene of another field']),
     'line 7: overlaps the observed record that begins at 2026-04-30T22:00:00Z',
   ]);
@@ -599,7 +609,8 @@ test('a list has no two notes of one id: of everyone and of an account, the seco
     'other.jsonl',
     [{ ...note, id: 'obs_1' }, note].map((line) => JSON.stringify(line)).join('\n'),
   );
-  const taken = "or its account's idempotency key, is taken by another note";
+  const taken =
+    "or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id";
   expect([one.faults, other.faults]).toEqual([
     [expect.stringMatching(new RegExp(`^line 2: the id obs_[0-9a-f]{24}, ${taken}$`))],
     [`line 1: the id obs_1, ${taken}`],

@@ -42,7 +42,7 @@ describe.each(prototypeNames)('%s', (name) => {
   it('is passed over as a variable of Open-Meteo, and refused as a unit', async () => {
     const { load, records } = await startImport();
     const document = (variable: string, unit: string) =>
-      `{"hourly":{"time":["2026-05-01T00:00"],"weather_code":[3],"${variable}":[1]},"hourly_units":{"${variable}":"${unit}"}}`;
+      `{"utc_offset_seconds":0,"hourly":{"time":["2026-05-01T00:00"],"weather_code":[3],"${variable}":[1]},"hourly_units":{"${variable}":"${unit}"}}`;
     const options = { fieldId: 'fld_berlin' };
     expect(await load('a.json', document(name, 'mm'), options)).toMatchObject({ added: 1, faults: [] });
     expect(Object.keys((await records('weather'))[0])).not.toContain(name);

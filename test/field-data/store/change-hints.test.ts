@@ -113,8 +113,8 @@ test('removing weather or a field is a hint for each of its lists', async () => 
   const { until } = await watch(store.watchChanges);
   await store.writeBatch(hours('fld_berlin', 2));
   await until('weather fld_berlin');
-  await store.removeWeather('fld_public', 3_600_000);
-  await store.removeWeather('fld_berlin', 3_600_000);
+  await store.removeWeather('fld_public', 0, 3_600_000);
+  await store.removeWeather('fld_berlin', 0, 3_600_000);
   expect(await until('weather fld_berlin')).toEqual(['weather fld_berlin']);
   await removeField(store, 'fld_berlin');
   const hints = await until('observations fld_berlin');

@@ -8,15 +8,12 @@ import { readableSchema } from '../../records/description.ts';
 import { addDays, parseDate } from '../../../platform/time/instant.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
 import { openMeteoUnits } from './open-meteo-variables.ts';
-import { type CsvRow, readCsv, type Separator } from './csv.ts';
+import { type CsvRow, numberReader, type ReadNumber, readCsv } from './csv.ts';
 
 type Column = (record: JsonObject, cell: string) => void;
 
 /** Characters of a cell that an error shows. */
 const shownMax = 40;
-
-/** Reads the number of a cell. Any other cell stays text, which the check of the record then reports. */
-type ReadNumber = (cell: string) => number | string;
 
 const properties = Object.entries(readableSchema({ $ref: '#/components/schemas/WeatherRecord' }).properties ?? {}).map(
   ([name, schema]) => [name, readableSchema(schema)] as const,
@@ -138,27 +135,6 @@ const unitSymbols: ReadonlyMap<string, string> = new Map(
     factor === 1 ? [[symbol.toLowerCase(), unit] as const] : [],
   ),
 );
-
-const numberForms = {
-  '.': /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/,
-  ',': /^[+-]?(\d+(,\d*)?|,\d+)([eE][+-]?\d+)?$/,
-} as const;
-
-/** A number, with separators of thousands too. A mark that occurs once, after all others, is the decimal one. */
-const markedNumber = /^[+-]?(?=.*\d)(?:[\d.]*(,)|[\d,]*(\.))\d*([eE][+-]?\d+)?$/;
-
-/** In a file of semicolons, the first number with a decimal mark decides for all. If that is a comma, a point may separate thousands. */
-function numberReader(separator: Separator): ReadNumber {
-  let mark: keyof typeof numberForms | undefined = separator === ',' ? '.' : undefined;
-  return (cell) => {
-    if (mark === undefined) {
-      const [, comma, point] = markedNumber.exec(cell) ?? [];
-      mark = (comma ?? point) as keyof typeof numberForms | undefined;
-    }
-    if (!numberForms[mark ?? '.'].test(cell)) return cell;
-    return Number(mark === ',' ? cell.replace(',', '.') : cell);
-  };
-}
 
 const measures: ReadonlyMap<string, readonly string[]> = new Map(
   properties.flatMap(([name, { properties: { unit = {} } = {} }]) => {

@@ -98,3 +98,27 @@ function closingQuote(text: string, from: number): number {
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
   return at;
 }
+
+/** Reads the number of a cell. Any other cell stays text. */
+export type ReadNumber = (cell: string) => number | string;
+
+const numberForms = {
+  '.': /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/,
+  ',': /^[+-]?(\d+(,\d*)?|,\d+)([eE][+-]?\d+)?$/,
+} as const;
+
+/** A number, with separators of thousands too. A mark that occurs once, after all others, is the decimal one. */
+const markedNumber = /^[+-]?(?=.*\d)(?:[\d.]*(,)|[\d,]*(\.))\d*([eE][+-]?\d+)?$/;
+
+/** In a file of semicolons, the first number with a decimal mark decides for all. If that is a comma, a point may separate thousands. */
+export function numberReader(separator: Separator): ReadNumber {
+  let mark: keyof typeof numberForms | undefined = separator === ',' ? '.' : undefined;
+  return (cell) => {
+    if (mark === undefined) {
+      const [, comma, point] = markedNumber.exec(cell) ?? [];
+      mark = (comma ?? point) as keyof typeof numberForms | undefined;
+    }
+    if (!numberForms[mark ?? '.'].test(cell)) return cell;
+    return Number(mark === ',' ? cell.replace(',', '.') : cell);
+  };
+}

@@ -42,20 +42,26 @@ function readBlock(
   document: JsonObject,
   granularity: Granularity,
   block: JsonObject,
-  { fieldId, kind = 'observed', issuedAt, sourceName = 'Open-Meteo' }: ReadOptions,
+  { fieldId, kind = 'observed', issuedAt, sourceName = 'Open-Meteo', onLeftOut = () => {} }: ReadOptions,
 ): Iterable<Candidate> {
   const { time: times, ...columnValues } = block;
   if (!Array.isArray(times)) throw new ImportError(`Open-Meteo's ${granularity}.time is missing.`);
   // A malformed time (NaN) makes no difference here: its row is refused. All times of a file have one offset, even when clocks change.
   if (granularity === 'hourly' && times.some((time, at) => Math.abs(msOf(time) - msOf(times[at - 1]) - hourMs) > 0))
     throw new ImportError("Open-Meteo's hourly.time is not one hour apart: request it without temporal_resolution.");
+  if (typeof times[0] === 'string' && granularity === 'hourly' && typeof document.utc_offset_seconds !== 'number')
+    throw new ImportError("Open-Meteo's utc_offset_seconds is missing: its times state no offset of their own.");
   const units = document[`${granularity}_units`];
   const columns = Object.entries(columnValues).flatMap(([name, values]) => {
     if (!Array.isArray(values) || values.length !== times.length)
       throw new ImportError(`Open-Meteo's ${granularity}.${name} is not as long as its time.`);
-    return (
-      columnOf(granularity, name, values, isRecord(units) && Object.hasOwn(units, name) ? units[name] : undefined) ?? []
-    );
+    const property = propertyOf(granularity, name);
+    if (!property && !soilVariable.test(name)) {
+      onLeftOut(`${granularity}.${name}`);
+      return [];
+    }
+    const unit = isRecord(units) && Object.hasOwn(units, name) ? units[name] : undefined;
+    return columnOf(granularity, property, name, values, unit) ?? [];
   });
   // A reanalysis is computed from measurements; a forecast is made up by a model.
   const source = { name: sourceName, provenance: kind === 'forecast' ? 'simulated' : 'derived' };
@@ -107,19 +113,19 @@ function msOf(time: unknown): number {
   return isLocal ? Date.parse(`${time}:00Z`) : Number.NaN;
 }
 
-/** The function that writes a variable into a record; undefined if the record has no such property. */
+/** The function that writes a variable into a record; undefined if it has no values. */
 function columnOf(
   granularity: Granularity,
+  property: string | undefined,
   name: string,
   values: readonly unknown[],
   unitText: unknown,
 ): Column | undefined {
-  const property = propertyOf(granularity, name);
   if (property === 'condition')
     return (record, index) => Object.assign(record, { condition: conditionOfWmoCode(values[index]) });
-  const layer = soilVariable.exec(name);
+  const layer = property === undefined ? soilVariable.exec(name) : null;
   // A variable that the model lacks has the unit "undefined", and no value.
-  if ((!property && !layer) || values.every((value) => value === null)) return undefined;
+  if (values.every((value) => value === null)) return undefined;
   const unit = typeof unitText === 'string' ? openMeteoUnits.get(unitText) : undefined;
   if (!unit)
     throw new ImportError(`Open-Meteo's ${granularity}.${name} has the unknown unit ${JSON.stringify(unitText)}.`);

@@ -88,7 +88,8 @@ export function createBatchWriter({ transact }: Database, noteChange: NoteChange
       await writeNotes(query, placed(rows, 'observations', unknown), outcome);
       const { added, replaced } = outcome;
       clashes.sort((one, other) => one.index - other.index);
-      if (progress && (progress.entries === null || clashes.length === 0)) await saveProgress(query, progress);
+      // The last statements: another import may hold the row of its progress until it commits.
+      if (progress) await saveProgress(query, progress, clashes.length === 0);
       return { ...outcome, unchanged: rows.length - added - replaced - clashes.length };
     });
     for (const change of changed) noteChange(...change);
@@ -108,7 +109,8 @@ function placed<Name extends Resource>(
   );
 }
 
-async function saveProgress(query: Query, { file, entries, isFirst }: ImportProgress): Promise<void> {
-  if (entries === null) await query(statement('forget progress'), [file]);
-  else await query(statement(isFirst ? 'save progress' : 'update progress'), [file, entries]);
+async function saveProgress(query: Query, { file, entries, isFirst }: ImportProgress, isWhole: boolean): Promise<void> {
+  if (isFirst || entries === null) await query(statement('forget progress'));
+  if (isWhole && entries !== null)
+    await query(statement(isFirst ? 'save progress' : 'update progress'), [file, entries]);
 }

@@ -90,9 +90,10 @@ export function createBatchWriter({ connection, transact }: Database, noteChange
         return unknown.has(fieldId) ? { reason: reasons.unknownField(fieldId) } : write(entry);
       });
       const clashes = outcomes.flatMap((outcome, index) => (typeof outcome === 'object' ? { index, ...outcome } : []));
-      if (progress?.entries === null) forgetProgress.run(progress.file);
-      else if (progress && clashes.length === 0)
-        (progress.isFirst ? saveProgress : updateProgress).run(progress.file, progress.entries);
+      const { file, entries = null, isFirst = false } = progress ?? {};
+      if (progress && (isFirst || entries === null)) forgetProgress.run();
+      if (file !== undefined && entries !== null && clashes.length === 0)
+        (isFirst ? saveProgress : updateProgress).run(file, entries);
       return { outcomes, clashes };
     });
     for (const [index, { resource, row }] of rows.entries()) {

@@ -199,7 +199,7 @@ test('an import goes on while fields are added and the weather of another is rem
   const field = { id: 'fld_c', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
   const addAndRemove = async () => {
     await other.addField(field);
-    removed = await other.removeWeather('fld_b', now);
+    removed = await other.removeWeather('fld_b', 0, now);
     return true;
   };
   const overlapping: Store = {
