@@ -127,9 +127,14 @@ test('nothing is replaced without an answer, or by a file that is no whole datab
   expect((await run(folder, 'backup', join(folder, 'copy.sqlite'))).code).toBe(0);
   await run(folder, 'fields', 'add', 'fld_b', ...place);
   writeFileSync(join(folder, 'text'), 'This is no database.');
+  {
+    using other = new DatabaseSync(join(folder, 'other'));
+    other.exec('CREATE TABLE field (id)');
+  }
   for (const [words, code, sentence] of [
     [['restore', 'copy.sqlite'], 2, 'This is no terminal: add --yes to confirm.'],
     [['restore', 'text', '--yes'], 1, 'text is not a complete database of Fieldgraph.'],
+    [['restore', 'other', '--yes'], 1, 'other is not a complete database of Fieldgraph.'],
     [['restore', 'none', '--yes'], 1, 'There is no file none.'],
     [['restore', 'none'], 1, 'There is no file none.'],
     [['restore'], 2, 'Name one file to restore.'],

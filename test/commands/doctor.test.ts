@@ -103,6 +103,20 @@ if (isPostgres)
       ]);
     });
 
+    it('an index that CREATE INDEX CONCURRENTLY left without success is a warning', async () => {
+      const dataDir = temporaryFolder();
+      const invalid = `UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('observation_field')`;
+      await change(dataDir, { sqlite: '', postgres: invalid });
+      const { seen, findings } = await doctor(dataDir);
+      expect(seen).toEqual([
+        expect.stringMatching(/^store warning: The index observation_field of .* is missing or not valid/),
+      ]);
+      const next = findings.find(({ detail }) => detail.includes('observation_field'))?.next ?? '';
+      for (const statement of next.match(/(?:DROP|CREATE) INDEX[^;]*[^;.]/g) ?? [])
+        await change(dataDir, { sqlite: '', postgres: statement });
+      expect((await doctor(dataDir)).seen).toEqual([]);
+    });
+
     it('a direct address at which no database listens is a warning', async () => {
       const dataDir = temporaryFolder();
       await change(dataDir, { sqlite: '', postgres: 'SELECT 1' });
@@ -144,7 +158,7 @@ if (isPostgres)
         return `${line?.detail} ${line?.next}`.replace(/127\.0\.0\.1:\d+/, 'HOST');
       };
       const wrong =
-        'The database postgres at HOST refuses the role or its password (28P01). Correct them in DATABASE_URL.';
+        'The database postgres at HOST refuses the role or its password (28P01). Correct them in DATABASE_URL, which is read once, at start.';
       expect(await lineOf('wrong-password')).toBe(wrong);
       expect(await lineOf('')).toContain('(no password)');
       expect(await lineOf('right-password', 'gone')).toBe(

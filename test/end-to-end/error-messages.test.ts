@@ -102,7 +102,19 @@ it('a path of the REST service on the port of the graph names the port that has 
   const reply = await fetch(`${product.graphUrl}/api/v1/weather?field_id=fld_demo_01`);
   expect(reply.status).toBe(404);
   expect(await reply.json()).toEqual({
+    code: 'not_found',
     error: 'Not found: this port serves the graph, another one the REST service.',
     see: `${product.serviceUrl}/api/v1/weather`,
   });
+});
+
+it('a gateway that reads from the port of a graph says that the service fails, not that a field is absent', async () => {
+  await using over = await startProduct({ FIELD_DATA_URL: product.graphUrl });
+  const query = '{ field(id: "fld_demo_01") { weather { date } } }';
+  const { errors } = await askJson(fetch, { query }, {}, `${over.graphUrl}/graphql`);
+  expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
+  // The port of a gateway without a service of its own.
+  await using far = await startProduct({ FIELD_DATA_URL: over.graphUrl });
+  const other = await askJson(fetch, { query }, {}, `${far.graphUrl}/graphql`);
+  expect(other.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
 });

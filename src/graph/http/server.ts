@@ -128,11 +128,13 @@ export function createServer(options: ServerOptions) {
     }
     const handle = routes.get(pathname);
     if (handle && request instanceof FetchRequest) return handle(request, requestId, address);
+    // As REST has it: a gateway that reads from this port by mistake takes no field for absent.
+    const code = 'not_found';
     if (pathname.startsWith('/api/') && restDescriptionUrl !== undefined) {
       const see = new URL(pathname, restDescriptionUrl).href;
-      return json({ error: 'Not found: this port serves the graph, another one the REST service.', see }, 404);
+      return json({ code, error: 'Not found: this port serves the graph, another one the REST service.', see }, 404);
     }
-    return json({ error: 'Not found', see: endpoint }, 404);
+    return json({ code, error: 'Not found', see: endpoint }, 404);
   }
 
   /** GraphiQL and preflights: requests to the graph's path that are no operations. */

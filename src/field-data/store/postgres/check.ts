@@ -158,6 +158,15 @@ function checkSchema({ use, place }: Connections, dryRun: boolean): Promise<Outc
     await query(`SET LOCAL lock_timeout = ${lockMs}`);
     for (const [statement, values] of probes) await query(statement, values);
     await query('ROLLBACK');
+    // CREATE INDEX CONCURRENTLY leaves one that is not valid where it fails, and the migration then keeps it.
+    const { rows } = await query(
+      `SELECT FROM pg_index WHERE indexrelid = to_regclass('observation_field') AND indisvalid`,
+    );
+    if (rows.length === 0)
+      return warn(
+        `The index observation_field of ${place} is missing or not valid, so observations are read slowly.`,
+        'As the owner of the tables: DROP INDEX IF EXISTS observation_field; then CREATE INDEX CONCURRENTLY observation_field ON observation (field_id, id).',
+      );
     return good(`PostgreSQL has schema ${version}; this version knows ${known}, and its role may read and write.`);
   });
 }

@@ -27,7 +27,10 @@ const kinds: ReadonlyMap<string, Parameters<typeof faultOf>[0]> = new Map([
 /** Codes whose message names a table or a column, and neither a role nor a value. */
 const naming: ReadonlySet<string> = new Set(['42501', '42P01', '42703']);
 
-const ofCredentials = ['refuses the role or its password', 'correct them in DATABASE_URL'] as const;
+const ofCredentials = [
+  'refuses the role or its password',
+  'correct them in DATABASE_URL, which is read once, at start',
+] as const;
 
 const unprepared = [
   'has a pooler before it that keeps no prepared statements',

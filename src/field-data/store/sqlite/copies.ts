@@ -116,7 +116,7 @@ export function assertRestorable(copy: string, file: string, check = 'integrity_
   try {
     using connection = openImmutable(copy);
     assertWhole(connection, file, check);
-    connection.prepare('SELECT id FROM field LIMIT 1').get();
+    connection.prepare('SELECT 1 FROM field, weather, earth_observation, observation, api_key LIMIT 0').get();
     version = versionOf(connection);
   } catch (error) {
     throw new StoreError(`${file} is not a complete database of Fieldgraph.`, { cause: error });
