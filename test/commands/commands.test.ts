@@ -583,7 +583,7 @@ test('an import that was broken off writes again what was removed since', async 
   writeFileSync(file, ['starts_at,ends_at,granularity,precipitation[mm]\n', ...hours, '\u00ff'].join(''), 'latin1');
   const add = () => run(folder, 'fields', 'add', 'fld_a', ...somewhere);
   const storedAfterImport = async () => {
-    const err = `${file}: The file is not UTF-8: save it as UTF-8. Imported before that: 2000 records.\n`;
+    const err = `${file}: The file is not UTF-8 in line 3002: save it as UTF-8. Imported before that: 2000 records.\n`;
     expect(await run(folder, 'import', file, '--field', 'fld_a')).toEqual({ code: 1, out: '', err });
     return (await run(folder, 'export', '--resource', 'weather')).out.split('\n').length - 1;
   };

@@ -1,6 +1,7 @@
 /** Reads a file as candidates. Its name determines the format; documents are also distinguished by their members. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { placeOfJsonError } from '../../platform/json/json-error.ts';
 import { type Candidate, ImportError, type ReadOptions } from './candidate.ts';
 import { readCsvWeather } from './formats/csv-weather.ts';
 import { readJsonLines } from './formats/json-lines.ts';
@@ -50,10 +51,12 @@ async function* readDocument(path: string, options: ReadOptions): AsyncGenerator
   const { size } = await stat(path);
   if (size > documentBytesMax) throw new ImportError('The document is over 256 MiB: split it, or write it as lines.');
   let document: unknown;
+  let text = '';
   try {
-    document = JSON.parse(utf8.decode(await readFile(path)));
+    text = utf8.decode(await readFile(path));
+    document = JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new ImportError('The file is not JSON.');
+    if (error instanceof SyntaxError) throw new ImportError(`The file is not JSON: see ${placeOfJsonError(text)}.`);
     if (error instanceof TypeError) throw new ImportError('The file is not UTF-8: save it as UTF-8.');
     throw error;
   }

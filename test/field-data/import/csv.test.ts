@@ -268,8 +268,16 @@ test('a file that is not UTF-8, or has no known name, is refused in one sentence
   const { load } = await startImport();
   await expect(load('weather.xlsx', 'x')).rejects.toThrow('The name of the file must end in a known format');
   await expect(load('weather.json', '{}')).rejects.toThrow('of no format that is known');
-  await expect(load('weather.json', '{')).rejects.toThrow('not JSON');
+  await expect(load('weather.json', '{\n')).rejects.toThrow('not JSON: see line 2, column 1.');
   await expect(load('weather.json', Buffer.from('{"caf\xe9":1}', 'latin1'))).rejects.toThrow('not UTF-8');
+  const header = `date,precipitation[mm],source_name\n${'2026-05-01,1,x\n'.repeat(9_000)}`;
+  for (const [tail, line] of [
+    ['2026-05-02,1,caf\xe9\n2026-05-03,1,x\n', 9_002],
+    ['2026-05-02,1,x\n2026-05-03,1,caf\xe9', 9_003],
+  ] as const)
+    await expect(load('weather.csv', Buffer.from(header + tail, 'latin1'), { fieldId: 'fld_berlin' })).rejects.toThrow(
+      `The file is not UTF-8 in line ${line}: save it as UTF-8.`,
+    );
   await expect(load('weather.json', '\ufeff{}')).rejects.toThrow('of no format that is known');
 });
 

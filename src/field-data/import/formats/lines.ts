@@ -10,15 +10,19 @@ const lineLengthMax = 8_000_000;
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
+  let number = 1;
   const decode = (chunk?: Uint8Array): string => {
     try {
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
     } catch {
-      throw new ImportError('The file is not UTF-8: save it as UTF-8.');
+      const text = new TextDecoder().decode(chunk);
+      const line = number + text.slice(0, Math.max(0, text.indexOf('\ufffd'))).split('\n').length - 1;
+      throw new ImportError(`The file is not UTF-8 in line ${line}: save it as UTF-8.`);
     }
   };
   for await (const chunk of bytes) {
     const lines = (rest + decode(chunk)).split('\n');
+    number += lines.length - 1;
     rest = lines.pop() ?? '';
     if (rest.length > lineLengthMax) throw new ImportError('The file has a line that is too long to be one.');
     if (lines.length > 0) yield lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
