@@ -1157,7 +1157,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
 
   it('names the cloud over an index of the timeline, also if it is unknown', async () => {
     await using context = await altered(({ timeline }) => {
-      const covers = [20, 85, null].map((value) => value && { value, unit: 'PERCENT' as const });
+      const covers = [20, 85, null].map((value) => (value === null ? null : { value, unit: 'PERCENT' as const }));
       for (const day of timeline ?? [])
         day.earthObservations = covers.map((cloudCover) => ({ cloudCover, index: { mean: 0.5 } }));
     });

@@ -53,8 +53,8 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   };
   const commit = async (progress: number | null): Promise<void> => {
     const rows = batch.map(({ row }) => row);
-    const isFirst = committed === 0;
-    const { added, replaced, unchanged, clashes } = await store.writeBatch(rows, { file, entries: progress, isFirst });
+    const stored = strict ? undefined : { file, entries: progress, isFirst: committed === 0 };
+    const { added, replaced, unchanged, clashes } = await store.writeBatch(rows, stored);
     result.added += added;
     result.replaced += replaced;
     result.unchanged += unchanged;
@@ -109,6 +109,8 @@ export async function importFilesStrictly(
   await store.allOrNothing(async () => {
     for (const importOne of imports) results.push(await importOne());
     isImported = results.every(({ refused }) => refused === 0);
+    // Only now: an import that runs would wait for the row of its progress.
+    if (isImported) await store.writeBatch([], { file: '', entries: null, isFirst: false });
     return isImported;
   });
   return { results, isImported };

@@ -119,14 +119,30 @@ test('an import that was broken off starts anew with other options', async () =>
   });
 });
 
+const [path, bad] = ['weather.csv', 'bad.csv'];
+
 test('an import that was broken off before another file was imported starts anew, so that the last one wins', async () => {
   const { store, folder } = await startImport();
-  const [path, other] = [join(folder, 'weather.csv'), join(folder, 'other.csv')];
-  for (const each of [path, other]) writeFileSync(each, hours(2_500));
+  const [first, other] = [join(folder, path), join(folder, 'other.csv')];
+  for (const each of [first, other]) writeFileSync(each, hours(2_500));
   const options = { fieldId: 'fld_berlin', now: () => testNow };
-  await importAndBreakOff(store, path, options);
+  await importAndBreakOff(store, first, options);
   await importAndBreakOff(store, other, { ...options, sourceName: 'other' });
-  expect(await importFile(store, path, options)).toMatchObject({ added: 500, replaced: 2_000, resumed: 0 });
+  expect(await importFile(store, first, options)).toMatchObject({ added: 500, replaced: 2_000, resumed: 0 });
+});
+
+test.each([
+  ['takes records', [path], true, 0],
+  ['takes none, because one is refused', [path, bad], false, 2_000],
+])('an import that was broken off before a strict one that %s', async (_title, files, isImported, resumed) => {
+  const { store, folder } = await startImport();
+  writeFileSync(join(folder, path), hours(2_500));
+  writeFileSync(join(folder, bad), 'date,temperature_max[celsius]\n2026-05-01,warm\n');
+  const options = { fieldId: 'fld_berlin', now: () => testNow };
+  await importAndBreakOff(store, join(folder, path), options);
+  const strictly = files.map((file) => () => importFile(store, join(folder, file), { ...options, strict: true }));
+  expect(await importFilesStrictly(store, strictly)).toMatchObject({ isImported });
+  expect(await importFile(store, join(folder, path), options)).toMatchObject({ resumed });
 });
 
 /** A store in which somebody else removes something right after the first batch of an import. */

@@ -21,7 +21,7 @@ import { flush, writeNewFile } from '../../../platform/files/new-file.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
 import { followLinks, makeDataFolder } from './database.ts';
 import { faultOf, isOfWrite, migrationError, storeError } from './faults.ts';
-import { migrations, versionOf } from './migrations.ts';
+import { migrations, tablesOf, versionOf } from './migrations.ts';
 import { databaseFile, databasePath } from './store.ts';
 
 const ownerOnly = 0o600;
@@ -116,8 +116,8 @@ export function assertRestorable(copy: string, file: string, check = 'integrity_
   try {
     using connection = openImmutable(copy);
     assertWhole(connection, file, check);
-    connection.prepare('SELECT 1 FROM field, weather, earth_observation, observation, api_key LIMIT 0').get();
     version = versionOf(connection);
+    for (const name of tablesOf(Math.max(1, version))) connection.prepare(`SELECT 1 FROM ${name} LIMIT 1`).get();
   } catch (error) {
     throw new StoreError(`${file} is not a complete database of Fieldgraph.`, { cause: error });
   }

@@ -6,17 +6,15 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { faultOf } from './faults.ts';
-import { migrations, statedVersionOf } from './migrations.ts';
+import { statedVersionOf, tablesOf } from './migrations.ts';
 
 /** Free space below which the disk counts as full: a checkpoint of the log may need more. */
 const freeBytesMin = 1024 * 1024;
 
-const tables = [...migrations.join('').matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name);
-
 /** Reads the first record of every table over a new connection: an open one may have pages in its cache that are no longer on disk. */
 export function readEveryTable(path: string): void {
   using fresh = new DatabaseSync(path, { readOnly: true });
-  for (const name of tables) fresh.prepare(`SELECT * FROM ${name} LIMIT 1`).get();
+  for (const name of tablesOf()) fresh.prepare(`SELECT * FROM ${name} LIMIT 1`).get();
 }
 
 /**

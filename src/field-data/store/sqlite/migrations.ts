@@ -11,6 +11,15 @@ export const migrations: readonly string[] = readdirSync(folder)
   .sort()
   .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 
+/** The tables of a file of a version. */
+export const tablesOf = (version = migrations.length): string[] =>
+  [
+    ...migrations
+      .slice(0, version)
+      .join('')
+      .matchAll(/CREATE TABLE (\w+)/g),
+  ].map(([, name = '']) => name);
+
 /** Nullable columns of fields. They do not change the version, so that an earlier Fieldgraph still opens the file. */
 const addedColumns = { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL' };
 
