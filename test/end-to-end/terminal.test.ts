@@ -46,7 +46,9 @@ test('import draws how far it is, takes that away again, and ends with its count
   const env = { FIELD_DATA_DIR: folder.path };
   const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
   expect((await runInTerminal(['fields', 'add', 'fld_bar', ...place], env)).code).toBe(0);
-  const hours = Array.from({ length: 5_000 }, (_, hour) => new Date(Date.UTC(2025, 0, 1, hour)).toISOString());
+  // Some ten batches, with a pause after each: the bar is drawn again after 100 ms.
+  const count = 20_000;
+  const hours = Array.from({ length: count }, (_, hour) => new Date(Date.UTC(2020, 0, 1, hour)).toISOString());
   const rows = hours.map((startsAt) => `${startsAt},hourly,18.2,3.4,61,rain`);
   const header =
     'starts_at,granularity,temperature_max[celsius],precipitation[millimetre],relative_humidity[percent],condition';
@@ -57,10 +59,10 @@ test('import draws how far it is, takes that away again, and ends with its count
   const drawn = [...text.matchAll(/\r[█░]{30} (\d+) % {2}hours\.csv/g)].map(([, percent]) => Number(percent));
   expect(drawn.length).toBeGreaterThan(1);
   expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));
-  expect(text.endsWith(`\r\u001b[2K${file}: 5000 new, 0 replaced, 0 unchanged, 0 refused\r\n`)).toBe(true);
+  expect(text.endsWith(`\r\u001b[2K${file}: ${count} new, 0 replaced, 0 unchanged, 0 refused\r\n`)).toBe(true);
   writeFileSync(file, `${[header, ...rows, 'x'].join('\n')}\n`);
   const refused = await runInTerminal(['import', file, '--field', 'fld_bar'], env);
-  expect(refused.text).toContain(`\r\u001b[2K${file}: line 5002: `);
+  expect(refused.text).toContain(`\r\u001b[2K${file}: line ${count + 2}: `);
   writeFileSync(file, 'temp\n1\n');
   expect((await runInTerminal(['import', file], env)).text).toContain(`\r\u001b[2K${file}: The header `);
 });
