@@ -105,7 +105,10 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     }
   } else {
     const imports = files.map((file) => () => importOne(file));
-    const { results, isImported } = await importFilesStrictly(store, imports);
+    const { results, isImported } = await importFilesStrictly(store, imports).catch((error) => {
+      if (files.length > 1) printError('Nothing was imported (--strict):');
+      throw error;
+    });
     for (const [index, result] of results.entries()) report(files[index] ?? '', result, isImported);
   }
 }

@@ -31,6 +31,7 @@ export const run = () =>
     for (const [name, day] of Object.entries({ before: date, from }))
       if (day !== undefined && parseDate(day) === undefined)
         throw new UsageError(`--${name} must be a date that exists, as YYYY-MM-DD.`);
+    if (from !== undefined && from >= date) throw new UsageError('--from must be before --before.');
     const days = `${from === undefined ? '' : `from ${from} and `}before ${date}`;
     const fields = (await store.listFields()).filter(({ id }) => values.field === undefined || id === values.field);
     if (values.field !== undefined && fields.length === 0) throw new RefusedError(`There is no field ${values.field}.`);

@@ -141,6 +141,9 @@ test('weather is removed by the days of its field, after it was counted and --ye
   expect(await run(folder, 'weather', 'remove', '--from', 'may', '--before', '2026-05-03')).toMatchObject({
     err: expect.stringContaining('--from must be a date that exists'),
   });
+  expect(await run(folder, 'weather', 'remove', '--from', '2026-05-03', '--before', '2026-05-03')).toMatchObject({
+    err: expect.stringContaining('--from must be before --before.'),
+  });
   const left = (await run(folder, 'export')).out.trim().split('\n');
   expect(left.map((line) => `${JSON.parse(line).field_id} ${JSON.parse(line).date}`)).toEqual([
     'fld_a 2026-05-01',
@@ -276,6 +279,10 @@ test('import tells each bad line, imports the good ones and exits 1; export writ
   expect(await run(folder, 'import', csv, '--strict')).toMatchObject({
     code: 1,
     out: `${csv}: nothing imported (--strict): 1 of 2 records were refused\n`,
+  });
+  expect(await run(folder, 'import', csv, 'none.csv', '--strict')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/Nothing was imported \(--strict\):\nThere is no such file or folder: none\.csv\.\n$/),
   });
 });
 
