@@ -1,7 +1,8 @@
 /** CONNECTIONS_MAX, on each port of the product, and what an operator sees of it. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
 import { readMetric } from '../support/metric.ts';
 import { exchange, post } from '../support/post.ts';
 import { type Product, startProduct } from '../support/running.ts';
@@ -110,4 +111,21 @@ it('a body counts until it has come or its connection closes, though it has its 
   expect(String(await once(stream, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
   expect(await counted()).toBe(0);
   stream.destroy();
+});
+
+it('a reply of more than a mebibyte causes no warning of Node', async () => {
+  await using product = await startProduct();
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
+  const names = ['startsAt', 'endsAt', 'startsAtLocal', 'endsAtLocal', 'source { name provenance derived }'];
+  const again = Array.from({ length: 8 }, (_, nth) => `source${nth}: source { name provenance derived }`);
+  const query = `{ fields(ids: ["fld_demo_01", "fld_demo_02"]) {
+    weather(last: { days: 30 }, granularity: HOURLY) { ${[...names, ...again].join(' ')} }
+  } }`;
+  const { status, body } = await post(product.graphUrl, { query });
+  expect([status, JSON.stringify(body).length > 1024 * 1024]).toEqual([200, true]);
+  await setImmediate();
+  expect(warnings).toEqual([]);
 });

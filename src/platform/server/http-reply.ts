@@ -133,6 +133,8 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Buff
       outgoing.once('close', unsent.add(length, cut));
     }
     if (length > wholeBytesMax) {
+      // `pipeline` adds several. Node would warn of a leak.
+      outgoing.setMaxListeners(0);
       pipeline(streamOf(bytesIn(body), coding), outgoing, () => {});
       return;
     }
