@@ -43,7 +43,7 @@ export async function importFields(store: Store, file: string | undefined): Prom
         for (const name of numbers) {
           const cell = texts[name];
           if (!cell) continue;
-          if (typeof readNumber(cell) === 'string')
+          if (typeof readNumber(cell) === 'string' && /^[+-]?[\d.,]{1,40}$/.test(cell))
             throw new UsageError(`${name} must be a number, not ${cell}: all of a file have one decimal mark`);
           texts[name] = cell.replace(',', '.');
         }

@@ -22,7 +22,7 @@ FILE is JSON Lines as export writes them (.jsonl, .ndjson), weather as .csv whos
            (503, to be tried again)
 A record takes the place of the stored one of its field, interval and kind, with all measures: those that it does not name are null.
 A forecast is never replaced by one that was issued earlier, nor a scene by one that was processed earlier.
-Importing a file again changes nothing; an import that was broken off goes on where it was, unless another began since.`;
+Importing a file again changes nothing; an interrupted import continues, or starts again if another one replaced records since.`;
 
 const refusedShownMax = 1_000;
 const barWidth = 30;

@@ -16,8 +16,8 @@ import { confirm, runCommand } from './command.ts';
 
 const usage = `${callOf('weather')} remove [--from 2024-01-01] --before 2025-01-01 [--field fld_…] [--yes]
 
-Deletes the stored weather of one field, or of all, that begins before midnight of that day in each field's timezone, and with --from not
-before midnight of that one. Says how many records it deletes, and waits for your confirmation. --yes confirms in advance.`;
+Deletes the stored weather of one field, or of all, that begins before midnight of that day in each field's timezone. --from
+sets the first day. Says how many records it deletes, and waits for your confirmation. --yes confirms in advance.`;
 
 /** Runs the command. */
 export const run = () =>

@@ -121,7 +121,9 @@ export function App() {
     document.title = `${name ?? fieldId} – Fieldgraph`;
   }, [name, fieldId]);
   const asOf = current && failure && writeInstant(new Date(current.at).toISOString(), field?.timezone);
-  const shownErrors = [keyError, failure ?? common].filter((each) => each !== undefined);
+  const error = failure ?? common;
+  const isSame = keyError && error && codeOf(error) === codeOf(keyError);
+  const shownErrors = [keyError, isSame ? undefined : error].filter((each) => each !== undefined);
   const today = localDate(now(), field?.timezone);
   const input = current && {
     field: field ?? unknownField(fieldId),
@@ -154,12 +156,12 @@ export function App() {
           <div class="notice error row" role="alert">
             <p>
               {shownErrors
-                .map((error) => sentenceOf(error, { fieldId, hasKey: hasKey || keyError !== undefined }))
+                .map((error) => sentenceOf(error, { fieldId, hasKey: hasKey || error === keyError }))
                 .join(' ')}
               {asOf && ` This page shows data as of ${asOf}.`}
             </p>
             <Button onClick={fromNotice(readAgain)}>Try again</Button>
-            {!hasKey && <Button onClick={() => setKeyOpen(true)}>Enter an API key</Button>}
+            {!hasKey && <Button onClick={fromNotice(() => setKeyOpen(true))}>Enter an API key</Button>}
             {keyError && <Button onClick={fromNotice(() => change({ apiKey: undefined }))}>Forget key</Button>}
           </div>
         )}

@@ -1066,9 +1066,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await banner.getByText(/The API key is not valid/).waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     expect(await findViolations(page, [], undefined, '.notice')).toEqual([]);
+    await banner.getByRole('button', { name: 'Enter an API key' }).click();
+    await page.locator('dialog[open]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('h1:focus').waitFor();
     await page.getByLabel('Field id').fill('fld_nobody');
     await page.keyboard.press('Enter');
-    await banner.getByText(/The API key is not valid.* Field fld_nobody does not exist/).waitFor();
+    await banner.getByText(/The API key is not valid.* Field fld_nobody does not exist, or it is private/).waitFor();
     await load(page, () => page.goBack());
     await page.getByLabel('Growth stage (BBCH)').fill('abc');
     const answered = page.waitForResponse((answer) => isNote(answer.request()));
@@ -1149,7 +1153,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .getByText(/is not available.*This page shows data as of /)
       .waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
-    // Of this field nothing was ever read.
+    // Nothing was ever read of this field.
     await load(page, () => page.goto(`${over.graphUrl}/?field=fld_demo_02`));
     await load(page, () => refresh.click());
     expect(await page.getByRole('alert').textContent()).toMatch(/is not available\. Try again in a moment\.Try/);

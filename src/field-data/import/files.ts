@@ -12,6 +12,9 @@ import { isStac, readStac } from './formats/stac.ts';
 /** Documents are parsed as a whole; files of lines may be of any size. */
 const documentBytesMax = 256 * 1_024 * 1_024;
 
+/** Longer documents are not searched for the place of an error. */
+const searchedMax = 1_000_000;
+
 /** Ignores a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -56,7 +59,10 @@ async function* readDocument(path: string, options: ReadOptions): AsyncGenerator
     text = utf8.decode(await readFile(path));
     document = JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new ImportError(`The file is not JSON: see ${placeOfJsonError(text)}.`);
+    if (error instanceof SyntaxError) {
+      const place = text.length <= searchedMax ? `: see ${placeOfJsonError(text)}` : '';
+      throw new ImportError(`The file is not JSON${place}.`);
+    }
     if (error instanceof TypeError) throw new ImportError('The file is not UTF-8: save it as UTF-8.');
     throw error;
   }

@@ -110,7 +110,7 @@ export async function importFilesStrictly(
     for (const importOne of imports) results.push(await importOne());
     isImported = results.every(({ refused }) => refused === 0);
     // Only now: an import that runs would wait for the row of its progress.
-    if (isImported) await store.writeBatch([], { file: '', entries: null, isFirst: false });
+    if (results.some(({ replaced }) => replaced > 0)) await store.forgetProgress();
     return isImported;
   });
   return { results, isImported };

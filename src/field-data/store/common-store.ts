@@ -22,7 +22,7 @@ export interface Engine {
 
 type CommonStore = Registry &
   Pick<Records, 'weather' | 'earthObservations' | 'isWritten'> &
-  Pick<Transfers, 'findProgress' | 'exportRows'>;
+  Pick<Transfers, 'findProgress' | 'forgetProgress' | 'exportRows'>;
 
 // LIMIT NULL means no limit in PostgreSQL, and is an error in SQLite.
 const noLimit = Number.MAX_SAFE_INTEGER;
@@ -32,7 +32,7 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
   const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
   // Progress does not name the fields of its entries: a resumed import would omit removed records. Call it last: imports wait for it.
-  const forgetProgress = () => write('forget progress');
+  const forgetProgress = () => write('forget other progress', '');
   const removeRecords = async (
     fieldId: string,
     beforeNotes?: Engine['lockNotes'],
@@ -94,6 +94,7 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
     earthObservations: ({ field, cloudCoverMax = null, from, to, order, limit = noLimit }) =>
       records(`scenes ${order}`, field.id, from, to, cloudCoverMax, limit),
     isWritten: async ({ account, mode }, key) => (await read('written note', account, mode, key)).length > 0,
+    forgetProgress: async () => void (await forgetProgress()),
     findProgress: async (file) => (await read<{ entries: number }>('progress', file))[0]?.entries ?? 0,
     async *exportRows(resource, { fieldId = null, demo = true, startingNotes = false } = {}) {
       for await (const row of stream<ImportRow['row'] & StoredNote>(`export ${resource}`, fieldId)) {

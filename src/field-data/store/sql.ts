@@ -82,7 +82,8 @@ export const sql = {
   'save progress':
     'INSERT INTO import_progress (file, entries) VALUES ($1, $2) ON CONFLICT (file) DO UPDATE SET entries = excluded.entries',
   'update progress': 'UPDATE import_progress SET entries = $2 WHERE file = $1',
-  'forget progress': 'DELETE FROM import_progress',
+  'forget progress': 'DELETE FROM import_progress WHERE file = $1',
+  'forget other progress': 'DELETE FROM import_progress WHERE file <> $1',
   // SQLite sorts any order but that of its primary keys with all rows in memory.
   'export weather': `
     SELECT field_id AS "fieldId", granularity, kind, starts_at AS "startsAt", ends_at AS "endsAt", issued_at AS "issuedAt", record
@@ -158,5 +159,5 @@ export const reasons = {
   otherAccount: (fieldId: string) =>
     `${fieldId} belongs to another account than the note's: only the field's own can have notes there`,
   takenNote: (id: string) =>
-    `the id ${id}, or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id`,
+    `the id ${id}, or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id, and no idempotency key`,
 };

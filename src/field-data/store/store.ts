@@ -160,12 +160,9 @@ export interface BatchResult {
 export interface ImportProgress {
   /** Identifies the file and how it is read: its path, size, time of change and options. */
   file: string;
-  /** Number of entries, counted from the first, that are all committed. Null deletes the progress of all files, at the end of one. */
+  /** Number of entries, counted from the first, that are all committed. Null deletes the progress of the file, at its end. */
   entries: number | null;
-  /**
-   * Whether nothing is committed yet. Deletes the progress of all files: what their records replaced may be replaced again now. Later
-   * progress is saved only if the earlier one was not deleted meanwhile.
-   */
+  /** Whether nothing is committed yet. Later progress is saved only if the earlier one was not deleted meanwhile. */
   isFirst: boolean;
 }
 
@@ -193,6 +190,8 @@ export interface Transfers {
   allOrNothing(work: () => Promise<boolean>): Promise<void>;
   /** Number of entries of a file that earlier, interrupted imports committed. */
   findProgress(file: string): Promise<number>;
+  /** Deletes the progress of all imports. */
+  forgetProgress(): Promise<void>;
   /** Every stored row of a resource, in a stable order. For demo fields, only the notes that callers wrote. */
   exportRows(resource: Resource, filter?: ExportFilter): AsyncIterable<ImportRow>;
 }

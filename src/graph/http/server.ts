@@ -128,7 +128,7 @@ export function createServer(options: ServerOptions) {
     }
     const handle = routes.get(pathname);
     if (handle && request instanceof FetchRequest) return handle(request, requestId, address);
-    // As REST has it: a gateway that reads from this port by mistake takes no field for absent.
+    // A gateway that reads from this port by mistake then reports an error, not that there is no such field.
     const code = 'not_found';
     if (pathname.startsWith('/api/') && restDescriptionUrl !== undefined) {
       const see = new URL(pathname, restDescriptionUrl).href;

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { graphiqlLink, type PanelFragment } from '../graph/graphiql-link.ts';
+import { codeOf } from '../graph/request.ts';
 import { errorOf, type FieldData, type PanelInput } from '../panels/input.ts';
 import { Button } from './button.tsx';
 import { type Column, Table } from './table.tsx';
@@ -29,6 +30,8 @@ export function Panel<Row>(props: PanelProps<Row>) {
   const { id, title, about, input, fragment, list, empty, rows, columns, inputs, children } = props;
   const nothing = (list && errorOf(input, list)) ?? (empty || undefined);
   const isError = list !== undefined && input.field[list] === null;
+  // What the person has just typed was refused.
+  const isRefused = input.errors.some((error) => error.path?.[1] === list && codeOf(error) === 'BAD_USER_INPUT');
   const [isTable, setTable] = useState(false);
   const hasTable = nothing === undefined && rows !== undefined;
   return (
@@ -58,7 +61,7 @@ export function Panel<Row>(props: PanelProps<Row>) {
         </p>
       </header>
       {nothing !== undefined ? (
-        <p class={isError ? 'nothing error' : 'nothing'} role={isError ? 'alert' : undefined}>
+        <p class={isError ? 'nothing error' : 'nothing'} role={isRefused ? 'alert' : undefined}>
           {nothing}
         </p>
       ) : isTable && hasTable ? (

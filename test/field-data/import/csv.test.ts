@@ -278,6 +278,12 @@ test('a file that is not UTF-8, or has no known name, is refused in one sentence
     await expect(load('weather.csv', Buffer.from(header + tail, 'latin1'), { fieldId: 'fld_berlin' })).rejects.toThrow(
       `The file is not UTF-8 in line ${line}: save it as UTF-8.`,
     );
+  // The é begins with the last byte of a chunk of 64 KiB.
+  const start = `date,precipitation[mm],source_name\n${'2026-05-01,1,x\n'.repeat(4_000)}2026-05-01,1,`;
+  const split = Buffer.from(`${start.padEnd(65_535, 'x')}é\n2026-05-02,1,x\n`);
+  await expect(
+    load('split.csv', Buffer.concat([split, Buffer.from('\xe9\n', 'latin1')]), { fieldId: 'fld_berlin' }),
+  ).rejects.toThrow('in line 4004:');
   await expect(load('weather.json', '\ufeff{}')).rejects.toThrow('of no format that is known');
 });
 

@@ -132,17 +132,33 @@ test('an import that was broken off before another file was imported starts anew
 });
 
 test.each([
-  ['takes records', [path], true, 0],
-  ['takes none, because one is refused', [path, bad], false, 2_000],
-])('an import that was broken off before a strict one that %s', async (_title, files, isImported, resumed) => {
+  ['replaces records', [path], 'other', 0],
+  ['changes none', [path], undefined, 2_000],
+  ['is refused', [path, bad], 'other', 2_000],
+])('an import that was broken off before a strict one that %s', async (_title, files, sourceName, resumed) => {
   const { store, folder } = await startImport();
   writeFileSync(join(folder, path), hours(2_500));
   writeFileSync(join(folder, bad), 'date,temperature_max[celsius]\n2026-05-01,warm\n');
   const options = { fieldId: 'fld_berlin', now: () => testNow };
   await importAndBreakOff(store, join(folder, path), options);
-  const strictly = files.map((file) => () => importFile(store, join(folder, file), { ...options, strict: true }));
-  expect(await importFilesStrictly(store, strictly)).toMatchObject({ isImported });
+  const strictly = { ...options, ...(sourceName !== undefined && { sourceName }), strict: true };
+  await importFilesStrictly(
+    store,
+    files.map((file) => () => importFile(store, join(folder, file), strictly)),
+  );
   expect(await importFile(store, join(folder, path), options)).toMatchObject({ resumed });
+});
+
+test('an import that was broken off goes on although another file, which replaced nothing, was imported since', async () => {
+  const { store, folder } = await startImport();
+  const [first, other] = [join(folder, path), join(folder, 'other.csv')];
+  writeFileSync(first, hours(10));
+  writeFileSync(other, hours(2_500));
+  const options = { fieldId: 'fld_berlin', now: () => testNow };
+  await importFile(store, first, options);
+  await importAndBreakOff(store, other, options);
+  expect(await importFile(store, first, options)).toMatchObject({ unchanged: 10 });
+  expect(await importFile(store, other, options)).toMatchObject({ resumed: 2_000 });
 });
 
 /** A store in which somebody else removes something right after the first batch of an import. */
@@ -465,7 +481,7 @@ test('a record that contradicts one that is there is refused by its line', async
   // In PostgreSQL, where scenes may be spread over machines by field, another field may have the same id.
   expect([added, unchanged]).toEqual(isPostgres ? [4, 1] : [3, 1]);
   expect(faults).toEqual([
-    "line 3: the id obs_1, or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id",
+    "line 3: the id obs_1, or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id, and no idempotency key",
     ...(isPostgres ? [] : ['line 5: the id eo_1 is taken by a scene of another field']),
     'line 7: overlaps the observed record that begins at 2026-04-30T22:00:00Z',
   ]);
@@ -626,7 +642,7 @@ test('a list has no two notes of one id: of everyone and of an account, the seco
     [{ ...note, id: 'obs_1' }, note].map((line) => JSON.stringify(line)).join('\n'),
   );
   const taken =
-    "or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id";
+    "or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id, and no idempotency key";
   expect([one.faults, other.faults]).toEqual([
     [expect.stringMatching(new RegExp(`^line 2: the id obs_[0-9a-f]{24}, ${taken}$`))],
     [`line 1: the id obs_1, ${taken}`],

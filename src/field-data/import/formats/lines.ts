@@ -15,7 +15,8 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     try {
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
     } catch {
-      const text = new TextDecoder().decode(chunk);
+      // A chunk may begin inside a character.
+      const text = new TextDecoder().decode(chunk?.subarray(chunk.findIndex((byte) => (byte & 0xc0) !== 0x80)));
       const line = number + text.slice(0, Math.max(0, text.indexOf('\ufffd'))).split('\n').length - 1;
       throw new ImportError(`The file is not UTF-8 in line ${line}: save it as UTF-8.`);
     }

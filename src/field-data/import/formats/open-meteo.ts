@@ -49,7 +49,8 @@ function readBlock(
   // A malformed time (NaN) makes no difference here: its row is refused. All times of a file have one offset, even when clocks change.
   if (granularity === 'hourly' && times.some((time, at) => Math.abs(msOf(time) - msOf(times[at - 1]) - hourMs) > 0))
     throw new ImportError("Open-Meteo's hourly.time is not one hour apart: request it without temporal_resolution.");
-  if (typeof times[0] === 'string' && granularity === 'hourly' && typeof document.utc_offset_seconds !== 'number')
+  const isLocal = granularity === 'hourly' && times.some((time) => typeof time === 'string');
+  if (isLocal && typeof document.utc_offset_seconds !== 'number')
     throw new ImportError("Open-Meteo's utc_offset_seconds is missing: its times state no offset of their own.");
   const units = document[`${granularity}_units`];
   const columns = Object.entries(columnValues).flatMap(([name, values]) => {

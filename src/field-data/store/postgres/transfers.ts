@@ -88,8 +88,9 @@ export function createBatchWriter({ transact }: Database, noteChange: NoteChange
       await writeNotes(query, placed(rows, 'observations', unknown), outcome);
       const { added, replaced } = outcome;
       clashes.sort((one, other) => one.index - other.index);
-      // The last statements: another import may hold the row of its progress until it commits.
-      if (progress) await saveProgress(query, progress, clashes.length === 0);
+      // A resumed import would not write what was replaced.
+      if (progress && replaced > 0) await query(forgetOthers, [progress.file]);
+      if (progress && (progress.entries === null || clashes.length === 0)) await saveProgress(query, progress);
       return { ...outcome, unchanged: rows.length - added - replaced - clashes.length };
     });
     for (const change of changed) noteChange(...change);
@@ -109,8 +110,11 @@ function placed<Name extends Resource>(
   );
 }
 
-async function saveProgress(query: Query, { file, entries, isFirst }: ImportProgress, isWhole: boolean): Promise<void> {
-  if (isFirst || entries === null) await query(statement('forget progress'));
-  if (isWhole && entries !== null)
-    await query(statement(isFirst ? 'save progress' : 'update progress'), [file, entries]);
+/** Without the row of an import that is about to commit: two that wait for each other would end. */
+const forgetOthers = `DELETE FROM import_progress
+  WHERE file IN (SELECT file FROM import_progress WHERE file <> $1 FOR UPDATE SKIP LOCKED)`;
+
+async function saveProgress(query: Query, { file, entries, isFirst }: ImportProgress): Promise<void> {
+  if (entries === null) await query(statement('forget progress'), [file]);
+  else await query(statement(isFirst ? 'save progress' : 'update progress'), [file, entries]);
 }

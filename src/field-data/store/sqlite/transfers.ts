@@ -31,6 +31,7 @@ export function createBatchWriter({ connection, transact }: Database, noteChange
   const saveProgress = prepare(connection, 'save progress');
   const updateProgress = prepare(connection, 'update progress');
   const forgetProgress = prepare(connection, 'forget progress');
+  const forgetOthers = prepare(connection, 'forget other progress');
   const selectFields = connection.prepare('SELECT id FROM field WHERE id IN (SELECT value FROM json_each(?))');
 
   // Version 1.0 could store overlapping records. Corrections of those are still accepted.
@@ -90,10 +91,11 @@ export function createBatchWriter({ connection, transact }: Database, noteChange
         return unknown.has(fieldId) ? { reason: reasons.unknownField(fieldId) } : write(entry);
       });
       const clashes = outcomes.flatMap((outcome, index) => (typeof outcome === 'object' ? { index, ...outcome } : []));
-      const { file, entries = null, isFirst = false } = progress ?? {};
-      if (progress && (isFirst || entries === null)) forgetProgress.run();
-      if (file !== undefined && entries !== null && clashes.length === 0)
-        (isFirst ? saveProgress : updateProgress).run(file, entries);
+      // A resumed import would not write what was replaced.
+      if (progress && outcomes.includes('replaced')) forgetOthers.run(progress.file);
+      if (progress?.entries === null) forgetProgress.run(progress.file);
+      else if (progress && clashes.length === 0)
+        (progress.isFirst ? saveProgress : updateProgress).run(progress.file, progress.entries);
       return { outcomes, clashes };
     });
     for (const [index, { resource, row }] of rows.entries()) {
