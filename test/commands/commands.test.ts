@@ -535,9 +535,9 @@ test('fields import refuses a number with another decimal mark than the first', 
   const folder = temporaryFolder();
   const file = join(folder, 'fields.csv');
   const header = 'id;timezone;latitude;longitude;account;area';
-  writeFileSync(file, `${header}\nfld_a;UTC;1,5;2;;12,4\nfld_b;UTC;1;2;;1.234\n`);
+  writeFileSync(file, `${header}\nfld_a;UTC;1,5;2;;12,4\nfld_b;UTC;1;2;;1.234\nfld_c;UTC;abc;2;;\n`);
   expect((await run(folder, 'fields', 'import', file)).err).toContain(
-    'line 3: area must be a number, not 1.234: all of a file have one decimal mark\nNo field was added.\n',
+    'line 3: area must be a number, not 1.234: all of a file have one decimal mark\nline 4: latitude must be degrees from -90 to 90',
   );
 });
 

@@ -234,6 +234,12 @@ test.each([
     { ...answer, utc_offset_seconds: undefined },
     'utc_offset_seconds is missing: its times state no offset of their own.',
   ],
+  [
+    'a local time without that offset after one that is missing',
+    { fieldId: 'fld_berlin' },
+    { ...answer, utc_offset_seconds: undefined, hourly: { time: [null, '2026-01-01T01:00'] } },
+    'utc_offset_seconds is missing: its times state no offset of their own.',
+  ],
 ])('%s refuses the file', async (_, options, document, reason) => {
   const { load, records } = await startImport();
   await expect(load('berlin.json', JSON.stringify(document), options)).rejects.toThrow(reason);
