@@ -5,7 +5,7 @@
 import { malformed } from '../errors/gateway-error.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { ByteList, type ExpectedMembers } from '../../executor/byte-list.ts';
+import { ByteList, countObjects, type ExpectedMembers } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/response.ts';
 
 /** The kind of a value of the contract's type; none if it may be missing. */
@@ -77,19 +77,15 @@ export function readList<Item>(data: unknown, requested: RequestedRecords<Item>,
 
 /** Shorter lists are estimated by their bytes. */
 const sampledBytesMin = 32_768;
-/** Estimated size of a record in shorter lists. */
+/** Estimated size of a record in shorter lists, and where no sample is found. */
 const recordBytes = 512;
 /** Records of a longer list whose sizes are measured, throughout the list. */
 const samples = 64;
 
-/** Counts the records of a list without parsing: each states its field once. */
+/** Counts the records of a list without parsing. */
 export function countRecords(data: unknown): number {
-  if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
-  const { bytes, start, end } = data;
-  let count = 0;
-  for (let at = bytes.indexOf(fieldMember, start); at !== -1 && at < end; at = bytes.indexOf(fieldMember, at + 1))
-    count++;
-  return count;
+  if (data instanceof ListBytes) return countObjects(data);
+  return Array.isArray(data) ? data.length : 0;
 }
 
 /**
@@ -110,7 +106,7 @@ export function estimateRecords(data: unknown): number {
     shortest = Math.min(shortest, next - at);
     next = bytes.indexOf(fieldMember, Math.max(next, start + Math.floor((sample * length) / samples)));
   }
-  return Math.ceil(length / shortest);
+  return Math.ceil(length / (shortest < length ? shortest : recordBytes));
 }
 
 const fieldMember = Buffer.from('"field_id"');

@@ -495,6 +495,23 @@ describe('a service that filters its pages, so that one may be short although mo
     expect(calls.map(({ query }) => query.limit)).toEqual(limits);
   });
 
+  it.each([
+    ['of its field twice', ['25', '100'], 'INCOMPLETE_UPSTREAM_DATA', (text: string) => text],
+    ['of its field by an escape', ['25'], undefined, (text: string) => text.replaceAll('d_i', '\\u0064_i')],
+  ])('has its observations counted if each has the name %s', async (_title, limits, code, written) => {
+    const { answer, calls } = gatewayOver(({ query }) => {
+      const sent = code === undefined ? days.slice(0, 25) : days.slice(0, 13);
+      const data = sent.map((each) => (code === undefined ? each : { ...each, before: { field_id: 'fld_a' } }));
+      const page = { limit: Number(query.limit), has_more: true, next_cursor: 'opaque-13' };
+      return { body: written(JSON.stringify({ data, page, meta: { timezone: 'UTC' } })) };
+    });
+    const { errors } = await askJson(answer, {
+      query: '{ field(id: "fld_a") { observations(limit: 25) { recordId } } }',
+    });
+    expect(errors?.[0]?.extensions?.code).toBe(code);
+    expect(calls.map(({ query }) => query.limit)).toEqual(limits);
+  });
+
   it('is paged by its own cursor also from an empty page', async () => {
     const { answer } = overPages({});
     const first = (await execute(answer, PestPages, { first: 25 })).data?.field?.observationsConnection;
