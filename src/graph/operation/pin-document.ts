@@ -31,16 +31,14 @@ export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
     const { prepared, bytes } = read(text);
     const [error] = prepared.errors;
     if (error) throw error;
-    const operations = prepared.document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-    if (operations.length === 0) throw new GatewayError('BAD_USER_INPUT', { message: 'It contains no operation.' });
     if (!pinned.set(text, prepared, bytes)) {
       const { size } = pinned;
       throw new GatewayError('OPERATION_TOO_COMPLEX', {
         message: `It does not fit next to ${size.count} others of ${size.bytes} bytes: raise TRUSTED_DOCUMENTS_BYTES_MAX.`,
       });
     }
-    for (const { name } of operations) {
-      const operation = prepared.find(name?.value);
+    for (const node of prepared.document.definitions) {
+      const operation = node.kind === Kind.OPERATION_DEFINITION ? prepared.find(node.name?.value) : undefined;
       if (!operation) continue;
       assertCost(prepared.document, operation);
       plan(prepared.document, operation.node);

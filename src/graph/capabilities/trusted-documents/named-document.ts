@@ -22,9 +22,9 @@ export function readNamedDocument(sent: Readonly<Record<string, unknown>>, texts
   const { persistedQuery } = isRecord(extensions) ? extensions : {};
   if (!query && isRecord(persistedQuery) && 'sha256Hash' in persistedQuery) {
     const { version, sha256Hash } = persistedQuery;
-    const isKnownForm = version === 1 && typeof sha256Hash === 'string';
-    const text = isKnownForm ? texts.get(sha256Hash) : undefined;
-    return text ?? refuse('PERSISTED_QUERY_NOT_SUPPORTED', 200, digitsOf(sha256Hash));
+    const digits = digitsOf(sha256Hash);
+    const text = version === 1 ? texts.get(digits ?? '') : undefined;
+    return text ?? refuse('PERSISTED_QUERY_NOT_SUPPORTED', 200, digits);
   }
   if (texts.size > 0 && (query ?? undefined) === undefined)
     throw bad('Send "documentId" or "query": in the body of a POST, in the URL of a GET.');

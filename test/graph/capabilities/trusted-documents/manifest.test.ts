@@ -12,6 +12,8 @@ const hashOf = (text: string, algorithm = 'sha256') => createHash(algorithm).upd
 const one = 'query One { field(id: "fld_a") { id } }';
 const two = 'query Two { __typename }';
 const three = 'query Three { __typename }';
+/** GraphQL ignores the mark, but it is part of the hash. */
+const marked = 'query Marked { \ufeff__typename }';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -39,9 +41,10 @@ async function refusalOf(path: string, bytesMax = 67_108_864): Promise<string | 
 }
 
 describe('a manifest', () => {
-  it.each([
+  it.each<[string, unknown, string[]?]>([
     ['of the client preset', { [`sha256:${hashOf(one)}`]: one, [`sha256:${hashOf(two)}`]: two }],
     ['of Relay', { [hashOf(one)]: one, [hashOf(two)]: two }],
+    ['without a byte order mark before it', { [hashOf(marked)]: marked }, [marked]],
     ['with a byte order mark', `\ufeff${JSON.stringify({ [hashOf(one)]: one, [hashOf(two)]: two })}`],
     [
       'of Apollo',
@@ -54,12 +57,9 @@ describe('a manifest', () => {
         ],
       },
     ],
-  ])('%s is read, each document by its hash', async (_, manifest) => {
+  ])('%s is read, each document by its hash', async (_, manifest, texts = [one, two]) => {
     const documents = await readDocuments(await deployed(manifest));
-    expect(documents.map(({ hash, text }) => [hash, text])).toEqual([
-      [hashOf(one), one],
-      [hashOf(two), two],
-    ]);
+    expect(documents.map(({ hash, text }) => [hash, text])).toEqual(texts.map((text) => [hashOf(text), text]));
   });
 
   it('of a folder are read together with its .graphql files, each document once, and nothing else of it', async () => {
@@ -102,7 +102,7 @@ describe('a manifest', () => {
       `entry "${hashOf(two)}", is named by a hash that its text does not have`,
     ],
     ['holds no text', { [hashOf(one)]: 7 }, 'holds no text of a document'],
-    ['is Apollo’s with an operation that is none', { operations: [7] }, 'holds no text of a document'],
+    ['is Apollo’s with an operation that is none', { operations: [7] }, 'entry "7", holds no text of a document'],
     ['holds what is no GraphQL', { [hashOf('{')]: '{' }, 'cannot be run (GRAPHQL_PARSE_FAILED)'],
     [
       'holds what does not fit the schema',
@@ -112,7 +112,7 @@ describe('a manifest', () => {
     [
       'holds fragments alone',
       { [hashOf('fragment F on Field { id }')]: 'fragment F on Field { id }' },
-      'cannot be run',
+      'cannot be run (GRAPHQL_VALIDATION_FAILED)',
     ],
   ])('that %s refuses the start and names file and entry', async (_, manifest, sentence) => {
     const path = await deployed(manifest);
@@ -165,7 +165,9 @@ describe('a manifest', () => {
 
   it('of more than 32 MiB is not read', async () => {
     await deployed(' '.repeat(17 * 1024 * 1024), 'a.graphql');
-    await deployed(' '.repeat(17 * 1024 * 1024), 'b.graphql');
+    await deployed(' '.repeat(15 * 1024 * 1024), 'b.graphql');
+    expect(await readDocuments(folder.path)).toHaveLength(2);
+    await deployed(' '.repeat(15 * 1024 * 1024 + 1), 'b.graphql');
     await expect(readDocuments(folder.path)).rejects.toThrow('b.graphql: it and those before it have more than');
   });
 });

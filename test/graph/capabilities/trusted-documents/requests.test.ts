@@ -88,7 +88,7 @@ describe('a documentId', () => {
     `sha256:${hashOf(text)}0`,
     7,
     {},
-    [`sha256:${hashOf(text)}`],
+    [[`sha256:${hashOf(several)}`]],
   ])('%j is malformed: 400', async (documentId) => {
     expect(await post(open, { documentId })).toEqual(coded(400, 'BAD_USER_INPUT'));
   });
@@ -103,7 +103,17 @@ describe('a documentId', () => {
     expect(await post(open, { documentId: null, query: text, variables })).toEqual({ status: 200, data });
   });
 
-  it.each<object>([{ id: hashOf(text) }, { doc_id: hashOf(text) }, { variables }, { query: null }])(
+  it('runs beside a query that is null', async () => {
+    expect(await post(open, { documentId: hashOf(text), query: null, variables })).toEqual({ status: 200, data });
+  });
+
+  it.each<object>([{ query: 7 }, { query: '' }])('is not asked for beside %j', async (parameters) => {
+    const { errors } = await post(open, parameters);
+    expect(errors).toMatchObject([{ message: '"query" must be a GraphQL document.' }]);
+  });
+
+  const noDocument = [{ id: hashOf(text) }, { doc_id: hashOf(text) }, { variables }, { query: null }];
+  it.each<object>([...noDocument, { documentId: null }])(
     'is named by the refusal of %j, which has neither it nor a query',
     async (parameters) => {
       const sentence = 'Send "documentId" or "query": in the body of a POST, in the URL of a GET.';
@@ -136,7 +146,9 @@ describe('a hash of Apollo’s protocol', () => {
   it('that is not known is PERSISTED_QUERY_NOT_SUPPORTED in a 200, and so is another version of the protocol', async () => {
     const code = 'PERSISTED_QUERY_NOT_SUPPORTED';
     for (const gateway of [open, only, without]) {
-      expect(await post(gateway, { extensions: persisted('{ __typename }') })).toEqual(coded(200, code));
+      const refused = await post(gateway, { extensions: persisted('{ __typename }') });
+      expect(refused).toEqual(coded(200, code));
+      expect(refused.errors?.[0]?.message).toBe('PersistedQueryNotSupported');
       expect(await post(gateway, { extensions: persisted(text, 2) })).toEqual(coded(200, code));
     }
   });
