@@ -12,7 +12,10 @@ const numbers = ['latitude', 'longitude', 'area'] as const;
 
 /** Makes a function from a row to flags. Throws RefusedError for a column that is unknown, missing or repeated. */
 function readHeader(cells: readonly string[]): (row: readonly string[]) => Record<string, string> {
+  if (cells[0]?.includes('\t'))
+    throw new RefusedError('Tabs separate nothing here: save the file with commas or semicolons.');
   const names = cells.map((cell) => oneLine(cell).toLowerCase());
+  if (names.includes('')) throw new RefusedError(`Column ${names.indexOf('') + 1} has no name: remove it, or name it.`);
   const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
   const missing = columns.slice(0, 5).filter((name) => !names.includes(name));
   if (unknown.length > 0)

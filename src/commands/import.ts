@@ -83,8 +83,8 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     return result;
   };
   const report = (file: string, result: ImportResult, isImported = true): void => {
-    const { added, replaced, unchanged, refused, resumed } = result;
-    const skipped = resumed > 0 ? `, ${resumed} done before` : '';
+    const { added, replaced, unchanged, refused, empty, resumed } = result;
+    const skipped = `${empty > 0 ? `, ${empty} without values` : ''}${resumed > 0 ? `, ${resumed} done before` : ''}`;
     const read = added + replaced + unchanged + refused;
     const outcome = isImported
       ? `${added} new, ${replaced} replaced, ${unchanged} unchanged, ${refused} refused${skipped}`

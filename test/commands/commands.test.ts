@@ -293,9 +293,9 @@ test('import names each file that cannot be read, and imports the others', async
     join(folder, name),
   );
   writeFileSync(empty, '');
-  writeFileSync(csv, 'field_id,date,temperature_max[celsius]\nfld_a,2026-05-01,20\n');
+  writeFileSync(csv, 'field_id,date,temperature_max[celsius]\nfld_a,2026-05-01,20\nfld_a,2026-05-02,\n');
   const err = `There is no such file or folder: ${missing}.\n${empty} has no records.\n`;
-  const out = `${csv}: 1 new, 0 replaced, 0 unchanged, 0 refused\n`;
+  const out = `${csv}: 1 new, 0 replaced, 0 unchanged, 0 refused, 1 without values\n`;
   expect(await run(folder, 'import', missing, empty, csv)).toEqual({ code: 1, out, err });
 });
 
@@ -539,6 +539,28 @@ test('fields import refuses a number with another decimal mark than the first', 
   expect((await run(folder, 'fields', 'import', file)).err).toContain(
     'line 3: area must be a number, not 1.234: all of a file have one decimal mark\nline 4: latitude must be degrees from -90 to 90',
   );
+});
+
+test.each([
+  ['tabs', 'id\ttimezone', 'Tabs separate nothing here: save the file with commas or semicolons.'],
+  [
+    'a column without a name',
+    'id,timezone,latitude,longitude,account,',
+    'Column 6 has no name: remove it, or name it.',
+  ],
+])('fields import names %s', async (_, header, sentence) => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'fields.csv');
+  writeFileSync(file, `${header}\n`);
+  const { code, err } = await run(folder, 'fields', 'import', file);
+  expect([code, err.trimEnd().split('\n')[0]]).toEqual([2, sentence]);
+});
+
+test('fields import skips the first line and the empty rows that spreadsheets write', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'fields.csv');
+  writeFileSync(file, 'sep=;\r\nid;timezone;latitude;longitude;account\r\nfld_a;UTC;1,5;2;\r\n;;;;\r\n');
+  expect(await run(folder, 'fields', 'import', file)).toMatchObject({ code: 0, out: 'Added 1 field.\n' });
 });
 
 test('fields import of a folder is refused in one sentence', async () => {

@@ -22,6 +22,8 @@ export interface ReadOptions {
   sourceName?: string | undefined;
   /** Called with a variable that no record has a property for. */
   onLeftOut?: (variable: string) => void;
+  /** Called for each row without a value. It is no record: as an observed one, it would hide its forecast. */
+  onEmpty?: () => void;
 }
 
 /** A file that cannot be read at all. The message is one sentence. */

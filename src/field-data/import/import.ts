@@ -24,6 +24,8 @@ export interface ImportOptions extends ReadOptions {
 
 export interface ImportResult extends Omit<BatchResult, 'clashes'> {
   refused: number;
+  /** Rows without a value. */
+  empty: number;
   /** Committed by an earlier, interrupted import. */
   resumed: number;
 }
@@ -41,7 +43,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   // Only the same file with the same options is resumed. The number 2 changes when entries are counted in another way.
   const file = `${resolve(path)} ${size} ${mtimeMs} ${JSON.stringify([2, fieldId, kind, issuedAt, sourceName])}`;
   const resumed = strict ? 0 : await store.findProgress(file);
-  const result: ImportResult = { added: 0, replaced: 0, unchanged: 0, refused: 0, resumed };
+  const result: ImportResult = { added: 0, replaced: 0, unchanged: 0, refused: 0, empty: 0, resumed };
   let entries = 0;
   // A refused entry is never done: the next import reports it again, or writes it. Entries after it are then written again.
   let done = resumed;
@@ -66,6 +68,9 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     check = newCheck();
   };
   const newCheck = () => createRowCheck(store, options.now ?? (() => new Date()), sourceName);
+  const onEmpty = (): void => {
+    result.empty += 1;
+  };
   let check = newCheck();
   let committedAt = performance.now();
   let read = 0;
@@ -74,7 +79,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     onProgress(read, size);
   };
   try {
-    for await (const candidates of readFileCandidates(path, options, onBytes)) {
+    for await (const candidates of readFileCandidates(path, { ...options, onEmpty }, onBytes)) {
       for (const candidate of candidates) {
         entries += 1;
         if (entries <= resumed) continue;

@@ -29,6 +29,18 @@ test('measures are converted from the unit their column names to the one the ser
   ]);
 });
 
+test('a first line that names the separator is none of the file, and rows without values are counted', async () => {
+  const { load, records } = await startImport();
+  const rows = ['2026-05-01;2,5', ';', '2026-05-02;', '', '2026-05-03;;'];
+  const { added, empty, faults } = await load('days.csv', ['sep=;', 'date;precipitation[mm]', ...rows].join('\r\n'), {
+    fieldId: 'fld_berlin',
+  });
+  expect({ added, empty, faults }).toEqual({ added: 1, empty: 1, faults: ['line 7: has 3 cells, the header has 2'] });
+  expect(await records('weather')).toMatchObject([{ precipitation: { value: 2.5 } }]);
+  const comma = await load('comma.csv', 'SEP=,\ndate,precipitation[mm]\n2026-05-04,1\n', { fieldId: 'fld_berlin' });
+  expect(comma).toMatchObject({ added: 1, faults: [] });
+});
+
 test('a header is read in any case, with the symbols of units that files have', async () => {
   const { load, records } = await startImport();
   const header =

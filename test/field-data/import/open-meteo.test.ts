@@ -96,7 +96,10 @@ test('a row without any value is no record, and layers of soil are told apart by
       [names[2] as string]: [9, null],
     },
   };
-  expect(await load('soil.json', JSON.stringify(file), { fieldId: 'fld_berlin' })).toMatchObject({ added: 1 });
+  expect(await load('soil.json', JSON.stringify(file), { fieldId: 'fld_berlin' })).toMatchObject({
+    added: 1,
+    empty: 1,
+  });
   const [{ soil }] = await records('weather');
   expect(soil).toMatchObject([
     { depth_to: { value: 10 }, moisture: { value: 0.1 }, temperature: null },

@@ -49,6 +49,7 @@ test('a record takes the place of the stored one of its field, interval and kind
     replaced: 1,
     unchanged: 0,
     refused: 0,
+    empty: 0,
   });
   const stored = await records('weather');
   expect(stored.map(({ field_id, date, kind, temperature_max: warmest }) => [field_id, date, kind, warmest])).toEqual([
@@ -100,6 +101,7 @@ test('an import that was broken off goes on after its last batch', async () => {
     replaced: 0,
     unchanged: 0,
     refused: 0,
+    empty: 0,
     resumed: 2_000,
   });
   expect(await exportAll(store, 'weather')).toHaveLength(5_000);
@@ -115,6 +117,7 @@ test('an import that was broken off starts anew with other options', async () =>
     replaced: 0,
     unchanged: 0,
     refused: 0,
+    empty: 0,
     resumed: 0,
   });
 });
@@ -236,7 +239,7 @@ test('a refused entry is told again when a broken-off import goes on', async () 
   const faults: string[] = [];
   const result = await importFile(store, path, { ...options, onRefused: (place) => faults.push(place) });
   expect(faults).toEqual(['line 11']);
-  expect(result).toEqual({ added: 499, replaced: 0, unchanged: 1_991, refused: 1, resumed: 9 });
+  expect(result).toEqual({ added: 499, replaced: 0, unchanged: 1_991, refused: 1, empty: 0, resumed: 9 });
 });
 
 test('a record that clashes with a stored one is told again when a broken-off import goes on', async () => {
@@ -256,7 +259,7 @@ test('a record that clashes with a stored one is told again when a broken-off im
   const faults: string[] = [];
   const result = await importFile(store, path, { ...options, onRefused: (place) => faults.push(place) });
   expect(faults).toEqual(['line 1']);
-  expect(result).toEqual({ added: 501, replaced: 0, unchanged: 3_999, refused: 1, resumed: 0 });
+  expect(result).toEqual({ added: 501, replaced: 0, unchanged: 3_999, refused: 1, empty: 0, resumed: 0 });
 });
 
 test('lines of JSON have the field, the kind and the time of issue of the options, and the provenance of their kind', async () => {
@@ -449,8 +452,8 @@ test('with strict, files land together: one bad record, or an end halfway, and n
   expect(await importFilesStrictly(store, [importOne(good), importOne(bad)])).toEqual({
     isImported: false,
     results: [
-      { added: 2_500, replaced: 0, unchanged: 0, refused: 0, resumed: 0 },
-      { added: 0, replaced: 0, unchanged: 0, refused: 1, resumed: 0 },
+      { added: 2_500, replaced: 0, unchanged: 0, refused: 0, empty: 0, resumed: 0 },
+      { added: 0, replaced: 0, unchanged: 0, refused: 1, empty: 0, resumed: 0 },
     ],
   });
   expect(await exportAll(store, 'weather')).toEqual([]);

@@ -46,8 +46,8 @@ function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options:
       const record = readRecord(columns, row.cells, options);
       const error = intervalError(record);
       if (error !== undefined) yield { place, error };
-      // A record without values is skipped: as an observed one, it would hide its forecast.
       else if (hasValue(record)) yield { place, resource: 'weather', record };
+      else options.onEmpty?.();
     }
   }
 }

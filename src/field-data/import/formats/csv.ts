@@ -14,8 +14,10 @@ const rowCharactersMax = 100_000;
 
 export type Separator = ',' | ';';
 
+const statedSeparator = /^\s*sep=([,;])\s*$/i;
+
 /**
- * Reads the rows of a file while its lines arrive, and the separator of their cells. Skips blank lines. Each row must have as many cells as
+ * Reads the rows of a file while its lines arrive, and the separator of their cells. Skips rows without text, and a first line `sep=;` as spreadsheets read it. Each row must have as many cells as
  * the first, the header.
  */
 export async function* readCsv(
@@ -34,7 +36,7 @@ export async function* readCsv(
       if (!row) break;
       const { taken } = row;
       if ('error' in row) rows.push({ line: number, error: row.error });
-      else if (taken > 1 || waiting[at]?.trim() !== '') {
+      else if (row.cells.some((cell) => cell !== '') && (headerCells || !statedSeparator.test(waiting[at] ?? ''))) {
         const { cells } = row;
         headerCells ??= cells.length;
         const fits = cells.length === headerCells;
@@ -50,7 +52,8 @@ export async function* readCsv(
   for await (const lines of pieces) {
     const header = lines.find((line) => line.trim() !== '');
     // Column names contain neither separator.
-    if (header !== undefined) separator ??= header.includes(';') && !header.includes(',') ? ';' : ',';
+    const stated = statedSeparator.exec(header ?? '')?.[1] as Separator | undefined;
+    if (header !== undefined) separator ??= stated ?? (header.includes(';') && !header.includes(',') ? ';' : ',');
     waiting = waiting.length === 0 ? lines : [...waiting, ...lines];
     yield { rows: takeRows(false), separator: separator ?? ',' };
   }

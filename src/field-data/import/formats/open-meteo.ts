@@ -42,7 +42,14 @@ function readBlock(
   document: JsonObject,
   granularity: Granularity,
   block: JsonObject,
-  { fieldId, kind = 'observed', issuedAt, sourceName = 'Open-Meteo', onLeftOut = () => {} }: ReadOptions,
+  {
+    fieldId,
+    kind = 'observed',
+    issuedAt,
+    sourceName = 'Open-Meteo',
+    onLeftOut = () => {},
+    onEmpty = () => {},
+  }: ReadOptions,
 ): Iterable<Candidate> {
   const { time: times, ...columnValues } = block;
   if (!Array.isArray(times)) throw new ImportError(`Open-Meteo's ${granularity}.time is missing.`);
@@ -74,8 +81,11 @@ function readBlock(
     const measured: JsonObject = {};
     for (const column of columns) column(measured, index);
     if (measured.soil) measured.soil = Object.values(measured.soil);
-    // The archive's newest days have no values yet: as observed days they would hide their forecast.
-    if (Object.values(measured).every(isUnknown)) return [];
+    // The archive's newest days have no values yet.
+    if (Object.values(measured).every(isUnknown)) {
+      onEmpty();
+      return [];
+    }
     return [{ place, resource: 'weather', record: { ...common, ...interval, ...measured }, isOpenMeteo: true }];
   });
 }
