@@ -14,7 +14,7 @@ const rowCharactersMax = 100_000;
 
 export type Separator = ',' | ';';
 
-const statedSeparator = /^\s*sep=([,;])\s*$/i;
+const statedSeparator = /^\s*sep=[,;]\s*$/i;
 
 /**
  * Reads the rows of a file while its lines arrive, and the separator of their cells. Skips rows without text, and a first line `sep=;` as spreadsheets read it. Each row must have as many cells as
@@ -51,9 +51,8 @@ export async function* readCsv(
   }
   for await (const lines of pieces) {
     const header = lines.find((line) => line.trim() !== '');
-    // Column names contain neither separator.
-    const stated = statedSeparator.exec(header ?? '')?.[1] as Separator | undefined;
-    if (header !== undefined) separator ??= stated ?? (header.includes(';') && !header.includes(',') ? ';' : ',');
+    // Column names contain neither separator, and `sep=;` only the stated one.
+    if (header !== undefined) separator ??= header.includes(';') && !header.includes(',') ? ';' : ',';
     waiting = waiting.length === 0 ? lines : [...waiting, ...lines];
     yield { rows: takeRows(false), separator: separator ?? ',' };
   }
