@@ -26,8 +26,6 @@ export interface ExpectedMembers {
 interface Unread<Item> {
   data: ListBytes;
   expected: ExpectedMembers;
-  /** Longer lists are cut to this many records. */
-  countMax: number;
   /**
    * Checks parsed items and returns the records among them; callers see its errors. Besides `expected` it checks only the kinds of members,
    * so records like those that passed need no check.
@@ -58,9 +56,9 @@ export class ByteList<Item> implements Iterable<Item> {
     return new ByteList(items, this.#work);
   }
 
-  /** Whether the bytes can be split into parts: false once they are parsed, and for a list that is cut to a number of records. */
+  /** Whether the bytes can be split into parts: false once they are parsed. */
   get isUnparsed(): boolean {
-    return this.#items === undefined && this.unread?.countMax === Number.POSITIVE_INFINITY;
+    return this.#items === undefined && this.unread !== undefined;
   }
 
   /**
@@ -122,9 +120,8 @@ export class ByteList<Item> implements Iterable<Item> {
   /** The records. Throws the errors of `parse` and `check`. */
   items(): Item[] {
     if (this.#items === undefined && this.unread !== undefined) {
-      const { data, check, countMax } = this.unread;
-      const items = check(data.parse());
-      this.#items = items.length > countMax ? items.slice(0, countMax) : items;
+      const { data, check } = this.unread;
+      this.#items = check(data.parse());
     }
     return this.#items ?? [];
   }
@@ -152,13 +149,12 @@ export class ByteList<Item> implements Iterable<Item> {
 
   async #parseInTurns(): Promise<void> {
     if (this.#items !== undefined || this.unread === undefined) return;
-    const { countMax } = this.unread;
     const items: Item[] = [];
     for (let at = 0; at < this.size; ) {
       const part = this.partOfBytes(at);
       // `items` then parses the whole list and reports any error.
       if (part === undefined) return;
-      for (const item of part.items) if (items.length < countMax) items.push(item);
+      for (const item of part.items) items.push(item);
       at = part.next;
       await this.#work?.turn();
     }

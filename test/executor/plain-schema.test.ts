@@ -193,7 +193,6 @@ describe('the executor over a schema of graphql-js', () => {
       const list = new ByteList({
         data: { ...(unread?.data as ListBytes), isCached: true },
         expected: nothingExpected,
-        countMax: recordsPerList,
         check: () => listOf(1).items(),
       });
       const result: JsonResult = await run({ schema, document, contextValue: { list } });

@@ -11,7 +11,7 @@ export function byteListOf(records: readonly string[], isCached = false): ByteLi
   const end = Buffer.byteLength(text) - 1;
   const data = { bytes: Buffer.from(`${text}      `), start: 1, end, isCached, parse: () => JSON.parse(text) };
   const check = (items: unknown) => items as unknown[];
-  return new ByteList({ data, expected: nothingExpected, countMax: records.length, check });
+  return new ByteList({ data, expected: nothingExpected, check });
 }
 
 /** A schema whose only field, `records`, is the list of the context. */

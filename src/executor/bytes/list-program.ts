@@ -59,14 +59,14 @@ export class ListProgram {
   /** The text of an unread list; undefined if it must be parsed. */
   of({ unread }: ByteList<unknown>, run: Surroundings): Buffer[] | undefined {
     if (unread === undefined) return undefined;
-    const { data, expected, countMax } = unread;
+    const { data, expected } = unread;
     if (data.start === data.end) return [empty];
     const program = this.#find(expected.names);
     return (
       program &&
       this.#attempt('[', ']', () => {
         const records = program(data, jsonOf(expected), run, output, data.end);
-        return records > 0 && records <= countMax && !endsInComma(data);
+        return records > 0 && !endsInComma(data);
       })
     );
   }

@@ -50,13 +50,13 @@ export const observations = read(path, {
   recordsOf: ({ limit = limitDefault }) => limit,
   expected: fieldOnly,
   value(listed, query, { again, timezone }): MaybePromise<ObservationsPage> {
-    const { page, isStated, records } = pageOf(listed, query);
+    const { page, isStated, count, records } = pageOf(listed, query);
     const asSent = ({ has_more, next_cursor }: Page): ObservationsPage => {
       const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
       // The service ignores the cursor: this is the first page again.
       if (has_more && nextCursor !== undefined && nextCursor === query.cursor)
         throw malformed('page.next_cursor is the cursor of its own page');
-      const isShort = has_more && countRecords(listed.sent) < (query.limit ?? limitDefault);
+      const isShort = has_more && count < (query.limit ?? limitDefault);
       return { observations: records, hasMore: has_more, isShort, nextCursor };
     };
     if (page && isStated) return asSent(page);
@@ -96,14 +96,15 @@ export const observations = read(path, {
 
 type Page = components['schemas']['Page'];
 
-/** The page of a list. If the service states that it applied the limit to a plain query, the list is cut to that limit. */
+/** The page of a list, and how many records were sent. `isStated`: the service states that it applied the limit of a plain query, and did. */
 function pageOf({ members, sent, records }: Listed<typeof path>, query: ObservationsQuery) {
   // The parsed members lack `page` if another list follows it.
   const page = members.page ?? (sent instanceof ListBytes ? (sent.findMember('page') as Page | undefined) : undefined);
   const { limit, has_more }: Untrusted<Page> = isRecord(page) ? page : {};
   const countMax = query.limit ?? limitDefault;
-  const isStated = isPlain(query) && limit === countMax && typeof has_more === 'boolean';
-  return { page, isStated, records: records({ countMax: isStated ? countMax : undefined }) };
+  const count = countRecords(sent);
+  const isStated = isPlain(query) && limit === countMax && count <= countMax && typeof has_more === 'boolean';
+  return { page, isStated, count, records: records() };
 }
 
 /** Whether only the newest observations are requested. */

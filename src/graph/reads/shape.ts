@@ -56,7 +56,6 @@ export interface RequestedRecords<Item> extends Narrowing<Item> {
 /** Changed or additional filters of a list. */
 export interface Narrowing<Item> {
   expected?: ExpectedMembers;
-  countMax?: number | undefined;
   /** Whether a record was requested. */
   matches?: ((item: Item) => boolean) | undefined;
 }
@@ -66,13 +65,9 @@ export interface Narrowing<Item> {
  * read, unless each has the shape and the requested field.
  */
 export function readList<Item>(data: unknown, requested: RequestedRecords<Item>, work?: Work): ByteList<Item> {
-  const { expected, countMax = Number.POSITIVE_INFINITY } = requested;
+  const { expected } = requested;
   const check = (items: unknown) => checked(items, requested);
-  if (!(data instanceof ListBytes)) {
-    const items = check(data);
-    return new ByteList(items.length > countMax ? items.slice(0, countMax) : items, work);
-  }
-  return new ByteList({ data, expected, countMax, check }, work);
+  return new ByteList(data instanceof ListBytes ? { data, expected, check } : check(data), work);
 }
 
 /** Shorter lists are estimated by their bytes. */

@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isRecord, parseRecord } from '../../platform/json/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
-import { compactEnvelope, type ResponseHeaders, UpstreamResponse } from './response.ts';
+import { closingBrace, compactEnvelope, mayHaveMember, type ResponseHeaders, UpstreamResponse } from './response.ts';
 import type { Untrusted } from './untrusted.ts';
 
 type Item = components['schemas']['BatchItem'] & { body?: unknown };
@@ -71,10 +71,20 @@ function cutItem(response: UpstreamResponse, start: number, end: number): Upstre
   if (head === undefined) return undefined;
   if (mark === -1) return responseOf(response, head, noBytes);
   const body = response.bytes.subarray(start + mark + bodyMark.length, end - 1);
-  // A body ends like a list or is other JSON. Otherwise, other members may follow it.
-  const isBody = compactEnvelope(body) !== undefined || (isUtf8(body) && parseRecord(body.toString()) !== undefined);
-  return isBody ? responseOf(response, head, body) : undefined;
+  const isItem = response.bytes[end - 1] === closingBrace && (isList(body) || isJson(body));
+  return isItem ? responseOf(response, head, body) : undefined;
 }
+
+/**
+ * Whether a body ends with the `meta` of its only list. Otherwise other members may follow the list, or the item of a field that was not
+ * requested.
+ */
+function isList(body: Buffer): boolean {
+  const envelope = compactEnvelope(body);
+  return envelope !== undefined && !mayHaveMember(body.subarray(envelope.start, envelope.end), 'meta');
+}
+
+const isJson = (body: Buffer): boolean => isUtf8(body) && parseRecord(body.toString()) !== undefined;
 
 function parseItems(response: UpstreamResponse, itemsMax: number): Map<string, UpstreamResponse> | undefined {
   const { bytes } = response;

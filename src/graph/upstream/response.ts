@@ -200,7 +200,7 @@ export function compactEnvelope(bytes: Buffer): Envelope | undefined {
   return first && endsRecords(first, bytes) ? first : undefined;
 }
 
-const closingBrace = 0x7d;
+export const closingBrace = 0x7d;
 
 /** Whether the list of an envelope can be that of the records, and not another one after `meta`. */
 function endsRecords({ members, start, end }: Envelope, bytes: Buffer): boolean {
@@ -209,7 +209,7 @@ function endsRecords({ members, start, end }: Envelope, bytes: Buffer): boolean 
 }
 
 /** Searches without the first quote: JSON has so many quotes that they would take most of the time. */
-const mayHaveMember = (bytes: Buffer, name: string): boolean => bytes.includes(`${name}"`);
+export const mayHaveMember = (bytes: Buffer, name: string): boolean => bytes.includes(`${name}"`);
 
 /** The envelope of a list that is written with white space, or after other members. */
 function otherEnvelope(bytes: Buffer): Envelope | undefined {

@@ -40,7 +40,7 @@ async function request(records: string, by = expected, run = shared): Promise<{ 
       return JSON.parse(`[${records}]`);
     },
   };
-  const unread = { data, expected: by, countMax: Number.POSITIVE_INFINITY };
+  const unread = { data, expected: by };
   const list = new ByteList({ ...unread, check: (items) => items as unknown[] });
   const result: JsonResult = await run({ schema, document, contextValue: list });
   const text = String(Buffer.concat(result.stringify?.(result) ?? []));

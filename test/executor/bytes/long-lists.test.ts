@@ -37,7 +37,7 @@ it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled'])(
       const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ListBytes;
       expect(data.end - data.start).toBeGreaterThan(partsMin * stepBytes);
       const check = (items: unknown) => items as unknown[];
-      const list = new ByteList({ data, expected, countMax: Number.POSITIVE_INFINITY, check }, work);
+      const list = new ByteList({ data, expected, check }, work);
       const parsed = execute({ schema: oneList, document, contextValue: { list: JSON.parse(String(bytes)).data } });
       part.mockClear();
       const result: JsonResult = await run({ schema: oneList, document, contextValue: { list }, work });
@@ -48,21 +48,6 @@ it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled'])(
   },
 );
 
-it('a long list that is cut by the number of its records is parsed part by part', async () => {
-  const run = createExecutor(oneList, execute);
-  const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
-  const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(1), { oddRate: 0 });
-  const wholeParse = vi.fn(() => JSON.parse(String(bytes)));
-  const data = listPayload(bytes, { parse: wholeParse })?.data as ListBytes;
-  const list = new ByteList({ data, expected, countMax: 25, check: (items) => items as unknown[] }, work);
-  const first = wholeParse().data.slice(0, 25);
-  wholeParse.mockClear();
-  const result: JsonResult = await run({ schema: oneList, document, contextValue: { list }, work });
-  const parsed = await execute({ schema: oneList, document, contextValue: { list: first } });
-  expect(String(Buffer.concat(result.stringify?.(result) ?? []))).toBe(JSON.stringify(parsed));
-  expect(wholeParse).not.toHaveBeenCalled();
-});
-
 it('what waits for a long list goes on in a turn each', async () => {
   const turns: (() => void)[] = [];
   const turn = () => new Promise<void>((resolve) => void turns.push(resolve));
@@ -70,7 +55,7 @@ it('what waits for a long list goes on in a turn each', async () => {
   const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(1), { oddRate: 0 });
   const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ListBytes;
   const check = (items: unknown) => items as unknown[];
-  const list = new ByteList({ data, expected, countMax: 1_000, check }, { ...work, turn });
+  const list = new ByteList({ data, expected, check }, { ...work, turn });
   let loaded = 0;
   for (let waiting = 0; waiting < 3; waiting++) list.load()?.then(() => loaded++);
   while (loaded < 3) {

@@ -28,7 +28,7 @@ async function answer(run: ReturnType<typeof createExecutor>, body: string, isLo
   const bytes = Buffer.from(body);
   const payload = listPayload(bytes, { parse: () => JSON.parse(body) });
   if (payload === undefined) return undefined;
-  const unread = { data: payload.data as ListBytes, expected, countMax: Number.POSITIVE_INFINITY };
+  const unread = { data: payload.data as ListBytes, expected };
   const list = new ByteList({ ...unread, check: (items: unknown) => items as unknown[] }, isLong ? work : undefined);
   const contextValue = { list };
   const result: JsonResult = await run({ schema: oneList, document, contextValue, ...(isLong && { work }) });

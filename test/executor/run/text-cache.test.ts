@@ -145,7 +145,6 @@ function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
   return new ByteList({
     data: payload?.data as ListBytes,
     expected: { names: [], values: [] },
-    countMax: 100,
     check: () => list.items(),
   });
 }

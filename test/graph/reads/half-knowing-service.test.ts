@@ -512,6 +512,20 @@ describe('a service that filters its pages, so that one may be short although mo
     expect(calls.map(({ query }) => query.limit)).toEqual(limits);
   });
 
+  it.each([
+    { limit: 'asked', has_more: false },
+    { limit: 100, has_more: false },
+  ])('loses no observation of a page that is longer than asked: %j', async (stated) => {
+    const { answer } = gatewayOver(({ query }) => ({
+      body: {
+        data: days.slice(0, 20),
+        page: { next_cursor: null, ...stated, limit: stated.limit === 'asked' ? Number(query.limit) : stated.limit },
+        meta: { timezone: 'UTC' },
+      },
+    }));
+    expect((await everyPage(answer, 8)).ids).toEqual(days.slice(0, 20).map(({ id }) => id));
+  });
+
   it('is paged by its own cursor also from an empty page', async () => {
     const { answer } = overPages({});
     const first = (await execute(answer, PestPages, { first: 25 })).data?.field?.observationsConnection;

@@ -155,6 +155,12 @@ describe('each gets', () => {
       ({ data }: Items) => ({ data: data.map((each) => ({ ...each, links: { self: '/' } })) }),
     ],
     ['a number after each body', ({ data }: Items) => ({ data: data.map((each) => ({ ...each, bytes: 7 })) })],
+    [
+      'a list with its meta after each body',
+      ({ data }: Items) => ({
+        data: data.map((each) => ({ ...each, near: { data: [{}], meta: { timezone: 'UTC' } } })),
+      }),
+    ],
     ['an array after the items', (all: Items) => ({ ...all, links: [] })],
     ['an object in an array after the items', (all: Items) => ({ ...all, links: [{ rel: 'self' }] })],
     [
@@ -206,6 +212,27 @@ describe('each gets', () => {
   it('a call of its own if no body can be distinguished from what follows it', async () => {
     const cut = `{"data":[${['fld_a', 'fld_b'].map((id) => `${JSON.stringify(item(id)).slice(0, -1)},"body":{"data":[}}`).join()}]}`;
     const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? cut : 'single'));
+    const answers = await askEach(service);
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
+  });
+
+  it.each([
+    ['is there twice', 'fld_a'],
+    ['was not asked for', 'fld_z'],
+  ])('a call of its own if an item %s', async (_title, extra) => {
+    const more = item(extra, { body: JSON.parse(list(extra)) });
+    const insert = ({ data }: Items) => ({ data: [data[0], more, ...data.slice(1)] });
+    const service = serviceOf({}, (value) => JSON.stringify(insert(value as Items)));
+    const answers = await askEach(service);
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
+    expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], [], []]);
+  });
+
+  it('a call of its own if an item does not end as an object', async () => {
+    const whole = JSON.stringify({ data: ['fld_a', 'fld_b'].map((id) => item(id, { body: JSON.parse(list(id)) })) });
+    const broken = whole.replace('}},{"field_id":"fld_b"', '}],{"field_id":"fld_b"');
+    expect(broken).not.toBe(whole);
+    const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? broken : 'single'));
     const answers = await askEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
