@@ -64,7 +64,7 @@ describe('of a limit, the field that has the largest share', () => {
     ['UPSTREAM_CALLS_MAX', `{ ${times(4, (at) => `f${at}: fields(ids: ${idsOf(90)}) { name }`)} }`, 'Field.name'],
     [
       'UPSTREAM_CALLS_MAX',
-      `{ fields(ids: ${idsOf(100)}) { weather { date } earthObservations { id } observations { id } timezone } }`,
+      `{ fields(ids: ${idsOf(100)}) { weather { date } earthObservations { id } observations { id } latestObservation { id } } }`,
       'Field.weather',
     ],
     [

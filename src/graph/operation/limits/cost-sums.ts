@@ -22,6 +22,8 @@ export interface Cost extends OperationCost {
   byReference?: boolean | undefined;
   /** The field that needs any one of the object's lists. */
   needsList?: string | undefined;
+  /** The field that needs the timezone of the object before its own call. */
+  needsTimezone?: string | undefined;
   /** The field that needs the list that contains the record. */
   needsListOfRecord?: string | undefined;
   /** By key, the lists that one object reads: not yet in the sums, because another selection of the object may read the same. */
@@ -62,6 +64,7 @@ export function join(left: Cost, right: Cost): Cost {
     resolved: addUp(left.resolved, right.resolved),
     byReference: left.byReference || right.byReference,
     needsList: left.needsList ?? right.needsList,
+    needsTimezone: left.needsTimezone ?? right.needsTimezone,
     needsListOfRecord: left.needsListOfRecord ?? right.needsListOfRecord,
     lists: joined(left.lists, right.lists),
     together: left.together && right.together ? join(left.together, right.together) : (left.together ?? right.together),
@@ -84,8 +87,12 @@ function joined(left: Cost['lists'], right: Cost['lists']): Cost['lists'] {
 
 /** The cost of an object after all its selections: the sums include its lists. */
 export function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
-  if (cost.lists === undefined && !cost.needsList) return cost;
+  if (cost.lists === undefined && !cost.needsList && !cost.needsTimezone) return cost;
   let { recordsRead, recordsVisited, largest, calls, dearest, needsListOfRecord } = cost;
+  if (cost.needsTimezone) {
+    calls = addUp(calls, 1);
+    dearest = dearer(dearest, { coordinate: cost.needsTimezone, calls: 1 });
+  }
   if (isFieldOfRecord) needsListOfRecord ??= cost.needsList;
   else if (calls === 0) {
     // Each list has a call, so without calls the object reads no list.
@@ -98,7 +105,7 @@ export function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
     if (visitedOf(list) > visitedOf(largest)) largest = list;
   }
   const known = { calls, recordsRead, recordsVisited, largest, dearest, needsListOfRecord };
-  return { ...cost, ...known, needsList: undefined, lists: undefined };
+  return { ...cost, ...known, needsList: undefined, needsTimezone: undefined, lists: undefined };
 }
 
 /** The cost of `count` equal objects, of records of a list with `isBelowList`. Their calls are not multiplied. */

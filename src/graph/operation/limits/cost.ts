@@ -98,8 +98,10 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     const callsBelow = needsListOfRecord && !records ? Math.max(1, below.calls) : below.calls;
     const own = upstreamCalls + callsMore(node, field);
     const calls = addUp(own, callsBelow);
+    const needsTimezone = field.timezoneWith?.some((name) => isGiven(node, name)) ? coordinate : undefined;
     const dearest = dearer({ coordinate, calls: own }, below.dearest);
-    if (records === undefined) return { ...below, calls, dearest, resolved: addUp(below.resolved, resolves) };
+    if (records === undefined)
+      return { ...below, calls, dearest, needsTimezone, resolved: addUp(below.resolved, resolves) };
     const list = records({ get: (name) => argumentOf(node, name), now });
     const counted = { ...list, coordinate, uses: 1, objects: 1 };
     const each = times(below, field.recordsTogether === undefined ? Math.max(1, list.records) : 0, true);
@@ -108,6 +110,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
       ...all,
       calls,
       dearest,
+      needsTimezone,
       resolved: addUp(all.resolved, resolves),
       lists: new Map([[list.key, counted]]),
       together: field.recordsTogether === undefined ? undefined : times(below, field.recordsTogether, true),
@@ -116,11 +119,12 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
 
   function callsMore(node: FieldNode, { moreCallsWith = {}, callsMoreBy }: CostedField): number {
     let more = 0;
-    for (const name in moreCallsWith)
-      if ((argumentOf(node, name) ?? null) !== null) more = Math.max(more, moreCallsWith[name] ?? 0);
+    for (const name in moreCallsWith) if (isGiven(node, name)) more = Math.max(more, moreCallsWith[name] ?? 0);
     const count = argumentOf(node, callsMoreBy);
     return typeof count === 'number' ? addUp(more, Math.max(0, count)) : more;
   }
+
+  const isGiven = (node: FieldNode, argument: string): boolean => (argumentOf(node, argument) ?? null) !== null;
 
   function argumentOf({ arguments: sent }: FieldNode, argument: string | undefined): unknown {
     return values.dataOf(sent?.find(({ name }) => name.value === argument)?.value);

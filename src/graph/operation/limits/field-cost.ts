@@ -33,6 +33,8 @@ export interface FieldCost {
   statedByLists?: boolean;
   /** Whether it returns the field of the record's list. That list states what `statedByLists` needs. */
   isFieldOfRecord?: boolean;
+  /** Arguments with which it needs the timezone of the object. All such fields of an object share one call. */
+  timezoneWith?: readonly string[];
   /** Additional calls by argument; with several arguments, the maximum. */
   moreCallsWith?: Readonly<Record<string, number>>;
   /** An argument whose number is added to the calls. */

@@ -91,7 +91,7 @@ builder.objectFields(Field, (t) => ({
         description: 'The curve of the crop coefficient, by its points in order, 1 to 100.',
       }),
       irrigation: t.arg({ type: [IrrigationInput], description: 'Irrigation by day, at most 400.' }),
-      ...windowArgumentsAhead(t, 'First day, inclusive. Defaults to 7 days ago.'),
+      ...windowArgumentsAhead(t, 'The first day that begins then or later. Defaults to 7 days ago.'),
     },
     extensions: {
       ...windowed(weatherRecords(), [

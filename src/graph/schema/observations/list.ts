@@ -30,8 +30,13 @@ builder.objectFields(Field, (t) => ({
       ...windowArguments(t, ...byObservedAt),
       category: t.arg({ type: ObservationCategory, description: 'Only observations of this category.' }),
     },
-    // Two more calls: one reads the timezone, one is for a service that does not filter by time.
-    extensions: { upstreamCalls: 1, moreCallsWith: { since: 2, last: 2 }, records: observationRecords('limit') },
+    // One more call is for a service that does not filter by time.
+    extensions: {
+      upstreamCalls: 1,
+      moreCallsWith: { since: 1, last: 1 },
+      timezoneWith: ['since', 'last'],
+      records: observationRecords('limit'),
+    },
     resolve: ({ id }, args, context) => {
       const { limit } = args;
       assertWithin('limit', limit, 1, limitMax);
@@ -119,7 +124,7 @@ builder.objectFields(Field, (t) => ({
       category: t.arg({ type: ObservationCategory, description: 'Only observations of this category.' }),
     },
     // The second call is for a service that does not say whether more follow.
-    extensions: { upstreamCalls: 2, moreCallsWith: { since: 1 }, records: observationRecords('first') },
+    extensions: { upstreamCalls: 2, timezoneWith: ['since'], records: observationRecords('first') },
     resolve: async ({ id }, { first, after, category, ...window }, context) => {
       assertWithin('first', first, 1, limitMax);
       if ((after?.length ?? 0) > cursorLengthMax)

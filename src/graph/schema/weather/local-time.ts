@@ -15,7 +15,7 @@ builder.objectFields(Field, (t) => ({
   timezone: t.string({
     description:
       'IANA timezone of the field: `America/Los_Angeles`. Null if the service states none. Needs no call of its own next to a list of the field, nor for an hour after one.',
-    extensions: { upstreamCalls: 1, resolves: 1, computedFrom: ['ListMeta.timezone'] },
+    extensions: { statedByLists: true, computedFrom: ['ListMeta.timezone'] },
     resolve: ({ id }, _args, { timezones, loaders: { weather, observations, earthObservations } }) =>
       timezones.first(id) ??
       timezones

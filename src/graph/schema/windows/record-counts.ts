@@ -32,9 +32,9 @@ function windowOf({ get }: Selected) {
   };
 }
 
-/** The extensions of a field that reads a list in a window: one call, and one more where `since` needs the timezone first. */
+/** The extensions of a field that reads a list in a window: `since` needs the timezone first. */
 export function windowed(records: (selected: Selected) => ListSize, computedFrom?: readonly string[]) {
-  return { upstreamCalls: 1, moreCallsWith: { since: 1 }, records, computedFrom };
+  return { upstreamCalls: 1, timezoneWith: ['since'], records, computedFrom };
 }
 
 /** Weather: by `granularity`, or by the hour. Without a window from 7 days ago to 7 days ahead. */

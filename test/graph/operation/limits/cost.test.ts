@@ -107,6 +107,35 @@ describe('calls', () => {
     );
   });
 
+  test.each([
+    ['the timezone next to lists', 'timezone weather { date } earthObservations { id } observations { id }', 3],
+    ['the timezone next to no list', 'timezone', 1],
+    ['a list since a day', 'weather(since: "04-15") { date }', 2],
+    [
+      'lists since a day, which need one timezone together',
+      'timezone name weather(since: "04-15") { date } earthObservations(since: "04-15") { id }',
+      3,
+    ],
+    ['observations of the last days', 'observations(last: { days: 3 }) { id }', 3],
+    ['a page since a day', 'observationsConnection(since: "04-15") { nodes { id } }', 3],
+  ])('of 100 fields, each with %s', (_, selection, each) => {
+    const ids = JSON.stringify(idList(100));
+    const check = () =>
+      costCheck(graph, { ...limits, upstreamCallsMax: -1 })(
+        parse(`{ fields(ids: ${ids}) { ${selection} } }`),
+        undefined,
+        {},
+      );
+    expect(refusal(check)?.actual).toBe(100 * each);
+  });
+
+  test('the field of a record may need the timezone before its lists', () => {
+    const below =
+      '{ field(id: "a") { observations { field { weather(since: "04-15") { date } earthObservations(since: "04-15") { id } } } } }';
+    const check = () => costCheck(graph, { ...limits, upstreamCallsMax: -1 })(parse(below), undefined, {});
+    expect(refusal(check)?.actual).toBe(1 + 3);
+  });
+
   test('100 fields and 4 passes are refused with their 400 calls', () => {
     const four = '{ weather a: weather earthObservations observations }';
     expect(refusalOfCost(`query ($ids: [ID!]!) { fields(ids: $ids) ${four} }`, { ids: idList(100) })).toEqual({
