@@ -38,4 +38,6 @@ const clients: Record<string, () => unknown> = {
       .subscribe(({ data, error }) => show(data, error)),
 };
 
-await clients[positionals[0] ?? 'fetch']?.();
+const client = clients[positionals[0] ?? 'fetch'];
+if (client === undefined) throw new Error(`Name one of ${Object.keys(clients).join(', ')}.`);
+await client();

@@ -4,7 +4,7 @@
  */
 import { request } from 'undici';
 import { type Config, readProcessConfig, type Role, roles } from '../config.ts';
-import { callOf, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
+import { callOf, oneLine, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { addressOf } from '../platform/server/listen.ts';
 import { ConfigError, StartRefused } from '../platform/settings/setting-types.ts';
 import { runUnconfigured } from './command.ts';
@@ -25,8 +25,10 @@ async function findReason(role: Role): Promise<string | undefined> {
     // Not fetch: it refuses some ports.
     const signal = AbortSignal.timeout(timeoutMs);
     const { statusCode, body } = await request(`${addressOf(HOST, port)}/ready`, { signal });
-    await body.dump();
-    return statusCode === 200 ? undefined : `Not ready: /ready says ${statusCode}.`;
+    const { code } = (await body.json().catch(() => ({}))) as { code?: unknown };
+    return statusCode === 200
+      ? undefined
+      : oneLine(`Not ready: /ready says ${statusCode} (${code ?? 'without a code'}).`);
   } catch (error) {
     return error instanceof ConfigError ? error.message : `Not ready: nothing answers on HOST and ${portSetting}.`;
   }

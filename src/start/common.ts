@@ -22,7 +22,8 @@ export interface Common {
   isServed: boolean;
 }
 
-const healthPaths = new Set(['/health', '/ready']);
+/** Also the description, which gateways request to see whether the service is lost: overload is no loss. */
+const exemptPaths = new Set(['/health', '/ready', '/openapi.json']);
 
 /** The address in links to a port that is not opened. */
 const unserved = 'http://localhost';
@@ -40,10 +41,12 @@ export async function openPort(
 ): Promise<string> {
   if (!isServed) return unserved;
   const onRefuse = (reason: RefusalReason) => metrics?.shed(name, reason);
-  const handler = refuse ? withAdmission(handle, { admission, refuse, exempt: healthPaths, onRefuse }) : handle;
+  const handler = refuse ? withAdmission(handle, { admission, refuse, exempt: exemptPaths, onRefuse }) : handle;
   const { [portSetting]: port = 0, [hostSetting]: host, CONNECTIONS_MAX: connectionsMax } = config;
   const listener = await listen(handler, { port, host, portSetting, hostSetting, connectionsMax });
-  started.listener(listener);
+  // The admin port closes after the requests of the others, so that they are in the metrics.
+  if (name === 'admin') started.part({ close: () => listener.close(0) });
+  else started.listener(listener);
   metrics?.watchPort(name, listener.connections);
   return listener.url;
 }

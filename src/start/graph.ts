@@ -31,6 +31,10 @@ export async function startGraph(common: Common, service: Service) {
     observer: metrics?.observer,
     tracer,
     onFailure: () => outage?.suspect(),
+    onOutage(endpoint, reason) {
+      if (reason === undefined) log.info({ endpoint }, 'the endpoint is called again');
+      else log.warn({ endpoint, reason }, 'the breaker of the endpoint is open');
+    },
   });
   // The embedded service logs its own outages.
   const outage =

@@ -232,6 +232,19 @@ it('a service that answers, and none of its reads, makes it unavailable while th
   await expect.poll(async () => (await fetch(`${graph.graphUrl}/ready`)).status).toBe(200);
 });
 
+it.each([
+  [404, 'text/plain', 'UPSTREAM_UNAVAILABLE'],
+  [403, 'text/html; charset=utf-8', 'UPSTREAM_UNAVAILABLE'],
+  [422, 'text/plain', '422'],
+  [404, 'application/problem+json', '404'],
+])('a response of %i in %s counts as a call of outcome %s', async (status, type, outcome) => {
+  graph.service.script = ({ method }) =>
+    method === 'GET' ? (response) => void response.writeHead(status, { 'content-type': type }).end('{}') : undefined;
+  await graph.query(weather('fld_1'));
+  const counted = [...(await samples())].filter(([name]) => name.startsWith('fieldgraph_upstream_calls_total'));
+  expect(counted).toEqual([[`fieldgraph_upstream_calls_total{endpoint="weather",outcome="${outcome}"}`, 1]]);
+});
+
 it('the admin port says which breakers are open and what waits; the graph knows none of its paths', async () => {
   graph.service.script = ({ method }) => (method === 'GET' ? faults.resetBeforeAnswer : undefined);
   const lost = Array.from(
@@ -246,6 +259,13 @@ it('the admin port says which breakers are open and what waits; the graph knows 
     breakers: { weather: 'open', 'earth-observations': 'closed', observations: 'closed', 'add-observation': 'closed' },
     calls: Object.fromEntries(endpoints.map((endpoint) => [endpoint, { inFlight: 0, waiting: 0 }])),
   });
+  const ofBreakers = () => graph.entries().filter(({ endpoint }) => endpoint !== undefined);
+  const opened = { level: 40, msg: 'the breaker of the endpoint is open', endpoint: 'weather', reason: 'ECONNRESET' };
+  expect(ofBreakers()).toMatchObject([opened]);
+  graph.service.script = () => undefined;
+  const isAnswered = async () => (await graph.query(weather('fld_1'))).errors === undefined;
+  await expect.poll(isAnswered, { timeout: 10_000 }).toBe(true);
+  expect(ofBreakers()).toMatchObject([opened, { level: 30, msg: 'the endpoint is called again', endpoint: 'weather' }]);
   expect((await fetch(`${graph.graphUrl}/metrics`)).status).toBe(404);
   expect((await fetch(`${graph.adminUrl}/graphql`)).status).toBe(404);
   expect((await fetch(`${graph.adminUrl}/metrics`, { method: 'POST' })).status).toBe(405);

@@ -9,6 +9,7 @@ import { bySize, figure, withinMs } from '../load/figure.ts';
 import { entry } from '../support/command.ts';
 import { type FaultyService, faults, startFaultyService } from '../support/faulty-service.ts';
 import { untilRefused } from '../support/free-port.ts';
+import { readMetric } from '../support/metric.ts';
 import { post } from '../support/post.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 
@@ -52,6 +53,8 @@ async function stopWithInFlight(command: ProductProcess, count: number, stop: ()
   const exit = once(command.child, 'close');
   await stop();
   await untilRefused(command.graphUrl);
+  // Until the last of them has ended, operators can read their metrics.
+  expect(await readMetric(command.adminUrl, 'requests_in_flight')).toBe(count);
   answerAll();
   for (const { body } of await Promise.all(answers)) {
     expect(body).toEqual({ data: { field: { weather: [{ startsAt: '2026-05-01T07:00:00Z' }] } } });

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
-import { startProcess } from '../support/product-process.ts';
+import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { bySize, figure, withinMs } from './figure.ts';
 import { offer } from './open-loop.ts';
 
@@ -50,7 +50,7 @@ it('more operations than it can do are refused early, and those it answers come 
     const capacity = await offer({ ...closed, seconds: bySize(1, 2) });
     let isRefused = false;
     for (let times = factor; times <= factorMax && !isRefused; times *= 2) {
-      const probing = probe(command.graphUrl);
+      const probing = probe(command);
       const perSecond = capacity.answeredPerSecond * times;
       const result = await offer({ ...load, perSecond, seconds, connectionsMax: 1_024 });
       const recoveredMs = await recovery(url, requested[port][0] ?? { path: '' });
@@ -78,14 +78,15 @@ it('more operations than it can do are refused early, and those it answers come 
   figure('peak memory, MiB', command.peakMiB(), { atMost: 500 });
 });
 
-/** Requests /health and /ready in turn, each on a connection of its own, as orchestrators do. */
-async function probe(url: string): Promise<{ failed: number; p99: number }> {
+/** Requests /health and /ready as orchestrators do, and the description as gateways do, in turn, each on a connection of its own. */
+async function probe({ graphUrl, serviceUrl }: ProductProcess): Promise<{ failed: number; p99: number }> {
+  const probed = [`${graphUrl}/health`, `${graphUrl}/ready`, `${serviceUrl}/openapi.json`];
   const latencies: number[] = [];
   let failed = 0;
   const endsAt = performance.now() + seconds * 1000;
   for (let turn = 0; performance.now() < endsAt; turn += 1) {
     const startedAt = performance.now();
-    const isWell = await fetch(`${url}/${turn % 2 === 0 ? 'health' : 'ready'}`, {
+    const isWell = await fetch(probed[turn % probed.length] ?? '', {
       headers: { connection: 'close' },
       signal: AbortSignal.timeout(probeTimeoutMs),
     }).then(

@@ -58,6 +58,10 @@ export function errorFromResponse(
   });
 }
 
+/** The outcome in metrics of a response: its status, or UPSTREAM_UNAVAILABLE if a proxy wrote it. */
+export const outcomeOfResponse = ({ status, headers }: { status: number; headers: Pick<Headers, 'get'> }) =>
+  isOfProxy(status, headers) ? 'UPSTREAM_UNAVAILABLE' : status;
+
 /** Statuses of refusals that proxies write as HTML pages, and of those that they write in other types, too. */
 const pageStatuses = new Set([400, 401, 403, 404, 409, 422]);
 const proxyStatuses = new Set([401, 403, 404]);
@@ -68,8 +72,9 @@ const problemMembers = ['type', 'title', 'status', 'code'];
  * refused write. Such a refusal must not lose the write, so JSON must be a problem to count as the service's.
  */
 function isOfProxy(status: number, headers: Pick<Headers, 'get'>, problem?: object): boolean {
+  if (!pageStatuses.has(status)) return false;
   const type = headers.get('content-type') ?? '';
-  if (/^text\/html\b/i.test(type)) return pageStatuses.has(status);
+  if (/^text\/html\b/i.test(type)) return true;
   if (type === '' || !proxyStatuses.has(status)) return false;
   return !/[/+]json\b/i.test(type) || (problem !== undefined && !problemMembers.some((name) => name in problem));
 }

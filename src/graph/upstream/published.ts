@@ -33,10 +33,10 @@ export const probeConnectTimeoutMs: Readonly<Record<Endpoint, number>> = { [prob
 const isUp = (status: number) => status < 500 || status === 501;
 
 /** Why no response came, for operators: a code, a status or the time, without an address. Undefined if the message says it. */
-export function causeOf({ code, cause, extensions: { status } }: GatewayError, timeoutMs: number): string | undefined {
+export function causeOf({ code, cause, extensions: { status } }: GatewayError, timeoutMs?: number): string | undefined {
   if (cause !== undefined) return codeOf(cause);
   if (status !== undefined) return `status ${status}`;
-  return code === 'UPSTREAM_TIMEOUT' ? `no answer in ${timeoutMs} ms` : undefined;
+  return code === 'UPSTREAM_TIMEOUT' && timeoutMs !== undefined ? `no answer in ${timeoutMs} ms` : undefined;
 }
 
 /** Why an address does not respond with a status below 500, or with 501, for operators; undefined if it does. */

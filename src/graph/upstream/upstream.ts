@@ -28,6 +28,8 @@ export interface UpstreamOptions {
   observer?: UpstreamObserver;
   /** Called when the service fails a call, or a call hangs. */
   onFailure?: (() => void) | undefined;
+  /** Called when an endpoint is no longer called, with the reason, and without one when it is called again. */
+  onOutage?: ((endpoint: Endpoint, reason?: string) => void) | undefined;
 }
 
 export type Upstream = ReturnType<typeof createUpstream>;
@@ -47,6 +49,7 @@ export function createUpstream(options: UpstreamOptions) {
     probeMsMax: slowMs,
     callsOf: concurrency.of,
     onFailure: options.onFailure,
+    onOutage: options.onOutage,
     onChange(endpoint, state) {
       // Only reads are cut: they are sent again.
       const cut = () => endpoints.reads.includes(endpoint) && transport.cut?.(endpoint);

@@ -81,6 +81,10 @@ export class FollowedRead implements CallEvents {
   readonly startedAt = performance.now();
   sentAt: number | undefined;
   endedAt = 0;
+  /** Milliseconds between a failed send and the next, which the gateway waits. */
+  pausedMs = 0;
+  /** When the pause began that has not ended. */
+  #pausedAt: number | undefined;
   /** How often it was sent, in a batch or by itself. */
   attempts = 0;
   /** Undefined until it ends. */
@@ -122,7 +126,14 @@ export class FollowedRead implements CallEvents {
     if (event === 'SENT') {
       this.sentAt ??= performance.now();
       this.attempts += 1;
+      this.#endPause();
     } else this.via.add(event);
+    if (event === 'RETRIED') this.#pausedAt = performance.now();
+  }
+
+  #endPause(): void {
+    if (this.#pausedAt !== undefined) this.pausedMs += performance.now() - this.#pausedAt;
+    this.#pausedAt = undefined;
   }
 
   end(response: UpstreamResponse): void {
@@ -140,6 +151,7 @@ export class FollowedRead implements CallEvents {
 
   fail(error: unknown): void {
     if (this.outcome === undefined) this.endedAt = performance.now();
+    this.#endPause();
     if (error instanceof CallAbandoned) {
       this.outcome = 'ABANDONED';
       return;

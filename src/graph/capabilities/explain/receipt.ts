@@ -39,9 +39,9 @@ export interface ReceiptRead {
   attempts?: number | undefined;
   /** From the start of the operation to the request of the read. */
   startedMs: number;
-  /** From its request to its first send: it waits for its batch, its turn or a slot. */
+  /** From its request to its first send, in which it waits for its batch, its turn or a slot, and between a failed send and the next. */
   waitedMs: number;
-  /** From its first send to its response. Absent where nothing was sent. */
+  /** From its first send to its response, without the time between sends. Absent where nothing was sent. */
   tookMs?: number | undefined;
   /** Size of its response, uncompressed. Absent unless it was sent and ANSWERED. */
   bytes?: number | undefined;

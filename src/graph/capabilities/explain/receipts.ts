@@ -76,6 +76,7 @@ async function entryOf(
   const endedAt = Math.max(...reads.map((read) => read.endedAt));
   const sentAt = Math.min(...reads.map((read) => read.sentAt ?? endedAt));
   const wasSent = first.sentAt !== undefined;
+  const pausedMs = Math.max(...reads.map((read) => read.pausedMs));
   const at = reads.flatMap(({ fieldId }) => (fieldId === undefined ? [] : (fieldPositions.get(fieldId) ?? [])));
   return {
     id,
@@ -88,8 +89,8 @@ async function entryOf(
     via: [...via].filter((each) => attempts >= (attemptsOf[each] ?? 0)),
     attempts: attempts > 1 ? attempts : undefined,
     startedMs: rounded(startedAt - followed.startedAt),
-    waitedMs: rounded(sentAt - startedAt),
-    tookMs: wasSent ? rounded(endedAt - sentAt) : undefined,
+    waitedMs: rounded(sentAt - startedAt + pausedMs),
+    tookMs: wasSent ? rounded(endedAt - sentAt - pausedMs) : undefined,
     ...(wasSent && outcome === 'ANSWERED' && (await contentOf(reads, conversions, followed.startedAtMs))),
   };
 }

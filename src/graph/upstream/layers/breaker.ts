@@ -6,6 +6,7 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import type { BreakerState, Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
 import { CallAbandoned, Lifetime, type Waiter } from '../lifetime.ts';
 import { SlicedCount } from './sliced-count.ts';
+import { causeOf } from '../published.ts';
 import type { UpstreamResponse } from '../response.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 
@@ -16,6 +17,8 @@ export interface BreakerOptions {
   /** The calls of an endpoint. They are slow if the endpoint seems to hang, long before they reach their deadlines. */
   callsOf: (endpoint: Endpoint) => { readonly isSlow: boolean };
   onChange: (endpoint: Endpoint, state: BreakerState) => void;
+  /** Called when it stops calling an endpoint, with the reason for operators, and without one when it calls it again. */
+  onOutage?: ((endpoint: Endpoint, reason?: string) => void) | undefined;
   /** Called when the service fails a call, or a call hangs. */
   onFailure?: (() => void) | undefined;
 }
@@ -48,7 +51,7 @@ type Verdict = 'succeeded' | 'failed' | 'unknown';
 
 function createBreaker(
   endpoint: Endpoint,
-  { clock = systemClock, probeMsMax, callsOf, onChange, onFailure }: BreakerOptions,
+  { clock = systemClock, probeMsMax, callsOf, onChange, onOutage, onFailure }: BreakerOptions,
 ) {
   const onWire = callsOf(endpoint);
   let state: BreakerState = 'closed';
@@ -62,7 +65,7 @@ function createBreaker(
   function createWindow() {
     const calls = new SlicedCount();
     const failed = new SlicedCount();
-    function record(verdict: Verdict): void {
+    function record(verdict: Verdict, outcome: UpstreamResponse | GatewayError): void {
       if (own !== window || state !== 'closed' || verdict === 'unknown') return;
       const now = clock.now();
       calls.add(now);
@@ -70,15 +73,15 @@ function createBreaker(
       failed.add(now);
       onFailure?.();
       const recent = calls.recent(now);
-      if (recent >= callsMin && failed.recent(now) >= recent * failedRatioMax) open();
+      if (recent >= callsMin && failed.recent(now) >= recent * failedRatioMax) open(reasonOf(outcome));
     }
     const own = {
       onResponse(response: UpstreamResponse): UpstreamResponse {
-        record(verdictOfResponse(response));
+        record(verdictOfResponse(response), response);
         return response;
       },
-      onError(error: unknown): never {
-        record(verdictOf(error));
+      onError(error: GatewayError): never {
+        record(verdictOf(error), error);
         throw error;
       },
     };
@@ -122,6 +125,7 @@ function createBreaker(
     if (verdict === 'succeeded') {
       window = createWindow();
       become('closed');
+      onOutage?.(endpoint);
       return;
     }
     if (verdict === 'unknown') probeAt = clock.now();
@@ -129,9 +133,10 @@ function createBreaker(
     if (probes === 0) become('open');
   }
 
-  function open(): void {
+  function open(reason: string): void {
     probeAt = clock.now() + probeEveryMs;
     become('open');
+    onOutage?.(endpoint, reason);
   }
 
   function become(next: BreakerState): void {
@@ -148,7 +153,7 @@ function createBreaker(
       if (state === 'closed') {
         if (!onWire.isSlow) return next(request).then(window.onResponse, window.onError);
         onFailure?.();
-        open();
+        open('its calls hang');
       }
       return isRefusing() ? Promise.reject(refusal()) : probe(next, request);
     },
@@ -156,6 +161,9 @@ function createBreaker(
 }
 
 const verdictOfResponse = ({ status }: UpstreamResponse): Verdict => (status >= 500 ? 'failed' : 'succeeded');
+
+const reasonOf = (outcome: UpstreamResponse | GatewayError): string =>
+  'status' in outcome ? `status ${outcome.status}` : (causeOf(outcome) ?? outcome.message);
 
 function verdictOf(error: unknown): Verdict {
   if (!(error instanceof GatewayError) || error instanceof CallAbandoned) return 'unknown';

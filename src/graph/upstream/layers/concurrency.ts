@@ -5,6 +5,7 @@
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { BreakerState, Endpoint, Fetch, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
 import { outcomeOf, type Waiter } from '../lifetime.ts';
+import { outcomeOfResponse } from '../problems.ts';
 import type { UpstreamResponse } from '../response.ts';
 import { refusal } from './breaker.ts';
 import { Semaphore, type SemaphoreWaiter } from '../../../platform/sync/semaphore.ts';
@@ -131,8 +132,8 @@ class EndpointCalls {
     const end = (outcome?: UpstreamResponse | GatewayError): void => {
       const { unfinished, endpoint } = request;
       if (outcome !== undefined && this.#observer.sent) {
-        const status = 'status' in outcome ? outcome.status : outcomeOf(outcome);
-        this.#observer.sent(endpoint, status, this.#clock.now() - begunAt);
+        const own = 'status' in outcome ? outcomeOfResponse(outcome) : outcomeOf(outcome);
+        this.#observer.sent(endpoint, own, this.#clock.now() - begunAt);
       }
       request.unfinished = undefined;
       if (unfinished) return void unfinished.then(() => end());

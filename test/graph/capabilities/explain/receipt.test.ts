@@ -138,6 +138,16 @@ describe('a read is', () => {
     expect(reads).toMatchObject([{ fields: '0', outcome: 'ANSWERED', via: ['RETRIED'], attempts: 2 }]);
   });
 
+  it('RETRIED, and the time between the sends is waited for', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(1);
+    onTestFinished(() => random.mockRestore());
+    const { receiptOf } = receiptsOver({ refusal: refusingFirst() });
+    const { reads, durationMs } = await receiptOf(weather, { ids: ids(1) });
+    const [{ waitedMs, tookMs = 0 }] = reads as [ReceiptRead];
+    expect(waitedMs).toBeGreaterThan(45);
+    expect(waitedMs + tookMs).toBeLessThanOrEqual(durationMs);
+  });
+
   it('COALESCED with an equal one of the operation', async () => {
     const { receiptOf } = receiptsOver();
     const query = `query ($ids: [ID!]!) { fields(ids: $ids) { a: weather { date } b: weather { kind } } }`;
