@@ -1090,6 +1090,14 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('status').getByText('Refused. Nothing was stored').waitFor();
   });
 
+  it('tells a time of the future from the clock of the device', async () => {
+    await using page = await open('/', await withKey());
+    await page.getByLabel('Observed at').fill('2035-01-01T00:00');
+    await writeNote(page, 'Of the future.');
+    const sentence = 'is in the future. Enter the time of the observation, or set the clock of this device.';
+    await page.getByText(sentence).first().waitFor();
+  });
+
   it('says how many seconds a caller over the limit waits', async () => {
     await using page = await browser.newPage();
     const extensions = { code: 'RATE_LIMITED', retryAfterSeconds: 1 };

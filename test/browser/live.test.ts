@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { connectBrowser, contextWithKey, hasChromium } from './browser.ts';
+import { runCommand } from '../support/command.ts';
 import { installed } from '../support/examples.ts';
 import { readMetric } from '../support/metric.ts';
 import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
@@ -166,6 +167,21 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await page.getByText(notice).waitFor({ state: 'detached' });
     await context.close();
     await product[Symbol.asyncDispose]();
+  });
+
+  it('shows with a key that may not read all lists', async () => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    const scopes = ['observations:read', 'observations:write'].flatMap((scope) => ['--scope', scope]);
+    const words = ['keys', 'create', '--account', 'acme', '--name', 'scout', '--mode', 'test', ...scopes];
+    const { out } = await runCommand(words, { env: { FIELD_DATA_DIR: product.dataDir } });
+    const key = out.trim();
+    await using context = await contextWithKey(browser, key);
+    const page = await context.newPage();
+    await page.goto(product.graphUrl);
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
+    const demo = { authorization: `Bearer ${key}` };
+    expect(await writeObservation({ ...product, demo }, 'Seen by a scout')).toBe(201);
+    await shown(page, 'Seen by a scout');
   });
 
   it('is awaited with a refused key too, by a stream without it', async () => {

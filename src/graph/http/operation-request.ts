@@ -33,6 +33,8 @@ export function readPlainOperation(request: NodeRequest, options: ReadOptions): 
 
 /** Reads any request. Throws a GatewayError that carries its HTTP status: 400, 405, 413 or 415. */
 export async function readOperation(request: Request, options: ReadOptions): Promise<OperationRequest> {
+  if (request.headers.get('upgrade')?.toLowerCase() === 'websocket')
+    throw bad('There is no WebSocket here: subscriptions are Server-Sent Events.');
   if (request.method === 'GET') return readQueryString(new URL(request.url).searchParams, options);
   if (request.method !== 'POST') throw refusal('METHOD_NOT_ALLOWED', 405, undefined, { allow: 'GET, HEAD, POST' });
   if (!isJsonType(request.headers.get('content-type'))) throw refusal('UNSUPPORTED_MEDIA_TYPE', 415);

@@ -2,12 +2,13 @@
  * Watches the fields that are shown, by one stream for all tabs with the same key. The tab that has the lock opens it and notifies the
  * others. Without live changes the graph refuses the subscription, and nothing happens.
  */
-import { watchFields } from '../../../client/live.ts';
+import { type GraphError, watchFields } from '../../../client/live.ts';
 import { fingerprint } from '../settings.ts';
 import { openChannel } from '../storage.ts';
 
 /** A plain text, so that the page compiles even if the graph has no such type. */
-const query = 'subscription FieldPageChanges($ids: [ID!]!) { fieldsChanged(ids: $ids) { cursor field { id } } }';
+const query =
+  'subscription FieldPageChanges($ids: [ID!]!, $lists: [FieldList!]) { fieldsChanged(ids: $ids, lists: $lists) { cursor field { id } } }';
 const endpoint = '/graphql';
 /** Tabs that open or reply within this time share one stream. */
 const gatherMs = 200;
@@ -47,6 +48,8 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let last: Extract<Message, { kind: 'event' }> | undefined;
   let isLost = false;
+  /** The lists that the key may read, as far as is known. */
+  let lists = ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'];
   let waitMs = gatherMs;
 
   const send = (message: Message) => {
@@ -99,25 +102,39 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
     const events = watchFields<{ fieldsChanged: { cursor: string; field: { id: string } | null } }>(
       { variables: { after: isSame ? last?.cursor : undefined } },
       {
-        url: `${endpoint}?${new URLSearchParams({ query, variables: JSON.stringify({ ids }) })}`,
+        url: `${endpoint}?${new URLSearchParams({ query, variables: JSON.stringify({ ids, lists }) })}`,
         headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
         signal,
         onConnection: (isConnected) => isOpen && !isConnected && send({ kind: 'lost' }),
         fetch: (url, { body: _body, ...init }) => fetch(url, { ...init, method: 'GET', credentials: 'omit' }),
       },
     );
-    for await (const { data } of events) {
+    let refusal: GraphError | undefined;
+    for await (const { data, errors } of events) {
       if (signal.aborted) return;
       if (data) {
         const { cursor, field } = data.fieldsChanged;
         isOpen = true;
         send({ kind: 'event', ids, cursor, changed: field ? [field.id] : unsure, isBeginning: field === null });
         unsure = [];
-      } else if (isOpen && last) send({ ...last, changed: ids, isBeginning: false });
+      } else {
+        [refusal] = errors ?? [];
+        if (isOpen && last) send({ ...last, changed: ids, isBeginning: false });
+      }
     }
-    if (signal.aborted || last === undefined) return;
-    // The graph refuses the cursor, as after an upgrade: begin without one.
+    if (signal.aborted) return;
+    const isForbidden = refusal?.extensions?.code === 'FORBIDDEN';
+    if (last === undefined && !isForbidden) return;
     isOpen = false;
+    // The key may lack the scope of a list, which the message names: watch the others.
+    const readable = lists.filter((name) => !refusal?.message.includes(` ${name.toLowerCase()}:read`));
+    if (isForbidden && readable.length > 0 && readable.length < lists.length) {
+      lists = readable;
+      last = undefined;
+      return gather(0);
+    }
+    if (isForbidden) send({ kind: 'lost' });
+    // Or the graph refuses the cursor, as after an upgrade: begin without one.
     last = undefined;
     gather(waitMs);
     waitMs = Math.min(2 * waitMs, waitMaxMs);

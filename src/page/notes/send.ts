@@ -31,11 +31,17 @@ export async function sendNote(input: AddObservationInput, apiKey: string): Prom
 function outcomeOfResult(result: NonNullable<AddNoteMutation['addObservation']>): Outcome {
   if (result.__typename === 'AddObservationSuccess') return { kind: 'written', observation: result.observation };
   if (result.__typename === 'InvalidInputError')
-    return { kind: 'refused', reason: result.message, faults: result.faults };
+    return { kind: 'refused', reason: result.message, faults: result.faults.map(explainClock) };
   const { code, message, retryable, retryAfterSeconds } = result;
   const extensions = { code, retryable, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) };
   return outcomeOfError({ message, extensions } as GraphError, '');
 }
+
+/** The time of a note is that of the device, unless the person chose it. */
+const explainClock = (error: { code: string } & InputError): InputError =>
+  error.code === 'TOO_LARGE' && error.path.at(-1) === 'observedAt'
+    ? { ...error, message: 'is in the future. Enter the time of the observation, or set the clock of this device.' }
+    : error;
 
 /** An error without `retryable` does not come from the graph, so the note may or may not be written. */
 function outcomeOfError(error: GraphError, fieldId: string, hadNetwork = true): Outcome {

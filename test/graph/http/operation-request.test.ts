@@ -110,6 +110,13 @@ describe('a POST', () => {
 });
 
 describe('a GET', () => {
+  it.each(['websocket', 'WebSocket'])('that opens a %s is refused in words of its own', async (upgrade) => {
+    const request = new Request(url, { headers: { upgrade } });
+    await expect(readOperation(request, { bodyBytesMax: 1_000 })).rejects.toEqual(
+      bad('There is no WebSocket here: subscriptions are Server-Sent Events.'),
+    );
+  });
+
   it('gives the members of an operation', async () => {
     const search = new URLSearchParams({ query, operationName: 'A', variables: '{"a":1}', extensions: '{"b":2}' });
     expect(await get(`?${search}`)).toEqual({ query, operationName: 'A', variables: { a: 1 }, extensions: { b: 2 } });

@@ -41,6 +41,9 @@ export function writeCursor(subject: Subject, { periods, states }: Position): st
   return bytes.toString('base64url');
 }
 
+const unknown =
+  'after, or the header Last-Event-ID, is no cursor of a stream of these ids and lists: leave it out, and query the current data.';
+
 /** Throws BAD_USER_INPUT for a text that is no cursor of this subject. */
 export function readCursor(subject: Subject, text: string): Position {
   const bytes = Buffer.from(text, 'base64url');
@@ -48,8 +51,7 @@ export function readCursor(subject: Subject, text: string): Position {
     bytes.length === lengthOf(subject) &&
     bytes[0] === version &&
     checksumOf(subject, bytes).equals(bytes.subarray(1, headBytes));
-  if (!isOwn)
-    throw invalidArgument(['after'], 'after is no cursor of a stream of these ids and lists.', 'UNKNOWN_CURSOR');
+  if (!isOwn) throw invalidArgument(['after'], unknown, 'UNKNOWN_CURSOR');
   const periods = subject.lists.map((_name, list) => bytes.readUInt16BE(headBytes + list * periodBytes));
   const start = headBytes + periods.length * periodBytes;
   const states = Float64Array.from({ length: subject.fieldIds.length * periods.length }, (_, index) =>

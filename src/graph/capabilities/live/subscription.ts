@@ -75,12 +75,12 @@ builder.subscriptionFields((t) => ({
       }),
       after: t.arg.string({
         description:
-          'Cursor of the last event that the listener handled, for the same ids and lists. Changes since then come first. The header `Last-Event-ID` does the same, and has priority.',
+          'Cursor of the last event that the listener handled, for the same ids and lists; an empty text counts as none. Changes since then come first. The header `Last-Event-ID` does the same, and has priority.',
       }),
     },
     subscribe: (_root, { ids, lists, after }, context) => {
       const { idsMax, begin } = context as StreamContext;
-      begin(subjectOf(ids, lists, idsMax), after ?? undefined);
+      begin(subjectOf(ids, lists, idsMax), after || undefined);
       return noEvents;
     },
     resolve: (change) => change as unknown as Change,

@@ -108,6 +108,12 @@ it('as many lists as it takes have a cursor that fits into Last-Event-ID', async
   expect(await changed(resumed)).toMatchObject({ cursor, lists: [] });
 });
 
+it('an empty cursor is none', async () => {
+  await using product = await startProduct();
+  await using stream = await live(product, { after: '' });
+  expect(await changed(stream)).toMatchObject({ lists: [] });
+});
+
 it('a cursor of other fields or lists, or one that was changed, is BAD_USER_INPUT', async () => {
   await using product = await startProduct();
   const first = await live(product);
@@ -127,6 +133,7 @@ it('a cursor of other fields or lists, or one that was changed, is BAD_USER_INPU
       code: 'BAD_USER_INPUT',
       faults: [{ path: ['after'], code: 'UNKNOWN_CURSOR' }],
     });
+    expect(errors[0].message).toMatch(/^after, or the header Last-Event-ID, .* query the current data\.$/);
     expect(await stream.next()).toMatchObject({ event: 'complete' });
   }
 });
