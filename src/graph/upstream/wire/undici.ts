@@ -51,11 +51,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (ended) return Promise.reject(ended);
       const pool = pools.getOrInsertComputed(request.endpoint, open);
       const waiting = Promise.withResolvers<UpstreamResponse>();
-      try {
-        pool.dispatch(optionsOf(request), new UndiciRequest(request, bytesMax, waiting));
-      } catch (error) {
-        waiting.reject(error);
-      }
+      pool.dispatch(optionsOf(request), new UndiciRequest(request, bytesMax, waiting));
       return waiting.promise;
     },
     cut(endpoint) {

@@ -1,9 +1,9 @@
 /** When an endpoint is no longer called, and how it comes back. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { type BreakerOptions, createBreakers } from '../../../../src/graph/upstream/layers/breaker.ts';
 import type { BreakerState, Endpoint } from '../../../../src/graph/upstream/call.ts';
-import { CallAbandoned } from '../../../../src/graph/upstream/lifetime.ts';
+import { CallAbandoned, Lifetime } from '../../../../src/graph/upstream/lifetime.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { answer, lost, openCalls, type Outcome, scripted } from '../../../support/scripted-fetch.ts';
 import { callScope, read, rejection } from '../../../support/upstream-call.ts';
@@ -64,6 +64,40 @@ it.each([
   expect(breakers.state('weather')).toBe('closed');
 });
 
+it('an endpoint that was never called is not refused', () => {
+  const { breakers } = guarded();
+  expect([breakers.state('weather'), breakers.isRefusing('weather')]).toEqual(['closed', false]);
+});
+
+it('calls that fail after it has opened do not postpone the probe', async () => {
+  const { breakers, clock, calls } = guarded();
+  await calls(19, lost);
+  const wire = openCalls();
+  const fetch = breakers.layer(wire);
+  const late = [fetch(read(base)), fetch(read(base))].map(rejection);
+  await calls(1, lost);
+  await clock.advance(900);
+  for (const { answer: end } of wire.open) end(lost());
+  await Promise.all(late);
+  await clock.advance(100);
+  expect(breakers.isRefusing('weather')).toBe(false);
+});
+
+it('is no probe: a call whose operation has ended. After a probe, nothing waits for the end of its operation', async () => {
+  const { clock, calls, fetch, wire } = guarded();
+  await calls(20, lost);
+  await clock.advance(1_000);
+  const lifetime = new Lifetime(clock.now() + 10_000);
+  const removed = vi.spyOn(lifetime, 'delete');
+  const ended = new Lifetime(clock.now() + 10_000);
+  ended.end(new CallAbandoned());
+  expect(await rejection(fetch(read(base).again({ lifetime: ended })))).toBe(ended.ended);
+  expect(wire.sent).toHaveLength(20);
+  await rejection(fetch(read(base).again({ lifetime })));
+  expect(wire.sent).toHaveLength(21);
+  expect(removed).toHaveBeenCalledOnce();
+});
+
 it('less than half of twenty calls open nothing', async () => {
   const { breakers, calls } = guarded();
   await calls(11, () => answer(200));
@@ -113,6 +147,7 @@ it('after a second one call is the probe: it closes the breaker when it succeeds
   wire.open[0]!.answer(answer(200));
   await probe;
   expect(changes.map(([, state]) => state)).toEqual(['open', 'half-open', 'closed']);
+  expect(breakers.isRefusing('weather')).toBe(false);
   await calls(19, lost);
   expect(breakers.state('weather')).toBe('closed');
 });

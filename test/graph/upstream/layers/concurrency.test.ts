@@ -154,6 +154,20 @@ it('a call whose caller is gone uses its slot until it is off the wire', async (
   expect(sent.slice(1)).toEqual([['add-observation', 201]]);
 });
 
+it('a call is reported with the time that it was on the wire', async () => {
+  const wire = openCalls();
+  const clock = new ManualClock();
+  const sent: unknown[] = [];
+  const observer = { sent: (...outcome: unknown[]) => sent.push(outcome) };
+  const { layer } = limitConcurrency({ concurrencyMax: 1, queueMax: 1, observer, clock });
+  await clock.advance(500);
+  const call = layer(wire)(read(base));
+  await clock.advance(70);
+  wire.open[0]!.answer(answer(200));
+  await call;
+  expect(sent).toEqual([['weather', 200, 70]]);
+});
+
 describe('an endpoint', () => {
   const slowMs = 5_000;
 

@@ -10,6 +10,22 @@ import { callScope, read } from '../../../support/upstream-call.ts';
 /** In one chunk and in several, in the memory that small Buffers share and beyond. */
 const lengths = [10, 12_000, 100_000, 40_000, 10, 250_000];
 
+it.skipIf(!hasOpenssl)('offers HTTP/1.1 only: over HTTP/2, calls would share a connection', async () => {
+  await using folder = await temporaryFolder();
+  const offered: string[][] = [];
+  const ALPNCallback = ({ protocols }: { protocols: string[] }) => {
+    offered.push(protocols);
+    return 'http/1.1';
+  };
+  const tls = Object.assign(makeCertificate(folder.path), { ALPNCallback });
+  trustCertificate(tls.cert);
+  await using server = await serve((_request, response) => response.end('{}'), 0, tls);
+  const transport = createTransport({ baseUrl: server.url, connectionsMax: 1, bytesMax: 1_000 });
+  onTestFinished(() => transport.close());
+  await transport.fetch(read(server.url));
+  expect(offered).toEqual([['http/1.1']]);
+});
+
 it.skipIf(!hasOpenssl)('reads each response whole, after the memory of those before it was freed', async () => {
   await using folder = await temporaryFolder();
   const certificate = makeCertificate(folder.path);

@@ -348,7 +348,23 @@ describe('a write whose caller is gone', () => {
     }));
 });
 
+it('a write has its body', async () => {
+  await transport.fetch(write(service.url));
+  expect(service.calls.map(({ body }) => body)).toEqual(['{"field_id":"fld_1","text":"hail"}']);
+});
+
+it('an endpoint without calls can be cut', () => {
+  expect(() => transport.cut?.('nobody')).not.toThrow();
+});
+
 describe('closing', () => {
+  it('ends calls that come afterwards, of endpoints that were never called, too', async () => {
+    const own = createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax });
+    await own.close();
+    expect(await rejection(own.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    expect(service.calls).toEqual([]);
+  });
+
   it('lets a call in flight finish', async () => {
     const own = createTransport({ baseUrl: service.url, connectionsMax: 2, bytesMax });
     const closed = new Promise<void>((resolve) => {
@@ -359,6 +375,16 @@ describe('closing', () => {
     });
     expect((await own.fetch(read(service.url))).status).toBe(200);
     await closed;
+  });
+
+  it('leaves no timer', async () => {
+    const [set, cleared] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
+    onTestFinished(() => [set, cleared].forEach((spy) => void spy.mockRestore()));
+    const closeMsMax = 54_321;
+    await createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax, closeMsMax }).close();
+    const own = set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === closeMsMax)]?.value;
+    expect(own).toBeDefined();
+    expect(cleared).toHaveBeenCalledWith(own);
   });
 
   it('ends calls in flight, and those that wait for their connection', async () => {

@@ -1,0 +1,38 @@
+/** Bodies that are encoded although nobody accepts that: what is decoded, and which error the rest have. */
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { decodeBody } from '../../../../src/graph/upstream/wire/content-encoding.ts';
+import { rejection } from '../../../support/upstream-call.ts';
+
+const text = 'a body of some length';
+const packed = gzipSync(text);
+const cut = packed.subarray(0, -10);
+const damaged = Buffer.from(packed).fill(0xff, 12, 20);
+
+it.each([
+  [' gzip ', packed],
+  ['X-GZIP', packed],
+  ['identity', Buffer.from(text)],
+])('a body in %s is decoded', async (coding, bytes) => {
+  expect(String(await decodeBody(bytes, coding, 1_000))).toBe(text);
+});
+
+it.each([
+  [
+    'of an unknown coding',
+    [packed, 'compress', 1_000, true],
+    'UPSTREAM_ERROR',
+    { message: 'a content coding that is not known' },
+  ],
+  ['that is damaged', [damaged, 'gzip', 1_000, true], 'UPSTREAM_ERROR', { code: 'Z_DATA_ERROR' }],
+  ['that is cut', [cut, 'gzip', 1_000, true], 'UPSTREAM_UNAVAILABLE', { code: 'Z_BUF_ERROR' }],
+  ['that is cut, but was whole on the wire', [cut, 'gzip', 1_000], 'UPSTREAM_ERROR', { code: 'Z_BUF_ERROR' }],
+] as const)(
+  'a body %s is an error with its cause',
+  async (_title, [bytes, coding, bytesMax, mayBeCut], code, cause) => {
+    const error = await rejection(decodeBody(bytes, coding, bytesMax, mayBeCut));
+    expect(error).toMatchObject({ code, cause });
+    if (code === 'UPSTREAM_ERROR')
+      expect(error).toMatchObject({ message: 'The response of the Field Data Service could not be decoded.' });
+  },
+);
