@@ -179,22 +179,6 @@ function afterSpace({ bytes, end }: ListBytes, at: number): number {
 
 const [quote, comma, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('",[]{}');
 
-/** Counts the objects of a list without parsing it. Any count for bytes that are not JSON. */
-export function countObjects({ bytes, start, end }: ListBytes): number {
-  let count = 0;
-  let depth = 0;
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at];
-    if (byte === quote) {
-      at = skippedString(bytes, at) - 1;
-      if (at < 0) return count;
-    } else if (byte === openBrace || byte === openBracket) {
-      if (depth++ === 0) count++;
-    } else if (byte === closeBrace || byte === closeBracket) depth--;
-  }
-  return count;
-}
-
 /** The first comma between two items at least a step after `start`; the end of the list if there is none. */
 function partEnd({ bytes, end }: ListBytes, start: number): number {
   const least = start + stepBytes;

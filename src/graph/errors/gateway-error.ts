@@ -20,6 +20,8 @@ export interface ErrorDetails {
   retryAfterSeconds?: number;
   faults?: InputFault[];
   limit?: { name: string; max: number; actual: number };
+  /** Whether the caller disconnected. No caller sees such an error, and no log states its code. */
+  isAbandoned?: boolean;
   /** The schema coordinate of the field that causes it. */
   coordinate?: string | undefined;
   /** Status and headers of the reply to a request that is refused before execution. Yoga reads them. */

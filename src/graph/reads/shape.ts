@@ -5,7 +5,7 @@
 import { malformed } from '../errors/gateway-error.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { ByteList, countObjects, type ExpectedMembers } from '../../executor/byte-list.ts';
+import { ByteList, type ExpectedMembers } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/response.ts';
 
 /** The kind of a value of the contract's type; none if it may be missing. */
@@ -77,10 +77,25 @@ const recordBytes = 512;
 /** Records of a longer list whose sizes are measured, throughout the list. */
 const samples = 64;
 
-/** Counts the records of a list without parsing. */
+const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\[]{}');
+
+/** Counts the records of a list without parsing. Any count for bytes that are not JSON. */
 export function countRecords(data: unknown): number {
-  if (data instanceof ListBytes) return countObjects(data);
-  return Array.isArray(data) ? data.length : 0;
+  if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
+  const { bytes, start, end } = data;
+  let count = 0;
+  let depth = 0;
+  let isInString = false;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === backslash) at++;
+    else if (byte === quote) isInString = !isInString;
+    else if (isInString) continue;
+    else if (byte === openBrace || byte === openBracket) {
+      if (depth++ === 0) count++;
+    } else if (byte === closeBrace || byte === closeBracket) depth--;
+  }
+  return count;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface Waiter {
 /** The caller disconnected. Nobody reads this error, and it says nothing about the service. */
 export class CallAbandoned extends GatewayError {
   constructor() {
-    super('UPSTREAM_TIMEOUT', { message: 'The caller disconnected before the result was ready.' });
+    super('UPSTREAM_TIMEOUT', { message: 'The caller disconnected before the result was ready.', isAbandoned: true });
   }
 }
 

@@ -2,13 +2,13 @@
  * Watches the fields that are shown, by one stream for all tabs with the same key. The tab that has the lock opens it and notifies the
  * others. Without live changes the graph refuses the subscription, and nothing happens.
  */
-import { type GraphError, watchFields } from '../../../client/live.ts';
+import { watchFields } from '../../../client/live.ts';
 import { fingerprint } from '../settings.ts';
 import { openChannel } from '../storage.ts';
 
 /** A plain text, so that the page compiles even if the graph has no such type. */
 const query =
-  'subscription FieldPageChanges($ids: [ID!]!, $lists: [FieldList!]) { fieldsChanged(ids: $ids, lists: $lists) { cursor field { id } } }';
+  'subscription FieldPageChanges($ids:[ID!]!,$lists:[FieldList!]){fieldsChanged(ids:$ids,lists:$lists){cursor field{id}}}';
 const endpoint = '/graphql';
 /** Tabs that open or reply within this time share one stream. */
 const gatherMs = 200;
@@ -109,7 +109,7 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
         fetch: (url, { body: _body, ...init }) => fetch(url, { ...init, method: 'GET', credentials: 'omit' }),
       },
     );
-    let refusal: GraphError | undefined;
+    let message: string | undefined;
     for await (const { data, errors } of events) {
       if (signal.aborted) return;
       if (data) {
@@ -118,22 +118,16 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
         send({ kind: 'event', ids, cursor, changed: field ? [field.id] : unsure, isBeginning: field === null });
         unsure = [];
       } else {
-        [refusal] = errors ?? [];
+        message = errors?.[0]?.message;
         if (isOpen && last) send({ ...last, changed: ids, isBeginning: false });
       }
     }
     if (signal.aborted) return;
-    const isForbidden = refusal?.extensions?.code === 'FORBIDDEN';
-    if (last === undefined && !isForbidden) return;
+    // The message names the scope of a list that the key may not read: watch the others.
+    const readable = lists.filter((name) => !message?.includes(` ${name.toLowerCase()}:`));
+    if (last === undefined && readable.length === lists.length) return;
+    lists = readable;
     isOpen = false;
-    // The key may lack the scope of a list, which the message names: watch the others.
-    const readable = lists.filter((name) => !refusal?.message.includes(` ${name.toLowerCase()}:read`));
-    if (isForbidden && readable.length > 0 && readable.length < lists.length) {
-      lists = readable;
-      last = undefined;
-      return gather(0);
-    }
-    if (isForbidden) send({ kind: 'lost' });
     // Or the graph refuses the cursor, as after an upgrade: begin without one.
     last = undefined;
     gather(waitMs);

@@ -37,10 +37,10 @@ function outcomeOfResult(result: NonNullable<AddNoteMutation['addObservation']>)
   return outcomeOfError({ message, extensions } as GraphError, '');
 }
 
-/** The time of a note is that of the device, unless the person chose it. */
-const explainClock = (error: { code: string } & InputError): InputError =>
-  error.code === 'TOO_LARGE' && error.path.at(-1) === 'observedAt'
-    ? { ...error, message: 'is in the future. Enter the time of the observation, or set the clock of this device.' }
+/** The page sends only times of the right form: a time that is refused is in the future. Unless the person chose it, it is the device's. */
+const explainClock = (error: InputError): InputError =>
+  error.path[1] === 'observedAt'
+    ? { ...error, message: 'is in the future. Check it, and the clock of this device.' }
     : error;
 
 /** An error without `retryable` does not come from the graph, so the note may or may not be written. */

@@ -19,6 +19,7 @@ it('all that wait are notified once, with the same reason; one that left is not'
   expect(first.reasons).toEqual([expect.any(CallAbandoned)]);
   expect(second.reasons).toEqual(first.reasons);
   expect(gone.reasons).toEqual([]);
+  expect(first.reasons[0]?.extensions).toMatchObject({ isAbandoned: true });
   expect(lifetime.ended).toBe(first.reasons[0]);
 });
 

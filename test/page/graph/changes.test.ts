@@ -74,7 +74,8 @@ it('a stream that the graph refuses to resume begins anew, once', async () => {
     await vi.advanceTimersByTimeAsync(1_000);
     await new Promise(setImmediate);
   }
-  expect(sent).toEqual(['{"ids":["fld_1"]}', '{"ids":["fld_1"]}']);
+  const variables = JSON.stringify({ ids: ['fld_1'], lists: ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'] });
+  expect(sent).toEqual([variables, variables]);
 });
 
 it('a stream that the graph begins and refuses each time begins again ever less often', async () => {

@@ -98,7 +98,9 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     const callsBelow = needsListOfRecord && !records ? Math.max(1, below.calls) : below.calls;
     const own = upstreamCalls + callsMore(node, field);
     const calls = addUp(own, callsBelow);
-    const needsTimezone = field.timezoneWith?.some((name) => isGiven(node, name)) ? coordinate : undefined;
+    let needsTimezone: string | undefined;
+    for (const name of field.timezoneWith ?? [])
+      if ((argumentOf(node, name) ?? null) !== null) needsTimezone = coordinate;
     const dearest = dearer({ coordinate, calls: own }, below.dearest);
     if (records === undefined)
       return { ...below, calls, dearest, needsTimezone, resolved: addUp(below.resolved, resolves) };
@@ -119,12 +121,11 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
 
   function callsMore(node: FieldNode, { moreCallsWith = {}, callsMoreBy }: CostedField): number {
     let more = 0;
-    for (const name in moreCallsWith) if (isGiven(node, name)) more = Math.max(more, moreCallsWith[name] ?? 0);
+    for (const name in moreCallsWith)
+      if ((argumentOf(node, name) ?? null) !== null) more = Math.max(more, moreCallsWith[name] ?? 0);
     const count = argumentOf(node, callsMoreBy);
     return typeof count === 'number' ? addUp(more, Math.max(0, count)) : more;
   }
-
-  const isGiven = (node: FieldNode, argument: string): boolean => (argumentOf(node, argument) ?? null) !== null;
 
   function argumentOf({ arguments: sent }: FieldNode, argument: string | undefined): unknown {
     return values.dataOf(sent?.find(({ name }) => name.value === argument)?.value);

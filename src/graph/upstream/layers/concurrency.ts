@@ -132,7 +132,8 @@ class EndpointCalls {
     const end = (outcome?: UpstreamResponse | GatewayError): void => {
       const { unfinished, endpoint } = request;
       if (outcome !== undefined && this.#observer.sent) {
-        const own = 'status' in outcome ? outcomeOfResponse(outcome) : outcomeOf(outcome);
+        const own =
+          'status' in outcome ? (outcome.ok ? outcome.status : outcomeOfResponse(outcome)) : outcomeOf(outcome);
         this.#observer.sent(endpoint, own, this.#clock.now() - begunAt);
       }
       request.unfinished = undefined;
