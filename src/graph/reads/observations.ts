@@ -51,13 +51,14 @@ export const observations = read(path, {
   expected: fieldOnly,
   value(listed, query, { again, timezone }): MaybePromise<ObservationsPage> {
     const { page, isStated, count, records } = pageOf(listed, query);
-    const asSent = ({ has_more, next_cursor }: Page): ObservationsPage => {
+    const asSent = ({ has_more, next_cursor }: Untrusted<Page>): ObservationsPage => {
       const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
       // The service ignores the cursor: this is the first page again.
       if (has_more && nextCursor !== undefined && nextCursor === query.cursor)
         throw malformed('page.next_cursor is the cursor of its own page');
-      const isShort = has_more && count < (query.limit ?? limitDefault);
-      return { observations: records, hasMore: has_more, isShort, nextCursor };
+      const hasMore = typeof has_more === 'boolean' ? has_more : undefined;
+      const isShort = hasMore && count < (query.limit ?? limitDefault);
+      return { observations: records, hasMore, isShort, nextCursor };
     };
     if (page && isStated) return asSent(page);
     const requestAll = async () => {

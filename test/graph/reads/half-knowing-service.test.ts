@@ -618,6 +618,19 @@ async function everyPage(answer: ReturnType<typeof gatewayOver>['answer'], first
 
 const idsOf = (count: number) => days.slice(0, count).map(({ id }) => id);
 
+it.each(['true', 1, null])(
+  'a service that says %j in place of whether more follow is asked for one more',
+  async (has_more) => {
+    const { answer } = gatewayOver(({ query }) => {
+      const from = days.findIndex(({ id }) => id === query.cursor) + 1;
+      const limit = Number(query.limit);
+      const data = days.slice(0, 20).slice(from, from + limit);
+      return { body: { data, page: { limit, has_more }, meta: { timezone: 'UTC' } } };
+    });
+    expect(await everyPage(answer, 8)).toEqual({ ids: idsOf(20) });
+  },
+);
+
 it.each([
   ['ignores cursors', 7, 60, false, { ids: idsOf(60) }],
   ['ignores cursors, beyond its longest list', 7, 120, false, { ids: idsOf(98), code: 'INCOMPLETE_UPSTREAM_DATA' }],
