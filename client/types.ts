@@ -315,7 +315,7 @@ export type ObservationCategory =
 export type ObservationPhotoInput = {
   /** Caption, plain text, 1 to 500 characters. */
   caption?: string | null | undefined;
-  /** Absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is. At most 2,048 characters. */
+  /** Absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is if you also encode brackets, braces and `|`. At most 2,048 characters. */
   href: string;
   /** Media type (RFC 6838), for example `image/jpeg`. */
   mediaType?: string | null | undefined;

@@ -20,12 +20,29 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
 } else {
   endWithShell();
   addUpsert();
-  require('node:module').enableCompileCache();
+  cacheCompiledCode();
   process.once('beforeExit', reportUnsettled);
   import('./start/run-command.ts')
     .then(({ run }) => run(words))
     .finally(() => process.off('beforeExit', reportUnsettled))
     .catch(reportMissing);
+}
+
+/** Caches compiled code in a folder. Node runs what it finds there, so no other user may write it, as they may in the default folder. */
+function cacheCompiledCode() {
+  var fs = require('node:fs');
+  var folder = `${require('node:os').tmpdir()}/fieldgraph-${process.getuid ? process.getuid() : 0}`;
+  try {
+    if (!fs.existsSync(folder)) fs.mkdirSync(folder, 0o700);
+    if (isOwn(fs.lstatSync(folder))) require('node:module').enableCompileCache(folder);
+  } catch {
+    // Without a temporary folder, the start takes longer.
+  }
+}
+
+/** Whether no other user can write a folder. Windows has a temporary folder for each user. */
+function isOwn(found) {
+  return !process.getuid || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
 }
 
 /** Node would exit with 0 when nothing is left to wait for, also before the command has ended. */

@@ -553,7 +553,7 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description An absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is. Other schemes are refused: a `javascript:` link is a risk.
+         * @description An absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is if you also encode brackets, braces and `|`. Other schemes are refused: a `javascript:` link is a risk.
          * @example https://example.com/photos/1.jpg
          */
         LinkUrl: string;
@@ -979,7 +979,7 @@ export interface components {
             code: components["schemas"]["ProblemCode"];
             /** @description The id of the request, as in `X-Request-Id`. */
             request_id: string;
-            /** @description Every error of the request. */
+            /** @description The errors of the request, at most 100. `detail` has their number. */
             errors?: components["schemas"]["Fault"][];
         };
         /** @description The SDK release descriptor. */
@@ -1200,7 +1200,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed` with every error of the body, or `idempotency_key_reused` for another body. */
+        /** @description `validation_failed` with the errors of the body, or `idempotency_key_reused` for another body. */
         UnprocessableContent: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

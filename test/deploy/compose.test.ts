@@ -82,7 +82,7 @@ describe('deploy/compose.yaml', () => {
   });
 
   it('counts no gateway of its network', () => {
-    const [{ subnet } = { subnet: '' }] = compose.networks.front.ipam.config;
+    const [{ subnet } = { subnet: '' }] = compose.networks.inside.ipam.config;
     expect(compose.services.service.environment?.FIELD_DATA_RATE_LIMIT_EXEMPT).toBe(subnet);
   });
 });

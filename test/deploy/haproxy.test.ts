@@ -2,12 +2,14 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { startProxy } from './support/caches.ts';
 import { deployFolder, readDeployFile } from './support/files.ts';
+import { startFaultyGraph } from '../support/faulty-graph.ts';
+import { faults } from '../support/faulty-service.ts';
 import { hasHaproxy } from '../support/has-haproxy.ts';
 import { haproxyCommand, haproxyConfig } from './support/haproxy.ts';
 import { freePort } from '../support/free-port.ts';
@@ -63,6 +65,23 @@ it.skipIf(!hasHaproxy)('repeats a request that gets no reply, up to the size tha
   expect(await postsOf(Number(stated) + headBytes)).toBe(1);
   dying.closeAllConnections();
   dying.close();
+});
+
+it.skipIf(!hasHaproxy)('ends the operation of a caller who leaves', async () => {
+  await using graph = await startFaultyGraph();
+  graph.service.script = ({ method }) => (method === 'GET' ? faults.silent : undefined);
+  const rest = await freePort();
+  const prepare = (folder: string, port: number) => haproxyCommand(folder, haproxyConfig(graph, { graph: port, rest }));
+  await using proxy = await startProxy({ prepare }, graph.graphUrl);
+  const caller = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+  const body = JSON.stringify({ query: '{ field(id: "fld_1") { weather { date } } }' });
+  const head = ['POST /graphql HTTP/1.1', 'Host: graph', 'Content-Type: application/json', 'Accept: application/json'];
+  caller.write([...head, `Content-Length: ${body.length}`, '', body].join('\r\n'));
+  await expect.poll(() => graph.service.calls.some(({ method }) => method === 'GET')).toBe(true);
+  caller.end();
+  const outcomes = () => graph.entries().flatMap(({ outcome }) => outcome ?? []);
+  // HAProxy itself would end it after 30 seconds.
+  await expect.poll(outcomes, { timeout: 20_000 }).toEqual(['abandoned']);
 });
 
 it('waits longer than an operation may take, on the ports of the product', () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { banner } from '../../src/start/banner.ts';
@@ -13,6 +14,23 @@ import { startProduct, temporaryFolder } from '../support/running.ts';
 
 /** Only a process that does not end is killed. */
 const timeoutMs = 120_000;
+
+it('runs compiled code only from a folder that no other user can write', async () => {
+  await using folder = await temporaryFolder();
+  const own = join(folder.path, `fieldgraph-${process.getuid?.()}`);
+  const start = () => runCommand(['--help'], { env: { TMPDIR: folder.path }, timeoutMs });
+  await start();
+  expect(readdirSync(folder.path)).toEqual([basename(own)]);
+  expect(statSync(own).mode & 0o777).toBe(0o700);
+  expect(readdirSync(own)).not.toEqual([]);
+  for (const make of [() => mkdirSync(own), () => symlinkSync(join(folder.path, 'other'), own)]) {
+    rmSync(own, { recursive: true });
+    mkdirSync(join(folder.path, 'other'), { recursive: true, mode: 0o700 });
+    make();
+    expect((await start()).code).toBe(0);
+    expect(readdirSync(own)).toEqual([]);
+  }
+});
 
 describe('npm start', () => {
   it('prints a banner with every address, a demo field and the demo key, and stops cleanly on SIGTERM', async () => {

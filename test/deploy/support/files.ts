@@ -34,7 +34,7 @@ export interface ComposeService {
 export interface Compose {
   services: Record<'gateway' | 'service' | 'database' | 'redis', ComposeService>;
   secrets: Record<string, { file: string }>;
-  networks: { front: { ipam: { config: { subnet: string }[] } } };
+  networks: { inside: { ipam: { config: { subnet: string }[] } } };
 }
 
 /** Reads it. */

@@ -471,7 +471,7 @@ test.each<[more: object, detail: string]>([
   [{ organism: { name: 'x', eppo_code: 'a' } }, '/organism/eppo_code must be five or six capital letters or digits.'],
   ...['javascript:x', 'https://example.com/Fläche 3.jpg', 'https://例え.jp/写真'].map((href): [object, string] => [
     { photos: [{ href }] },
-    '/photos/0/href must be an absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is.',
+    '/photos/0/href must be an absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is if you also encode brackets, braces and |.',
   ]),
 ])('one fault is told whole, its place and what would be right: %j', async (more, detail) => {
   const { call, demoKey } = await sharedService();

@@ -55,7 +55,7 @@ const ObservationPhotoInput = builder.inputType('ObservationPhotoInput', {
     href: t.string({
       required: true,
       description:
-        'Absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is. At most 2,048 characters.',
+        'Absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is if you also encode brackets, braces and `|`. At most 2,048 characters.',
     }),
     mediaType: t.string({ description: 'Media type (RFC 6838), for example `image/jpeg`.' }),
     caption: t.string({ description: 'Caption, plain text, 1 to 500 characters.' }),
