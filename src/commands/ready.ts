@@ -25,10 +25,9 @@ async function findReason(role: Role): Promise<string | undefined> {
     // Not fetch: it refuses some ports.
     const signal = AbortSignal.timeout(timeoutMs);
     const { statusCode, body } = await request(`${addressOf(HOST, port)}/ready`, { signal });
-    const { code } = (await body.json().catch(() => ({}))) as { code?: unknown };
-    return statusCode === 200
-      ? undefined
-      : oneLine(`Not ready: /ready says ${statusCode} (${code ?? 'without a code'}).`);
+    if (statusCode === 200) return void (await body.dump());
+    const { code } = (await body.json()) as { code?: unknown };
+    return oneLine(`Not ready: /ready says ${statusCode} (${code ?? 'without a code'}).`);
   } catch (error) {
     return error instanceof ConfigError ? error.message : `Not ready: nothing answers on HOST and ${portSetting}.`;
   }

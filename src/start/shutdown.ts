@@ -1,4 +1,4 @@
-/** Stops the parts of a process within a time: all listeners at once, so that none accepts any more, then the rest. */
+/** Stops the parts of a process within a time: all listeners at once, so that none accepts any more, then the rest, such as the admin port. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { openMsOf } from '../config.ts';
 import type { Listener } from '../platform/server/listen.ts';

@@ -1094,7 +1094,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await using page = await open('/', await withKey());
     await page.getByLabel('Observed at').fill('2035-01-01T00:00');
     await writeNote(page, 'Of the future.');
-    const sentence = 'is in the future. Check it, and the clock of this device.';
+    const sentence = 'must be at most 5 minutes in the future: check the clock of this device.';
     await page.getByText(sentence).first().waitFor();
   });
 

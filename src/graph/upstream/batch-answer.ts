@@ -31,6 +31,7 @@ const bodyMark = ',"body":';
 /** Maximum length of an item without its body: a field id, an ETag and directives. */
 const headBytesMax = 1_024;
 const noBytes = Buffer.alloc(0);
+const listStart = '"data":[';
 
 /** The items of a response without spaces, in the order of the request; undefined for another format. */
 function cutItems(response: UpstreamResponse, fieldIds: readonly string[]): Map<string, UpstreamResponse> | undefined {
@@ -81,7 +82,8 @@ function cutItem(response: UpstreamResponse, start: number, end: number): Upstre
  */
 function isList(body: Buffer): boolean {
   const envelope = compactEnvelope(body);
-  return envelope !== undefined && !mayHaveMember(body.subarray(envelope.start, envelope.end), 'meta');
+  if (envelope === undefined || body.includes(listStart, envelope.start)) return false;
+  return !mayHaveMember(body.subarray(envelope.start, envelope.end), 'meta');
 }
 
 const isJson = (body: Buffer): boolean => isUtf8(body) && parseRecord(body.toString()) !== undefined;
@@ -98,6 +100,7 @@ function parseItems(response: UpstreamResponse, itemsMax: number): Map<string, U
     const body = isRecord(item.body) ? Buffer.from(JSON.stringify(item.body, replacer)) : noBytes;
     const own = responseOf(response, item, body);
     if (own === undefined) return undefined;
+    if (responses.has(item.field_id)) return undefined;
     responses.set(item.field_id, own);
   }
   return responses;

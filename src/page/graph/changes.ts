@@ -125,7 +125,7 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
     if (signal.aborted) return;
     // The message names the scope of a list that the key may not read: watch the others.
     const readable = lists.filter((name) => !message?.includes(` ${name.toLowerCase()}:`));
-    if (last === undefined && readable.length === lists.length) return;
+    if (!readable[0] || (!last && readable.length === lists.length)) return;
     lists = readable;
     isOpen = false;
     // Or the graph refuses the cursor, as after an upgrade: begin without one.

@@ -37,11 +37,9 @@ function outcomeOfResult(result: NonNullable<AddNoteMutation['addObservation']>)
   return outcomeOfError({ message, extensions } as GraphError, '');
 }
 
-/** The page sends only times of the right form: a time that is refused is in the future. Unless the person chose it, it is the device's. */
+/** Unless the person chose it, the time of a note is that of the device. */
 const explainClock = (error: InputError): InputError =>
-  error.path[1] === 'observedAt'
-    ? { ...error, message: 'is in the future. Check it, and the clock of this device.' }
-    : error;
+  error.path[1] === 'observedAt' ? { ...error, message: `${error.message}: check the clock of this device.` } : error;
 
 /** An error without `retryable` does not come from the graph, so the note may or may not be written. */
 function outcomeOfError(error: GraphError, fieldId: string, hadNetwork = true): Outcome {

@@ -8,7 +8,7 @@ export interface GuardOptions {
   admission: Admission;
   /** Responds to a refused request. Must not read its body. */
   refuse: NodeHandler;
-  /** Paths that are never refused: health checks, which cost nothing and decide whether the process stays alive. */
+  /** Paths that are never refused: health checks, which cost little and decide whether the process gets requests. */
   exempt: ReadonlySet<string>;
   onRefuse?: (reason: RefusalReason) => void;
 }

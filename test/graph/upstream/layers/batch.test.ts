@@ -228,6 +228,23 @@ describe('each gets', () => {
     expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], [], []]);
   });
 
+  it('a call of its own if an item was not asked for, and the one before it states no meta', async () => {
+    const ofNobody = item('fld_z', { body: JSON.parse(list('fld_z')) });
+    const insert = ({ data: [first, ...rest] }: Items) => ({
+      data: [{ ...first, body: { data: [{ field_id: 'fld_a' }] } }, ofNobody, ...rest],
+    });
+    const service = serviceOf({}, (value) => JSON.stringify(insert(value as Items)));
+    const answers = await askEach(service);
+    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
+  });
+
+  it('a call of its own if an item is there twice, and another is missing', async () => {
+    const twice = ({ data: [first] }: Items) => ({ data: [first, first] });
+    const service = serviceOf({}, (value) => JSON.stringify(twice(value as Items), null, 1));
+    await askEach(service);
+    expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], [], []]);
+  });
+
   it('a call of its own if an item does not end as an object', async () => {
     const whole = JSON.stringify({ data: ['fld_a', 'fld_b'].map((id) => item(id, { body: JSON.parse(list(id)) })) });
     const broken = whole.replace('}},{"field_id":"fld_b"', '}],{"field_id":"fld_b"');
