@@ -17,8 +17,8 @@ export type Separator = ',' | ';';
 const statedSeparator = /^\s*sep=[,;]\s*$/i;
 
 /**
- * Reads the rows of a file while its lines arrive, and the separator of their cells. Skips rows without text, and a first line `sep=;` as spreadsheets read it. Each row must have as many cells as
- * the first, the header.
+ * Reads the rows of a file while its lines arrive, and the separator of their cells. Skips rows without text, and a first line `sep=;` as
+ * spreadsheets read it. Each row must have as many cells as the first, the header.
  */
 export async function* readCsv(
   pieces: AsyncIterable<readonly string[]>,
