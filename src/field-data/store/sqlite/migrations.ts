@@ -26,11 +26,12 @@ const addedColumns = { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL
 /** Indexes, with the SQL that creates each. An earlier Fieldgraph also writes to them. */
 const addedIndexes = {
   // Imports of earlier versions wrote observations on an account's field under other accounts. The field's account had access to them.
-  observation_visible: `DROP INDEX IF EXISTS observation_newest;
+  observation_listed: `DROP INDEX IF EXISTS observation_newest;
+    DROP INDEX IF EXISTS observation_visible;
     UPDATE OR IGNORE observation SET account = (SELECT account FROM field WHERE id = field_id)
       WHERE account IS NOT NULL AND field_id IN (SELECT id FROM field WHERE account IS NOT NULL)
         AND account <> (SELECT account FROM field WHERE id = field_id);
-    CREATE INDEX observation_visible ON observation (field_id, account, observed_at DESC, id DESC);`,
+    CREATE INDEX observation_listed ON observation (field_id, account, observed_at DESC, id DESC, mode, category);`,
 };
 
 /** The version number that is stored in a file. */

