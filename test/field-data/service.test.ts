@@ -100,30 +100,38 @@ describe('long work', () => {
   test.each([
     ['reads', twoParts, 1],
     ['batches', batchOf(3), 2],
-  ])('16 long %s at once have their turn, 256 wait, and more are refused', async (_what, url, readsOfEach) => {
-    const { service, count, release } = await heldService(1);
-    let arrived = 0;
-    const { url: address } = await listenFor((incoming, outgoing) => {
-      arrived += 1;
-      return service.handle(incoming, outgoing);
-    });
-    const answers = Array.from({ length: 16 + 256 }, () => fetch(address + url));
-    const begun = 16 * readsOfEach;
-    // A batch looks for its fields once it has a slot.
-    const known = url === twoParts ? answers.length : begun;
-    await expect.poll(() => count).toMatchObject({ fields: known, reads: begun, atOnce: begun });
-    await expect.poll(() => arrived).toBe(answers.length);
-    // From there to the queue, they wait for nothing but the store.
-    for (let turn = 0; turn < 100; turn += 1) await setImmediate();
-    const refused = await fetch(address + url);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
-    expect((await fetch(`${address}/api/v1/weather?field_id=fld_a&limit=1`)).status).toBe(200);
-    expect(count.reads).toBe(begun);
-    release();
-    const statuses = await Promise.all(answers.map(async (answer) => (await answer).status));
-    expect(new Set(statuses)).toEqual(new Set([200]));
-  });
+  ])(
+    '16 long %s at once have their turn, 256 wait, and more are refused, as is half of it for one caller',
+    async (_what, url, readsOfEach) => {
+      const { service, count, release } = await heldService(1, { trustProxy: true });
+      let arrived = 0;
+      const { url: address } = await listenFor((incoming, outgoing) => {
+        arrived += 1;
+        return service.handle(incoming, outgoing);
+      });
+      const readBy = (caller: number) => fetch(address + url, { headers: { 'x-forwarded-for': `192.0.2.${caller}` } });
+      const answers = Array.from({ length: (16 + 256) / 2 }, () => readBy(1));
+      await expect.poll(() => arrived).toBe(answers.length);
+      for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+      expect((await readBy(1)).status).toBe(503);
+      for (const caller of [2, 3]) answers.push(...Array.from({ length: (16 + 256) / 4 }, () => readBy(caller)));
+      const begun = 16 * readsOfEach;
+      // A batch looks for its fields once it has a slot.
+      const known = url === twoParts ? answers.length + 1 : begun;
+      await expect.poll(() => count).toMatchObject({ fields: known, reads: begun, atOnce: begun });
+      await expect.poll(() => arrived).toBe(answers.length + 1);
+      // From there to the queue, they wait for nothing but the store.
+      for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+      const refused = await readBy(4);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+      expect((await fetch(`${address}/api/v1/weather?field_id=fld_a&limit=1`)).status).toBe(200);
+      expect(count.reads).toBe(begun);
+      release();
+      const statuses = await Promise.all(answers.map(async (answer) => (await answer).status));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    },
+  );
 });
 
 test('callers without a quota, as gateways in other processes, wait for no other caller', async () => {
@@ -206,7 +214,12 @@ test.each([
   ['/problems/unavailable', 200],
   ['/problems/un%61vailable', 200],
   ['/he%61lth', 200],
-  ['/api/../health', 200],
+  ['/api/../health', 400],
+  ['/api/%2E%2e/health', 400],
+  ['/./health?a', 400],
+  ['/health?a=/../b', 200],
+  ['/.health', 404],
+  ['/...', 404],
   ['/problems/a%2Fb', 404],
   ['/health%zz', 404],
   ['//health', 404],

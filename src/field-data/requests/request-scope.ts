@@ -57,9 +57,11 @@ export function createRequestScopes(options: RequestScopeOptions) {
     let caller: KnownCaller | undefined;
     let quota: RateVerdict | undefined;
 
-    async function count(key: string | undefined, requests = 1): Promise<void> {
+    const callerName = () => caller?.quota ?? `address ${addressGroup(addressOf(request))}`;
+
+    async function count(requests = 1): Promise<void> {
       if (context.isExempt) return;
-      quota = await countRequest(key ?? `address ${addressGroup(addressOf(request))}`, requests);
+      quota = await countRequest(callerName(), requests);
       if (quota?.allowed === false) throw rateLimited(quota.resetSeconds);
       if (quota && requests > quota.limit) throw tooManyFields(quota.limit);
     }
@@ -68,6 +70,7 @@ export function createRequestScopes(options: RequestScopeOptions) {
       request,
       requestId,
       isExempt: isInternal || exempt.has(addressOf(request)),
+      callerName,
       async admit(scope, requests) {
         try {
           caller = await authenticate(request.headers.get('authorization'));
@@ -75,13 +78,13 @@ export function createRequestScopes(options: RequestScopeOptions) {
         } catch (error) {
           if (error instanceof ServiceProblem) {
             // An unknown key identifies no caller, so guessing counts for the address. A known key without the scope counts for itself.
-            await count(caller?.quota);
+            await count();
             // A refused caller without a known key gets no quota headers: they would describe its address.
             if (caller?.quota === undefined) quota = undefined;
           }
           throw error;
         }
-        await count(caller.quota, requests);
+        await count(requests);
         return caller;
       },
     };

@@ -11,6 +11,8 @@ export interface RequestContext {
   requestId: string;
   /** Whether a gateway sent the request: in the same process, or from an address without a quota. Gateways limit their own calls. */
   isExempt: boolean;
+  /** Names the caller: its key once it is admitted, else its address. */
+  callerName(): string;
   /**
    * Admits the request: checks its key, scope and quota, in this order, and throws the problem that refuses it. Only the size of a body may
    * be checked before. The request counts as `requests`, 1 by default.

@@ -54,7 +54,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
   let isStopping = false;
   const admission = createStreamAdmission({
     ...options,
-    watches: () => watchers.load.watches,
+    watches: (credential) => watchers.watches(credential),
     isStopping: () => isStopping,
     watchHints: () => watchChanges?.(watchers.onHints),
   });

@@ -12,8 +12,8 @@ export interface StreamBounds {
 }
 
 export interface StreamAdmissionOptions extends StreamBounds {
-  /** Lists that are watched now. */
-  watches(): number;
+  /** Lists that are watched now: all of them, or those of a credential. */
+  watches(credential?: string): number;
   isStopping(): boolean;
   /** Called when the first stream opens. The function it returns is called after the last stream ends. */
   watchHints(): (() => void) | undefined;
@@ -22,8 +22,9 @@ export interface StreamAdmissionOptions extends StreamBounds {
 /** The admission of one process. */
 export function createStreamAdmission(options: StreamAdmissionOptions) {
   const { streamsMax, streamsPerCallerMax, listsMax, watches, isStopping, watchHints } = options;
-  // Any caller can make up ids. Without a key, a caller leaves half of the lists to others.
-  const listsUnkeyedMax = Math.ceil(listsMax / 2);
+  // Any caller can make up ids. Each leaves half of the lists to others.
+  const listsPerCallerMax = Math.ceil(listsMax / 2);
+  const half = `watch at most ${countOf(listsPerCallerMax, 'list')}, half of LIVE_LISTS_MAX`;
   /** Streams of each caller and their lists, by credential or address. A list counts for each of its streams. */
   const ofCallers = new Map<string, { streams: number; lists: number }>();
   let opening = 0;
@@ -66,8 +67,10 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
       /** Counts the lists of the stream, of which `unwatched` are not watched yet. Throws if there may be no more lists. */
       takeLists(own: number, unwatched: number): void {
         if (watches() + unwatched > listsMax) refuseLists();
-        if ((shares.get(address)?.lists ?? 0) + own > listsUnkeyedMax) {
-          const most = `the streams of one address watch at most ${countOf(listsUnkeyedMax, 'list')}, half of LIVE_LISTS_MAX`;
+        if (caller.credential && watches(caller.credential) + unwatched > listsPerCallerMax)
+          refuse('RATE_LIMITED', `The streams of one API key ${half}: watch fewer fields or lists.`);
+        if ((shares.get(address)?.lists ?? 0) + own > listsPerCallerMax) {
+          const most = `the streams of one address ${half}`;
           const keyed = `Until the service accepts their keys, ${most}.`;
           refuse(
             'RATE_LIMITED',

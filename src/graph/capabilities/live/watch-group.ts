@@ -80,6 +80,9 @@ export const fieldsMax = 100;
 /** Requests within this time are read together. */
 const joinMs = 10;
 
+/** Clears a timer. Of one without a reference, Node would keep the list of its duration until its time. */
+const cancel = (timer: NodeJS.Timeout | undefined): void => clearTimeout(timer?.ref());
+
 export class WatchGroup {
   readonly watches = new Map<string, Watch>();
   readonly #options: GroupOptions;
@@ -128,8 +131,8 @@ export class WatchGroup {
     this.#missing.delete(watch);
     if (this.watches.get(watch.fieldId) === watch) this.watches.delete(watch.fieldId);
     if (this.watches.size > 0) return;
-    clearTimeout(this.#pollTimer);
-    clearTimeout(this.#readTimer);
+    cancel(this.#pollTimer);
+    cancel(this.#readTimer);
     this.#options.onEmpty();
   }
 
@@ -150,7 +153,7 @@ export class WatchGroup {
     const at = Math.max(now + joinMs, readableAt);
     if (this.#isReading || at >= this.#readAt) return;
     this.#readAt = at;
-    clearTimeout(this.#readTimer);
+    cancel(this.#readTimer);
     this.#readTimer = setTimeout(() => void this.#read(), at - now).unref();
   }
 
@@ -179,7 +182,7 @@ export class WatchGroup {
     }
     if (this.#isPlanned || this.watches.size === 0) return;
     this.#isPlanned = true;
-    clearTimeout(this.#pollTimer);
+    cancel(this.#pollTimer);
     this.#pollTimer = this.#nextPoll();
   };
 

@@ -108,11 +108,16 @@ export class Watchers {
     }
   };
 
+  /** Number of watches: one for each field, list and credential. Those of one credential, if it is given. */
+  watches(credential?: string): number {
+    if (credential !== undefined) return this.#accounts.get(credential)?.size ?? 0;
+    return this.#accounts.values().reduce((sum, { size }) => sum + size, 0);
+  }
+
   /** For operators. */
   get load() {
-    const watches = this.#accounts.values().reduce((sum, { size }) => sum + size, 0);
+    const watches = this.watches();
     return {
-      /** One for each field, list and credential. */
       watches,
       /** Lists read since the start, and those of them that had changed. */
       reads: this.#reads,

@@ -760,21 +760,36 @@ it.concurrent('a caller without a key leaves half of the lists to others', async
   await changed(keyed);
 });
 
+it.concurrent('a key leaves half of the lists to others, and each of its lists counts once', async () => {
+  const { open } = liveOver({ listsMax: 6 });
+  for (const ids of [['fld_1', 'fld_2', 'fld_3'], ['fld_1', 'fld_2', 'fld_3'], ['fld_1']])
+    await changed(await open({ ids }, 'key'));
+  const { errors } = await next(await open({ ids: ['fld_4'] }, 'key'));
+  expect(errors[0]).toMatchObject({
+    message: 'The streams of one API key watch at most 3 lists, half of LIVE_LISTS_MAX: watch fewer fields or lists.',
+    extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 1 },
+  });
+  await changed(await open({ ids: ['fld_4'] }, 'other'));
+});
+
 it.concurrent('the lists of one opening never exceed the bound, also with others at the same moment', async () => {
-  const { service, open, live } = liveOver({ listsMax: 3, pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
-  const pairs = ['1', '2', '3'].map((name) => [`fld_a${name}`, `fld_b${name}`]);
-  const events = await Promise.all(pairs.map(async (ids) => ({ ids, event: await next(await open({ ids }, 'key')) })));
+  const { service, open, live } = liveOver({ listsMax: 5, pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
+  const triples = ['1', '2', '3'].map((name) => ['a', 'b', 'c'].map((letter) => `fld_${letter}${name}`));
+  const events = await Promise.all(
+    triples.map(async (ids) => ({ ids, event: await next(await open({ ids }, 'key')) })),
+  );
   const refused = events.filter(({ event }) => event.errors);
   for (const { event } of refused) {
     expect(event.errors[0].extensions).toMatchObject({ code: 'OVERLOADED', retryable: true });
     expect(event.errors[0].message).toContain('LIVE_LISTS_MAX');
   }
-  expect(live.live()).toMatchObject({ streams: 1, refused: 2, watches: 2 });
+  expect(live.live()).toMatchObject({ streams: 1, refused: 2, watches: 3 });
   const { ids = [] } = events.find(({ event }) => !event.errors) ?? {};
   expect(service.reads.toSorted()).toEqual(ids.map((id) => `observations ${id}`));
-  // One list more, as the other is watched already.
-  await changed(await open({ ids: [ids[0], 'fld_c'] }, 'key'));
-  expect(live.live()).toMatchObject({ streams: 2, refused: 2, watches: 3 });
+  // No list more, as these are watched already.
+  await changed(await open({ ids: ids.slice(1) }, 'key'));
+  await changed(await open({ ids: ['fld_d', 'fld_e'] }, 'other'));
+  expect(live.live()).toMatchObject({ streams: 3, refused: 2, watches: 5 });
 });
 
 it.concurrent('an old stream ends with its cursor and the word to resume, and without complete', async () => {
