@@ -129,19 +129,20 @@ function faultCodeOf(word: unknown): InputFaultCode {
   return Object.hasOwn(inputFaultCodes, code) ? (code as InputFaultCode) : 'UNKNOWN';
 }
 
+/** Whether a text can name a property, an index or a parameter of the contract. No other text of the service passes as a name. */
+const isName = (text: string): boolean => /^\w{1,64}$/.test(text);
+
 /** The path in the graph's names, from a JSON Pointer (RFC 6901), a parameter or a header of the contract. */
 function pathOf({ pointer, parameter, header }: Untrusted<Violation>): string[] {
   if (typeof pointer === 'string') {
-    const segments = pointer.replace(/^#/, '').split('/').slice(1, 9);
-    const names = segments.map((segment) => graphName(segment.replaceAll('~1', '/').replaceAll('~0', '~')));
-    return [
-      'input',
-      ...(names[1] === 'coordinates' ? ['location', coordinates[Number(names[2])] ?? ''] : names),
-    ].filter((name) => name !== '');
+    const names = pointer.split('/').slice(1, 9).filter(isName).map(camelCase);
+    if (names[1] !== 'coordinates') return ['input', ...names];
+    const coordinate = coordinates[Number(names[2])];
+    return ['input', 'location', ...(coordinate ? [coordinate] : [])];
   }
   if (typeof header === 'string')
     return header.toLowerCase() === 'idempotency-key' ? ['input', 'idempotencyKey'] : ['input'];
-  if (typeof parameter === 'string') return [argumentOf(parameter)];
+  if (typeof parameter === 'string' && isName(parameter)) return [argumentOf(parameter)];
   return ['input'];
 }
 
@@ -153,9 +154,7 @@ const argumentNames: ReadonlyMap<string, string> = new Map([
 const coordinates = ['longitude', 'latitude'];
 
 /** The graph's argument for a parameter of the contract. */
-export const argumentOf = (parameter: string): string => argumentNames.get(parameter) ?? graphName(parameter);
-
-const graphName = (name: string): string => camelCase(name.slice(0, 64));
+export const argumentOf = (parameter: string): string => argumentNames.get(parameter) ?? camelCase(parameter);
 
 /**
  * A URL, with or without its scheme; an address of a scheme without a host; a host with its port (not a time of day); an IP address. Each

@@ -211,6 +211,10 @@ describe('addObservation', () => {
           },
           { header: 'Idempotency-Key', code: 'required', detail: 'is missing' },
           { detail: 'ask mailto:ops@corp.example, not javascript:alert(1)' },
+          { pointer: '/http:~1~110.0.0.5:8080/a b/text/at Object.<anonymous> (~1srv~1db.js)', detail: 'no' },
+          { pointer: '/location/coordinates/7', detail: 'no' },
+          { parameter: 'postgres://app:hunter2@10.0.0.5/prod', detail: 'no' },
+          { parameter: 'x'.repeat(65), detail: 'no' },
         ],
       }),
     );
@@ -230,6 +234,10 @@ describe('addObservation', () => {
         },
         { path: ['input', 'idempotencyKey'], code: 'REQUIRED', message: 'is missing' },
         { path: ['input'], code: 'UNKNOWN', message: 'ask [address] not [address]' },
+        { path: ['input', 'text'] },
+        { path: ['input', 'location'] },
+        { path: ['input'] },
+        { path: ['input'] },
       ],
     });
   });
