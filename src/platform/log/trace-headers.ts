@@ -15,10 +15,11 @@ import {
 /** The two headers, by their names. */
 export type TraceHeaders = { traceparent: string; tracestate?: string };
 
-const traceparentForm = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+/** Ids of only zeros and the version ff are invalid. */
+const traceparentForm = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 const tracestateLengthMax = 512;
 
-/** Reads the trace headers of a request. Undefined without a well-formed `traceparent`. */
+/** Reads the trace headers of a request. Undefined without a valid `traceparent`. */
 export function readTraceHeaders(headers: { get(name: string): string | null }): TraceHeaders | undefined {
   const traceparent = headers.get('traceparent');
   if (traceparent === null || !traceparentForm.test(traceparent)) return undefined;
@@ -30,11 +31,12 @@ export function readTraceHeaders(headers: { get(name: string): string | null }):
 
 /** Returns the context of the span that the headers name, of another process or of this one, or the root if they name none. */
 export function toContext({ traceparent = '', tracestate }: Partial<TraceHeaders>, isRemote: boolean): Context {
-  const [, version, traceId = '', spanId = '', flags = ''] = traceparentForm.exec(traceparent) ?? [];
+  const named = traceparentForm.exec(traceparent);
+  if (named === null) return ROOT_CONTEXT;
+  const [, traceId = '', spanId = '', flags = ''] = named;
   const spanContext: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote };
   if (tracestate !== undefined) spanContext.traceState = createTraceState(tracestate);
-  const isValid = version !== 'ff' && isSpanContextValid(spanContext);
-  return isValid ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, spanContext);
 }
 
 /** The headers that name a span. */

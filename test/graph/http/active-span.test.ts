@@ -4,8 +4,11 @@ import { type Context, context, ROOT_CONTEXT, SpanKind, trace } from '@opentelem
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { request } from 'undici';
 import { afterEach, expect, it } from 'vitest';
+import { traceSends } from '../../../src/graph/upstream/layers/trace.ts';
+import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { listen } from '../../../src/platform/server/listen.ts';
 import { gatewayOver } from '../../support/gateway.ts';
+import { callScope, read } from '../../support/upstream-call.ts';
 
 const storage = new AsyncLocalStorage<Context>();
 const active = () => storage.getStore() ?? ROOT_CONTEXT;
@@ -23,6 +26,21 @@ const manager = {
 
 afterEach(() => {
   context.disable();
+});
+
+it('a send has the only span, also where undici is instrumented, and one without an operation has none', async () => {
+  context.setGlobalContextManager(manager);
+  const exporter = new InMemorySpanExporter();
+  const tracer = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }).getTracer('test');
+  // As instrumentation of undici does it.
+  const send = traceSends(tracer)(async () => {
+    tracer.startSpan('of undici', {}, context.active()).end();
+    return new UpstreamResponse(200, {}, Buffer.from('{}'));
+  });
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  for (const headers of [{ traceparent }, {}] as Record<string, string>[])
+    await send(read('http://service.test', { scope: callScope({ headers }) }));
+  expect(exporter.getFinishedSpans().map(({ name }) => name)).toEqual(['GET /api/v1/weather', 'of undici']);
 });
 
 it('the operation of a plain POST is a span under the one that is active around its handler', async () => {

@@ -1,23 +1,38 @@
 /** Makes a span for each send to the service, under the operation's span, with an OpenTelemetry SDK. Names the endpoint, not the field. */
-import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
+import { context, createContextKey, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { toContext, toTraceHeaders } from '../../../platform/log/trace-headers.ts';
 import type { Layer } from '../call.ts';
 import { outcomeOf } from '../lifetime.ts';
 
-/** Wraps each send in a span, and sends its trace headers to the service. */
+/** The key of `suppressTracing` in @opentelemetry/core. Otherwise instrumentation of undici adds a span and a second `traceparent`. */
+const suppressed = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
+
+/** Wraps each send for an operation in a span, and sends its trace headers to the service. Polls for live changes have no operation. */
 export function traceSends(tracer: Tracer): Layer {
   return (next) => async (request) => {
-    const { method, url, endpoint, scope } = request;
+    const { method, endpoint, scope } = request;
+    if (scope.headers.traceparent === undefined) return next(request);
+    const { origin, hostname, port, protocol, pathname } = new URL(request.url);
     const span = tracer.startSpan(
-      `${method} ${new URL(url).pathname}`,
-      { kind: SpanKind.CLIENT, attributes: { 'http.request.method': method, 'fieldgraph.endpoint': endpoint } },
+      `${method} ${pathname}`,
+      {
+        kind: SpanKind.CLIENT,
+        attributes: {
+          'http.request.method': method,
+          'server.address': hostname,
+          'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
+          'url.full': origin + pathname,
+          'fieldgraph.endpoint': endpoint,
+        },
+      },
       // A coalesced query uses the span of the first query.
       toContext(scope.headers, false),
     );
     request.headers ??= new Headers();
     for (const [name, value] of Object.entries(toTraceHeaders(span.spanContext()))) request.headers.set(name, value);
     try {
-      const response = await next(request);
+      const inner = trace.setSpan(context.active(), span).setValue(suppressed, true);
+      const response = await context.with(inner, () => next(request));
       span.setAttribute('http.response.status_code', response.status);
       if (response.status >= 400) failed(String(response.status));
       return response;
