@@ -5,6 +5,7 @@ import type { Admission, RefusalReason } from '../platform/server/admission/admi
 import { withAdmission } from '../platform/server/admission/with-admission.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import { listen, type NodeHandler } from '../platform/server/listen.ts';
+import { connectionsWithin } from '../platform/server/open-files.ts';
 import type { Logger } from '../platform/log/log.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -42,7 +43,8 @@ export async function openPort(
   if (!isServed) return unserved;
   const onRefuse = (reason: RefusalReason) => metrics?.shed(name, reason);
   const handler = refuse ? withAdmission(handle, { admission, refuse, exempt: exemptPaths, onRefuse }) : handle;
-  const { [portSetting]: port = 0, [hostSetting]: host, CONNECTIONS_MAX: connectionsMax } = config;
+  const { [portSetting]: port = 0, [hostSetting]: host } = config;
+  const connectionsMax = connectionsWithin(config.CONNECTIONS_MAX);
   const listener = await listen(handler, { port, host, portSetting, hostSetting, connectionsMax });
   // The admin port closes after the requests of the others, so that they are in the metrics.
   if (name === 'admin') started.part({ close: () => listener.close(0) });

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { readMetric } from '../support/metric.ts';
 import { exchange, post } from '../support/post.ts';
+import { startProcess } from '../support/product-process.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const unfinishedBytes = ({ adminUrl }: Product) => readMetric(adminUrl, 'unfinished_body_bytes');
@@ -36,6 +37,22 @@ it.each(['graph', 'service', 'admin'])(
     left.destroy();
   },
 );
+
+it('where the system allows fewer files, says so, and still closes an idle connection for a new one', async () => {
+  const under = ['sh', '-c', 'ulimit -n 120 && exec "$0" "$@"'];
+  await using product = await startProcess({ under, log: 'read' });
+  const sockets: Socket[] = [];
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  for (let opened = 0; opened < 100; opened += 1) sockets.push(await open(product.graphUrl));
+  for (const url of [product.graphUrl, product.serviceUrl]) expect((await fetch(`${url}/ready`)).status, url).toBe(200);
+  expect(await readMetric(product.adminUrl, 'connections{port="graph"}')).toBe(30);
+  expect(await readMetric(product.adminUrl, 'connections_refused_total{port="graph"}')).toBeGreaterThanOrEqual(70);
+  await expect
+    .poll(product.logged)
+    .toContainEqual(
+      expect.objectContaining({ msg: 'CONNECTIONS_MAX is 30 here, because this process may open only 120 files.' }),
+    );
+});
 
 it.each(['graph', 'service'])('of the %s port, closes the connection of a body in tiny chunks', async (port) => {
   await using product = await startProduct();

@@ -1,0 +1,29 @@
+/** How many files the operating system lets this process open. Each connection is one. */
+import { readFileSync } from 'node:fs';
+
+const limitForm = /^Max open files +(\d+)/m;
+/** Of four parts, three ports have one each. The last is for the database, calls of the service and files. */
+const parts = 4;
+
+/** The limit of this process; undefined where none can be read, as on systems other than Linux. */
+export const openFilesMax = (): number | undefined => {
+  try {
+    const [, limit] = limitForm.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return limit === undefined ? undefined : Number(limit);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The bound of a port's connections that fits this limit: beyond the limit, the system would close any connection without a word. */
+export const connectionsWithin = (connectionsMax: number, limit = openFilesMax()): number =>
+  Math.min(connectionsMax, Math.max(1, Math.floor((limit ?? Number.POSITIVE_INFINITY) / parts)));
+
+/** The sentence for operators about a bound that is lower than they set. */
+export const aboutOpenFiles = (connectionsMax: number): string | undefined => {
+  const limit = openFilesMax();
+  const within = connectionsWithin(connectionsMax, limit);
+  return within === connectionsMax
+    ? undefined
+    : `CONNECTIONS_MAX is ${within} here, because this process may open only ${limit} files.`;
+};
