@@ -80,10 +80,9 @@ export function inspectConfig(env: Record<string, string | undefined>, role?: Re
   const refused = issues.flatMap(({ path, message }) => {
     const name = String(path[0]) as keyof typeof settings;
     if (isUnused && name === 'DEMO_API_KEY') return [];
-    const must = message.replace(/^Invalid option: expected/, 'must be');
     const { example } = factsOf(settings[name]);
-    if (env[name]) return `${name} ${must}, for example ${name}=${example}`;
-    return `${name}${fileSuffix} names a file whose text ${must}, for example ${example}`;
+    if (env[name]) return `${name} ${message}, for example ${name}=${example}`;
+    return `${name}${fileSuffix} names a file whose text ${message}, for example ${example}`;
   });
   const isWrong = (line: string) => {
     const names: readonly string[] = line.match(/\b[A-Z_]+\b/g) ?? [];

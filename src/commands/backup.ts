@@ -1,4 +1,5 @@
 /** `npm start -- backup`: a copy of the SQLite database, made while the service runs. */
+import { resolve } from 'node:path';
 import { backupDatabase, noteBackup } from '../field-data/store/sqlite/copies.ts';
 import { callOf, fileError, print, printError, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { assertNew, runProgram, sqliteFolder } from './command.ts';
@@ -17,7 +18,8 @@ export const run = () =>
     const folder = sqliteFolder(config);
     assertNew(file);
     await backupDatabase(folder, file);
-    print(`Copied the database to ${file}.`);
+    // npm starts commands in the folder of the package: the whole path shows where a relative one led.
+    print(`Copied the database to ${resolve(file)}.`);
     try {
       await noteBackup(folder, file);
     } catch (error) {

@@ -1,5 +1,6 @@
 /** `npm start -- export`: everything stored, or one resource or field of it, as JSON Lines that import reads. */
 import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { exportLine } from '../field-data/import/export.ts';
@@ -40,5 +41,5 @@ export const run = () =>
     if (out === undefined) return pipeline(lines, process.stdout, { end: false });
     assertNew(out);
     await writeNewFile(out, (part) => pipeline(lines, createWriteStream(part, { flags: 'wx', mode: ownerOnly })));
-    print(`Wrote ${countOf(count, 'record')} to ${out}.`);
+    print(`Wrote ${countOf(count, 'record')} to ${resolve(out)}.`);
   });

@@ -20,7 +20,7 @@ function readHeader(cells: readonly string[]): (row: readonly string[]) => Recor
   const missing = columns.slice(0, 5).filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new RefusedError(`There is no column ${unknown.join(', ')}: use ${columns.join(', ')}.`);
-  if (missing.length > 0) throw new RefusedError(`The columns ${missing.join(', ')} are missing.`);
+  if (missing.length > 0) throw new RefusedError(`Missing columns: ${missing.join(', ')}.`);
   const repeated = names.find((name, at) => names.indexOf(name) < at);
   if (repeated) throw new RefusedError(`The column ${repeated} is there twice.`);
   return (row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? '']));

@@ -17,6 +17,14 @@ const lineWithoutSign = /^[ \t]*(\w+)(?:[ \t]*(?:$|:)|[ \t]+[^\s=])/gm;
 const isSetting = (name: string) =>
   Object.hasOwn(settings, name.endsWith(fileSuffix) ? name.slice(0, -fileSuffix.length) : name);
 
+/** A value such as `a#b` without quotes, of which `parseEnv` drops `#b`. */
+const cutValue = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[^\n#]*[^\s#=]#/gm;
+
+function assertWhole(text: string): void {
+  const cut = [...text.replace(quoted, '=').matchAll(cutValue)].map(([, name = '']) => name).find(isSetting);
+  if (cut !== undefined) throw new FileRefused(`has a # in the value of ${cut}: put the value in quotes`);
+}
+
 function assertSigns(text: string): void {
   const names = text
     .replace(quoted, '=')
@@ -26,7 +34,7 @@ function assertSigns(text: string): void {
   if (unset !== undefined) throw new FileRefused(`has a line of ${unset} without "=": write ${unset}=VALUE`);
 }
 
-/** Reads the settings of the file, if it exists. Throws ConfigError if it is unreadable, not UTF-8 or has a setting without "=". */
+/** Reads the settings of the file, if it exists. Throws ConfigError if it is unreadable, not UTF-8 has a setting without "=" or with a cut value. */
 export function readEnvFile(): NodeJS.Dict<string> {
   try {
     // `.env` may be a folder with a Python environment, or be hidden by /dev/null.
@@ -36,6 +44,7 @@ export function readEnvFile(): NodeJS.Dict<string> {
     const text = readRegularFile('.env', fileBytesMax).replace(/^\ufeff/, '');
     if (text.includes('\0')) throw new FileRefused('is not UTF-8: save it as UTF-8');
     assertSigns(text);
+    assertWhole(text);
     return parseEnv(text);
   } catch (error) {
     if (error instanceof FileRefused) throw new ConfigError(`The file .env ${error.message}.`);

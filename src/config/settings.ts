@@ -14,6 +14,16 @@ import {
 } from '../platform/settings/setting-types.ts';
 import { type After, insertAfter } from './insert-after.ts';
 
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+/** The real weather of the demo begins before the first of these years. */
+const demoYears = [2013, 2100] as const;
+
+function isOfDemo(instantMs: number | undefined): boolean {
+  const year = new Date(instantMs ?? Date.now()).getUTCFullYear();
+  return year >= demoYears[0] && year <= demoYears[1];
+}
+
 const ownSettings = {
   HOST: z.string().default('127.0.0.1').describe('Address on which the graph and the built-in service listen.'),
   FIELD_DATA_URL: serviceUrl.meta({
@@ -46,12 +56,12 @@ const ownSettings = {
       .regex(/^[\x21-\x7e]{1,512}$/, 'must be visible ASCII characters')
       .optional()
       .meta({
-        description: 'The demo key, instead of a generated one.',
+        description: 'The demo key, instead of a generated one. Visitors get it, so it must be no key of an account.',
         fallback: 'generated',
-        example: 'a key that the command `keys` made',
+        example: '4b1f0c9a5d7e62',
         isSecret: true,
       }),
-    DEMO_NOW: instant.meta({
+    DEMO_NOW: instant.refine(isOfDemo, `must be in the years from ${demoYears.join(' to ')}`).meta({
       description:
         'Fixed instant for the calendar of the demo: its data and default windows. Limits, freshness, keys, logs and the times of observations use the real time.',
       example: '2026-06-15T12:00:00Z',
@@ -84,11 +94,11 @@ const ownSettings = {
   }),
   ADMIN_HOST: z.string().default('127.0.0.1').describe('Address on which the admin port listens.'),
   LOG_LEVEL: z
-    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
     .default('info')
     .describe('Lowest level that is logged: trace, debug, info, warn, error, fatal or silent.'),
   CONNECTIONS_MAX: integer(1, 1e6, 4_096).describe(
-    'Open connections of each port. A further one closes the least recently used one that is idle, or else whose request is still arriving. If there is none, it is refused.',
+    'Open connections of each port. A further one closes the least recently used one that is idle, or else whose request is still arriving. If there is none, it is refused. At most a quarter of the files that the process may open.',
   ),
   ...onlyFor('gateway', {
     BODY_BYTES_MAX: integer(1_024, 1e9, 262_144).describe('Size of one GraphQL request body, in bytes.'),
@@ -126,7 +136,7 @@ const ownSettings = {
     DEADLINE_MS: integer(1, 3_600_000, 10_000).describe('Time for one operation including retries, in milliseconds.'),
     UPSTREAM_CONCURRENCY_MAX: integer(1, 65_536, 64).describe('Calls in flight to one endpoint of the service.'),
     UPSTREAM_QUEUE_MAX: integer(0, 1e7, 4_096).describe('Calls to one endpoint that wait for a slot.'),
-    UPSTREAM_BYTES_MAX: integer(1_024, 2e9, 16_777_216).describe('Size of one response of the service, in bytes.'),
+    UPSTREAM_BYTES_MAX: integer(1_024, 2e9, 16_777_216).describe('Size of one response of a remote service, in bytes.'),
     UPSTREAM_CACHE_BYTES_MAX: integer(0, 2e10, 67_108_864).describe(
       'Memory limit of the response cache, in bytes. 0 disables it.',
     ),

@@ -130,12 +130,23 @@ export async function openGraphiql(page: Page, address: string): Promise<string[
  */
 export async function runOperation(page: Page, name: string): Promise<string> {
   const run = page.getByRole('button', { name: /execute query/i });
+  const others: unknown[] = [];
   let isSent = false;
   const sent = page
-    .waitForRequest((request) => !request.url().endsWith('/plan') && request.postDataJSON()?.operationName === name)
+    .waitForRequest((request) => {
+      const sentName = request.postDataJSON()?.operationName;
+      others.push(sentName);
+      return !request.url().endsWith('/plan') && sentName === name;
+    })
     .then((request) => {
       isSent = true;
       return request;
+    })
+    .catch(async (cause) => {
+      const buttons = await page
+        .locator('.graphiql-execute-button')
+        .evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel));
+      throw new Error(`${name} was not sent, but ${JSON.stringify(others)}. Buttons: ${buttons}.`, { cause });
     });
   while (!isSent) {
     await run.click();

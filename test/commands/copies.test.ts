@@ -308,7 +308,7 @@ test('an export goes to the file that --out names, and never over one that is th
   const { out } = await run(folder, 'export');
   expect(await run(folder, 'export', '--out', 'all.jsonl')).toMatchObject({
     code: 0,
-    out: 'Wrote 1 record to all.jsonl.\n',
+    out: `Wrote 1 record to ${join(folder, 'all.jsonl')}.\n`,
   });
   expect(statSync(join(folder, 'all.jsonl')).size).toBe(Buffer.byteLength(out));
   expect(await run(folder, 'export', '--out', 'all.jsonl')).toMatchObject({

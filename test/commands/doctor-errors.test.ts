@@ -54,7 +54,7 @@ describe('settings', () => {
 
   it('settings of the other role and unknown names of .env are warnings; names of other programs are nothing', async () => {
     const cwd = temporaryFolder();
-    writeFileSync(join(cwd, '.env'), 'GATEWAY_CACHE=on\nPGSSLMODE=prefer\n');
+    writeFileSync(join(cwd, '.env'), 'GATEWAY_CACHE=on\nPGSSLMODE=prefer\nNODE_EXTRA_CA_CERTS=ca.pem\n');
     const env = {
       FIELD_DATA_SERVICE_HOST: '10.0.0.1',
       DATABASE_NAME: 'x',
@@ -64,6 +64,7 @@ describe('settings', () => {
     const { code, seen } = await doctor(await folderWithStore(), { ...env, DEPTH_MAX: '9' }, ['service'], { cwd });
     expect(seen).toEqual([
       'settings warning: GATEWAY_CACHE is no setting, and has no effect.',
+      'settings warning: NODE_EXTRA_CA_CERTS in .env has no effect: Node reads it before that file.',
       'settings warning: DEPTH_MAX has no effect: only the gateway reads it.',
     ]);
     expect(code).toBe(0);

@@ -261,7 +261,8 @@ describe('a remote service', () => {
   const refused = (code: string, next: string) => [
     `service error: The certificate of the service is not accepted (${code}). → ${next}`,
   ];
-  const authority = 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.';
+  const authority =
+    'Set NODE_EXTRA_CA_CERTS, in the environment and not in .env, to a file with the certificate of its authority.';
   const renewed = 'Renew the certificate of the service, or correct the clock of this machine.';
 
   it.skipIf(!hasOpenssl).each<[what: string, certificate: Parameters<typeof linesOfCertificate>, lines: string[]]>([

@@ -60,7 +60,12 @@ describe('npm start', () => {
     const env = { PORT: 'secret', DEPTH_MAX: '-1', FIELD_DATA_URL: 'ftp://user:secret@x', LOG_LEVEL: 'loud' };
     const { code, err } = await runCommand([], { env, timeoutMs });
     expect(code).toBe(1);
-    for (const name of ['PORT=4000', 'DEPTH_MAX=15', 'FIELD_DATA_URL=https://', 'LOG_LEVEL=info'])
+    for (const name of [
+      'PORT=4000',
+      'DEPTH_MAX=15',
+      'FIELD_DATA_URL=https://',
+      'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, for example LOG_LEVEL=info',
+    ])
       expect(err).toContain(name);
     expect(err).not.toContain('secret');
   });

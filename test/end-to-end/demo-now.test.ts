@@ -71,6 +71,10 @@ it('is refused where it is no instant, and where there is no demo', () => {
   expect(() => readConfig({ DEMO_NOW: '2026-06-15' })).toThrow(
     'DEMO_NOW must be an instant with an offset, for example DEMO_NOW=2026-06-15T12:00:00Z',
   );
+  for (const year of [2012, 2101])
+    expect(() => readConfig({ DEMO_NOW: `${year}-06-15T12:00:00Z` })).toThrow(
+      'DEMO_NOW must be in the years from 2013 to 2100, for example',
+    );
   expect(() => readConfig({ DEMO: 'off', DEMO_NOW: '2026-06-15T12:00:00Z' })).toThrow(
     'DEMO_NOW sets the calendar of the demo: remove it, or set DEMO=on.',
   );

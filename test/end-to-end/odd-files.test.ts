@@ -115,7 +115,15 @@ it.each([
 });
 
 it.each([
+  ['DEMO_API_KEY=abc#def', 'DEMO_API_KEY'],
+  ["A='\nb#c'\nexport FIELD_DATA_DIR = /data/a b#1", 'FIELD_DATA_DIR'],
+])('a value that # would cut is refused: %j', async (env, name) => {
+  expect(await startWith(env)).toContain(`The file .env has a # in the value of ${name}: put the value in quotes.`);
+});
+
+it.each([
   '# DEMO: off\n  # DEMO off\n\n',
+  'DEMO_API_KEY="abc#def"\nDEMO=on # off#\nHOST=#\nOTHER=a#b\n',
   'DEMO = off\r\nexport LOG_LEVEL=info\r\nexport LOG_LEVEL\r\nDEPTH_MAX\t=\t9\r\nCORS_ORIGINS=\r\n',
   'OTHER: off\nPORTS\nDEMO_X: 1\nDEMO-X: 1\ndemo: off\n',
   'KEY="-----BEGIN\nDEMO: off\nPORT\n DEMO: off"\nA=\'\nDEMO\n\' # it\nexport B = `\nDEMO off`',

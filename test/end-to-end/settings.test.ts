@@ -435,7 +435,7 @@ describe('with DATABASE_URL', () => {
     expect(readConfig({}).DEMO).toBe(true);
     // The command has the same settings: with DEMO=on it is refused by this sentence too.
     expect(refusalOf({ DATABASE_URL: url, DEMO: 'on' })).toMatch(
-      /^DEMO with DATABASE_URL needs DEMO_API_KEY, .* printed by DEMO=off npm start --silent -- keys create\.$/,
+      /^DEMO with DATABASE_URL needs DEMO_API_KEY, .* the output of openssl rand -hex 20\.$/,
     );
     expect(refusalOf({ DATABASE_URL: url, DEMO: 'off' })).toBe('');
     expect(readConfig({ DATABASE_URL: url, DEMO: 'on', DEMO_API_KEY: demoKey }).DEMO).toBe(true);

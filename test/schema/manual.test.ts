@@ -13,7 +13,7 @@ const manual = readManual();
 /** What is true after a snippet, where its output alone does not say that it did what the page tells. */
 async function expectDone({ text }: Snippet, output: string, desk: Desk): Promise<void> {
   if (text.includes('npm start -- import')) await expectImported(output, desk);
-  const [, copy] = /^Copied the database to \.data\/(\S+)\.$/m.exec(output) ?? [];
+  const [, copy] = /^Copied the database to \S+\/\.data\/(\S+)\.$/m.exec(output) ?? [];
   if (text.includes('npm start -- backup')) expectCopied(`${desk.product.dataDir}/${copy}`);
   if (text.includes('npm start -- restore ')) expectRestored(desk);
   if (text.includes('npm start -- migrate')) expect(pendingIn(desk)).toEqual([]);

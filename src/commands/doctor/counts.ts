@@ -56,7 +56,7 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
     if (untrusted !== undefined)
       return warn(
         `The certificate of the server of REDIS_URL is not accepted (${untrusted}): each process would count its callers for itself.`,
-        'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.',
+        'Set NODE_EXTRA_CA_CERTS, in the environment and not in .env, to a file with the certificate of its authority.',
       );
     return warn(
       `The server of REDIS_URL ${isRefused ? 'refuses its user or password' : 'does not respond'}: each process would count its callers for itself.`,

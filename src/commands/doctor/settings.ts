@@ -8,11 +8,13 @@ import {
   isClearRemote,
   type Role,
 } from '../../config.ts';
+import { aboutOpenFiles } from '../../platform/server/open-files.ts';
 import { fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
 
 const withoutEffect: readonly (readonly [name: keyof Config, because: string, isSo: (config: Config) => boolean])[] = [
   ['ADMIN_HOST', 'ADMIN_PORT is unset', ({ ADMIN_PORT: port }) => port === undefined],
   ['FIELD_DATA_OPENAPI_PATH', 'FIELD_DATA_URL is unset', ({ FIELD_DATA_URL: url }) => url === undefined],
+  ['UPSTREAM_BYTES_MAX', 'FIELD_DATA_URL is unset', ({ FIELD_DATA_URL: url }) => url === undefined],
   ['FIELD_DATA_RATE_LIMIT_EXEMPT', 'the limit is 0', isServiceUnlimited],
   [
     'REDIS_URL',
@@ -47,6 +49,11 @@ export function checkSettings(role: Role | undefined): { outcomes: Outcome[]; co
     ...unknownNames(names, inFile, errors).map((line) =>
       warn(line, 'Look it up in docs/operators.md, and correct or remove it.'),
     ),
+    ...inFile
+      .filter((name) => readByNode.has(name))
+      .map((name) =>
+        warn(`${name} in .env has no effect: Node reads it before that file.`, 'Set it in the environment.'),
+      ),
     ...ignored.map((line) => warn(line, 'Remove it from the settings of this process.')),
     ...findIdle(config, set)
       .filter(([name]) => ![...errors, ...ignored].some((line) => line.startsWith(`${name} `)))
@@ -59,6 +66,9 @@ export function checkSettings(role: Role | undefined): { outcomes: Outcome[]; co
     outcomes.push(
       warn('FIELD_DATA_URL is plain http to another machine: API keys are sent unencrypted.', 'Use https there.'),
     );
+  const files = aboutOpenFiles(config.CONNECTIONS_MAX);
+  if (files !== undefined)
+    outcomes.push(warn(files, 'Raise the limit (ulimit -n, LimitNOFILE), or lower CONNECTIONS_MAX.'));
   if (outcomes.length === 0) outcomes.push(good('All settings are acceptable.'));
   return { outcomes, config, bad };
 }
@@ -74,6 +84,7 @@ function failedLine(line: string): Outcome {
 
 /** Names that Kubernetes sets for a Service. Like names of other programs, they may begin as a setting does. */
 const ofKubernetes = /_SERVICE_(?:HOST|PORT)(?:_\w+)?$|_PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?$/;
+const readByNode: ReadonlySet<string> = new Set(['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS']);
 /** Names that libraries read, from `.env` too. */
 const ofLibraries = /^(?:PG|OTEL_|NODE_|npm_|TZ$)/;
 const prefixWords = 2;

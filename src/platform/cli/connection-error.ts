@@ -1,7 +1,10 @@
 /** Why a service does not respond, and what to do about it: for operators. */
 
 const nexts: readonly (readonly [code: RegExp, next: string])[] = [
-  [/SELF_SIGNED|\bUNABLE_TO_/, 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.'],
+  [
+    /SELF_SIGNED|\bUNABLE_TO_/,
+    'Set NODE_EXTRA_CA_CERTS, in the environment and not in .env, to a file with the certificate of its authority.',
+  ],
   [/\bCERT_/, 'Renew the certificate of the service, or correct the clock of this machine.'],
   [/ALTNAME/, 'Use a host of its certificate in FIELD_DATA_URL.'],
   [/\bERR_SSL_|\bEPROTO\b/, 'Use the port of HTTPS, or http:// where the service has no TLS.'],

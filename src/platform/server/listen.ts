@@ -137,8 +137,8 @@ function refusal(error: NodeJS.ErrnoException, options: ListenOptions): string {
 /** Hosts to which a request to this server can be addressed: names, IPv4 and IPv6 in brackets, with a port. RFC 3986 allows more. */
 const hostForm = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{0,5})?$/;
 
-/** A backslash before the query. A URL reads it as a slash: a proxy that does not would have let another path pass. */
-const backslash = /^[^?]*\\/;
+/** A backslash or a dot segment before the query. A URL resolves them: a proxy that does not would have let another path pass. */
+const ambiguous = /^[^?]*(?:\\|\/(?:\.|%2e){1,2}(?![^/?]))/i;
 
 /** Normalizes a host as URL does, so that all readers see the same one. Undefined if it is invalid. */
 const readHost = memoize((text) =>
@@ -148,7 +148,7 @@ const readHost = memoize((text) =>
 /**
  * Converts the target to its origin form, a path and a query, and returns whether the request can be routed. A malformed, repeated or
  * (from HTTP/1.1 on) missing Host is refused. So is a target that names no resource of this server (`*`, another scheme), or that has a
- * backslash in its path.
+ * backslash or a dot segment in its path.
  */
 function normalizeTarget(request: IncomingMessage): boolean {
   const { headers } = request;
@@ -160,7 +160,7 @@ function normalizeTarget(request: IncomingMessage): boolean {
     if (host !== headers.host) headers.host = host;
   }
   const { url = '' } = request;
-  return !backslash.test(url) && (url.startsWith('/') || readAbsoluteForm(request));
+  return !ambiguous.test(url) && (url.startsWith('/') || readAbsoluteForm(request));
 }
 
 const absoluteForm = /^https?:\/\/[^/?#]/i;

@@ -110,6 +110,14 @@ test('DEMO_API_KEY takes the place of the key in the file', async () => {
   expect((await call('/api/v1/weather?field_id=fld_demo_01', { key: 'my-demo-key' })).status).toBe(200);
 });
 
+test('DEMO_API_KEY may be no key of an account, which visitors would get', async () => {
+  const { addKey } = await sharedService();
+  const demoApiKey = await addKey({ account: 'farm' });
+  await expect(startOverShared({ demoApiKey })).rejects.toThrow(
+    'DEMO_API_KEY is a key of the account farm, and visitors would get it: set a random text.',
+  );
+});
+
 test('the demo key is gone where the demo is off', async () => {
   const first = await sharedService();
   const second = await startOverShared({ demo: false });

@@ -66,15 +66,35 @@ function watch(streams: readonly string[]) {
 const refused = 'event: next\ndata: {"errors":[{"message":"No such cursor.","extensions":{"retryable":false}}]}\n\n';
 const complete = 'event: complete\ndata:\n\n';
 
-it('a stream that the graph refuses to resume begins anew, once', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const sent = watch([`event: next\n${event}${refused}${complete}`, `${refused}${complete}`, '']);
+/** Lets every wait of the page end. */
+async function passTime(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
     await new Promise(setImmediate);
   }
-  const variables = JSON.stringify({ ids: ['fld_1'], lists: ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'] });
+}
+
+const variablesOf = (...lists: string[]) => JSON.stringify({ ids: ['fld_1'], lists });
+
+it('a key that may not read a list watches the others', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const denied =
+    'event: next\ndata: {"errors":[{"message":"The API key lacks the scope weather:read.","extensions":{"retryable":false}}]}\n\n';
+  const sent = watch([`${denied}${complete}`, '']);
+  await passTime();
+  expect(sent).toEqual([
+    variablesOf('WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'),
+    variablesOf('EARTH_OBSERVATIONS', 'OBSERVATIONS'),
+  ]);
+});
+
+it('a stream that the graph refuses to resume begins anew, once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sent = watch([`event: next\n${event}${refused}${complete}`, `${refused}${complete}`, '']);
+  await passTime();
+  const variables = variablesOf('WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS');
   expect(sent).toEqual([variables, variables]);
 });
 

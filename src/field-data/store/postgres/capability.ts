@@ -1,5 +1,5 @@
 /** The store in a PostgreSQL database, where `DATABASE_URL` names one. */
-import { callOf, type CommandTools } from '../../../platform/cli/command-line.ts';
+import type { CommandTools } from '../../../platform/cli/command-line.ts';
 import type { CheckOptions } from '../../../platform/cli/check.ts';
 import { databaseUrl, integer, type SettingsOf, onlyFor } from '../../../platform/settings/setting-types.ts';
 import type { Store } from '../store.ts';
@@ -48,7 +48,7 @@ export function contradictions(config: ServiceConfig): string[] {
     );
   if (DEMO && DEMO_API_KEY === undefined)
     lines.push(
-      `DEMO with DATABASE_URL needs DEMO_API_KEY, the same for every process, for example a key printed by DEMO=off ${callOf('keys create')}.`,
+      'DEMO with DATABASE_URL needs DEMO_API_KEY, the same random text for every process, for example the output of openssl rand -hex 20.',
     );
   return lines;
 }

@@ -24,7 +24,8 @@ import type { Route, ServerOptions } from '../../http/server.ts';
 import { readCaller } from '../../operation/caller.ts';
 import type { ToolRequest } from './run-tool.ts';
 
-export interface EndpointOptions extends Pick<ServerOptions, 'cors' | 'bodyBytesMax' | 'callerLimit' | 'log'> {
+export interface EndpointOptions
+  extends Pick<ServerOptions, 'cors' | 'bodyBytesMax' | 'callerLimit' | 'log' | 'watch'> {
   /** Host names of the gateway, without ports. */
   hosts: readonly string[];
   createProtocol(toolRequest: ToolRequest): Server;
@@ -46,7 +47,7 @@ const headers = ['cache-control', 'private, no-store, no-transform', 'x-content-
 
 /** The endpoint of one gateway. */
 export function createEndpoint(options: EndpointOptions): Route {
-  const { hosts, bodyBytesMax, callerLimit, createProtocol, log } = options;
+  const { hosts, bodyBytesMax, callerLimit, createProtocol, log, watch } = options;
   const cors = createCors(options.cors, exposedHeaders);
   const toolRequests = new WeakMap<object, ToolRequest>();
   const handler = createMcpHandler(
@@ -84,7 +85,13 @@ export function createEndpoint(options: EndpointOptions): Route {
     const violation = violationOf(isHandshake, method, params);
     if (violation !== undefined) return refuse(400, invalidParams, violation, id);
     // A tool call reports the limit in its answer, which the model reads.
-    if (overLimit && method !== 'tools/call') return refuse(429, rateLimited, overLimit.message, id, overLimit);
+    if (overLimit && method !== 'tools/call') {
+      const { headers, signal } = request;
+      return watch({ headers, signal, startedAt: performance.now() }, requestId, address, (operation) => {
+        operation.result = { errors: [overLimit] };
+        return refuse(429, rateLimited, overLimit.message, id, overLimit);
+      });
+    }
     const sent = isRecord(params) && isRecord(params.arguments) ? params.arguments : {};
     toolRequests.set(request, { request, requestId, address, caller, overLimit, sent });
     return fromResponse(await handler.fetch(request, { parsedBody: message }));

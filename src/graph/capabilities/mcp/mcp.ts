@@ -42,6 +42,6 @@ export function createMcp({ hosts, writes, version }: McpSettings) {
     }
     const resources = createResources(schema, { introspection });
     const protocol = createProtocol({ schema, version, tools, resources, pipeline, watch, log });
-    return { routes: new Map([['/mcp', createEndpoint({ ...parts, hosts, log, createProtocol: protocol })]]) };
+    return { routes: new Map([['/mcp', createEndpoint({ ...parts, hosts, log, watch, createProtocol: protocol })]]) };
   };
 }

@@ -203,7 +203,8 @@ describe('a call of a tool', () => {
     ['server/discover', {}],
     ['nothing/known', {}],
   ])('counts as much as %s, which is refused over the limit', async (method, params) => {
-    const { answer } = graph(undefined, { rateLimitPerMinute: 2 });
+    const metrics = createMetrics('0.0.0');
+    const { answer } = graph(undefined, { rateLimitPerMinute: 2, metrics });
     await callTool(answer, 'list_observations', { fieldId });
     expect((await send(answer, method, params)).status).not.toBe(429);
     const refused = await send(answer, method, params);
@@ -213,6 +214,8 @@ describe('a call of a tool', () => {
       error: { code: -32_000, message: expect.stringContaining('GATEWAY_RATE_LIMIT_PER_MINUTE') },
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { text } = await metrics.pages['/metrics']();
+    expect(text).toContain('fieldgraph_refused_operations_total{reason="RATE_LIMITED"} 1');
   });
 
   it('is told in the metrics under the tool’s name', async () => {
