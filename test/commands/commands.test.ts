@@ -542,6 +542,7 @@ test('fields import refuses a number with another decimal mark than the first', 
 });
 
 test.each([
+  ['missing columns', 'id,timezone,latitude', 'Missing columns: longitude, account.'],
   ['tabs', 'id\ttimezone', 'Tabs separate nothing here: save the file with commas or semicolons.'],
   [
     'a column without a name',

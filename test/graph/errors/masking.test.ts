@@ -1,0 +1,156 @@
+/** What callers see of any error: a code, and no detail that is not ours. */
+import { GraphQLError, type GraphQLErrorOptions, Kind } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '../../../src/graph/errors/codes.ts';
+import {
+  assertNoFaults,
+  explainForbidden,
+  GatewayError,
+  messageOfFaults,
+  rangeFault,
+} from '../../../src/graph/errors/gateway-error.ts';
+import { createErrorMask, truncate, withStatus } from '../../../src/graph/errors/masking.ts';
+
+/** The error as a caller sees it, and what the log gets. */
+function maskedOf(error: unknown) {
+  const reported: unknown[] = [];
+  const masked = createErrorMask((each) => reported.push(each))(error);
+  return { masked, reported };
+}
+
+const secret = new TypeError('secret');
+const unit = new GraphQLError('Expected a unit.', { nodes: [{ kind: Kind.NULL }] });
+const failed = { code: 'INTERNAL_SERVER_ERROR', retryable: false };
+const refused = { code: 'BAD_USER_INPUT', retryable: false };
+const broken = { code: 'UPSTREAM_ERROR', retryable: false };
+const wrongValue =
+  'The response of the Field Data Service breaks its contract: the value is missing, or not of its type.';
+const http = { status: 400, spec: true };
+
+describe('errors that are not ours', () => {
+  it.each<[what: string, error: unknown, extensions: object, message: string, reported: unknown[]]>([
+    [
+      'thrown outside a resolver',
+      secret,
+      { ...failed, http: { status: 500 } },
+      errorCodes.INTERNAL_SERVER_ERROR.message,
+      [secret],
+    ],
+    ['of a resolver', located({ originalError: secret }), failed, errorCodes.INTERNAL_SERVER_ERROR.message, [secret]],
+    [
+      'no Error at all',
+      'secret',
+      { ...failed, http: { status: 500 } },
+      errorCodes.INTERNAL_SERVER_ERROR.message,
+      ['secret'],
+    ],
+    [
+      'of a missing value',
+      located({ originalError: new Error('Cannot return null for non-nullable field A.b.') }),
+      broken,
+      wrongValue,
+      [],
+    ],
+    ['of a value that does not fit', located({}), broken, wrongValue, []],
+    ['of a value that GraphQL refuses', located({ originalError: new GraphQLError('x') }), broken, wrongValue, []],
+    ['of an argument', located({ originalError: unit }), refused, 'secret of a value', []],
+    ['of variables', new GraphQLError('Variable "$id".'), { ...refused, http }, 'Variable "$id".', []],
+    [
+      'of Yoga for a method',
+      new GraphQLError('GET only.', { extensions: { code: 'YOGA', http: { status: 405 } } }),
+      { code: 'METHOD_NOT_ALLOWED', retryable: false, http: { status: 405 } },
+      errorCodes.METHOD_NOT_ALLOWED.message,
+      [],
+    ],
+    [
+      'of Yoga for a body',
+      new GraphQLError('No body.', { extensions: { code: 'YOGA' } }),
+      { ...refused, http },
+      'No body.',
+      [],
+    ],
+  ])('%s', (_what, error, extensions, message, reported) => {
+    const seen = maskedOf(error);
+    expect(seen.masked.extensions).toEqual(extensions);
+    expect(seen.masked.message).toBe(message);
+    expect(seen.masked.originalError).toBeUndefined();
+    expect(seen.reported).toEqual(reported);
+  });
+
+  function located(options: GraphQLErrorOptions): GraphQLError {
+    return new GraphQLError('secret of a value', { path: ['field'], ...options });
+  }
+});
+
+describe('errors of ours', () => {
+  it('pass, without the error around them, and with no member that has no value', () => {
+    const own = new GatewayError('NOT_FOUND', { message: 'No such field.', cause: secret, requestId: undefined });
+    expect(maskedOf(own)).toEqual({ masked: own, reported: [] });
+    expect(Object.keys(own.extensions)).toEqual(['code', 'retryable']);
+    expect(Object.keys(own)).not.toContain('cause');
+    expect(own.cause).toBe(secret);
+    expect(Object.hasOwn(new GatewayError('NOT_FOUND'), 'cause')).toBe(false);
+    const around = new GraphQLError(own.message, { originalError: own, path: ['field'] });
+    const { masked } = maskedOf(around);
+    expect(masked).toMatchObject({ message: 'No such field.', path: ['field'], extensions: own.extensions });
+    expect(masked.originalError).toBeUndefined();
+  });
+
+  it('of a refused list has the message of that list; others are thrown as they came', () => {
+    const denied = new GatewayError('FORBIDDEN', { requestId: 'req_1' });
+    const explained = { message: 'Leave it out.', code: 'FORBIDDEN', cause: denied };
+    expect(() => explainForbidden(denied, 'Leave it out.')).toThrow(expect.objectContaining(explained));
+    for (const other of [secret, new GatewayError('NOT_FOUND')])
+      expect(() => explainForbidden(other, 'x')).toThrow(other);
+  });
+
+  it.each([
+    ['BAD_USER_INPUT', 400],
+    ['UPSTREAM_UNAVAILABLE', 503],
+    ['UPSTREAM_ERROR', 500],
+  ] as const)('%s without data has the status %i', (code, status) => {
+    expect(withStatus(new GatewayError(code)).extensions.http).toEqual({ status, spec: true });
+    const own = new GatewayError(code, { http: { status: 429 } });
+    expect(withStatus(own)).toBe(own);
+  });
+
+  it('names at most 100 faults, and counts all', () => {
+    const faults = Array.from({ length: 101 }, (_, at) => ({
+      path: ['input', `${at}`],
+      code: 'TOO_LONG' as const,
+      message: 'is too long',
+    }));
+    expect(() => assertNoFaults([])).not.toThrow();
+    expect(() => assertNoFaults(faults)).toThrow(
+      expect.objectContaining({
+        message: 'is too long (And 100 more: see `faults`.)',
+        extensions: { ...refused, faults: faults.slice(0, 100) },
+      }),
+    );
+    expect(messageOfFaults(faults.slice(0, 1))).toBe('input.0: is too long');
+    expect(messageOfFaults([])).toBeUndefined();
+  });
+
+  it.each([
+    [0, 'TOO_SMALL'],
+    [1, undefined],
+    [3, undefined],
+    [4, 'TOO_LARGE'],
+  ])('%i of 1 to 3 is %s', (value, code) => {
+    expect(rangeFault(value, 1, 3)).toBe(code);
+  });
+});
+
+it.each([
+  ['x'.repeat(1_000), 'x'.repeat(1_000)],
+  ['x'.repeat(1_001), `${'x'.repeat(999)}…`],
+  [`${'x'.repeat(998)}🌾x`, `${'x'.repeat(998)}…`],
+  [`🌾${'x'.repeat(1_000)}`, `🌾${'x'.repeat(997)}…`],
+  [
+    'Expected value not to include unknown field "a", found: { a: 1 }',
+    'Expected value not to include unknown field "a".',
+  ],
+  ['Expected an object, found: { a: 1 }', 'Expected an object, found: { a: 1 }'],
+])('a message is shortened: %j', (text, shortened) => {
+  expect(truncate(text)).toBe(shortened);
+});

@@ -1,0 +1,145 @@
+/** What a refusal of the service becomes: a code and words of the graph. */
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '../../../src/graph/errors/codes.ts';
+import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
+import { errorFromResponse, outcomeOfResponse, retryAfterSeconds } from '../../../src/graph/upstream/problems.ts';
+
+const problem = 'application/problem+json';
+
+function errorOf(status: number, headers: HeadersInit = { 'content-type': problem }, body?: object, isWrite?: boolean) {
+  const error = errorFromResponse({ status, headers: new Headers(headers) }, body, isWrite);
+  expect(error).toBeInstanceOf(GatewayError);
+  return error;
+}
+
+const known = { type: 'about:blank', title: 'x', status: 401, code: 'x' };
+
+it.each<[status: number, isWrite: boolean, code: string, retryable: boolean, message: RegExp]>([
+  [400, false, 'BAD_USER_INPUT', false, /./],
+  [404, false, 'NOT_FOUND', false, /./],
+  [408, false, 'UPSTREAM_TIMEOUT', true, /./],
+  [409, false, 'UPSTREAM_ERROR', false, /it lists no status 409/],
+  [409, true, 'IDEMPOTENCY_IN_PROGRESS', true, /./],
+  [413, false, 'UPSTREAM_ERROR', false, /it lists no status 413/],
+  [413, true, 'BAD_USER_INPUT', false, /^The input is larger than .* shorten it\.$/],
+  [415, true, 'BAD_USER_INPUT', false, /^(?!.*larger)/],
+  [418, true, 'UPSTREAM_ERROR', false, /it lists no status 418/],
+  [422, false, 'BAD_USER_INPUT', false, /./],
+  [429, false, 'RATE_LIMITED', true, /./],
+  [500, false, 'UPSTREAM_ERROR', true, /^(?!.*lists no status)/],
+  [502, false, 'UPSTREAM_UNAVAILABLE', true, /./],
+  [504, false, 'UPSTREAM_TIMEOUT', true, /./],
+])('%i, of a write: %s, is %s', (status, isWrite, code, retryable, message) => {
+  const { extensions, message: told } = errorOf(status, undefined, known, isWrite);
+  expect(extensions).toMatchObject({ code, retryable, status });
+  expect(told).toMatch(message);
+});
+
+it.each<[status: number, code: string, is: string]>([
+  [422, 'idempotency_key_reused', 'IDEMPOTENCY_KEY_REUSED'],
+  [400, 'idempotency_key_reused', 'BAD_USER_INPUT'],
+  [404, 'not_found', 'UPSTREAM_ERROR'],
+  [400, 'not_found', 'BAD_USER_INPUT'],
+])('%i with the code %s is %s', (status, code, is) => {
+  expect(errorOf(status, undefined, { ...known, code }).code).toBe(is);
+});
+
+it.each<[status: number, type: string | undefined, body: object, read: string, written: string]>([
+  [401, 'text/html', {}, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
+  [422, 'Text/HTML; charset=utf-8', {}, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
+  [422, 'text/htmlx', {}, 'BAD_USER_INPUT', 'BAD_USER_INPUT'],
+  [415, 'text/html', {}, 'UPSTREAM_ERROR', 'BAD_USER_INPUT'],
+  [401, 'text/plain', {}, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
+  [401, undefined, {}, 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
+  [422, 'text/plain', {}, 'BAD_USER_INPUT', 'BAD_USER_INPUT'],
+  [401, 'application/json', { error: 'x' }, 'UNAUTHENTICATED', 'UPSTREAM_UNAVAILABLE'],
+  [401, 'application/json', { title: 'x' }, 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
+])('a refusal %i as %s with %j may be of a proxy', (status, type, body, read, written) => {
+  const headers: HeadersInit = type === undefined ? {} : { 'content-type': type };
+  expect(errorOf(status, headers, body).code).toBe(read);
+  expect(errorOf(status, headers, body, true).code).toBe(written);
+  const outcome = outcomeOfResponse({ status, headers: new Headers(headers) });
+  expect(outcome).toBe(read === 'UPSTREAM_UNAVAILABLE' ? read : status);
+});
+
+it.each([
+  [401, 'Bearer error="invalid_token"', 'The API key is not known to the service, or was revoked.'],
+  [401, 'Bearer', errorCodes.UNAUTHENTICATED.message],
+  [403, 'Bearer scope="weather:read"', 'The API key lacks the scope weather:read.'],
+  [403, 'Bearer scope="weather:erase"', errorCodes.FORBIDDEN.message],
+  [403, undefined, errorCodes.FORBIDDEN.message],
+  [404, 'Bearer scope="weather:read", error="invalid_token"', errorCodes.NOT_FOUND.message],
+])('%i with the challenge %s', (status, challenge, message) => {
+  expect(
+    errorOf(status, { 'content-type': problem, ...(challenge && { 'www-authenticate': challenge }) }).message,
+  ).toBe(message);
+});
+
+describe('faults', () => {
+  const faultsOf = (status: number, errors: unknown) =>
+    errorOf(status, undefined, { ...known, errors }).extensions.faults;
+
+  it.each([400, 422])('pass with the status %i, at most 100 of them', (status) => {
+    const errors = Array.from({ length: 101 }, () => ({ parameter: 'from', code: 'too_late', detail: 'is too late' }));
+    expect(faultsOf(status, errors)).toHaveLength(100);
+  });
+
+  it.each<[status: number, errors: unknown]>([
+    [400, []],
+    [400, ['no object']],
+    [400, { 0: {} }],
+    [401, [{}]],
+    [500, [{}]],
+  ])('do not pass with the status %i from %j', (status, errors) => {
+    expect(faultsOf(status, errors)).toBeUndefined();
+  });
+
+  it.each<[violation: object, path: string[]]>([
+    [{ pointer: '/a_b/0/c_d' }, ['input', 'aB', '0', 'cD']],
+    [{ pointer: '#/a_b' }, ['input', 'aB']],
+    [{ pointer: '/1/2/3/4/5/6/7/8/9' }, ['input', ...'12345678']],
+    [{ pointer: `/${'x'.repeat(64)}/${'x'.repeat(65)}/a b/~1c/-d/é` }, ['input', 'x'.repeat(64)]],
+    [{ pointer: '/location/coordinates/0' }, ['input', 'location', 'longitude']],
+    [{ pointer: '/location/coordinates' }, ['input', 'location']],
+    [{ header: 'idempotency-KEY' }, ['input', 'idempotencyKey']],
+    [{ header: 'Accept' }, ['input']],
+    [{ parameter: 'field_id' }, ['id']],
+    [{ parameter: 'max_cloud_cover' }, ['maxCloudCover']],
+    [{ parameter: 'http://10.0.0.1' }, ['input']],
+    [{}, ['input']],
+  ])('%j is at %j', (violation, path) => {
+    expect(faultsOf(400, [violation])).toEqual([{ path, code: 'UNKNOWN', message: 'Not acceptable.' }]);
+  });
+
+  it.each([
+    ['x'.repeat(201), 'x'.repeat(200)],
+    [`${'x'.repeat(199)}🌾`, 'x'.repeat(199)],
+    [`${'x'.repeat(190)} http://10.0.0.1/${'y'.repeat(100)}`, `${'x'.repeat(190)} [address]`.slice(0, 200)],
+    [7, 'Not acceptable.'],
+  ])('have the detail %j as %j', (detail, message) => {
+    expect(faultsOf(400, [{ code: 7, detail }])).toMatchObject([{ code: 'UNKNOWN', message }]);
+  });
+});
+
+it.each([
+  ['req_1-a.B', 'req_1-a.B'],
+  ['x'.repeat(64), 'x'.repeat(64)],
+  ['x'.repeat(65), undefined],
+  ['a b', undefined],
+])('the request id %s of the service passes as %s', (sent, told) => {
+  expect(errorOf(500, { 'x-request-id': sent }).extensions.requestId).toBe(told);
+});
+
+it.each([
+  ['5', undefined, 5],
+  ['999999', undefined, 86_400],
+  ['-5', undefined, undefined],
+  ['5 s', undefined, undefined],
+  ['Sun, 29 Nov 2026 08:00:30 GMT', 'Sun, 29 Nov 2026 08:00:00 GMT', 30],
+  ['Sun, 29 Nov 2026 08:00:00 GMT', 'Sun, 29 Nov 2026 08:00:30 GMT', 0],
+  ['Sun, 29 Nov 2099 08:00:00 GMT', undefined, 86_400],
+])('Retry-After %s at %s is %s seconds', (value, date, seconds) => {
+  const headers = new Headers({ 'retry-after': value, ...(date !== undefined && { date }) });
+  expect(retryAfterSeconds(headers)).toBe(seconds);
+  expect(retryAfterSeconds(new Headers())).toBeUndefined();
+});
