@@ -274,7 +274,10 @@ describe('a remote service', () => {
     const database = createServer(() => {}).listen(0, '127.0.0.1');
     onTestFinished(() => void database.close());
     await once(database, 'listening');
-    const url = `postgres://u@127.0.0.1:${(database.address() as AddressInfo).port}/d`;
+    const address = `127.0.0.1:${(database.address() as AddressInfo).port}`;
+    const secure = await doctor(temporaryFolder(), { FIELD_DATA_URL: `https://${address}` });
+    expect(secure.seen).toEqual(['service error: The service does not respond (UND_ERR_CONNECT_TIMEOUT).']);
+    const url = `postgres://u@${address}/d`;
     expect((await doctor(temporaryFolder(), { DATABASE_URL: url })).seen).toEqual([
       expect.stringMatching(/^store error: /),
     ]);

@@ -37,6 +37,11 @@ it.each<[string, object, string]>([
     'The document has several operations without a name: name each, and choose one in operationName.',
   ],
   [
+    'several operations of one name',
+    { query: `query A ${weather} query B ${weather} query A ${weather}` },
+    'There can be only one operation named "A".',
+  ],
+  [
     'a wrong name',
     { query: `query A ${weather}`, operationName: 'B' },
     'There is no such operation: name one of A in operationName.',

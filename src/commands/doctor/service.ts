@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import { type Dispatcher, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { Config } from '../../config.ts';
 import type { paths } from '../../contract/openapi.ts';
 import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
@@ -12,6 +12,7 @@ import { checkOffset } from '../../platform/time/clock-offset.ts';
 import { dayMs } from '../../platform/time/instant.ts';
 
 const answerMs = 4_000;
+const connectMs = 3_000;
 /** Authorities that renew automatically do so earlier. */
 const certificateDaysMin = 14;
 /** Without parameters, the contract has status 400 or 401 for this path. */
@@ -22,9 +23,11 @@ const correctUrl = 'Set FIELD_DATA_URL to the service itself, with its path pref
 export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PATH: path }: Config): Promise<Outcome[]> {
   if (url === undefined) return [];
   const signal = AbortSignal.timeout(answerMs);
+  // As the gateway connects: over HTTP/1.1. A signal does not end an attempt to connect.
+  const dispatcher = new Agent({ allowH2: false, connect: { timeout: connectMs } });
   try {
     const sentMs = Date.now();
-    const { statusCode: status, headers } = await responseOf(`${url}${path}`, 'HEAD', signal);
+    const { statusCode: status, headers } = await responseOf(`${url}${path}`, 'HEAD', { signal, dispatcher });
     const receivedMs = Date.now();
     // A service may not support HEAD.
     if (status >= 500 && status !== 501)
@@ -32,7 +35,7 @@ export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PAT
     // A cache may send the response with the date of the service.
     const date = Date.parse(String(headers.date)) + Number(headers.age ?? 0) * 1_000;
     return [
-      checkRead(await responseOf(`${url}${readPath}`, 'GET', signal), status),
+      checkRead(await responseOf(`${url}${readPath}`, 'GET', { signal, dispatcher }), status),
       ...(await checkCertificate(new URL(url), signal)),
       Number.isNaN(date)
         ? { check: 'clock', ...skip('The service sends no Date.', 'Compare the clocks of both machines.') }
@@ -40,12 +43,14 @@ export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PAT
     ];
   } catch (error) {
     return [checkConnection(signal.aborted ? `nothing within ${answerMs / 1_000} seconds` : codeOf(error))];
+  } finally {
+    void dispatcher.destroy();
   }
 }
 
 /** Not fetch: it refuses some ports. */
-async function responseOf(url: string, method: 'GET' | 'HEAD', signal: AbortSignal) {
-  const response = await request(url, { method, signal });
+async function responseOf(url: string, method: 'GET' | 'HEAD', by: { signal: AbortSignal; dispatcher: Dispatcher }) {
+  const response = await request(url, { method, ...by });
   await response.body.dump();
   return response;
 }

@@ -40,8 +40,9 @@ export function coordinatesAt(
         note(loc?.start, fieldCoordinate(info) ?? info.getParentType()?.name);
       },
       Argument: ({ loc, name, value }) => {
-        const field = fieldCoordinate(info);
-        const coordinate = info.getArgument() ? field && `${field}(${name.value}:)` : field;
+        const directive = info.getDirective();
+        const owner = directive ? `@${directive.name}` : fieldCoordinate(info);
+        const coordinate = info.getArgument() ? owner && `${owner}(${name.value}:)` : owner;
         note(loc?.start, coordinate);
         note(value.loc?.start, coordinate);
       },

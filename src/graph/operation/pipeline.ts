@@ -223,6 +223,8 @@ function choiceOf({ definitions }: DocumentNode): string {
     return operations.length === 1
       ? 'The document has one operation, which has no name: leave out operationName.'
       : 'The document has several operations without a name: name each, and choose one in operationName.';
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) return `There can be only one operation named "${twice}".`;
   const choice = `name one of ${names.slice(0, namesMax).join(', ')} in operationName.`;
   return operations.length > 1
     ? `The document has several operations: ${choice}`

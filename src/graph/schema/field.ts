@@ -29,6 +29,6 @@ builder.queryFields((t) => ({
       ids: t.arg.idList({ required: true, description: 'Field ids, at most `IDS_MAX` (100 unless set otherwise).' }),
     },
     extensions: { idsArgument: 'ids' },
-    resolve: (_root, { ids }) => ids.map((id) => toField(id, ['ids'])),
+    resolve: (_root, { ids }) => ids.map((id, at) => toField(id, ['ids', String(at)])),
   }),
 }));

@@ -60,7 +60,8 @@ export const DateOrDateTime = createTimeScalar({
   description:
     'A date (`2026-05-01`: midnight in the timezone of the field, UTC where none is known) or an instant (`2026-05-01T06:30:00Z`), RFC 3339.',
   accepts: (text) => isDate(text) || isDateTime(text),
-  expected: 'a date or an RFC 3339 date-time with an offset or Z, for example 2026-05-01 or 2026-05-01T06:30:00Z',
+  expected:
+    'a date that exists or an RFC 3339 date-time with an offset or Z, for example 2026-05-01 or 2026-05-01T06:30:00Z',
 });
 
 const leapYear = 2_000;

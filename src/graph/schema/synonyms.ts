@@ -36,7 +36,7 @@ const saidFor = {
   limit: 'count first limit size',
   location: 'coordinate point position',
   longitude: 'lng lon',
-  max: 'high limit',
+  max: 'high',
   mean: 'average avg value',
   message: 'error',
   min: 'low',

@@ -11,13 +11,14 @@ const level = 30;
 export function renderLine(operation: Operation, outcome: Outcome): string {
   const { requestId, address, name, document, client, coalescedWith, counts, milliseconds, codes } = operation;
   const failed = codes.length === 0 ? '' : `"codes":${JSON.stringify(codes)},`;
+  const broken = codes.includes('UPSTREAM_ERROR') ? `"reason":${JSON.stringify(operation.breach)},` : '';
   const refused = outcome === 'refused' ? `"refused":${JSON.stringify(operation.reason)},` : '';
   return (
     `{"level":${level},"time":"${timestamp(Date.now())}","requestId":"${requestId}",${member('address', address)}` +
     `${member('operation', name)}${member('document', document?.hash)}${member('field', counts.fieldId)}` +
     `${member('client', client?.name)}${member('clientVersion', client?.version)}"outcome":"${outcome}",` +
     `"calls":${counts.calls},"retries":${counts.retries},"ms":${Math.round(milliseconds)},` +
-    `${member('coalescedWith', coalescedWith)}${failed}${refused}"msg":"operation"}\n`
+    `${member('coalescedWith', coalescedWith)}${failed}${broken}${refused}"msg":"operation"}\n`
   );
 }
 

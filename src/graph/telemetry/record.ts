@@ -81,6 +81,11 @@ export class Operation {
     return codes.length === 1 ? codes : [...new Set(codes)];
   }
 
+  /** How a response of the service breaks its contract, if one did: a sentence of ours. */
+  get breach(): string | undefined {
+    return this.result?.errors?.find(({ extensions }) => extensions.code === 'UPSTREAM_ERROR')?.message;
+  }
+
   /** Why it was refused: the limit's name, else the code. */
   get reason(): string {
     const { limit, code } = (this.result?.errors?.[0]?.extensions ?? {}) as { limit?: { name: string }; code?: string };

@@ -13,7 +13,10 @@ import type { Untrusted } from './untrusted.ts';
 type Problem = components['schemas']['Problem'];
 type Violation = components['schemas']['Fault'];
 
-const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
+/** Statuses of Cloudflare for a service that is down or does not answer. */
+export const originStatuses: readonly number[] = [520, 521, 522, 523, 524, 525, 526, 527, 530];
+
+const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map<number, ErrorCode>([
   [400, 'BAD_USER_INPUT'],
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
@@ -24,6 +27,7 @@ const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [502, 'UPSTREAM_UNAVAILABLE'],
   [503, 'UPSTREAM_UNAVAILABLE'],
   [504, 'UPSTREAM_TIMEOUT'],
+  ...originStatuses.map((status): [number, ErrorCode] => [status, 'UPSTREAM_UNAVAILABLE']),
 ]);
 
 /** The contract has these for the POST only. */

@@ -7,7 +7,10 @@ const nexts: readonly (readonly [code: RegExp, next: string])[] = [
   ],
   [/\bCERT_/, 'Renew the certificate of the service, or correct the clock of this machine.'],
   [/ALTNAME/, 'Use a host of its certificate in FIELD_DATA_URL.'],
+  [/PROTOCOL_VERSION/, 'Let the service accept TLS 1.2 or newer.'],
+  [/NO_APPLICATION_PROTOCOL/, 'Let the service speak HTTP/1.1, too.'],
   [/\bERR_SSL_|\bEPROTO\b/, 'Use the port of HTTPS, or http:// where the service has no TLS.'],
+  [/UND_ERR_SOCKET/, 'Check that the service runs, and whether FIELD_DATA_URL must begin with https.'],
   [/\bENOTFOUND\b/, 'Correct the host in FIELD_DATA_URL.'],
 ];
 

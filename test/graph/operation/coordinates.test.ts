@@ -44,6 +44,8 @@ it.each([
     '{ field(id: "fld_1") { weather(last: { days: "7" }) { date } } }',
     ['SpanInput.days'],
   ],
+  ['a value of a directive', '{ field(id: "fld_1") { name @include(if: "yes") } }', ['@include(if:)']],
+  ['an unknown argument of a directive', '{ ... on Query @skip(when: 1, if: false) { __typename } }', ['@skip']],
   ['a syntax error, of which nothing is known', '{ field(', [undefined]],
 ])('of %s', async (_title, query, coordinates) => {
   expect((await extensionsOf(query)).map(({ coordinate }) => coordinate)).toEqual(coordinates);

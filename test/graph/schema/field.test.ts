@@ -188,7 +188,8 @@ describe('ids', () => {
     const { answer } = gatewayOver();
     const { data, errors } = await execute(answer, Ids, { ids: ['fld_a', 'fld a', 'fld_b'] });
     expect(data?.fields).toEqual([{ id: 'fld_a' }, null, { id: 'fld_b' }]);
-    expect(errors).toMatchObject([{ path: ['fields', 1], extensions: { code: 'BAD_USER_INPUT' } }]);
+    const extensions = { code: 'BAD_USER_INPUT', faults: [{ path: ['ids', '1'] }] };
+    expect(errors).toMatchObject([{ path: ['fields', 1], extensions }]);
   });
 
   it('answers a malformed field id as null with BAD_USER_INPUT on its path', async () => {

@@ -2,6 +2,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../../src/platform/log/log.ts';
+import { malformed } from '../../../src/graph/errors/gateway-error.ts';
 import { type Client, Operation, type Outcome } from '../../../src/graph/telemetry/record.ts';
 import { renderLine } from '../../../src/graph/telemetry/log-line.ts';
 import { askJson } from '../../support/execute.ts';
@@ -60,6 +61,15 @@ describe.each([
     operationOf({ data: { a: 1 }, errors: [failure('NOT_FOUND'), failure('NOT_FOUND'), failure('FORBIDDEN')] }, 'A'),
     'partial',
     { codes: ['NOT_FOUND', 'FORBIDDEN'] },
+  ],
+  [
+    'of which a response broke the contract',
+    operationOf({ data: null, errors: [failure('NOT_FOUND'), malformed('the "source" is no object')] }, 'A'),
+    'failed',
+    {
+      codes: ['NOT_FOUND', 'UPSTREAM_ERROR'],
+      reason: 'The response of the Field Data Service breaks its contract: the "source" is no object.',
+    },
   ],
   ['given the answer of another', joining(operationOf({ data: {} }, 'A')), 'ok', { coalescedWith: 'req_0' }],
   [

@@ -29,6 +29,9 @@ it.each<[status: number, isWrite: boolean, code: string, retryable: boolean, mes
   [500, false, 'UPSTREAM_ERROR', true, /^(?!.*lists no status)/],
   [502, false, 'UPSTREAM_UNAVAILABLE', true, /./],
   [504, false, 'UPSTREAM_TIMEOUT', true, /./],
+  [519, false, 'UPSTREAM_ERROR', false, /it lists no status 519/],
+  [520, false, 'UPSTREAM_UNAVAILABLE', true, /./],
+  [530, true, 'UPSTREAM_UNAVAILABLE', true, /./],
 ])('%i, of a write: %s, is %s', (status, isWrite, code, retryable, message) => {
   const { extensions, message: told } = errorOf(status, undefined, known, isWrite);
   expect(extensions).toMatchObject({ code, retryable, status });

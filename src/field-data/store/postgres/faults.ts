@@ -40,6 +40,9 @@ const unprepared = [
 /** The code of `away` if commits wait for a standby. */
 export const noStandby = 'no standby';
 
+/** The beginning of the code of a statement without an answer. */
+const unanswered = 'no answer to a statement';
+
 /** The most frequent reasons of `inaccessible` and `away`, by the start of their code. */
 export const reasons = [
   ['SQLSTATE 28P01', ...ofCredentials],
@@ -69,6 +72,11 @@ export const reasons = [
     'lower DATABASE_POOL_MAX, or raise max_connections of the server, or CONNECTION LIMIT of role or database',
   ],
   ['SQLSTATE 57014', 'ended a statement too soon', 'take statement_timeout away from the role and the database'],
+  [
+    unanswered,
+    'does not answer',
+    'look in pg_locks for a lock that another session holds, and check that the server and the network respond',
+  ],
   [
     noStandby,
     'acknowledges no write, because its standby does not respond',
@@ -109,7 +117,7 @@ export class UnansweredStatement extends Error {
   readonly code: string;
   constructor(statementMs: number, cause: unknown) {
     super('Client was closed', { cause });
-    this.code = `no answer to a statement for ${statementMs / 1_000} s`;
+    this.code = `${unanswered} for ${statementMs / 1_000} s`;
   }
 }
 

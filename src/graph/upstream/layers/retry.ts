@@ -3,7 +3,7 @@
  * share of the calls, so that a failing service gets little more load.
  */
 import type { GatewayError } from '../../errors/gateway-error.ts';
-import { retryAfterSeconds } from '../problems.ts';
+import { originStatuses, retryAfterSeconds } from '../problems.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 import type { Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
@@ -19,14 +19,14 @@ export interface RetryOptions {
 
 const triesMax = 3;
 /** Temporary statuses: the same call may succeed later. All others are final. */
-const passingStatuses = new Set([408, 409, 429, 500, 502, 503, 504]);
+const passingStatuses = new Set([408, 409, 429, 500, 502, 503, 504, ...originStatuses]);
 const backoffMs = 50;
 const backoffGrowth = 4;
 /** Retries allowed per recent call: enough for three tries if three of ten sends are lost (0.3 + 0.3²). */
 const budgetRatio = 0.5;
 const budgetMin = 20;
 
-/** Retries calls that failed on the wire or with 408, 500, 502, 503 or 504, and 409 or 429 with a Retry-After. */
+/** Retries calls that failed on the wire or with 408, 500, 502, 503, 504 or a status of Cloudflare, and 409 or 429 with a Retry-After. */
 export function retryCalls({ clock = systemClock, random = Math.random, observer }: RetryOptions = {}): Layer {
   const calls = new SlicedCount();
   const retries = new SlicedCount();

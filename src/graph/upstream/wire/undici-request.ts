@@ -106,7 +106,13 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
       else this.#waiting.resolve(response);
     } else {
       const decoded = decodeBody(bytes, String(encoding), this.#bytesMax, isOpenEnded);
-      this.#waiting.resolve(decoded.then((plain) => new UpstreamResponse(status, this.#headers, plain)));
+      const response = (plain: Buffer) => new UpstreamResponse(status, this.#headers, plain);
+      const withoutBody = (error: unknown) => {
+        if (status < 400) throw error;
+        return response(Buffer.alloc(0));
+      };
+      // A refusal counts even if its page has another coding than it states, as those of some proxies.
+      this.#waiting.resolve(decoded.then(response, withoutBody));
     }
   }
 

@@ -382,3 +382,11 @@ function fieldAround(path: ASTNode[]): FieldNode {
   if (field?.kind !== Kind.FIELD) throw new Error('No field is around it.');
   return field;
 }
+
+it('suggests no limit of clouds for a limit of scenes', async () => {
+  const { answer } = gatewayOver();
+  const { errors = [] } = await execute(answer, '{ field(id: "fld_a") { earthObservations(limit: 3) { id } } }');
+  expect(errors.map(({ message }) => message)).toEqual([
+    'Unknown argument "limit" on field "Field.earthObservations".',
+  ]);
+});

@@ -25,6 +25,8 @@ describe('a read', () => {
     ['503', () => answer(503)],
     ['504', () => answer(504)],
     ['408', () => answer(408)],
+    ['521', () => answer(521)],
+    ['530', () => answer(530)],
   ])('is sent again after %s, and its response is that of the last try', async (_name, failure) => {
     for (const status of [200, 404]) {
       const { clock, wire, fetch } = retrying((index) => (index < 2 ? failure() : answer(status)));

@@ -100,6 +100,18 @@ describe('an answer', () => {
     expect((await transport.fetch(read(service.url))).status).toBe(304);
   });
 
+  it.each(['gzip', 'unknown'])(
+    'that cannot be decoded from %s fails a success, and leaves a refusal its status',
+    async (coding) => {
+      const head = { 'content-encoding': coding, 'content-type': 'text/html', 'retry-after': '5' };
+      service.script = () => (response) => response.writeHead(503, head).end('<html>');
+      const response = await transport.fetch(read(service.url));
+      expect([response.status, response.get('retry-after'), response.bytes.length]).toEqual([503, '5', 0]);
+      service.script = () => (reply) => reply.writeHead(200, head).end('<html>');
+      expect(await rejection(transport.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    },
+  );
+
   it('that has no body is read, whatever coding it states', async () => {
     service.script = () => (response) => response.writeHead(401, { 'content-encoding': 'gzip' }).end();
     expect((await transport.fetch(read(service.url))).status).toBe(401);
