@@ -6,8 +6,11 @@ import {
   assertNoFaults,
   explainForbidden,
   GatewayError,
+  instantOf,
+  invalidArgument,
   messageOfFaults,
   rangeFault,
+  refuseValue,
 } from '../../../src/graph/errors/gateway-error.ts';
 import { createErrorMask, truncate, withStatus } from '../../../src/graph/errors/masking.ts';
 
@@ -139,6 +142,21 @@ describe('errors of ours', () => {
   ])('%i of 1 to 3 is %s', (value, code) => {
     expect(rangeFault(value, 1, 3)).toBe(code);
   });
+});
+
+it('a value of the service that is of another type breaks its contract, as an instant without an offset does', () => {
+  const broken = { name: 'GatewayError', code: 'UPSTREAM_ERROR' };
+  expect(refuseValue).toThrow(expect.objectContaining({ ...broken, message: wrongValue }));
+  expect(() => instantOf('2026-05-01T00:00:00')).toThrow(
+    expect.objectContaining({ ...broken, message: expect.stringContaining('RFC 3339 date-time with an offset') }),
+  );
+  expect(instantOf('1970-01-01T00:00:01Z')).toBe(1_000);
+});
+
+it('an argument that is refused has one fault, which is not allowed unless it is said otherwise', () => {
+  expect(invalidArgument(['a', 'b'], 'x').extensions.faults).toEqual([
+    { path: ['a', 'b'], code: 'NOT_ALLOWED', message: 'x' },
+  ]);
 });
 
 it.each([

@@ -44,7 +44,9 @@ it.each<[status: number, code: string, is: string]>([
   [404, 'not_found', 'UPSTREAM_ERROR'],
   [400, 'not_found', 'BAD_USER_INPUT'],
 ])('%i with the code %s is %s', (status, code, is) => {
-  expect(errorOf(status, undefined, { ...known, code }).code).toBe(is);
+  const error = errorOf(status, undefined, { ...known, code });
+  expect(error.code).toBe(is);
+  expect(error.message).not.toContain('lists no status');
 });
 
 it.each<[status: number, type: string | undefined, body: object, read: string, written: string]>([
@@ -97,6 +99,16 @@ describe('faults', () => {
     expect(faultsOf(status, errors)).toBeUndefined();
   });
 
+  it('do not pass of a write that is too large', () => {
+    expect(errorOf(413, undefined, { ...known, errors: [{}] }, true).extensions.faults).toBeUndefined();
+  });
+
+  it('of an unknown cursor have our words', () => {
+    expect(faultsOf(400, [{ parameter: 'cursor', code: 'unknown_cursor', detail: 'is no cursor of fld_a' }])).toEqual([
+      { path: ['after'], code: 'UNKNOWN_CURSOR', message: expect.stringMatching(/^must be a cursor of this list/) },
+    ]);
+  });
+
   it.each<[violation: object, path: string[]]>([
     [{ pointer: '/a_b/0/c_d' }, ['input', 'aB', '0', 'cD']],
     [{ pointer: '#/a_b' }, ['input', 'aB']],
@@ -116,6 +128,8 @@ describe('faults', () => {
 
   it.each([
     ['x'.repeat(201), 'x'.repeat(200)],
+    [`${'x'.repeat(195)} 10.0.0.1 and more`, `${'x'.repeat(195)} [address]`.slice(0, 200)],
+    [`10.0.0.1 ${'x'.repeat(300)}`, `[address] ${'x'.repeat(190)}`],
     [`${'x'.repeat(199)}🌾`, 'x'.repeat(199)],
     [`${'x'.repeat(190)} http://10.0.0.1/${'y'.repeat(100)}`, `${'x'.repeat(190)} [address]`.slice(0, 200)],
     [7, 'Not acceptable.'],
@@ -131,6 +145,7 @@ it.each([
   ['a b', undefined],
 ])('the request id %s of the service passes as %s', (sent, told) => {
   expect(errorOf(500, { 'x-request-id': sent }).extensions.requestId).toBe(told);
+  expect(errorOf(500).extensions).not.toHaveProperty('requestId');
 });
 
 it.each([
