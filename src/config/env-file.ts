@@ -18,7 +18,7 @@ const isSetting = (name: string) =>
   Object.hasOwn(settings, name.endsWith(fileSuffix) ? name.slice(0, -fileSuffix.length) : name);
 
 /** A value such as `a#b` without quotes, of which `parseEnv` drops `#b`. */
-const cutValue = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[^\n#]*[^\s#=]#/gm;
+const cutValue = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[^\n#]*[^\s#]#/gm;
 
 function assertWhole(text: string): void {
   const cut = [...text.replace(quoted, '=').matchAll(cutValue)].map(([, name = '']) => name).find(isSetting);
@@ -34,7 +34,7 @@ function assertSigns(text: string): void {
   if (unset !== undefined) throw new FileRefused(`has a line of ${unset} without "=": write ${unset}=VALUE`);
 }
 
-/** Reads the settings of the file, if it exists. Throws ConfigError if it is unreadable, not UTF-8 has a setting without "=" or with a cut value. */
+/** Reads the settings of the file, if it exists. Throws ConfigError if it is unreadable or not UTF-8, or has a setting without "=" or with a cut value. */
 export function readEnvFile(): NodeJS.Dict<string> {
   try {
     // `.env` may be a folder with a Python environment, or be hidden by /dev/null.

@@ -35,7 +35,7 @@ export async function createFieldDataService(options: FieldDataServiceOptions): 
 /** Throws StoreError for a key of an account: visitors get the demo key, and could read the fields of the account. */
 async function assertOwnedByNobody(registry: Pick<Registry, 'findKey'>, demoApiKey: string): Promise<void> {
   const key = await registry.findKey(hashKey(demoApiKey));
-  if (key)
+  if (key && key.revokedAt === null)
     throw new StoreError(
       `DEMO_API_KEY is a key of the account ${key.account}, and visitors would get it: set a random text.`,
     );

@@ -1,5 +1,5 @@
 /** DEMO_NOW over a socket: the calendar of the demo stands still, and nothing else does. */
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { ConfigError } from '../../src/platform/settings/setting-types.ts';
 import { post, send } from '../support/post.ts';
@@ -71,6 +71,9 @@ it('is refused where it is no instant, and where there is no demo', () => {
   expect(() => readConfig({ DEMO_NOW: '2026-06-15' })).toThrow(
     'DEMO_NOW must be an instant with an offset, for example DEMO_NOW=2026-06-15T12:00:00Z',
   );
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(readConfig({}).DEMO_NOW).toBeUndefined();
   for (const year of [2012, 2101])
     expect(() => readConfig({ DEMO_NOW: `${year}-06-15T12:00:00Z` })).toThrow(
       'DEMO_NOW must be in the years from 2013 to 2100, for example',

@@ -116,6 +116,7 @@ it.each([
 
 it.each([
   ['DEMO_API_KEY=abc#def', 'DEMO_API_KEY'],
+  ['DEMO_API_KEY=abc=#def', 'DEMO_API_KEY'],
   ["A='\nb#c'\nexport FIELD_DATA_DIR = /data/a b#1", 'FIELD_DATA_DIR'],
 ])('a value that # would cut is refused: %j', async (env, name) => {
   expect(await startWith(env)).toContain(`The file .env has a # in the value of ${name}: put the value in quotes.`);

@@ -130,6 +130,9 @@ describe('long work', () => {
       release();
       const statuses = await Promise.all(answers.map(async (answer) => (await answer).status));
       expect(new Set(statuses)).toEqual(new Set([200]));
+      // Their places are free again.
+      const later = await Promise.all(Array.from({ length: (16 + 256) / 2 }, () => readBy(1)));
+      expect(new Set(later.map((answer) => answer.status))).toEqual(new Set([200]));
     },
   );
 });
@@ -217,6 +220,9 @@ test.each([
   ['/api/../health', 400],
   ['/api/%2E%2e/health', 400],
   ['/./health?a', 400],
+  ['/x/..#', 400],
+  ['/x/.%2E#', 400],
+  ['/health#/../', 200],
   ['/health?a=/../b', 200],
   ['/.health', 404],
   ['/...', 404],

@@ -1,7 +1,7 @@
 /**
  * Coalesces equal queries in flight: the same operation of a document with equal variables and credential is executed once. A query
- * subscribes only within 100 ms and before a list of the first has arrived, so that it gets little that is older than itself. Nothing outlives
- * its execution.
+ * subscribes only within 100 ms and before a list of the first has arrived, so that it gets nothing older than itself, but for a write by
+ * REST or another gateway in that time. Nothing outlives its execution.
  * Saves work if callers send the same query: bench/RESULTS.md, layers, "without queries shared in flight".
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';

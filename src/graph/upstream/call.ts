@@ -198,6 +198,8 @@ export type { UpstreamResponse };
 /** Sends calls to the service. */
 export interface Transport {
   fetch: Fetch;
+  /** Whether undici sends the calls, whose instrumentation would add spans and headers of its own. */
+  readonly usesUndici?: boolean;
   /** Calls of one operation to an endpoint at once, if the transport has its own bound. */
   readonly operationCallsMax?: number;
   /** Cuts the calls of an endpoint that are on the wire: they reject with UPSTREAM_UNAVAILABLE. Absent if nothing can be cut. */

@@ -133,13 +133,15 @@ function faultCodeOf(word: unknown): InputFaultCode {
   return Object.hasOwn(inputFaultCodes, code) ? (code as InputFaultCode) : 'UNKNOWN';
 }
 
-/** Whether a text can name a property, an index or a parameter of the contract. No other text of the service passes as a name. */
+/** Whether a text can name a property, an index or a parameter of the contract. No other text of the service passes: a path ends before it. */
 const isName = (text: string): boolean => /^\w{1,64}$/.test(text);
 
 /** The path in the graph's names, from a JSON Pointer (RFC 6901), a parameter or a header of the contract. */
 function pathOf({ pointer, parameter, header }: Untrusted<Violation>): string[] {
   if (typeof pointer === 'string') {
-    const names = pointer.split('/').slice(1, 9).filter(isName).map(camelCase);
+    const segments = pointer.split('/').slice(1, 9);
+    const end = segments.findIndex((segment) => !isName(segment));
+    const names = segments.slice(0, end === -1 ? undefined : end).map(camelCase);
     if (names[1] !== 'coordinates') return ['input', ...names];
     const coordinate = coordinates[Number(names[2])];
     return ['input', 'location', ...(coordinate ? [coordinate] : [])];

@@ -66,7 +66,7 @@ export function createUpstream(options: UpstreamOptions) {
     breakers.layer,
     retryCalls({ observer }),
     concurrency.layer,
-    tracer !== undefined && traceSends(tracer),
+    tracer !== undefined && traceSends(tracer, transport),
   ];
   return {
     /** The endpoints that operations call, reads first. */

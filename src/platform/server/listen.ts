@@ -138,7 +138,7 @@ function refusal(error: NodeJS.ErrnoException, options: ListenOptions): string {
 const hostForm = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{0,5})?$/;
 
 /** A backslash or a dot segment before the query. A URL resolves them: a proxy that does not would have let another path pass. */
-const ambiguous = /^[^?]*(?:\\|\/(?:\.|%2e){1,2}(?![^/?]))/i;
+const ambiguous = /^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?![^/?#]))/i;
 
 /** Normalizes a host as URL does, so that all readers see the same one. Undefined if it is invalid. */
 const readHost = memoize((text) =>

@@ -28,19 +28,25 @@ afterEach(() => {
   context.disable();
 });
 
-it('a send has the only span, also where undici is instrumented, and one without an operation has none', async () => {
+it.each([
+  [{ usesUndici: true }, ['GET /api/v1/weather']],
+  [{}, ['of what it calls', 'GET /api/v1/weather', 'of what it calls']],
+])('the only span of a send by undici is that of its operation: %j', async (transport, names) => {
   context.setGlobalContextManager(manager);
   const exporter = new InMemorySpanExporter();
   const tracer = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }).getTracer('test');
-  // As instrumentation of undici does it.
-  const send = traceSends(tracer)(async () => {
-    tracer.startSpan('of undici', {}, context.active()).end();
+  // As instrumentation of undici or of the database does it.
+  const send = traceSends(
+    tracer,
+    transport,
+  )(async () => {
+    tracer.startSpan('of what it calls', {}, context.active()).end();
     return new UpstreamResponse(200, {}, Buffer.from('{}'));
   });
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   for (const headers of [{ traceparent }, {}] as Record<string, string>[])
     await send(read('http://service.test', { scope: callScope({ headers }) }));
-  expect(exporter.getFinishedSpans().map(({ name }) => name)).toEqual(['GET /api/v1/weather', 'of undici']);
+  expect(exporter.getFinishedSpans().map(({ name }) => name)).toEqual(names);
 });
 
 it('the operation of a plain POST is a span under the one that is active around its handler', async () => {

@@ -26,13 +26,14 @@ const addedColumns = { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL
 /** Indexes, with the SQL that creates each. An earlier Fieldgraph also writes to them. */
 const addedIndexes = {
   // Imports of earlier versions wrote observations on an account's field under other accounts. The field's account had access to them.
-  observation_listed: `DROP INDEX IF EXISTS observation_newest;
-    DROP INDEX IF EXISTS observation_visible;
-    UPDATE OR IGNORE observation SET account = (SELECT account FROM field WHERE id = field_id)
+  observation_listed: `UPDATE OR IGNORE observation SET account = (SELECT account FROM field WHERE id = field_id)
       WHERE account IS NOT NULL AND field_id IN (SELECT id FROM field WHERE account IS NOT NULL)
         AND account <> (SELECT account FROM field WHERE id = field_id);
     CREATE INDEX observation_listed ON observation (field_id, account, observed_at DESC, id DESC, mode, category);`,
 };
+
+/** Indexes of earlier versions. After a downgrade they may be there again. */
+const replacedIndexes = ['observation_newest', 'observation_visible'];
 
 /** The version number that is stored in a file. */
 export function statedVersionOf(connection: DatabaseSync): number {
@@ -48,15 +49,19 @@ export function versionOf(connection: DatabaseSync): number {
 
 /** The SQL that a file lacks, in its order. */
 export function pendingSteps(connection: DatabaseSync): string[] {
-  const missingIn = (pragma: string, added: Readonly<Record<string, string>>) => {
+  const namesIn = (pragma: string) => {
     const rows = connection.prepare(`SELECT name FROM ${pragma}`).all();
-    const present = new Set(rows.map(({ name }) => name));
-    return Object.entries(added).filter(([name]) => !present.has(name));
+    return new Set(rows.map(({ name }) => name));
   };
-  const columns = missingIn("pragma_table_info('field')", addedColumns);
-  const indexes = missingIn("pragma_index_list('observation')", addedIndexes);
+  const missingIn = (present: ReadonlySet<unknown>, added: Readonly<Record<string, string>>) =>
+    Object.entries(added).filter(([name]) => !present.has(name));
+  const columns = missingIn(namesIn("pragma_table_info('field')"), addedColumns);
+  const present = namesIn("pragma_index_list('observation')");
+  const indexes = missingIn(present, addedIndexes);
+  const isReplaced = indexes.length > 0 || replacedIndexes.some((name) => present.has(name));
   const addition = [
     ...columns.map(([name, type]) => `ALTER TABLE field ADD COLUMN ${name} ${type};`),
+    ...(isReplaced ? replacedIndexes.map((name) => `DROP INDEX IF EXISTS ${name};`) : []),
     ...indexes.map(([, creation]) => creation),
   ].join('\n');
   return [...migrations.slice(versionOf(connection)), addition].filter(Boolean);

@@ -1,17 +1,26 @@
 /** Makes a span for each send to the service, under the operation's span, with an OpenTelemetry SDK. Names the endpoint, not the field. */
-import { context, createContextKey, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  context,
+  createContextKey,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
 import { toContext, toTraceHeaders } from '../../../platform/log/trace-headers.ts';
-import type { Layer } from '../call.ts';
+import type { Layer, Transport } from '../call.ts';
 import { outcomeOf } from '../lifetime.ts';
 
 /** The key of `suppressTracing` in @opentelemetry/core. Otherwise instrumentation of undici adds a span and a second `traceparent`. */
 const suppressed = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
 
 /** Wraps each send for an operation in a span, and sends its trace headers to the service. Polls for live changes have no operation. */
-export function traceSends(tracer: Tracer): Layer {
+export function traceSends(tracer: Tracer, { usesUndici = false }: Pick<Transport, 'usesUndici'>): Layer {
+  const quiet = (of: Context): Context => (usesUndici ? of.setValue(suppressed, true) : of);
   return (next) => async (request) => {
     const { method, endpoint, scope } = request;
-    if (scope.headers.traceparent === undefined) return next(request);
+    if (scope.headers.traceparent === undefined) return context.with(quiet(context.active()), () => next(request));
     const { origin, hostname, port, protocol, pathname } = new URL(request.url);
     const span = tracer.startSpan(
       `${method} ${pathname}`,
@@ -31,7 +40,7 @@ export function traceSends(tracer: Tracer): Layer {
     request.headers ??= new Headers();
     for (const [name, value] of Object.entries(toTraceHeaders(span.spanContext()))) request.headers.set(name, value);
     try {
-      const inner = trace.setSpan(context.active(), span).setValue(suppressed, true);
+      const inner = quiet(trace.setSpan(context.active(), span));
       const response = await context.with(inner, () => next(request));
       span.setAttribute('http.response.status_code', response.status);
       if (response.status >= 400) failed(String(response.status));

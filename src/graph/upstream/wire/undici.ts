@@ -46,6 +46,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return {
+    usesUndici: true,
     fetch(request) {
       const { ended } = request.lifetime;
       if (ended) return Promise.reject(ended);

@@ -116,6 +116,10 @@ test('an index that was added later replaces its predecessor, at a version that 
   expect(accounts.map(({ account }) => account)).toEqual(['acme', null, 'other']);
   expect(indexes()).toEqual(added);
   expect(added).toEqual([{ name: 'observation_key' }, { name: 'observation_listed' }]);
+  // As the Fieldgraph before makes it, after a downgrade.
+  file.exec('CREATE INDEX observation_visible ON observation (field_id, account)');
+  await openSqliteStore(folder).close();
+  expect(indexes()).toEqual(added);
   expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
   file.close();
 });

@@ -234,7 +234,7 @@ describe('addObservation', () => {
         },
         { path: ['input', 'idempotencyKey'], code: 'REQUIRED', message: 'is missing' },
         { path: ['input'], code: 'UNKNOWN', message: 'ask [address] not [address]' },
-        { path: ['input', 'text'] },
+        { path: ['input'] },
         { path: ['input', 'location'] },
         { path: ['input'] },
         { path: ['input'] },
