@@ -46,13 +46,13 @@ function outcomeOf(name: string, range: string): Outcome[] {
   return fits(version, range) ? [] : [fail(`The package ${name} is ${version}; ${range} is required.`, next)];
 }
 
-/** Whether a version is in a caret range, or equals the exact version. */
+/** Whether a version is in a caret or tilde range, or equals the exact version. */
 function fits(version: string, range: string): boolean {
-  if (!range.startsWith('^')) return version === range;
+  if (!/^[\^~]/.test(range)) return version === range;
   const numbersOf = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10));
   const actual = numbersOf(version);
   const least = numbersOf(range.slice(1));
-  const first = least.findIndex((part) => part > 0);
+  const first = range.startsWith('~') ? 1 : least.findIndex((part) => part > 0);
   const differing = least.findIndex((part, at) => part !== actual[at]);
   return differing === -1 || (differing > first && (actual[differing] ?? 0) > (least[differing] ?? 0));
 }
