@@ -125,7 +125,7 @@ test('a start that meets the first start of another process waits for it', async
   const other = `
     import { DatabaseSync } from 'node:sqlite';
     import { parentPort, workerData } from 'node:worker_threads';
-    const database = new DatabaseSync(${JSON.stringify(path)});
+    const database = new DatabaseSync(${JSON.stringify(path)}, { timeout: 5_000 });
     database.exec('BEGIN IMMEDIATE');
     parentPort.postMessage('locked');
     // The first is refused at once.
