@@ -20,21 +20,21 @@ const isSetting = (name: string) =>
 /** A value such as `a#b` without quotes, of which `parseEnv` drops `#b`. */
 const cutValue = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[^\n#]*[^\s#]#/gm;
 
+/** Throws FileRefused for a setting of which `parseEnv` would drop the line, or the end of its value. */
 function assertWhole(text: string): void {
-  const cut = [...text.replace(quoted, '=').matchAll(cutValue)].map(([, name = '']) => name).find(isSetting);
+  const bare = text.replace(quoted, '=');
+  const settingIn = (form: RegExp) =>
+    bare
+      .matchAll(form)
+      .map(([, name = '']) => name)
+      .find(isSetting);
+  const unset = settingIn(lineWithoutSign);
+  if (unset !== undefined) throw new FileRefused(`has a line of ${unset} without "=": write ${unset}=VALUE`);
+  const cut = settingIn(cutValue);
   if (cut !== undefined) throw new FileRefused(`has a # in the value of ${cut}: put the value in quotes`);
 }
 
-function assertSigns(text: string): void {
-  const names = text
-    .replace(quoted, '=')
-    .matchAll(lineWithoutSign)
-    .map(([, name = '']) => name);
-  const unset = names.find(isSetting);
-  if (unset !== undefined) throw new FileRefused(`has a line of ${unset} without "=": write ${unset}=VALUE`);
-}
-
-/** Reads the settings of the file, if it exists. Throws ConfigError if it is unreadable or not UTF-8, or has a setting without "=" or with a cut value. */
+/** Reads the settings of the file, if it exists. Throws ConfigError if it is unreadable, or would lose a setting or part of one. */
 export function readEnvFile(): NodeJS.Dict<string> {
   try {
     // `.env` may be a folder with a Python environment, or be hidden by /dev/null.
@@ -43,7 +43,6 @@ export function readEnvFile(): NodeJS.Dict<string> {
     // A byte order mark would become part of the first name, which nothing would read.
     const text = readRegularFile('.env', fileBytesMax).replace(/^\ufeff/, '');
     if (text.includes('\0')) throw new FileRefused('is not UTF-8: save it as UTF-8');
-    assertSigns(text);
     assertWhole(text);
     return parseEnv(text);
   } catch (error) {

@@ -130,7 +130,7 @@ describe('long work', () => {
       release();
       const statuses = await Promise.all(answers.map(async (answer) => (await answer).status));
       expect(new Set(statuses)).toEqual(new Set([200]));
-      // Their places are free again.
+      // Nothing of it is left.
       const later = await Promise.all(Array.from({ length: (16 + 256) / 2 }, () => readBy(1)));
       expect(new Set(later.map((answer) => answer.status))).toEqual(new Set([200]));
     },

@@ -6,7 +6,7 @@ import type { RequestContext } from './service-request.ts';
 
 const atOnceMax = 16;
 const waitingMax = 256;
-/** Of these 272 places, one caller may have half. */
+/** Maximum of one caller, running and waiting: half of all. */
 const ofCallerMax = (atOnceMax + waitingMax) / 2;
 
 /** Thrown to end work whose caller has disconnected. Nobody reads the response. */
@@ -24,7 +24,7 @@ export function assertMayGoOn({ request, isExempt }: RequestContext): void {
 /** Limits one kind of long work: 16 run, and 256 wait. Work that waits for work of its own kind would deadlock. */
 export class LongWork {
   readonly #slots = new Semaphore(atOnceMax);
-  /** Places in use, by caller. */
+  /** Work that runs or waits, by caller. */
   readonly #ofCallers = new Map<string, number>();
 
   /** Runs `work` when it has a slot, and settles as `work` does. Throws `overloaded` if too many wait, or too many of this caller. */
@@ -32,19 +32,19 @@ export class LongWork {
     // A gateway limits its own calls. Load by other callers must not open its circuit breakers.
     if (context.isExempt) return work();
     const caller = context.callerName();
-    const places = this.#ofCallers.get(caller) ?? 0;
-    if (places >= ofCallerMax || this.#slots.waiting.size >= waitingMax) throw overloaded;
-    this.#ofCallers.set(caller, places + 1);
+    const own = this.#ofCallers.get(caller) ?? 0;
+    if (own >= ofCallerMax || this.#slots.waiting.size >= waitingMax) throw overloaded;
+    this.#ofCallers.set(caller, own + 1);
     const done = this.#slots.run(async () => {
       assertMayGoOn(context);
       return work();
     });
-    return done.finally(() => this.#free(caller));
+    return done.finally(() => this.#release(caller));
   }
 
-  #free(caller: string): void {
-    const places = (this.#ofCallers.get(caller) ?? 0) - 1;
-    if (places > 0) this.#ofCallers.set(caller, places);
+  #release(caller: string): void {
+    const own = (this.#ofCallers.get(caller) ?? 0) - 1;
+    if (own > 0) this.#ofCallers.set(caller, own);
     else this.#ofCallers.delete(caller);
   }
 }

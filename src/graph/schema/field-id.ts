@@ -13,7 +13,9 @@ export function fieldIdFaults(id: string, path: string[]): InputFault[] {
   return isFieldId(id) ? [] : [{ path, code: 'WRONG_FORMAT', message }];
 }
 
-/** The field of an id, or the error that GraphQL reports instead for a malformed id. `path` names the argument. */
-export function toField(id: string, path: string[]): { id: string } {
-  return fieldIdPattern.test(id) ? { id } : (invalidArgument(path, message, 'WRONG_FORMAT') as never);
+/** The field of an id, or the error that GraphQL reports instead for a malformed id: at this index or property of the argument. */
+export function toField(id: string, argument: string, within?: number | string): { id: string } {
+  if (fieldIdPattern.test(id)) return { id };
+  const path = within === undefined ? [argument] : [argument, String(within)];
+  return invalidArgument(path, message, 'WRONG_FORMAT') as never;
 }

@@ -18,7 +18,7 @@ builder.queryFields((t) => ({
     type: Field,
     description: 'A field by its id, without a call. A malformed id is null with BAD_USER_INPUT.',
     args: { id: t.arg.id({ required: true, description: 'Field id, `fld_…`.' }) },
-    resolve: (_root, { id }) => toField(id, ['id']),
+    resolve: (_root, { id }) => toField(id, 'id'),
   }),
   fields: t.field({
     type: [Field],
@@ -29,6 +29,6 @@ builder.queryFields((t) => ({
       ids: t.arg.idList({ required: true, description: 'Field ids, at most `IDS_MAX` (100 unless set otherwise).' }),
     },
     extensions: { idsArgument: 'ids' },
-    resolve: (_root, { ids }) => ids.map((id, at) => toField(id, ['ids', String(at)])),
+    resolve: (_root, { ids }) => ids.map((id, at) => toField(id, 'ids', at)),
   }),
 }));

@@ -133,7 +133,7 @@ function faultCodeOf(word: unknown): InputFaultCode {
   return Object.hasOwn(inputFaultCodes, code) ? (code as InputFaultCode) : 'UNKNOWN';
 }
 
-/** Whether a text can name a property, an index or a parameter of the contract. No other text of the service passes: a path ends before it. */
+/** Whether a text can name a property, an index or a parameter of the contract. A path ends before any other text of the service. */
 const isName = (text: string): boolean => /^\w{1,64}$/.test(text);
 
 /** The path in the graph's names, from a JSON Pointer (RFC 6901), a parameter or a header of the contract. */

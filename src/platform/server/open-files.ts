@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 
 const limitForm = /^Max open files +(\d+)/m;
-/** Of four parts, three ports have one each. The last is for the database, calls of the service and files. */
+/** Each of three ports may use one part. The last part is for the database, calls to the service and other files. */
 const parts = 4;
 
 /** The limit of this process; undefined where none can be read, as on systems other than Linux. */
-export const openFilesMax = (): number | undefined => {
+const openFilesMax = (): number | undefined => {
   try {
     const [, limit] = limitForm.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
     return limit === undefined ? undefined : Number(limit);

@@ -85,7 +85,7 @@ export function federate(schema: GraphQLSchema): GraphQLSchema {
 /** The entity of a representation, read by its type and key only, or the error that GraphQL reports at its position in the list. */
 function entityOf(representation: unknown) {
   const { __typename, id } = isRecord(representation) ? representation : {};
-  if (__typename === entity) return toField(typeof id === 'string' ? id : '', ['representations', 'id']);
+  if (__typename === entity) return toField(typeof id === 'string' ? id : '', 'representations', 'id');
   return invalidArgument(
     ['representations', '__typename'],
     `A representation is an object whose __typename is ${entity}, the one entity of this subgraph.`,

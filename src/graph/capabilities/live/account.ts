@@ -1,5 +1,6 @@
 /** The watches of one credential, and how often the service may be read for them. */
 import type { Caller } from '../../operation/caller.ts';
+import type { Subject } from './cursor.ts';
 import type { ListName } from './lists.ts';
 import { fieldsMax, type WatchGroup } from './watch-group.ts';
 
@@ -35,6 +36,14 @@ export class Account {
 
   get size(): number {
     return this.groups.values().reduce((sum, { watches }) => sum + watches.size, 0);
+  }
+
+  /** Number of these lists that are not watched yet. */
+  countUnwatched({ fieldIds, lists }: Subject, periods: readonly number[]): number {
+    return lists.reduce((count, list, at) => {
+      const watches = this.groups.get(keyOf(list, periods[at] as number))?.watches;
+      return count + fieldIds.filter((fieldId) => !watches?.has(fieldId)).length;
+    }, 0);
   }
 
   /** Time until a list that failed `failures` times is read again, in milliseconds. */

@@ -80,7 +80,7 @@ export const fieldsMax = 100;
 /** Requests within this time are read together. */
 const joinMs = 10;
 
-/** Clears a timer. Of one without a reference, Node would keep the list of its duration until its time. */
+/** Clears a timer. Node keeps the list of its duration until its time if the timer has no reference. */
 const cancel = (timer: NodeJS.Timeout | undefined): void => clearTimeout(timer?.ref());
 
 export class WatchGroup {

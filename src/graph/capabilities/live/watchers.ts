@@ -86,12 +86,9 @@ export class Watchers {
   }
 
   /** Number of these lists that are not watched with the credential yet. */
-  countUnwatched({ credential }: Caller, { fieldIds, lists }: Subject, periods: readonly number[]): number {
-    const account = this.#accounts.get(credential);
-    return lists.reduce((count, list, at) => {
-      const watches = account?.groups.get(keyOf(list, periods[at] as number))?.watches;
-      return count + fieldIds.filter((fieldId) => !watches?.has(fieldId)).length;
-    }, 0);
+  countUnwatched({ credential }: Caller, subject: Subject, periods: readonly number[]): number {
+    const all = subject.fieldIds.length * subject.lists.length;
+    return this.#accounts.get(credential)?.countUnwatched(subject, periods) ?? all;
   }
 
   /** Reads the lists that may have changed; without hints, all of them. */
@@ -108,7 +105,7 @@ export class Watchers {
     }
   };
 
-  /** Number of watches: one for each field, list and credential. Those of one credential, if it is given. */
+  /** Number of watches of a credential, or of all: one for each field, list and credential. */
   watches(credential?: string): number {
     if (credential !== undefined) return this.#accounts.get(credential)?.size ?? 0;
     return this.#accounts.values().reduce((sum, { size }) => sum + size, 0);

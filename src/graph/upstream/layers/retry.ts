@@ -26,7 +26,7 @@ const backoffGrowth = 4;
 const budgetRatio = 0.5;
 const budgetMin = 20;
 
-/** Retries calls that failed on the wire or with 408, 500, 502, 503, 504 or a status of Cloudflare, and 409 or 429 with a Retry-After. */
+/** Retries calls that failed on the wire or with a temporary status; 409 and 429 only if they have a Retry-After. */
 export function retryCalls({ clock = systemClock, random = Math.random, observer }: RetryOptions = {}): Layer {
   const calls = new SlicedCount();
   const retries = new SlicedCount();

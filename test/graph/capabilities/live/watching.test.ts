@@ -762,6 +762,8 @@ it.concurrent('a caller without a key leaves half of the lists to others', async
 
 it.concurrent('a key leaves half of the lists to others, and each of its lists counts once', async () => {
   const { open } = liveOver({ listsMax: 6 });
+  const first = await next(await open({ ids: ['fld_1', 'fld_2', 'fld_3', 'fld_4'] }, 'key'));
+  expect(first.errors[0].message).toMatch(/^The streams of one API key watch at most 3 lists/);
   for (const ids of [['fld_1', 'fld_2', 'fld_3'], ['fld_1', 'fld_2', 'fld_3'], ['fld_1']])
     await changed(await open({ ids }, 'key'));
   const { errors } = await next(await open({ ids: ['fld_4'] }, 'key'));

@@ -1,0 +1,17 @@
+/** What a group of watches leaves behind. */
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { WatchGroup } from '../../../../src/graph/capabilities/live/watch-group.ts';
+
+it('the last watch clears its timers with a reference: Node keeps the list of any other until its time', () => {
+  const clear = clearTimeout;
+  const hadReference: boolean[] = [];
+  vi.stubGlobal('clearTimeout', (timer: NodeJS.Timeout | undefined) => {
+    if (timer) hadReference.push(timer.hasRef());
+    clear(timer);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const group = new WatchGroup({ read: async () => {}, pace: () => ({ waitMs: 300_000, fields: 1 }), onEmpty() {} });
+  const listener = { onChange() {}, onRead() {}, onRefusal() {} };
+  group.unsubscribe(group.subscribe('fld_1', listener, 0, true), listener);
+  expect(hadReference).toEqual([true, true]);
+});
