@@ -157,6 +157,26 @@ describe('a read', () => {
     expect(failed.length / (operations * 3)).toBeLessThanOrEqual(0.05);
   });
 
+  it('succeeds for one key while all reads of another fail, or hang', async () => {
+    await using graph = await startFaultyGraph({ UPSTREAM_CONCURRENCY_MAX: '8', DEADLINE_MS: '30000' });
+    const by = (key: string, id: string, send?: Answerer) =>
+      graph.query(dashboard, { id }, { authorization: `Bearer fds_test_${key}` }, send);
+    let fault: Behaviour = faults.status503RetryAfter;
+    graph.service.script = ({ headers: sent }) => (sent.authorization?.endsWith('broken') ? fault : undefined);
+    const isFine = async (id: string) => expect((await by('fine', id)).errors).toBeUndefined();
+    await isFine('fld_0');
+    for (let at = 1; at <= 30; at += 1) await by('broken', `fld_${at}`);
+    await isFine('fld_31');
+    fault = faults.silent;
+    const left = new AbortController();
+    const hanging = Array.from({ length: 20 }, (_, at) => by('broken', `fld_${at}`, sendUntil(left.signal)));
+    const callsMin = graph.service.calls.length + 3 * 7;
+    await vi.waitFor(() => expect(graph.service.calls.length).toBe(callsMin), 10_000);
+    await isFine('fld_32');
+    left.abort();
+    for (const outcome of await Promise.allSettled(hanging)) expect(outcome.status).toBe('rejected');
+  });
+
   it('is cut on the wire when its caller hangs up', async () => {
     await using graph = await startFaultyGraph();
     const caller = new AbortController();

@@ -33,7 +33,7 @@ export class LongWork {
     if (context.isExempt) return work();
     const caller = context.callerName();
     const own = this.#ofCallers.get(caller) ?? 0;
-    if (own >= ofCallerMax || this.#slots.waiting.size >= waitingMax) throw overloaded;
+    if (own >= ofCallerMax || this.#slots.waiting >= waitingMax) throw overloaded;
     this.#ofCallers.set(caller, own + 1);
     const done = this.#slots.run(async () => {
       assertMayGoOn(context);

@@ -53,12 +53,12 @@ describe('a slot', () => {
     expect([slots.tryAcquire(), slots.tryAcquire()]).toEqual([true, false]);
     const { acquired, all } = queue(slots, 5);
     for (const at of [0, 2]) slots.abandon(all[at]!);
-    expect([...slots.waiting]).toEqual([all[1], all[3], all[4]]);
+    expect(slots.queued).toEqual([all[1], all[3], all[4]]);
     slots.release();
     slots.abandon(all[3]!);
     slots.release();
     expect(acquired).toEqual([1, 4]);
-    expect([slots.inUse, slots.waiting.size]).toEqual([1, 0]);
+    expect([slots.inUse, slots.waiting]).toEqual([1, 0]);
     slots.release();
     expect(slots.inUse).toBe(0);
   });
@@ -94,5 +94,90 @@ describe('a slot', () => {
     expect([slots.inUse, acquired]).toEqual([1, []]);
     slots.release();
     expect([slots.inUse, acquired]).toEqual([1, [0]]);
+  });
+});
+
+describe('a caller with a share', () => {
+  /** Has `count` waiters of a caller join the queue; `acquired` are the callers that got a slot, in order. */
+  function shared(slotsMax: number, queueMax: number) {
+    const slots = new Semaphore(slotsMax, queueMax, 3 / 4);
+    const acquired: string[] = [];
+    const queue = (caller: string, count: number) =>
+      Array.from({ length: count }, () => {
+        const waiting = { caller, onAcquire: () => void acquired.push(caller) };
+        return slots.tryWait(waiting) ? waiting : undefined;
+      });
+    const take = (caller: string, count: number, extra = 0) =>
+      Array.from({ length: count }, () => slots.tryAcquire(extra, caller)).filter(Boolean).length;
+    return { slots, acquired, queue, take };
+  }
+
+  it('gets no more slots than that, and leaves the others to other callers', () => {
+    const { slots, take } = shared(8, 0);
+    expect([take('a', 9), take('b', 9), take('c', 9)]).toEqual([6, 2, 0]);
+    slots.release('b');
+    expect([take('a', 1), take('c', 1)]).toEqual([0, 1]);
+    slots.release('a');
+    expect([take('a', 1), slots.inUse]).toEqual([1, 8]);
+    // Extra slots add to its share.
+    expect([take('a', 9, 2), slots.inUse]).toEqual([2, 10]);
+  });
+
+  it('is passed in the queue while it has its share, and goes on in its order once it has less', () => {
+    const { slots, acquired, queue, take } = shared(8, 100);
+    take('a', 6);
+    take('b', 2);
+    queue('a', 3);
+    queue('b', 2);
+    queue('c', 1);
+    expect(slots.waiting).toBe(6);
+    for (let count = 0; count < 3; count += 1) slots.release('b');
+    expect(acquired).toEqual(['b', 'b', 'c']);
+    expect(slots.queued.map(({ caller }) => caller)).toEqual(['a', 'a', 'a']);
+    slots.release('c');
+    expect([slots.inUse, slots.waiting]).toEqual([7, 3]);
+    // Those who were passed are first, before others of their caller and of others.
+    queue('a', 1);
+    take('d', 1);
+    queue('d', 1);
+    slots.release('a');
+    expect(acquired.slice(3)).toEqual(['a']);
+    slots.release('d');
+    expect(acquired.slice(4)).toEqual(['d']);
+  });
+
+  it('uses no more of the queue than that, also of what it was passed in', () => {
+    const { slots, queue, take } = shared(4, 8);
+    take('a', 3);
+    take('b', 1);
+    const waiting = queue('a', 8);
+    expect(waiting.filter(Boolean)).toHaveLength(6);
+    expect(queue('b', 4).filter(Boolean)).toHaveLength(2);
+    slots.abandon(waiting[0]!);
+    expect(slots.waiting).toBe(7);
+    slots.release('b');
+    expect(queue('a', 4).filter(Boolean)).toHaveLength(1);
+    // One that was passed may leave, too.
+    slots.abandon(waiting[1]!);
+    expect(queue('a', 4).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('takes turns with any number of others, and each slot is used while somebody waits who may have it', () => {
+    const { slots, queue, acquired, take } = shared(4, 1_000);
+    take('a', 3);
+    take('b', 1);
+    for (const caller of ['a', 'b', 'c', 'a']) queue(caller, 50);
+    const inUse = ['a', 'a', 'a', 'b'];
+    for (let step = 0; step < 300 && slots.waiting > 0; step += 1) {
+      const before = acquired.length;
+      slots.release(inUse.splice(step % inUse.length, 1)[0]);
+      inUse.push(...acquired.slice(before));
+      const ofA = inUse.filter((caller) => caller === 'a').length;
+      expect(ofA).toBeLessThanOrEqual(3);
+      expect(slots.inUse).toBe(inUse.length);
+      if (slots.queued.some(({ caller }) => caller !== 'a')) expect(inUse).toHaveLength(4);
+      else if (slots.waiting > 0 && inUse.length < 4) expect(ofA).toBe(3);
+    }
+    expect([acquired.length, slots.waiting]).toEqual([200, 0]);
   });
 });

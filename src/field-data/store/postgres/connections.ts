@@ -163,7 +163,7 @@ export function createConnections(url: string, max: number) {
     load: (): Omit<ConnectionLoad, 'listening'> => ({
       inUse: pool.totalCount - pool.idleCount,
       // Calls that get an idle connection in the next tick do not count as waiting.
-      waiting: Math.max(0, pool.waitingCount - pool.idleCount) + writers.waiting.size,
+      waiting: Math.max(0, pool.waitingCount - pool.idleCount) + writers.waiting,
       max,
     }),
     close() {

@@ -14,8 +14,8 @@ export interface BreakerOptions {
   clock?: Clock;
   /** Maximum time to wait for a probe. */
   probeMsMax: number;
-  /** The calls of an endpoint. They are slow if the endpoint seems to hang, long before they reach their deadlines. */
-  callsOf: (endpoint: Endpoint) => { readonly isSlow: boolean };
+  /** The calls of an endpoint: the callers for whom it seems to hang, long before their deadlines. */
+  callsOf: (endpoint: Endpoint) => { readonly slowCallers: ReadonlySet<string> };
   onChange: (endpoint: Endpoint, state: BreakerState) => void;
   /** Called when it stops calling an endpoint, with the reason for operators, and without one when it calls it again. */
   onOutage?: ((endpoint: Endpoint, reason?: string) => void) | undefined;
@@ -32,7 +32,10 @@ const retryAfterSeconds = probeEveryMs / 1000;
 /** The error of a call that an open breaker does not send. With `retryAfterSeconds`, the retry layer does not send it again. */
 export const refusal = (): GatewayError => new GatewayError('UPSTREAM_UNAVAILABLE', { retryAfterSeconds });
 
-/** Counts only connection errors, time-outs and 5xx: refusals of one caller open no breaker for others. */
+/**
+ * Counts only connection errors, time-outs and 5xx. Nothing that only one caller has opens a breaker for others: refusals, or failures and
+ * slow calls while others succeed.
+ */
 export function createBreakers(options: BreakerOptions) {
   const breakers = new Map<Endpoint, ReturnType<typeof createBreaker>>();
   const create = (endpoint: Endpoint) => createBreaker(endpoint, options);
@@ -61,33 +64,22 @@ function createBreaker(
 
   const isRefusing = () => state !== 'closed' && clock.now() < probeAt;
 
-  /** Counts the calls of one period in which the breaker is closed. Calls of an earlier one show nothing new when they end. */
-  function createWindow() {
-    const calls = new SlicedCount();
-    const failed = new SlicedCount();
-    function record(verdict: Verdict, outcome: UpstreamResponse | GatewayError): void {
-      if (own !== window || state !== 'closed' || verdict === 'unknown') return;
-      const now = clock.now();
-      calls.add(now);
-      if (verdict === 'succeeded') return;
-      failed.add(now);
-      onFailure?.();
-      const recent = calls.recent(now);
-      if (recent >= callsMin && failed.recent(now) >= recent * failedRatioMax) open(reasonOf(outcome));
-    }
-    const own = {
-      onResponse(response: UpstreamResponse): UpstreamResponse {
-        record(verdictOfResponse(response), response);
-        return response;
-      },
-      onError(error: GatewayError): never {
-        record(verdictOf(error), error);
-        throw error;
-      },
-    };
-    return own;
+  /** The calls of one period in which the breaker is closed. Calls of an earlier one show nothing new when they end. */
+  const createPeriod = () => ({ succeeded: new SlicedCount(), failed: new SlicedCount() });
+  let period = createPeriod();
+
+  /** Whether only one caller has these failures, while the endpoint succeeds for others. */
+  const isFineForOthers = ([caller, another]: Iterable<string>): boolean =>
+    another === undefined && period.succeeded.callers(clock.now()).some((other) => other !== caller);
+
+  function onFailed(outcome: UpstreamResponse | GatewayError): void {
+    onFailure?.();
+    const now = clock.now();
+    const failed = period.failed.recent(now);
+    const calls = failed + period.succeeded.recent(now);
+    const hasFailed = calls >= callsMin && failed >= calls * failedRatioMax;
+    if (hasFailed && !isFineForOthers(period.failed.callers(now))) open(reasonOf(outcome));
   }
-  let window = createWindow();
 
   /**
    * Sends this call as the probe. It ends with its operation or after `probeMsMax`, whichever is first.
@@ -107,10 +99,10 @@ function createBreaker(
     );
     try {
       const response = await next(request.again({ lifetime, isProbe: true }));
-      concludeProbe(verdictOfResponse(response));
+      concludeProbe(verdictOf(response));
       return response;
     } catch (error) {
-      concludeProbe(verdictOf(error));
+      concludeProbe(verdictOf(error as GatewayError));
       throw error;
     } finally {
       cancelTimer();
@@ -123,7 +115,7 @@ function createBreaker(
     // Another probe has already closed the breaker.
     if (state === 'closed') return;
     if (verdict === 'succeeded') {
-      window = createWindow();
+      period = createPeriod();
       become('closed');
       onOutage?.(endpoint);
       return;
@@ -151,7 +143,20 @@ function createBreaker(
     /** Lets a call through. An open breaker lets one through each second as a probe; the first that succeeds closes it. */
     call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
       if (state === 'closed') {
-        if (!onWire.isSlow) return next(request).then(window.onResponse, window.onError);
+        const { slowCallers } = onWire;
+        if (slowCallers.size === 0 || isFineForOthers(slowCallers)) {
+          const own = period;
+          const settle = (outcome: UpstreamResponse | GatewayError): UpstreamResponse => {
+            const verdict = verdictOf(outcome);
+            if (own === period && state === 'closed' && verdict !== 'unknown') {
+              own[verdict].add(clock.now(), request.scope.credential);
+              if (verdict === 'failed') onFailed(outcome);
+            }
+            if ('status' in outcome) return outcome;
+            throw outcome;
+          };
+          return next(request).then(settle, settle);
+        }
         onFailure?.();
         open('its calls hang');
       }
@@ -160,14 +165,13 @@ function createBreaker(
   };
 }
 
-const verdictOfResponse = ({ status }: UpstreamResponse): Verdict => (status >= 500 ? 'failed' : 'succeeded');
-
 const reasonOf = (outcome: UpstreamResponse | GatewayError): string =>
   'status' in outcome ? `status ${outcome.status}` : (causeOf(outcome) ?? outcome.message);
 
-function verdictOf(error: unknown): Verdict {
-  if (!(error instanceof GatewayError) || error instanceof CallAbandoned) return 'unknown';
-  if (error.code === 'UPSTREAM_UNAVAILABLE' || error.code === 'UPSTREAM_TIMEOUT') return 'failed';
+function verdictOf(outcome: UpstreamResponse | GatewayError): Verdict {
+  if ('status' in outcome) return outcome.status >= 500 ? 'failed' : 'succeeded';
+  if (!(outcome instanceof GatewayError) || outcome instanceof CallAbandoned) return 'unknown';
+  if (outcome.code === 'UPSTREAM_UNAVAILABLE' || outcome.code === 'UPSTREAM_TIMEOUT') return 'failed';
   // Malformed, too large or a redirect: the service responded.
-  return error.code === 'UPSTREAM_ERROR' ? 'succeeded' : 'unknown';
+  return outcome.code === 'UPSTREAM_ERROR' ? 'succeeded' : 'unknown';
 }

@@ -1,6 +1,6 @@
 /**
- * Bulkheads: slots and a short queue for each endpoint, so that an endpoint that hangs takes no slots from another. A call is removed from
- * the queue at its deadline or when its caller disconnects.
+ * Bulkheads: slots and a short queue for each endpoint, so that an endpoint that hangs takes no slots from another, nor a caller whose
+ * calls are slow all slots from others. A call is removed from the queue at its deadline or when its caller disconnects.
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { BreakerState, Endpoint, Fetch, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
@@ -25,8 +25,13 @@ export interface ConcurrencyLimits {
 /** Slots for probes only: when hanging calls take all others, a probe can still detect that the endpoint has recovered. */
 export const probesMax = 4;
 
+/** Of slots and queue, that one caller may use: with 64 slots, enough for all 50 fields of a dashboard. */
+const callerShare = 7 / 8;
+
 const slowCallsMin = 20;
 const slowRatioMin = 0.5;
+
+const nobody: ReadonlySet<string> = new Set();
 
 /** Limits the calls of one operation to an endpoint to the number of slots, so that a large operation does not fill the shared queue. */
 export function paceOperations(concurrencyMax: number): Layer {
@@ -67,7 +72,7 @@ class EndpointCalls {
 
   constructor(limits: ConcurrencyLimits) {
     const { concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock, observer = {} } = limits;
-    this.#slots = new Semaphore(concurrencyMax, queueMax);
+    this.#slots = new Semaphore(concurrencyMax, queueMax, callerShare);
     this.#slowCallsMin = Math.min(slowCallsMin, concurrencyMax);
     this.#slowMs = slowMs;
     this.#clock = clock;
@@ -76,37 +81,43 @@ class EndpointCalls {
 
   /** How busy the endpoint is. */
   get load() {
-    return { inFlight: this.#slots.inUse, waiting: this.#slots.waiting.size };
+    return { inFlight: this.#slots.inUse, waiting: this.#slots.waiting };
   }
 
-  /** Whether the endpoint seems to hang: half of its calls on the wire are slow, and at least twenty, or all of its slots if fewer. */
-  get isSlow(): boolean {
-    if (this.#begun.size < this.#slowCallsMin) return false;
+  /**
+   * The callers (their `credential`) for whom the endpoint seems to hang: half of its calls on the wire are slow, and at least twenty, or
+   * all of its slots if fewer. Otherwise empty.
+   */
+  get slowCallers(): ReadonlySet<string> {
+    if (this.#begun.size < this.#slowCallsMin) return nobody;
     const slowBefore = this.#clock.now() - this.#slowMs;
-    let slow = 0;
-    for (const begunAt of this.#begun.values()) {
+    const slow: string[] = [];
+    for (const [request, begunAt] of this.#begun) {
       if (begunAt >= slowBefore) break;
-      slow += 1;
+      slow.push(request.scope.credential);
     }
-    return slow >= Math.max(this.#slowCallsMin, this.#slots.inUse * slowRatioMin);
+    const slowMin = Math.max(this.#slowCallsMin, this.#slots.inUse * slowRatioMin);
+    return slow.length < slowMin ? nobody : new Set(slow);
   }
 
   /** Refuses waiting calls when the breaker opens. When it closes, cuts calls that still hang, and measures ages anew. */
   onBreakerChange(state: BreakerState, cut: () => void): void {
-    if (state === 'open') for (const call of this.#slots.waiting) call.bailOut(refusal());
+    if (state === 'open') for (const call of this.#slots.queued) call.bailOut(refusal());
     if (state !== 'closed') return;
-    if (this.isSlow) cut();
+    if (this.slowCallers.size > 0) cut();
     this.#begun = new Map();
   }
 
   /** Sends now or when a slot is free. */
   call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
-    if (this.#slots.tryAcquire(request.isProbe ? probesMax : 0)) return this.#send(next, request);
+    const { credential } = request.scope;
+    if (this.#slots.tryAcquire(request.isProbe ? probesMax : 0, credential)) return this.#send(next, request);
     // Hanging calls use the slots of probes, too.
     if (request.isProbe) return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const { lifetime } = request;
       const call: QueuedCall = {
+        caller: credential,
         onAcquire: () => {
           lifetime.delete(call);
           resolve(this.#send(next, request));
@@ -139,7 +150,7 @@ class EndpointCalls {
       request.unfinished = undefined;
       if (unfinished) return void unfinished.then(() => end());
       begun.delete(request);
-      this.#slots.release();
+      this.#slots.release(request.scope.credential);
     };
     request.events?.on('SENT');
     const response = next(request);

@@ -15,7 +15,7 @@ function guarded(options: Partial<BreakerOptions> = {}) {
   const changes: [Endpoint, BreakerState][] = [];
   const breakers = createBreakers({
     probeMsMax: 5_000,
-    callsOf: () => ({ isSlow: false }),
+    callsOf: () => ({ slowCallers: new Set() }),
     ...options,
     clock,
     onChange: (...change) => changes.push(change),
@@ -23,9 +23,10 @@ function guarded(options: Partial<BreakerOptions> = {}) {
   let outcome: () => Outcome = () => answer(200);
   const wire = scripted(() => outcome());
   const fetch = breakers.layer(wire);
-  const calls = async (count: number, next: () => Outcome, endpoint: Endpoint = 'weather') => {
+  const calls = async (count: number, next: () => Outcome, endpoint: Endpoint = 'weather', credential = '') => {
     outcome = next;
-    for (let index = 0; index < count; index += 1) await fetch(read(base, { endpoint })).catch(() => {});
+    const scope = callScope({ credential });
+    for (let index = 0; index < count; index += 1) await fetch(read(base, { endpoint, scope })).catch(() => {});
   };
   return { clock, changes, breakers, wire, fetch, calls };
 }
@@ -249,11 +250,11 @@ it('a probe that is answered, or whose caller left, leaves no timer and nobody w
 });
 
 it('an endpoint that hangs is refused before any of its calls has failed', async () => {
-  const onWire = { isSlow: false };
-  const callsOf = (endpoint: string) => (endpoint === 'weather' ? onWire : { isSlow: false });
+  const onWire = { slowCallers: new Set<string>() };
+  const callsOf = (endpoint: string) => (endpoint === 'weather' ? onWire : { slowCallers: new Set<string>() });
   const { breakers, clock, wire, fetch, calls } = guarded({ callsOf });
   await calls(5, () => answer(200));
-  onWire.isSlow = true;
+  onWire.slowCallers.add('');
   expect(await rejection(fetch(read(base)))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
   expect(breakers.state('weather')).toBe('open');
   expect(breakers.isRefusing('weather')).toBe(true);
@@ -265,6 +266,39 @@ it('an endpoint that hangs is refused before any of its calls has failed', async
   expect(breakers.isRefusing('weather')).toBe(false);
   await calls(1, () => answer(200));
   expect(breakers.state('weather')).toBe('closed');
+});
+
+it('does not open for what only one caller has, while the endpoint succeeds for another', async () => {
+  const onWire = { slowCallers: new Set<string>() };
+  const { breakers, clock, calls } = guarded({ callsOf: () => onWire });
+  await calls(1, () => answer(200), 'weather', 'fine');
+  await calls(40, () => answer(500), 'weather', 'broken');
+  onWire.slowCallers.add('broken');
+  await calls(1, () => answer(500), 'weather', 'broken');
+  expect(breakers.state('weather')).toBe('closed');
+  // Its own success shows nothing about others.
+  await clock.advance(11_000);
+  onWire.slowCallers.clear();
+  await calls(1, () => answer(200), 'weather', 'broken');
+  onWire.slowCallers.add('broken');
+  await calls(1, () => answer(200), 'weather', 'broken');
+  expect(breakers.state('weather')).toBe('open');
+});
+
+it('opens for what two callers have, though it succeeds for another', async () => {
+  const failing = guarded();
+  await failing.calls(1, () => answer(200), 'weather', 'fine');
+  await failing.calls(19, lost, 'weather', 'broken');
+  expect(failing.breakers.state('weather')).toBe('closed');
+  await failing.calls(1, lost, 'weather', 'another');
+  expect(failing.breakers.state('weather')).toBe('open');
+
+  const onWire = { slowCallers: new Set<string>() };
+  const hanging = guarded({ callsOf: () => onWire });
+  await hanging.calls(1, () => answer(200), 'weather', 'fine');
+  for (const caller of ['broken', 'another']) onWire.slowCallers.add(caller);
+  await hanging.calls(1, () => answer(200), 'weather', 'fine');
+  expect(hanging.breakers.state('weather')).toBe('open');
 });
 
 it('calls sent before it opened do not close it when they end well after', async () => {

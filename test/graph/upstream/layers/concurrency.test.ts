@@ -11,7 +11,7 @@ const base = 'http://service';
 
 it('a hundred calls go out at most four at once, in the order they came', async () => {
   const wire = openCalls();
-  const fetch = limitConcurrency({ concurrencyMax: 4, queueMax: 100 }).layer(wire);
+  const fetch = limitConcurrency({ concurrencyMax: 4, queueMax: 110 }).layer(wire);
   const answers = Promise.allSettled(Array.from({ length: 100 }, (_, i) => fetch(read(base, { path: `/${i}` }))));
   for (let index = 0; index < 100; index += 1) {
     await settled();
@@ -178,65 +178,100 @@ describe('an endpoint', () => {
     const send = (count: number) => {
       for (let index = 0; index < count; index += 1) layer(wire)(read(base)).catch(() => {});
     };
-    return { clock, wire, layer, send, calls: of('weather') };
+    const calls = of('weather');
+    return { clock, wire, layer, send, calls, isSlow: () => calls.slowCallers.size > 0 };
   }
 
   it('is slow when half of its calls, and twenty, have been on the wire for longer than the time', async () => {
-    const { clock, send, calls } = watched(64);
+    const { clock, send, isSlow } = watched(64);
     send(10);
     await clock.advance(slowMs * 2);
-    expect(calls.isSlow).toBe(false);
+    expect(isSlow()).toBe(false);
     send(10);
-    expect(calls.isSlow).toBe(false);
+    expect(isSlow()).toBe(false);
     await clock.advance(slowMs - 1);
     send(20);
-    expect(calls.isSlow).toBe(false);
+    expect(isSlow()).toBe(false);
     await clock.advance(1);
-    expect(calls.isSlow).toBe(false);
+    expect(isSlow()).toBe(false);
     await clock.advance(1);
-    expect(calls.isSlow).toBe(true);
+    expect(isSlow()).toBe(true);
     send(1);
-    expect(calls.isSlow).toBe(false);
+    expect(isSlow()).toBe(false);
   });
 
   it('with fewer slots is slow when all of them are in use that long', async () => {
-    const { clock, wire, send, calls } = watched(3);
+    const { clock, wire, send, isSlow } = watched(3);
     send(2);
     await clock.advance(slowMs * 2);
-    expect(calls.isSlow).toBe(false);
+    expect(isSlow()).toBe(false);
     send(1);
     await clock.advance(slowMs * 2);
-    expect(calls.isSlow).toBe(true);
+    expect(isSlow()).toBe(true);
     wire.open[0]!.answer(answer(200));
     await settled();
-    expect(calls.isSlow).toBe(false);
+    expect(isSlow()).toBe(false);
   });
 
   it('is not slow while calls as slow end as others begin, nor for those from before the breaker closed, which are cut', async () => {
     const cuts: string[] = [];
-    const { clock, wire, send, calls } = watched(64);
+    const { clock, wire, send, calls, isSlow } = watched(64);
     for (let second = 0; second < 30; second += 1) {
       send(7);
       await clock.advance(1_000);
       // Six seconds each.
       if (second >= 5) for (const { answer: end } of wire.open.slice((second - 5) * 7).slice(0, 7)) end(answer(200));
       await settled();
-      expect(calls.isSlow, `second ${second}`).toBe(false);
+      expect(isSlow(), `second ${second}`).toBe(false);
     }
     send(30);
     await clock.advance(slowMs * 2);
     for (const state of ['open', 'half-open'] as const) calls.onBreakerChange(state, () => cuts.push('weather'));
-    expect([cuts, calls.isSlow]).toEqual([[], true]);
+    expect([cuts, isSlow()]).toEqual([[], true]);
     calls.onBreakerChange('closed', () => cuts.push('weather'));
     expect(cuts).toEqual(['weather']);
-    expect(calls.isSlow).toBe(false);
+    expect(isSlow()).toBe(false);
     calls.onBreakerChange('closed', () => cuts.push('weather'));
     expect(cuts).toHaveLength(1);
     for (const { answer: end } of wire.open) end(answer(200));
     await settled();
     send(20);
     await clock.advance(slowMs * 2);
-    expect(calls.isSlow).toBe(true);
+    expect(isSlow()).toBe(true);
+  });
+
+  it('is not kept from others by one caller: it may use seven eighths of slots and queue', async () => {
+    const { wire, layer, calls } = watched(64);
+    const of = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
+    const slow = Array.from({ length: 60 }, () => of('slow'));
+    expect(calls.load).toEqual({ inFlight: 56, waiting: 4 });
+    const other = of('other');
+    expect(calls.load).toEqual({ inFlight: 57, waiting: 4 });
+    wire.open.at(-1)!.answer(answer(200));
+    await other;
+    await settled();
+    expect(calls.load).toEqual({ inFlight: 56, waiting: 4 });
+    for (let index = 0; index < 61; index += 1) {
+      wire.open[index]?.answer(answer(200));
+      await settled();
+    }
+    await Promise.all(slow);
+    expect(calls.load).toEqual({ inFlight: 0, waiting: 0 });
+    const crowd = Array.from({ length: 300 }, () => rejection(of('slow')));
+    expect(calls.load).toEqual({ inFlight: 56, waiting: 88 });
+    expect(await Promise.race(crowd)).toMatchObject({ code: 'OVERLOADED' });
+  });
+
+  it('names those for whom it seems to hang', async () => {
+    const { clock, wire, layer, send, calls } = watched(64);
+    const scope = callScope({ credential: 'another' });
+    layer(wire)(read(base, { scope })).catch(() => {});
+    send(20);
+    await clock.advance(slowMs + 1);
+    expect([...calls.slowCallers].sort()).toEqual(['', 'another']);
+    wire.open[0]!.answer(answer(200));
+    await settled();
+    expect([...calls.slowCallers]).toEqual(['']);
   });
 
   it('lets a few probes past calls that hang, and no more; their slots are for probes only', async () => {
