@@ -237,6 +237,38 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     });
   });
 
+  it('sends a query as it is written: errors have their codes and positions; and runs a subscription until it is stopped', async ({
+    expect,
+  }) => {
+    const opened = (query: string) => open(`/graphql?${new URLSearchParams({ query })}`);
+    const shownResult = async (page: Page, text: RegExp) => {
+      await page.getByRole('button', { name: /execute query/i }).click();
+      await page.locator('.result-window').getByText(text).first().waitFor();
+    };
+    const answerOf = async (query: string) => {
+      await using page = await opened(query);
+      const answer = page.waitForResponse(
+        (response) => !isIntrospection(response.request().postData()) && response.request().method() === 'POST',
+      );
+      await shownResult(page, /"code"/);
+      expect(await page.locator('.result-window').innerText()).not.toContain('stack');
+      expect(JSON.parse((await answer).request().postData() ?? '').query).toBe(query);
+      return await (await answer).json();
+    };
+    expect(await answerOf('query Broken {\n  field(\n}')).toMatchObject({
+      errors: [{ locations: [{ line: 3, column: 1 }], extensions: { code: 'GRAPHQL_PARSE_FAILED' } }],
+    });
+    expect(await answerOf('# A comment\n\n{ field(id: "fld_demo_01") { nam } }')).toMatchObject({
+      errors: [{ locations: [{ line: 3, column: 30 }], extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+    });
+
+    await using page = await opened('subscription { fieldsChanged(ids: ["fld_demo_01"]) { cursor } }');
+    await shownResult(page, /"cursor"/);
+    await page.getByRole('button', { name: /stop query/i }).click();
+    await page.getByRole('button', { name: /execute query/i }).waitFor();
+    expect(page.faults).toEqual([]);
+  });
+
   // The editor takes its theme when the page is opened.
   it('can be read and run on a phone, with the answer on the first screen, and be read by everyone in the dark theme', async ({
     expect,

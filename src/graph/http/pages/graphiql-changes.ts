@@ -2,6 +2,10 @@
  * Changes to GraphiQL around its script, which Yoga's options do not cover. Changes in the script are in `package/graphiql.ts`. The tests
  * in Chromium name what a new version no longer has.
  */
+import { endpoint } from '../operation-request.ts';
+
+/** A value as JSON that is safe in a script element. */
+export const scriptText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
  * Tabs that do not fit wrap into rows; on a narrow screen they are one row that scrolls. The panes are then below each other at full width,
@@ -81,7 +85,7 @@ let shownTab = (() => {
   const link = new URLSearchParams(location.search);
   if (link.get('query')) return { query: link.get('query'), variables: link.get('variables') };
   const stored = JSON.parse(localStorage.getItem('graphiql:tabState'));
-  return stored?.tabs?.[stored.activeTabIndex] ?? ${scriptText({ query: recipe })};
+  return stored?.tabs?.[stored.activeTabIndex] ?? ${scriptText({ query: recipe, variables: '' })};
 })();
 function showTab({ tabs, activeTabIndex }) {
   shownTab = tabs[activeTabIndex];
@@ -111,10 +115,45 @@ const firstAnswer = (recipe: string | undefined) => `<script>
 }
 </script>`;
 
+/**
+ * Sends operations as they are written. Yoga's own fetcher parses and prints them first: positions of errors are then those of another
+ * text, and a syntax error has no code. The result of a subscription is a stream of events (graphql-sse, distinct connections).
+ */
+const fetcher = `<script>
+async function sendOperation(operation, { headers, documentAST } = {}) {
+  const isStream = documentAST?.definitions.some(({ operation: type, name }) =>
+    type === 'subscription' && (!operation.operationName || name?.value === operation.operationName));
+  const accept = isStream ? 'text/event-stream' : 'application/graphql-response+json';
+  const sent = new Headers({ accept, 'content-type': 'application/json' });
+  for (const name in headers) sent.set(name, headers[name]);
+  const body = JSON.stringify(operation);
+  const response = await fetch(${scriptText(endpoint)}, { method: 'POST', headers: sent, body });
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return eventsOf(response.body);
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { errors: [{ message: 'The response is no JSON. Its status is ' + response.status + '.' }] };
+  }
+}
+function eventsOf(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  async function* read() {
+    let text = '';
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const events = (text + chunk.value).split('\\n\\n');
+      text = events.pop();
+      for (const event of events) if (event.includes('event: next')) yield JSON.parse(event.slice(event.indexOf('data:') + 5));
+    }
+  }
+  const events = read();
+  // A generator that waits would end only with the next event.
+  const stop = async () => ({ done: true, value: await reader.cancel() });
+  return { [Symbol.asyncIterator]: () => ({ next: () => events.next(), return: stop }) };
+}
+</script>`;
+
 /** The changes in the head of the page. `headers` is the JSON that its headers panes are filled in with. Only a demo runs its recipe. */
 export function graphiqlChanges(headers: string, recipe: string | undefined, isDemo: boolean): string {
-  return `${style}\n${storageGuard(headers)}${shownTab(recipe)}${isDemo ? firstAnswer(recipe) : ''}`;
+  return `${style}\n${storageGuard(headers)}${fetcher}${shownTab(recipe)}${isDemo ? firstAnswer(recipe) : ''}`;
 }
-
-/** A value as JSON that is safe in a script element. */
-export const scriptText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

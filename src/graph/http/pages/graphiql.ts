@@ -67,10 +67,10 @@ function render({ demoKey, plugin }: GraphiqlOptions, paths: readonly string[]):
   const headers = JSON.stringify(demoKey === undefined ? {} : { Authorization: `Bearer ${demoKey}` }, null, 2);
   const recipes = readRecipes();
   const options = {
-    endpoint,
     title: 'Fieldgraph',
     logo: `${renderMenu(recipes.slice(tabsMax))}${mark}`,
-    defaultTabs: recipes.slice(0, tabsMax).map(({ text }) => ({ query: text })),
+    // Without variables, the history would list the first run of a tab twice.
+    defaultTabs: recipes.slice(0, tabsMax).map(({ text }) => ({ query: text, variables: '' })),
     headers,
     shouldPersistHeaders: false,
   };
@@ -101,6 +101,7 @@ YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
   defaultTabs: [shownTab, ...options.defaultTabs.filter(({ query }) => query !== shownTab.query)],
   onTabChange: showTab,
   onEditQuery: undefined,
+  fetcher: sendOperation,
   defaultEditorToolsVisibility: matchMedia('(max-width: 800px)').matches ? false : 'headers',
 });
 </script>
