@@ -157,6 +157,32 @@ describe('a read', () => {
     expect(failed.length / (operations * 3)).toBeLessThanOrEqual(0.05);
   });
 
+  it.each<[string, (body: string) => string]>([
+    ['is cut', (body) => body.slice(0, body.length / 2)],
+    ['is damaged within its records', (body) => body.replace(':', '')],
+    ['is no UTF-8', (body) => body.replace('"', '"\xff')],
+  ])('whose response %s fails once: what a cache keeps of it is requested anew', async (_what, damaged) => {
+    for (const hasKey of [true, false]) {
+      const sent = hasKey ? {} : { 'cache-control': 'public, max-age=3600' };
+      await using graph = await startFaultyGraph();
+      let reads = 0;
+      graph.service.script = (call) => (response, _call, good) => {
+        if (isWeather(call)) reads += 1;
+        const etag = '"v1"';
+        const body = isWeather(call) && reads === 2 ? Buffer.from(damaged(good), 'latin1') : good;
+        if (call.headers['if-none-match'] === etag) return response.writeHead(304, { etag, ...sent }).end();
+        return response.writeHead(200, { 'content-type': 'application/json', etag, ...sent }).end(body);
+      };
+      const codes = [];
+      for (let at = 0; at < 5; at += 1)
+        codes.push(
+          (await graph.query(dashboard, { id: 'fld_1' }, hasKey ? headers : {})).errors?.[0]?.extensions?.code,
+        );
+      expect(codes).toEqual([undefined, 'UPSTREAM_ERROR', undefined, undefined, undefined]);
+      expect(reads).toBe(hasKey ? 5 : 3);
+    }
+  });
+
   it('succeeds for one key while all reads of another fail, or hang', async () => {
     await using graph = await startFaultyGraph({ UPSTREAM_CONCURRENCY_MAX: '8', DEADLINE_MS: '30000' });
     const by = (key: string, id: string, send?: Answerer) =>

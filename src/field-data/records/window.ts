@@ -16,8 +16,8 @@ export type Window = Record<keyof Bounds, number>;
 /** Days a window may span. */
 export const windowDaysMax = 366;
 const windowMsMax = windowDaysMax * dayMs;
-// Clocks that go back in autumn make 366 local days an hour longer.
-const localWindowMsMax = windowMsMax + hourMs;
+// Clocks that go back in autumn make 366 local days longer: by two hours in Antarctica/Troll.
+const localWindowMsMax = windowMsMax + 2 * hourMs;
 
 // Offsets from UTC are whole quarters of an hour, so no day begins within a quarter.
 const quarterMs = 900_000;

@@ -5,7 +5,7 @@ import type { ByteList } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
-import { daysIn, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, eachOnce, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
 
 const path = '/api/v1/earth-observations';
 
@@ -88,6 +88,6 @@ function firstAfter(fromMs: number, scenes: EarthObservation[]): number | undefi
 /** Earth observations as the contract lists them for this query. */
 function byContract(scenes: EarthObservation[], query: EarthObservationsQuery, window: Window): EarthObservation[] {
   const isWithin = within(window);
-  const listed = scenes.filter((scene) => isWithin(scene.acquired_at));
+  const listed = eachOnce(scenes).filter((scene) => isWithin(scene.acquired_at));
   return inOrder(listed, (scene) => scene.acquired_at, query.order).slice(0, query.limit);
 }

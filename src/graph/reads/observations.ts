@@ -10,7 +10,7 @@ import type { Untrusted } from '../upstream/untrusted.ts';
 import type { Listed, QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { countRecords, fieldOnly, shapeOf } from './shape.ts';
-import { timezoneMsMax, within } from './window.ts';
+import { eachOnce, timezoneMsMax, within } from './window.ts';
 
 const path = '/api/v1/observations';
 
@@ -187,5 +187,5 @@ function startAfter(sent: Observation[], cursor: string | undefined, isWhole: bo
 }
 
 function newestFirst(sent: Observation[]): Observation[] {
-  return sent.toSorted((a, b) => instantOf(b.observed_at) - instantOf(a.observed_at) || (a.id < b.id ? 1 : -1));
+  return eachOnce(sent).sort((a, b) => instantOf(b.observed_at) - instantOf(a.observed_at) || (a.id < b.id ? 1 : -1));
 }

@@ -10,8 +10,8 @@ import type { Untrusted } from '../upstream/untrusted.ts';
 import { countRecords } from './shape.ts';
 
 const windowDaysMax = 366;
-/** 366 local days may be an hour longer, when clocks go back. */
-const windowMsMax = windowDaysMax * dayMs + hourMs;
+/** 366 local days may be longer, when clocks go back: by two hours in Antarctica/Troll. */
+const windowMsMax = windowDaysMax * dayMs + 2 * hourMs;
 
 export interface Window {
   fromMs: number;
@@ -103,6 +103,13 @@ export function isCutOfOthers(
 }
 
 /** Records by their instants, oldest first by default. */
+/** The items without those whose id is that of an earlier one. */
+export function eachOnce<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  const byId = new Map<string, Item>();
+  for (const item of items) byId.getOrInsert(item.id, item);
+  return [...byId.values()];
+}
+
 export function inOrder<Item>(items: Item[], textOf: (item: Item) => string, order: 'asc' | 'desc' = 'asc'): Item[] {
   const sign = order === 'desc' ? -1 : 1;
   const timed = items.map((item) => ({ item, ms: instantOf(textOf(item)) }));

@@ -95,6 +95,7 @@ export class UpstreamResponse {
   }
 
   #malformed(cause?: unknown): GatewayError {
+    if (this.#envelope) this.#envelope.isMalformed = true;
     return new GatewayError('UPSTREAM_ERROR', {
       message: 'The response of the Field Data Service is not JSON.',
       status: this.status,
@@ -160,9 +161,10 @@ export const openingMax = 2 * endingMax;
 const ending = Buffer.alloc(endingMax);
 const [openingBrace, comma] = Buffer.from('{,') as unknown as [number, number];
 
-/** The envelope of cached bytes, after its first read. */
+/** The envelope of cached bytes, after its first read, or that the bytes are no JSON: the cache then requests them anew. */
 export interface CachedEnvelope {
   envelope?: Envelope;
+  isMalformed?: true;
 }
 
 /**

@@ -96,6 +96,11 @@ describe('a window', () => {
     const readWindow = windowReader(() => new Date('2025-11-01T12:00:00Z'), { daysBack: 7, daysAhead: 0 });
     expect(iso(readWindow({ to: '2026-10-26' }, berlin).from)).toBe('2025-10-24T22:00:00.000Z');
     expect(faultOf(() => bounds('2025-10-25', '2026-10-27', berlin))).toBe('invalid_parameter from too_large');
+    // Two hours in Antarctica.
+    expect(bounds('2025-10-25', '2026-10-26', 'Antarctica/Troll')).toEqual([
+      '2025-10-24T22:00:00.000Z',
+      '2026-10-26T00:00:00.000Z',
+    ]);
     for (const [from, to] of [
       ['2025-10-25', '2026-10-25T23:00:00Z'],
       ['2025-10-24T22:00:00Z', '2026-10-26'],

@@ -73,6 +73,7 @@ describe('a service that states a window', () => {
   it('and ignores order, limit and kind is sorted, cut and filtered', async () => {
     const clouds = [10, 80, 10].map((value, index) => ({
       ...scene('fld_a'),
+      id: `eo_${index}`,
       scene_id: `S${index}`,
       acquired_at: `2026-05-0${index + 1}T10:00:00Z`,
       cloud_cover: { value, unit: 'percent' },
@@ -100,7 +101,11 @@ describe('a service that states a window', () => {
 
   it('and ignores clouds is filtered, also once its long lists are answered from their bytes', async () => {
     let cloudy = 0;
-    const scenes = Array.from({ length: 30 }, (_, index) => ({ ...scene('fld_a'), scene_id: `S${index}` }));
+    const scenes = Array.from({ length: 30 }, (_, index) => ({
+      ...scene('fld_a'),
+      id: `eo_${index}`,
+      scene_id: `S${index}`,
+    }));
     const { answer } = gatewayOver(({ query: { from, to } }) => {
       const coverOf = (index: number) => ({ cloud_cover: { value: index < cloudy ? 80 : 10, unit: 'percent' } });
       return { body: { data: scenes.map((each, index) => ({ ...each, ...coverOf(index) })), meta: { from, to } } };
@@ -241,6 +246,7 @@ it.each([false, true])(
 it('of a service that knows limit alone, the newest is found', async () => {
   const scenes = [1, 2, 3].map((date) => ({
     ...scene('fld_a'),
+    id: `eo_${date}`,
     scene_id: `S${date}`,
     acquired_at: `2026-05-0${date}T10:00:00Z`,
   }));
@@ -268,7 +274,7 @@ it.each([
   ['from: "2026-05-02", to: "2026-05-02"', 'from', 'EMPTY_WINDOW', 'from must be before to.'],
   ['to: "2026-05-25"', 'to', 'EMPTY_WINDOW', 'from must be before to. Send from as well, in place of its default.'],
   [
-    'from: "2026-01-01T00:00:00Z", to: "2027-01-02T01:00:00.001Z"',
+    'from: "2026-01-01T00:00:00Z", to: "2027-01-02T02:00:00.001Z"',
     'from',
     'TOO_LARGE',
     'A window spans at most 366 days.',
@@ -283,9 +289,9 @@ it.each([
   },
 );
 
-it('a window of 366 days may be an hour longer, and one that begins with a scene misses none', async () => {
+it('a window of 366 days may be two hours longer, and one that begins with a scene misses none', async () => {
   const query = `{ field(id: "fld_a") {
-    indexSeason(index: NDVI, from: "2026-01-01T00:00:00Z", to: "2027-01-02T01:00:00Z") { points { acquiredAt } }
+    indexSeason(index: NDVI, from: "2026-01-01T00:00:00Z", to: "2027-01-02T02:00:00Z") { points { acquiredAt } }
   } }`;
   const { answer } = gatewayOver(() => ({
     body: { data: [{ ...scene('fld_a'), acquired_at: '2026-01-01T00:00:00Z' }] },
@@ -403,6 +409,14 @@ const PagedBy = graphql(`
     }
   }
 `);
+
+it('a note that the service sends twice is listed once', async () => {
+  const [a, b] = ['a', 'b'].map((id) => note('fld_a', `obs_${id}`));
+  const { answer } = gatewayOver(() => ({ body: { data: [a, b, b] } }));
+  const { data, errors } = await execute(answer, Paged, {});
+  expect(errors).toBeUndefined();
+  expect(data?.field?.observationsConnection?.nodes.map(({ recordId }) => recordId).sort()).toEqual(['obs_a', 'obs_b']);
+});
 
 it("a service's own cursor goes back to it as it came, whatever it is made of", async () => {
   const notes = ['a', 'b', 'c'].map((id, index) => ({

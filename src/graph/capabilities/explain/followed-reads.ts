@@ -1,6 +1,8 @@
 /** Follows the reads of one operation through the layers of their calls, and notes what happens to each. */
 import { GatewayError } from '../../errors/gateway-error.ts';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Context } from '../../operation/context.ts';
+import { addObservation } from '../../reads/add-observation.ts';
 import { allReads, type Loaders } from '../../reads/client.ts';
 import type { Loader } from '../../reads/loader.ts';
 import { serializeQuery } from '../../reads/read.ts';
@@ -41,6 +43,18 @@ export class FollowedReads {
       });
       return value;
     });
+    const { client } = context;
+    context.client = {
+      ...client,
+      addObservation: (...sent) => {
+        const value = client.addObservation(...sent);
+        value.catch((error) => {
+          const write = this.reads.findLast(({ endpoint }) => endpoint === addObservation.name);
+          if (write?.outcome === 'ANSWERED') write.fail(error);
+        });
+        return value;
+      },
+    };
   }
 
   follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse> {
@@ -48,11 +62,19 @@ export class FollowedReads {
     this.reads.push(read);
     request.events = read;
     const response = next(request);
-    response.then(
+    read.settled = response.then(
       (settled) => read.end(settled),
       (error) => read.fail(error),
     );
     return response;
+  }
+
+  /** Waits until the operation makes no more reads: equal queries may go on with one whose caller left. */
+  async settle(): Promise<void> {
+    do {
+      await Promise.all(this.reads.map(({ settled }) => settled));
+      await immediate();
+    } while (this.reads.some(({ outcome }) => outcome === undefined));
   }
 
   /** Returns the reads that have ended. Call it once, after the operation. */
@@ -91,6 +113,8 @@ export class FollowedRead implements CallEvents {
   outcome: ReadOutcome | undefined;
   code: string | undefined;
   response: UpstreamResponse | undefined;
+  /** Resolves when it has ended. */
+  settled: Promise<void> | undefined;
   readonly #reads: FollowedReads;
   readonly #isRead: boolean;
 

@@ -23,7 +23,8 @@ export interface ReadGroup {
   query: Readonly<Record<string, unknown>>;
   fieldIds: Set<string>;
   paths: Set<string>;
-  conversions: Conversion[];
+  /** Without repetition, whatever number of paths has them. */
+  conversions: Map<string, Conversion>;
   calls: number;
 }
 
@@ -62,7 +63,7 @@ export class Planning implements PlacedContext {
       group.fieldIds.add(String(field_id));
       if (group.paths.has(path)) return;
       group.paths.add(path);
-      group.conversions.push(...conversionsOf(this.#schema, info));
+      for (const each of conversionsOf(this.#schema, info)) group.conversions.set(Object.values(each).join(' '), each);
     };
     return Object.assign(Object.create(this.context), {
       loaders: followLoaders(loaders, (endpoint, query, load) => {
@@ -118,7 +119,7 @@ export class Planning implements PlacedContext {
       query,
       fieldIds: new Set(),
       paths: new Set(),
-      conversions: [],
+      conversions: new Map(),
       calls: 0,
     }));
   }

@@ -65,7 +65,7 @@ const bounds = /(?<=[ &])(?:from|to)=[^&]*&?/g;
 const attemptsOf: Partial<Record<ReadVia, number>> = { BATCHED: 1, RETRIED: 2, FALLBACK: 2 };
 
 async function entryOf(
-  { id, paths, conversions = [] }: Named,
+  { id, paths, conversions }: Named,
   reads: FollowedRead[],
   followed: FollowedReads,
   fieldPositions: ReadonlyMap<string, number>,
@@ -73,10 +73,9 @@ async function entryOf(
   const [first] = reads as [FollowedRead];
   const { endpoint, outcome = 'FAILED', code, via, attempts } = first;
   const startedAt = Math.min(...reads.map((read) => read.startedAt));
-  const endedAt = Math.max(...reads.map((read) => read.endedAt));
-  const sentAt = Math.min(...reads.map((read) => read.sentAt ?? endedAt));
   const wasSent = first.sentAt !== undefined;
-  const pausedMs = Math.max(...reads.map((read) => read.pausedMs));
+  const last = reads.reduce((one, other) => (other.endedAt > one.endedAt ? other : one));
+  const { endedAt, sentAt = endedAt, pausedMs } = last;
   const at = reads.flatMap(({ fieldId }) => (fieldId === undefined ? [] : (fieldPositions.get(fieldId) ?? [])));
   return {
     id,
@@ -89,9 +88,11 @@ async function entryOf(
     via: [...via].filter((each) => attempts >= (attemptsOf[each] ?? 0)),
     attempts: attempts > 1 ? attempts : undefined,
     startedMs: rounded(startedAt - followed.startedAt),
-    waitedMs: rounded(sentAt - startedAt + pausedMs),
+    waitedMs: rounded(sentAt - last.startedAt + pausedMs),
     tookMs: wasSent ? rounded(endedAt - sentAt - pausedMs) : undefined,
-    ...(wasSent && outcome === 'ANSWERED' && (await contentOf(reads, conversions, followed.startedAtMs))),
+    ...(wasSent &&
+      outcome === 'ANSWERED' &&
+      (await contentOf(reads, [...(conversions?.values() ?? [])], followed.startedAtMs))),
   };
 }
 

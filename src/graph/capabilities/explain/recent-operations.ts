@@ -1,5 +1,4 @@
 /** Latest operations, for operators: what each did, without keys, documents, variables, field ids and data (docs/explain.md). */
-import { setImmediate as immediate } from 'node:timers/promises';
 import { freeBytes } from '../../../platform/server/http-reply.ts';
 import type { OperationCost } from '../../operation/limits/cost-sums.ts';
 import type { Context } from '../../operation/context.ts';
@@ -35,6 +34,7 @@ export class RecentOperations {
     const followed = new FollowedReads();
     followed.watch(context);
     this.#followed.set(operation, async (outcome) => {
+      if (outcome === 'abandoned') await followed.settle();
       const receipt = await receiptOf(followed, calls);
       // Like the operation itself, which leaves them to those who follow it. Equal queries may still wait for an abandoned one.
       if (outcome !== 'abandoned') setImmediate(freeBytes, context.scope.bodies);
@@ -48,11 +48,7 @@ export class RecentOperations {
     const record = (receipt?: object) => this.#record(operation, outcome, endedAt, receipt);
     const makeReceipt = operation.receipt === undefined ? this.#followed.get(operation) : undefined;
     if (makeReceipt === undefined) record(operation.receipt);
-    else {
-      // If the caller left, reads may end after the operation, in the same turn of the event loop.
-      const ended = outcome === 'abandoned' ? immediate() : Promise.resolve();
-      ended.then(() => makeReceipt(outcome)).then(record, () => record());
-    }
+    else makeReceipt(outcome).then(record, () => record());
   };
 
   /** The operations that did not succeed, then the others, each latest first; with `requestId`, only those with that id. */

@@ -12,7 +12,7 @@ import { conversion } from '../units.ts';
 import { lastArgument, observedWindow, windowArguments } from '../windows/arguments.ts';
 import { endWithUnit } from '../windows/relative-bounds.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
-import { intervalsOf, isObserved } from '../weather/intervals.ts';
+import { hoursBetween, intervalsOf, isObserved } from '../weather/intervals.ts';
 import { daysMax, provenancesOf, roundedOrNull } from '../weather/days.ts';
 import { numberIn } from '../weather/number-in.ts';
 import { oncePerList } from './once-per-list.ts';
@@ -99,7 +99,7 @@ function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], 
   return { ...counted, hourCount: hours.length, chillPortions: roundedOrNull(counted.chillPortions), provenances };
 }
 
-/** How long after the full hour the hours of a list begin: 30 minutes in India. */
+/** How long after the full hour the hours of a list begin. */
 const phaseOf = ({ sent }: Pick<WeatherList, 'sent'>) => (intervalsOf(sent)[0]?.startMs ?? 0) % hourMs;
 
 /**
@@ -109,8 +109,6 @@ const phaseOf = ({ sent }: Pick<WeatherList, 'sent'>) => (intervalsOf(sent)[0]?.
 function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: number) {
   if (toMs - fromMs > daysMax * dayMs) throw malformed('meta.from and meta.to are too far apart');
   const phaseMs = phaseOf({ sent });
-  const startsBetween = (oneMs: number, otherMs: number): number =>
-    Math.max(0, Math.ceil((otherMs - phaseMs) / hourMs) - Math.ceil((oneMs - phaseMs) / hourMs));
   const records: WeatherRecord[] = [];
   let coveredMs = fromMs;
   let uncovered = 0;
@@ -119,12 +117,12 @@ function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: n
     // The hour overlaps one that is already counted, as hours at half past do.
     if (startMs >= fromMs && startMs < coveredMs) continue;
     if (startMs >= fromMs) {
-      uncovered += startsBetween(coveredMs, startMs);
+      uncovered += hoursBetween(phaseMs, coveredMs, startMs);
       records.push(record);
     }
     // A longer record has one temperature, and counts as one hour.
     coveredMs = Math.max(coveredMs, Math.min(endMs, startMs + hourMs));
   }
   const lastStartMs = Math.min(toMs - 1, nowMs - hourMs);
-  return { records, uncovered: uncovered + startsBetween(coveredMs, lastStartMs + 1) };
+  return { records, uncovered: uncovered + hoursBetween(phaseMs, coveredMs, lastStartMs + 1) };
 }

@@ -104,11 +104,12 @@ function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string |
   const dayOf = (text: string) => (isDate(text) ? text : localDate(Date.parse(text), zone));
   const end = to ? dayOf(to) : from ? addDays(today, 1) : today;
   const span = { from: from ? dayOf(from) : addDays(end, -daysDefault), to: end };
+  const hint = to ? '' : ' Send to as well, in place of its default.';
   const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs;
   if (days > 0 && days <= windowDaysMax) return span;
   throw days > 0
     ? invalidArgument(['from'], `A window spans at most ${windowDaysMax} days.`, 'TOO_LARGE')
-    : invalidArgument(['from'], 'from must be before to, by a day at least.', 'EMPTY_WINDOW');
+    : invalidArgument(['from'], `from must be before to, by a day at least.${hint}`, 'EMPTY_WINDOW');
 }
 
 /**

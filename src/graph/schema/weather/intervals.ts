@@ -1,6 +1,7 @@
 /** Weather records in order, one for each interval, whatever order and however often the service sent them. */
 import { instantOf } from '../../errors/gateway-error.ts';
 import type { ByteList } from '../../../executor/byte-list.ts';
+import { hourMs } from '../../../platform/time/instant.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { oncePerList } from '../agronomy/once-per-list.ts';
 
@@ -33,5 +34,9 @@ function byStart(one: Interval, other: Interval): number {
 }
 
 const issuedMs = ({ record: { issued_at } }: Interval) => (issued_at ? Date.parse(issued_at) : 0);
+
+/** How many hours begin from `oneMs` to before `otherMs`, if each begins `phaseMs` after the full hour: 30 minutes in India. */
+export const hoursBetween = (phaseMs: number, oneMs: number, otherMs: number): number =>
+  Math.max(0, Math.ceil((otherMs - phaseMs) / hourMs) - Math.ceil((oneMs - phaseMs) / hourMs));
 
 export const isObserved = ({ kind }: WeatherRecord): boolean => kind === 'observed';

@@ -167,9 +167,10 @@ export class ResponseCache {
     };
   }
 
-  /** An entry that was requested before its field expired is not fresh. */
+  /** An entry that was requested before its field expired is not fresh. One that could not be read is dropped. */
   get(identity: string): CachedResponse | undefined {
     const entry = this.#responses.get(identity);
+    if (entry?.envelope.isMalformed) return void this.drop(identity);
     const expired = this.#expired.get(entry?.fieldId) ?? this.#othersExpired;
     if (entry && entry.freshness.order <= expired) entry.freshness.freshUntil = 0;
     return entry;

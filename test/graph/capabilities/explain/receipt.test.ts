@@ -1,4 +1,5 @@
 /** `extensions.receipt`: each outcome of a read, by a service that counts, through the layers of production. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createExplain } from '../../../../src/graph/capabilities/explain/explain.ts';
 import { positions, type Receipt, type ReceiptRead } from '../../../../src/graph/capabilities/explain/receipt.ts';
@@ -146,6 +147,27 @@ describe('a read is', () => {
     const [{ waitedMs, tookMs = 0 }] = reads as [ReceiptRead];
     expect(waitedMs).toBeGreaterThan(45);
     expect(waitedMs + tookMs).toBeLessThanOrEqual(durationMs);
+  });
+
+  it('RETRIED: of several, its times are those of the read that ended last', async () => {
+    const first = new Set<string>();
+    const { send } = receiptsOver({
+      transport: (of) => ({
+        ...of,
+        fetch: async (request) => {
+          const isSlow = request.url.includes('fld_1');
+          if (first.has(request.url)) return of.fetch(request);
+          first.add(request.url);
+          if (isSlow) await wait(200);
+          return responseOf(503, {});
+        },
+      }),
+    });
+    const { extensions } = await (await send(weather, { ids: ids(2) })).json();
+    const [{ waitedMs, tookMs, via, fields }] = extensions.receipt.reads as [ReceiptRead];
+    expect([fields, via]).toEqual(['0..1', ['RETRIED']]);
+    expect(waitedMs).toBeLessThan(190);
+    expect(tookMs).toBeGreaterThan(190);
   });
 
   it('COALESCED with an equal one of the operation', async () => {
@@ -339,7 +361,7 @@ describe('a read is', () => {
   it.each([
     [201, { data: note('fld_0') }, { outcome: 'ANSWERED', records: 1 }],
     // Its body breaks the contract, and it may have been written.
-    [201, null, { outcome: 'ANSWERED', records: 1 }],
+    [201, null, { outcome: 'FAILED', code: 'UPSTREAM_ERROR' }],
     [422, { code: 'idempotency_key_reused' }, { outcome: 'FAILED', code: 'IDEMPOTENCY_KEY_REUSED' }],
     [422, { code: 'invalid_body' }, { outcome: 'FAILED', code: 'BAD_USER_INPUT' }],
     [401, { status: 401 }, { outcome: 'FAILED', code: 'UNAUTHENTICATED' }],
@@ -385,6 +407,10 @@ it.each([
   );
   expect(reads[0]).toMatchObject({ records: 1, converted: [{ path: 'max', from: 'CELSIUS', to: 'FAHRENHEIT' }] });
   expect(reads[0]?.converted).toHaveLength(1);
+  const twice = await receiptOf(
+    '{ a: field(id: "fld_0") { ...of } b: field(id: "fld_0") { ...of } } fragment of on Field { weather { max: temperatureMax(unit: FAHRENHEIT) { value } } }',
+  );
+  expect(twice.reads[0]?.converted).toEqual(reads[0]?.converted);
 });
 
 it('reads each list once for all units, and searches many lists in turns of the event loop', async () => {

@@ -1,7 +1,7 @@
 /** RECENT_OPERATIONS_MAX: what operators can look up on the admin port, its order, its bounds, and what must never be in it. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
 import { ConfigError } from '../../../../src/platform/settings/setting-types.ts';
 import { RecentOperations } from '../../../../src/graph/capabilities/explain/recent-operations.ts';
@@ -83,6 +83,46 @@ it.each([
   expect(operation).toMatchObject({ outcome: 'abandoned', receipt: { reads: [{ outcome: 'ABANDONED' }] } });
   expect(operation?.receipt?.reads[0]).not.toHaveProperty('code');
   expect(operation).not.toHaveProperty('codes');
+});
+
+it('has all reads of a query whose caller left, if an equal one went on with it', async () => {
+  let goOn = Promise.withResolvers<void>();
+  let begun = Promise.withResolvers<void>();
+  await using service = await serve(async ({ url = '' }, response) => {
+    if (!url.includes('?')) return void response.writeHead(404).end();
+    begun.resolve();
+    await goOn.promise;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ data: [], meta: { timezone: 'Europe/Berlin' } }));
+  });
+  const env = { FIELD_DATA_URL: service.url, ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '9' };
+  await using product = await startProduct(env);
+  const query = '{ field(id: "fld_1") { weather { date } observations { text } } }';
+  // The first query of a document has no key to find it by.
+  goOn.resolve();
+  await post(product.graphUrl, { query });
+  [goOn, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const caller = new AbortController();
+  const left = send(product.graphUrl, { method: 'POST', body: JSON.stringify({ query }), signal: caller.signal });
+  await begun.promise;
+  const stays = post(product.graphUrl, { query });
+  const inFlight = async () =>
+    /^fieldgraph_requests_in_flight (\d+)/m.exec(await (await fetch(`${product.adminUrl}/metrics`)).text())?.[1];
+  await vi.waitFor(async () => expect(await inFlight()).toBe('2'));
+  caller.abort();
+  await expect(left).rejects.toThrow();
+  await vi.waitFor(async () => expect(await inFlight()).toBe('1'));
+  goOn.resolve();
+  await stays;
+  const operations = await recorded(product, 3);
+  const stayed = operations.find(({ coalescedWith }) => coalescedWith !== undefined);
+  expect(stayed).toMatchObject({ outcome: 'ok' });
+  const first = operations.find(({ requestId }) => requestId === stayed?.coalescedWith);
+  expect(first).toMatchObject({ outcome: 'abandoned' });
+  expect(first?.receipt?.reads.map(({ read, outcome }) => `${read} ${outcome}`).sort()).toEqual([
+    'observations ANSWERED',
+    'weather ANSWERED',
+  ]);
 });
 
 it('has the first event of a stream under the id of its reply, and each later one under that id with a number', async () => {

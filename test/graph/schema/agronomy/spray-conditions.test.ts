@@ -41,8 +41,8 @@ const hour = '2026-06-10T12:00:00Z';
 type Records = ReturnType<typeof hourlyRecords>;
 
 /** A gateway whose service has these hours, the third of which begins with the hour that runs. */
-function over(records: Records, timezone?: string) {
-  const gateway = gatewayOver(({ query }) => hourlyAnswer(records, query, timezone), { now: () => new Date(now) });
+function over(records: Records, timezone?: string, today = now) {
+  const gateway = gatewayOver(({ query }) => hourlyAnswer(records, query, timezone), { now: () => new Date(today) });
   const conditions = async (variables: Parameters<typeof execute<unknown, { rules?: object; next?: object }>>[2]) => {
     const { data, errors } = await execute(gateway.answer, Conditions, variables as never);
     expect(errors).toBeUndefined();
@@ -151,6 +151,25 @@ describe('the answer', () => {
     expect(hours.map(({ verdict }) => verdict)).toEqual(['SUITABLE', 'SUITABLE', 'SUITABLE']);
     expect(hoursWithoutRecord).toBe(0);
   });
+
+  it('counts a running hour without a record, also where hours begin at half past', async () => {
+    const records = hourlyRecords('2026-06-10T08:30:00Z', 9).filter(({ starts_at }) => !starts_at.includes('T11:30'));
+    const { hours, hoursWithoutRecord } = await over(records).conditions({ next: { hours: 3 } });
+    expect(hours.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual(['12:30', '13:30']);
+    expect(hoursWithoutRecord).toBe(1);
+  });
+
+  it.each([
+    ['spring', '2026-10-03T16:00:00Z', '2026-10-02T00:00:00Z', 23],
+    ['autumn', '2026-04-04T14:00:00Z', '2026-04-02T00:30:00Z', 24],
+  ])(
+    'of a day has the hours that begin in it, of 23.5 hours or 24.5 on Lord Howe Island: %s',
+    async (_season, today, first, count) => {
+      const { conditions } = over(hourlyRecords(first, 24 * 7), 'Australia/Lord_Howe', today);
+      const { hours, hoursWithoutRecord } = await conditions({ next: { days: 1 } });
+      expect([hours.length, hoursWithoutRecord]).toEqual([count, 0]);
+    },
+  );
 
   it('has one result for each hour where records overlap, of the observed one if there is one', async () => {
     const records = ['2026-06-10T09:00:00Z', '2026-06-10T09:30:00Z'].flatMap((first, at) =>

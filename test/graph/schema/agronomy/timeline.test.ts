@@ -8,7 +8,7 @@ import { addDays } from '../../../../src/platform/time/instant.ts';
 import golden from './golden.json' with { type: 'json' };
 
 const Notes = graphql(`
-  query TimelineOfNotes($from: DateOrDateTime!, $to: DateOrDateTime!) {
+  query TimelineOfNotes($from: DateOrDateTime!, $to: DateOrDateTime) {
     field(id: "fld_a") { timeline(from: $from, to: $to) { date observations { id } } }
   }
 `);
@@ -32,6 +32,14 @@ async function notesByDay({ notes, hasMore, timezone }: Sent, span: { from: stri
   const days = data?.field?.timeline ?? [];
   return Object.fromEntries(days.map(({ date, observations }) => [date, observations?.length ?? null]));
 }
+
+it('a timeline without an end says which bound to send', async () => {
+  const { answer } = gatewayOver(undefined, { now: () => new Date('2026-06-15T12:00:00Z') });
+  const { errors } = await execute(answer, Notes, { from: '2026-06-17' });
+  expect(errors?.[0]?.message).toBe(
+    'from must be before to, by a day at least. Send to as well, in place of its default.',
+  );
+});
 
 describe('a timeline', () => {
   it.each(golden.timeline_join)(

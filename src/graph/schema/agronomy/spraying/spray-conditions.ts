@@ -1,5 +1,5 @@
 /** Checks hours against spraying rules, and lists runs of hours of one verdict: numbers and reasons, never an instruction. */
-import { hourMs, localInstant } from '../../../../platform/time/instant.ts';
+import { localInstant } from '../../../../platform/time/instant.ts';
 import { hourDeltaT, type RuleResult, type SprayLimits } from '../../../../agronomy/spray-rules.ts';
 import { assessHours, verdictRuns } from '../../../../agronomy/spray-verdict.ts';
 import { builder } from '../../builder.ts';
@@ -121,7 +121,7 @@ builder.objectFields(Field, (t) => ({
 }));
 
 function conditionsOf(
-  { hours, window: { fromMs, toMs }, timezone }: Awaited<ReturnType<typeof readSprayHours>>,
+  { hours, window: { fromMs, toMs }, hourCount, timezone }: Awaited<ReturnType<typeof readSprayHours>>,
   limits: SprayLimits,
 ) {
   const assessed = assessHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
@@ -144,7 +144,7 @@ function conditionsOf(
     })),
     windows: runs.filter(({ verdict }) => verdict === 'suitable'),
     runs,
-    hoursWithoutRecord: Math.max(0, Math.round((toMs - fromMs) / hourMs) - assessed.length),
+    hoursWithoutRecord: Math.max(0, hourCount - assessed.length),
     provenances: provenancesOf(assessed.map(({ hour }) => hour)),
   };
 }

@@ -14,13 +14,12 @@ import {
   boundsAnywhere,
   dayBounds,
   endOfDay,
-  endOfHour,
   hourBounds,
   instantsOf,
   isRelative,
   type Reading,
 } from '../../windows/relative-bounds.ts';
-import { type Interval, intervalsOf, isObserved } from '../../weather/intervals.ts';
+import { hoursBetween, type Interval, intervalsOf, isObserved } from '../../weather/intervals.ts';
 import { type MeasuredProperty, numberIn } from '../../weather/number-in.ts';
 import { oncePerList } from '../once-per-list.ts';
 
@@ -28,7 +27,7 @@ import { oncePerList } from '../once-per-list.ts';
 const daysMax = 31;
 
 /**
- * Reads the hours, oldest first. Returns them with the requested window and the timezone of the field. Throws BAD_USER_INPUT, before any
+ * Reads the hours, oldest first. Returns them with the requested window, the hours that begin in it, and the timezone of the field. Throws BAD_USER_INPUT, before any
  * call, for an impossible span.
  */
 export async function readSprayHours(context: Reading, fieldId: string, next: Span, limits: SprayLimits) {
@@ -42,20 +41,18 @@ export async function readSprayHours(context: Reading, fieldId: string, next: Sp
   await records.load();
   const read = hoursOf(records);
   const timezone = context.timezones.get(fieldId) ?? null;
-  // In a timezone with a half-hour offset, the current hour may begin at half past.
-  const running = read.findLast(({ startsAtMs }) => startsAtMs <= nowMs && startsAtMs > nowMs - hourMs);
-  const fromMs = running?.startsAtMs ?? endOfHour(nowMs) - hourMs;
+  // In a timezone with a half-hour offset, hours may begin at half past.
+  const running = read.findLast(({ startsAtMs }) => startsAtMs <= nowMs && startsAtMs > nowMs - hourMs) ?? read[0];
+  const phaseMs = (running?.startsAtMs ?? 0) % hourMs;
+  const fromMs = Math.floor((nowMs - phaseMs) / hourMs) * hourMs + phaseMs;
   // `weatherIn` got absolute bounds, so it does not know that the result changes with the hour.
   context.freshness.endBy(fromMs + hourMs);
   // In some timezones a day ends between two full hours of UTC.
   if (hours === undefined) context.freshness.endBy(endOfDay(nowMs, timezone));
-  return {
-    hours: read,
-    window: hours
-      ? { fromMs, toMs: fromMs + (next.hours ?? 0) * hourMs }
-      : instantsOf(dayBounds({ next }, nowMs, timezone), timezone),
-    timezone,
-  };
+  const shown = hours
+    ? { fromMs, toMs: fromMs + (next.hours ?? 0) * hourMs }
+    : instantsOf(dayBounds({ next }, nowMs, timezone), timezone);
+  return { hours: read, window: shown, hourCount: hoursBetween(phaseMs, shown.fromMs, shown.toMs), timezone };
 }
 
 /** Adds the hours that the rules check on either side, and one more before, which may still run when the first of them begins. */
