@@ -38,6 +38,48 @@ it.each(['graph', 'service', 'admin'])(
   },
 );
 
+const slowBody = (url: string) => {
+  const path = url.endsWith('/graphql') ? '/graphql' : '/api/v1/observations';
+  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
+};
+
+it('slow bodies count as no requests in flight, so that they have no others refused', async () => {
+  await using product = await startProduct({ ADMIN_PORT: '0' });
+  const inFlight = () => readMetric(product.adminUrl, 'requests_in_flight');
+  const sockets: Socket[] = [];
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  for (let opened = 0; opened < 20; opened += 1) {
+    const socket = await open(product.graphUrl);
+    sockets.push(socket);
+    socket.write(slowBody('/graphql'));
+  }
+  await expect.poll(() => unfinishedBytes(product)).toBe(20 * 100);
+  expect(await inFlight()).toBe(0);
+});
+
+it('slow bodies close no new connection before its first request: the oldest of them makes room', async () => {
+  await using product = await startProduct({ CONNECTIONS_MAX: '3', ADMIN_PORT: '0' });
+  const slow = async () => {
+    const socket = await open(product.graphUrl);
+    socket.write(slowBody('/graphql'));
+    return socket;
+  };
+  const sockets = [await slow(), await slow(), await slow()] as [Socket, Socket, Socket];
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  await expect.poll(() => unfinishedBytes(product)).toBe(300);
+  const honest = await open(product.graphUrl);
+  await once(sockets[0], 'close');
+  sockets.push(await slow());
+  await once(sockets[1], 'close');
+  honest.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  const [reply] = await once(
+    honest.pause().on('readable', () => {}),
+    'readable',
+  ).then(() => [honest.read()]);
+  expect(String(reply)).toMatch(/^HTTP\/1\.1 200 /);
+  honest.destroy();
+});
+
 it('where the system allows fewer files, says so, and still closes an idle connection for a new one', async () => {
   const under = ['sh', '-c', 'ulimit -n 120 && exec "$0" "$@"'];
   await using product = await startProcess({ under, log: 'read' });

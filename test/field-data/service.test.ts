@@ -101,7 +101,7 @@ describe('long work', () => {
     ['reads', twoParts, 1],
     ['batches', batchOf(3), 2],
   ])(
-    '16 long %s at once have their turn, 256 wait, and more are refused, as is half of it for one caller',
+    '16 long %s at once have their turn, 256 wait, and more are refused. One caller uses half of it, and the next half of the rest',
     async (_what, url, readsOfEach) => {
       const { service, count, release } = await heldService(1, { trustProxy: true });
       let arrived = 0;
@@ -110,19 +110,19 @@ describe('long work', () => {
         return service.handle(incoming, outgoing);
       });
       const readBy = (caller: number) => fetch(address + url, { headers: { 'x-forwarded-for': `192.0.2.${caller}` } });
-      const answers = Array.from({ length: (16 + 256) / 2 }, () => readBy(1));
-      await expect.poll(() => arrived).toBe(answers.length);
-      for (let turn = 0; turn < 100; turn += 1) await setImmediate();
-      expect((await readBy(1)).status).toBe(503);
-      for (const caller of [2, 3]) answers.push(...Array.from({ length: (16 + 256) / 4 }, () => readBy(caller)));
+      const answers: Promise<Response>[] = [];
+      // Running and waiting.
+      for (const [at, ofCaller] of [8 + 128, 8 + 64, 32, 16].entries()) {
+        answers.push(...Array.from({ length: ofCaller }, () => readBy(at + 1)));
+        await expect.poll(() => arrived).toBe(answers.length + at);
+        for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+        expect((await readBy(at + 1)).status).toBe(503);
+      }
       const begun = 16 * readsOfEach;
       // A batch looks for its fields once it has a slot.
-      const known = url === twoParts ? answers.length + 1 : begun;
+      const known = url === twoParts ? answers.length + 4 : begun;
       await expect.poll(() => count).toMatchObject({ fields: known, reads: begun, atOnce: begun });
-      await expect.poll(() => arrived).toBe(answers.length + 1);
-      // From there to the queue, they wait for nothing but the store.
-      for (let turn = 0; turn < 100; turn += 1) await setImmediate();
-      const refused = await readBy(4);
+      const refused = await readBy(1);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
       expect(await refused.json()).toMatchObject({ code: 'unavailable' });
       expect((await fetch(`${address}/api/v1/weather?field_id=fld_a&limit=1`)).status).toBe(200);

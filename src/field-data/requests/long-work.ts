@@ -6,8 +6,8 @@ import type { RequestContext } from './service-request.ts';
 
 const atOnceMax = 16;
 const waitingMax = 256;
-/** Maximum of one caller, running and waiting: half of all. */
-const ofCallerMax = (atOnceMax + waitingMax) / 2;
+/** The share of the slots that one caller may use. */
+const ofCaller = 1 / 2;
 
 /** Thrown to end work whose caller has disconnected. Nobody reads the response. */
 export class CallerLeft extends Error {}
@@ -23,28 +23,18 @@ export function assertMayGoOn({ request, isExempt }: RequestContext): void {
 
 /** Limits one kind of long work: 16 run, and 256 wait. Work that waits for work of its own kind would deadlock. */
 export class LongWork {
-  readonly #slots = new Semaphore(atOnceMax);
-  /** Work that runs or waits, by caller. */
-  readonly #ofCallers = new Map<string, number>();
+  readonly #slots = new Semaphore(atOnceMax, waitingMax, ofCaller);
 
   /** Runs `work` when it has a slot, and settles as `work` does. Throws `overloaded` if too many wait, or too many of this caller. */
   run<Value>(context: RequestContext, work: () => Promise<Value>): Promise<Value> {
     // A gateway limits its own calls. Load by other callers must not open its circuit breakers.
     if (context.isExempt) return work();
     const caller = context.callerName();
-    const own = this.#ofCallers.get(caller) ?? 0;
-    if (own >= ofCallerMax || this.#slots.waiting >= waitingMax) throw overloaded;
-    this.#ofCallers.set(caller, own + 1);
-    const done = this.#slots.run(async () => {
+    if (!this.#slots.hasRoom(caller)) throw overloaded;
+    const begin = async () => {
       assertMayGoOn(context);
       return work();
-    });
-    return done.finally(() => this.#release(caller));
-  }
-
-  #release(caller: string): void {
-    const own = (this.#ofCallers.get(caller) ?? 0) - 1;
-    if (own > 0) this.#ofCallers.set(caller, own);
-    else this.#ofCallers.delete(caller);
+    };
+    return this.#slots.run(begin, undefined, caller);
   }
 }

@@ -100,7 +100,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         hideSuggestions: !introspection,
         work: context.scope.work,
       };
-      const result = records > smallRecordsMax ? capacity.run(records, () => execute(args)) : execute(args);
+      const result =
+        records > smallRecordsMax ? capacity.run(records, caller.credential, () => execute(args)) : execute(args);
       return { result, freshness: context.freshness };
     };
     if (known.node.operation === OperationTypeNode.SUBSCRIPTION) {

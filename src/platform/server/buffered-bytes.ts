@@ -38,6 +38,11 @@ export class BufferedBytes {
     this.#msMin = msMin;
   }
 
+  /** How many entries are counted now. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
   /** Bytes in memory now. */
   get bytes(): number {
     return this.#bytes;

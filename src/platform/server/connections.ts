@@ -54,7 +54,7 @@ export function watchConnections(
     // Not by the server's own limit: it counts only connections that it accepted itself, and acceptors.ts accepts for it.
     if (connections.size >= connectionsMax) {
       refused += 1;
-      const unused = findLeastUsed('isIdle') ?? findLeastUsed('isArriving');
+      const unused = findLeastUsed();
       if (unused === undefined) {
         socket.destroy();
         return;
@@ -75,11 +75,16 @@ export function watchConnections(
     else if (connections.get(socket)?.isIdle) socket.destroy();
   });
 
-  /** Returns the least recently used connection in this state, if any. */
-  function findLeastUsed(state: 'isIdle' | 'isArriving'): Connection | undefined {
+  /**
+   * Returns the connection whose last request is the oldest, of those that are idle or whose request is still arriving. Idle ones do not
+   * come first: slow bodies would then close every new connection before its first request.
+   */
+  function findLeastUsed(): Connection | undefined {
     let found: Connection | undefined;
-    for (const connection of connections.values())
-      if (connection[state] && !(found && found.lastUse < connection.lastUse)) found = connection;
+    for (const connection of connections.values()) {
+      const isOlder = found === undefined || connection.lastUse < found.lastUse;
+      if (isOlder && (connection.isIdle || connection.isArriving)) found = connection;
+    }
     return found;
   }
 

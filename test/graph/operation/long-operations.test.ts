@@ -1,6 +1,6 @@
 /** Operations over long lists: in turns, within bounds, and with the answers that short ones have. Through the gateway, over a socket. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Capacity } from '../../../src/graph/operation/capacity.ts';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { paceOperations } from '../../../src/graph/upstream/layers/concurrency.ts';
@@ -405,6 +405,50 @@ describe('what all operations may hold together', () => {
     await first;
     expect(capacity.used).toMatchObject({ records: 0, refused: 1 });
     expect((await post(gateway, query)).json.errors).toBeUndefined();
+  });
+
+  it('goes to a caller who was refused and repeats as told, before one who repeats at once', async () => {
+    let now = performance.now();
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => time.mockRestore());
+    const capacity = new Capacity(undefined, 1.25 * 7_000);
+    const gateway = over({ capacity });
+    const by = async (caller: string) =>
+      (await post(gateway, query, { authorization: `Bearer ${caller}` })).json.errors?.[0].extensions.code;
+    /** One caller has the capacity at nearly each moment, and repeats what is refused. */
+    const hold = () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const ended = capacity.run(hours, 'fast', () => promise);
+      return async () => {
+        resolve();
+        await ended;
+      };
+    };
+    const endFirst = hold();
+    expect(await by('polite')).toBe('OVERLOADED');
+    now += 1_000;
+    expect(await by('polite')).toBe('OVERLOADED');
+    await endFirst();
+    // Its turn has not come for less than a second of waiting, nor for others.
+    expect(await by('fast')).toBe('OVERLOADED');
+    now += 1_000;
+    expect(await by('polite')).toBeUndefined();
+    expect(await by('fast')).toBeUndefined();
+    // Whoever does not come back is waited for no longer than two seconds.
+    const endSecond = hold();
+    expect(await by('gone')).toBe('OVERLOADED');
+    now += 1_000;
+    expect(await by('gone')).toBe('OVERLOADED');
+    await endSecond();
+    expect(await by('fast')).toBe('OVERLOADED');
+    now += 2_001;
+    expect(await by('fast')).toBeUndefined();
+    // One refusal keeps nothing from others.
+    const endThird = hold();
+    expect(await by('once')).toBe('OVERLOADED');
+    await endThird();
+    expect(await by('fast')).toBeUndefined();
+    expect(capacity.used.records).toBe(0);
   });
 
   /** Few records of many bytes: an answer of 14 MB, which is more than the buffers of the kernel take, and soon made. */

@@ -97,25 +97,26 @@ describe('a slot', () => {
   });
 });
 
-describe('a caller with a share', () => {
+describe('callers with a share of the slots', () => {
   /** Has `count` waiters of a caller join the queue; `acquired` are the callers that got a slot, in order. */
-  function shared(slotsMax: number, queueMax: number) {
-    const slots = new Semaphore(slotsMax, queueMax, 3 / 4);
+  function shared(slotsMax: number, queueMax: number, share = 3 / 4) {
+    const slots = new Semaphore(slotsMax, queueMax, share);
     const acquired: string[] = [];
     const queue = (caller: string, count: number) =>
       Array.from({ length: count }, () => {
         const waiting = { caller, onAcquire: () => void acquired.push(caller) };
         return slots.tryWait(waiting) ? waiting : undefined;
-      });
+      }).filter((waiting) => waiting !== undefined);
     const take = (caller: string, count: number, extra = 0) =>
       Array.from({ length: count }, () => slots.tryAcquire(extra, caller)).filter(Boolean).length;
     return { slots, acquired, queue, take };
   }
 
-  it('gets no more slots than that, and leaves the others to other callers', () => {
+  it('get no more slots than that, and leave the others to other callers', () => {
     const { slots, take } = shared(8, 0);
     expect([take('a', 9), take('b', 9), take('c', 9)]).toEqual([6, 2, 0]);
     slots.release('b');
+    expect([slots.hasRoom('a'), slots.hasRoom('c')]).toEqual([false, true]);
     expect([take('a', 1), take('c', 1)]).toEqual([0, 1]);
     slots.release('a');
     expect([take('a', 1), slots.inUse]).toEqual([1, 8]);
@@ -123,60 +124,54 @@ describe('a caller with a share', () => {
     expect([take('a', 9, 2), slots.inUse]).toEqual([2, 10]);
   });
 
-  it('is passed in the queue while it has its share, and goes on in its order once it has less', () => {
+  it('take turns in the queue, each in its own order, and are passed while they have their share', () => {
     const { slots, acquired, queue, take } = shared(8, 100);
     take('a', 6);
     take('b', 2);
     queue('a', 3);
     queue('b', 2);
-    queue('c', 1);
-    expect(slots.waiting).toBe(6);
-    for (let count = 0; count < 3; count += 1) slots.release('b');
-    expect(acquired).toEqual(['b', 'b', 'c']);
+    queue('c', 2);
+    expect([slots.waiting, slots.queued.length]).toEqual([7, 7]);
+    for (let count = 0; count < 4; count += 1) slots.release(['b', 'b', 'b', 'c'][count] as string);
+    expect(acquired).toEqual(['b', 'c', 'b', 'c']);
     expect(slots.queued.map(({ caller }) => caller)).toEqual(['a', 'a', 'a']);
     slots.release('c');
     expect([slots.inUse, slots.waiting]).toEqual([7, 3]);
-    // Those who were passed are first, before others of their caller and of others.
-    queue('a', 1);
     take('d', 1);
     queue('d', 1);
     slots.release('a');
-    expect(acquired.slice(3)).toEqual(['a']);
+    expect(acquired.slice(4)).toEqual(['a']);
     slots.release('d');
-    expect(acquired.slice(4)).toEqual(['d']);
+    expect(acquired.slice(5)).toEqual(['d']);
   });
 
-  it('uses no more of the queue than that, also of what it was passed in', () => {
-    const { slots, queue, take } = shared(4, 8);
-    take('a', 3);
+  it('leave as many places in the queue as they have, so that the next caller always finds one', () => {
+    const { slots, queue, take } = shared(2, 16, 1 / 2);
+    take('a', 1);
     take('b', 1);
-    const waiting = queue('a', 8);
-    expect(waiting.filter(Boolean)).toHaveLength(6);
-    expect(queue('b', 4).filter(Boolean)).toHaveLength(2);
-    slots.abandon(waiting[0]!);
+    const ofA = queue('a', 16);
+    expect([ofA, ...['b', 'c', 'd'].map((name) => queue(name, 16))].map(({ length }) => length)).toEqual([8, 4, 2, 1]);
+    expect(slots.hasRoom('d')).toBe(false);
+    expect(slots.hasRoom('e')).toBe(true);
+    for (const waiting of ofA) slots.abandon(waiting);
+    slots.abandon(ofA[0]!);
     expect(slots.waiting).toBe(7);
-    slots.release('b');
-    expect(queue('a', 4).filter(Boolean)).toHaveLength(1);
-    // One that was passed may leave, too.
-    slots.abandon(waiting[1]!);
-    expect(queue('a', 4).filter(Boolean)).toHaveLength(1);
+    expect(queue('d', 16)).toHaveLength(4);
   });
 
-  it('takes turns with any number of others, and each slot is used while somebody waits who may have it', () => {
-    const { slots, queue, acquired, take } = shared(4, 1_000);
-    take('a', 3);
-    take('b', 1);
+  it.each([1 / 2, 3 / 4])('use each slot while somebody waits who may have it, with shares of %d', (share) => {
+    const { slots, queue, acquired, take } = shared(4, 1_000, share);
+    const inUse = [...Array<string>(take('a', 4)).fill('a'), ...Array<string>(take('b', 4)).fill('b')];
     for (const caller of ['a', 'b', 'c', 'a']) queue(caller, 50);
-    const inUse = ['a', 'a', 'a', 'b'];
     for (let step = 0; step < 300 && slots.waiting > 0; step += 1) {
       const before = acquired.length;
-      slots.release(inUse.splice(step % inUse.length, 1)[0]);
+      slots.release(inUse.splice(step % inUse.length, 1)[0] ?? '');
       inUse.push(...acquired.slice(before));
-      const ofA = inUse.filter((caller) => caller === 'a').length;
-      expect(ofA).toBeLessThanOrEqual(3);
+      const countOf = (caller: string) => inUse.filter((each) => each === caller).length;
+      expect(countOf('a')).toBeLessThanOrEqual(4 * share);
       expect(slots.inUse).toBe(inUse.length);
-      if (slots.queued.some(({ caller }) => caller !== 'a')) expect(inUse).toHaveLength(4);
-      else if (slots.waiting > 0 && inUse.length < 4) expect(ofA).toBe(3);
+      const mayHave = slots.queued.some(({ caller = '' }) => countOf(caller) < 4 * share);
+      if (mayHave) expect(inUse).toHaveLength(4);
     }
     expect([acquired.length, slots.waiting]).toEqual([200, 0]);
   });

@@ -22,9 +22,9 @@ export interface StreamAdmissionOptions extends StreamBounds {
 /** The admission of one process. */
 export function createStreamAdmission(options: StreamAdmissionOptions) {
   const { streamsMax, streamsPerCallerMax, listsMax, watches, isStopping, watchHints } = options;
-  // Any caller can make up ids. Each leaves half of the lists to others.
-  const listsPerCallerMax = Math.ceil(listsMax / 2);
-  const half = `watch at most ${countOf(listsPerCallerMax, 'list')}, half of LIVE_LISTS_MAX`;
+  // Any caller can make up ids. Each leaves as many lists and streams as it has, so that the next caller always finds some.
+  const leave = (what: string, setting: string) => `leave as many ${what} to others as they have (${setting})`;
+  const leaveLists = leave('lists', 'LIVE_LISTS_MAX');
   /** Streams of each caller and their lists, by credential or address. A list counts for each of its streams. */
   const ofCallers = new Map<string, { streams: number; lists: number }>();
   let opening = 0;
@@ -48,6 +48,8 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
         'RATE_LIMITED',
         `This caller has ${countOf(ofCaller, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`,
       );
+    if (ofCaller > streamsMax - opening - 1)
+      refuse('RATE_LIMITED', `Callers ${leave('streams', 'LIVE_STREAMS_MAX')}: watch several fields by one stream.`);
     opening += 1;
     for (const [key, share] of shares) {
       share.streams += 1;
@@ -66,11 +68,12 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
     return {
       /** Counts the lists of the stream, of which `unwatched` are not watched yet. Throws if there may be no more lists. */
       takeLists(own: number, unwatched: number): void {
-        if (watches() + unwatched > listsMax) refuseLists();
-        if (caller.credential && watches(caller.credential) + unwatched > listsPerCallerMax)
-          refuse('RATE_LIMITED', `The streams of one API key ${half}: watch fewer fields or lists.`);
-        if ((shares.get(address)?.lists ?? 0) + own > listsPerCallerMax) {
-          const most = `the streams of one address ${half}`;
+        const left = listsMax - watches() - unwatched;
+        if (left < 0) refuseLists();
+        if (caller.credential && watches(caller.credential) + unwatched > left + 1)
+          refuse('RATE_LIMITED', `The streams of one API key ${leaveLists}: watch fewer fields or lists.`);
+        if ((shares.get(address)?.lists ?? 0) + own > left + 1) {
+          const most = `the streams of one address ${leaveLists}`;
           const keyed = `Until the service accepts their keys, ${most}.`;
           refuse(
             'RATE_LIMITED',

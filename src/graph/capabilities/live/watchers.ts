@@ -29,9 +29,11 @@ export interface WatchersOptions {
   deadlineMs: number;
 }
 
-/** Maximum concurrent batches with accepted credentials, and the same with others. Batches wait while other calls wait. */
+/** Maximum concurrent batches with accepted credentials, and the same with others. Batches wait while other calls wait, for a while. */
 const batchesMax = 4;
 const busyPauseMs = 50;
+/** A load that lasts longer must not stop the reads: then they wait like any call. */
+const busyMsMax = 2_000;
 /** A watch is read at most this often, whatever the hints. */
 const gapMs = 500;
 /** Equals no ETag. A request with an ETag never gets a cached response. */
@@ -62,7 +64,9 @@ export class Watchers {
       const of: WatchedOf = { account, list, query: watchedLists[list].query(period) };
       return new WatchGroup({
         read: async (watches, onRead) => {
-          const isBusy = () => this.#options.upstream.load(watchedLists[list].endpoint).waiting > 0;
+          const busyUntil = performance.now() + busyMsMax;
+          const isBusy = () =>
+            this.#options.upstream.load(watchedLists[list].endpoint).waiting > 0 && performance.now() < busyUntil;
           // Listeners may unsubscribe while the batch waits.
           const watched = () => watches.filter(({ listeners }) => listeners.size > 0);
           const isOver = async () =>

@@ -25,7 +25,7 @@ export interface ConcurrencyLimits {
 /** Slots for probes only: when hanging calls take all others, a probe can still detect that the endpoint has recovered. */
 export const probesMax = 4;
 
-/** Of slots and queue, that one caller may use: with 64 slots, enough for all 50 fields of a dashboard. */
+/** The share of the slots that one caller may use: of 64, enough for all 50 fields of a dashboard. */
 const callerShare = 7 / 8;
 
 const slowCallsMin = 20;

@@ -11,6 +11,7 @@
  */
 import { type EventLoop, watchEventLoop } from './event-loop.ts';
 import { memoryRatio } from '../../sync/memory-ratio.ts';
+import { unfinishedBodies } from '../buffered-bytes.ts';
 
 export type RefusalReason = 'delay' | 'in_flight' | 'memory';
 
@@ -21,6 +22,8 @@ export interface AdmissionOptions {
   onChange?: ((isOverloaded: boolean) => void) | undefined;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
+  /** Requests whose bodies are still arriving: they do no work, and have a bound of their own. */
+  arriving?: () => number;
   memory?: () => number;
   watch?: (onTurn: (lateMs: number) => void) => EventLoop;
 }
@@ -50,7 +53,9 @@ const memoryRatioMax = 0.85;
 /** Admission to one process: every listener of the process uses the same. */
 export function createAdmission(options: AdmissionOptions) {
   const { delayMsMax, onChange, now = () => performance.now(), memory = memoryRatio, watch = watchEventLoop } = options;
-  let inFlight = 0;
+  const { arriving = () => unfinishedBodies.size } = options;
+  let begunAndNotEnded = 0;
+  const inFlight = () => begunAndNotEnded - arriving();
   let inFlightMax = inFlightCeiling;
   /** Most requests in flight since the last adjustment. */
   let peak = 0;
@@ -88,12 +93,13 @@ export function createAdmission(options: AdmissionOptions) {
     }
     adjustedAt = at;
     wasLate = false;
-    peak = inFlight;
+    peak = inFlight();
   }
 
   function refusal(): RefusalReason | undefined {
-    if (Math.max(inFlight, begun) < inFlightFloor) return undefined;
-    if (inFlight >= inFlightMax) return isFull ? 'memory' : 'in_flight';
+    const working = inFlight();
+    if (Math.max(working, begun) < inFlightFloor) return undefined;
+    if (working >= inFlightMax) return isFull ? 'memory' : 'in_flight';
     const overdueMs = loop.overdueMs();
     if (overdueMs > delayMsMax * (isOverloaded ? turnRatio : longTurns)) return 'delay';
     // Otherwise memory is measured between turns.
@@ -109,16 +115,16 @@ export function createAdmission(options: AdmissionOptions) {
         refusedAt = now();
         return reason;
       }
-      inFlight += 1;
+      begunAndNotEnded += 1;
       begun += 1;
-      if (inFlight > peak) peak = inFlight;
+      peak = Math.max(peak, inFlight());
       return undefined;
     },
     leave(): void {
-      inFlight -= 1;
+      begunAndNotEnded -= 1;
     },
-    /** For operators: requests in flight, and their limit now. */
-    load: () => ({ inFlight, inFlightMax }),
+    /** For operators: requests in flight, without those that are still arriving, and their limit now. */
+    load: () => ({ inFlight: inFlight(), inFlightMax }),
     close: loop.close,
   };
 }

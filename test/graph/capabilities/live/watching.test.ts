@@ -394,6 +394,14 @@ it.concurrent('watches of an endpoint that is busy hold up no others', async () 
   for (const each of [stream, ...(await Promise.all(busy))]) each.close();
 });
 
+it.concurrent('an endpoint that stays busy is read all the same, after two seconds', async () => {
+  const { upstream, service, open } = liveOver();
+  upstream.load = () => ({ inFlight: 0, waiting: 1 });
+  await using stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  expect(service.reads).toEqual(['observations fld_1']);
+});
+
 it.concurrent('reads with keys that the service has not accepted hold up no others', async () => {
   const { service, hints, open } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
   const stream = await open({ ids: ['fld_1'] }, 'accepted');
@@ -751,7 +759,7 @@ it.concurrent('a caller without a key leaves half of the lists to others', async
   await changed(first);
   await using shared = await open({ ids: ['fld_1'] });
   await changed(shared);
-  const { errors } = await next(await open({ ids: ['fld_3'] }));
+  const { errors } = await next(await open({ ids: ['fld_3', 'fld_4'] }));
   expect(errors[0]).toMatchObject({
     message: expect.stringContaining('send a key'),
     extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 1 },
@@ -763,26 +771,45 @@ it.concurrent('a caller without a key leaves half of the lists to others', async
 it.concurrent('a key leaves half of the lists to others, and each of its lists counts once', async () => {
   const { open } = liveOver({ listsMax: 6 });
   const first = await next(await open({ ids: ['fld_1', 'fld_2', 'fld_3', 'fld_4'] }, 'key'));
-  expect(first.errors[0].message).toMatch(/^The streams of one API key watch at most 3 lists/);
+  expect(first.errors[0].message).toMatch(/^The streams of one API key leave as many lists to others as they have/);
   for (const ids of [['fld_1', 'fld_2', 'fld_3'], ['fld_1', 'fld_2', 'fld_3'], ['fld_1']])
     await changed(await open({ ids }, 'key'));
   const { errors } = await next(await open({ ids: ['fld_4'] }, 'key'));
   expect(errors[0]).toMatchObject({
-    message: 'The streams of one API key watch at most 3 lists, half of LIVE_LISTS_MAX: watch fewer fields or lists.',
+    message:
+      'The streams of one API key leave as many lists to others as they have (LIVE_LISTS_MAX): watch fewer fields or lists.',
     extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 1 },
   });
-  await changed(await open({ ids: ['fld_4'] }, 'other'));
+  // The next key leaves half of the rest, and another still finds a list.
+  await changed(await open({ ids: ['fld_4', 'fld_5'] }, 'other'));
+  expect((await next(await open({ ids: ['fld_6'] }, 'other'))).errors[0].extensions.code).toBe('RATE_LIMITED');
+  await changed(await open({ ids: ['fld_4'] }, 'third'));
+});
+
+it.concurrent('callers leave as many streams to others as they have, so that the next caller finds one', async () => {
+  const { open } = liveOver({ streamsMax: 8 });
+  for (const [key, most] of [
+    ['first', 4],
+    ['second', 2],
+    ['third', 1],
+  ] as const) {
+    for (let count = 0; count < most; count += 1) await changed(await open({ ids: ['fld_1'] }, key));
+    expect((await next(await open({ ids: ['fld_1'] }, key))).errors[0]).toMatchObject({
+      message: expect.stringContaining('LIVE_STREAMS_MAX'),
+      extensions: { code: 'RATE_LIMITED' },
+    });
+  }
 });
 
 it.concurrent('the lists of one opening never exceed the bound, also with others at the same moment', async () => {
-  const { service, open, live } = liveOver({ listsMax: 5, pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
+  const { service, open, live } = liveOver({ listsMax: 7, pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
   const triples = ['1', '2', '3'].map((name) => ['a', 'b', 'c'].map((letter) => `fld_${letter}${name}`));
   const events = await Promise.all(
     triples.map(async (ids) => ({ ids, event: await next(await open({ ids }, 'key')) })),
   );
   const refused = events.filter(({ event }) => event.errors);
   for (const { event } of refused) {
-    expect(event.errors[0].extensions).toMatchObject({ code: 'OVERLOADED', retryable: true });
+    expect(event.errors[0].extensions).toMatchObject({ code: 'RATE_LIMITED', retryable: true });
     expect(event.errors[0].message).toContain('LIVE_LISTS_MAX');
   }
   expect(live.live()).toMatchObject({ streams: 1, refused: 2, watches: 3 });
