@@ -39,6 +39,7 @@ async function check(other: string | undefined): Promise<void> {
     for (const { path, sentence } of listed) console.log(`  ${path}: ${sentence}`);
   }
   if (errors.length > 0) throw new ReleaseRefusal(`\n${errors.join('\n')}`);
+  console.log('\nNo errors.');
 }
 
 async function compare(other: string | undefined) {

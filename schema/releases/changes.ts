@@ -11,7 +11,7 @@ export type Level = 'breaking' | 'dangerous' | 'safe';
 
 export interface Change {
   level: Level;
-  /** Where: `Type.field`, `Type.field.argument`, `Enum.VALUE`, `Type`. */
+  /** Where: `Type.field`, `Type.field.argument`, `Enum.VALUE`, `Type`, or `schema`. */
   path: string;
   sentence: string;
   /** Whether only a description changed. */
@@ -68,7 +68,8 @@ function newDeprecations(released: Map<string, string>, present: Map<string, str
     .map(([path, reason]) => ({ level: 'safe', path, sentence: `Deprecated: ${reason}`, isWording: false }));
 }
 
-function pathOf({ path = '' }: Difference): string {
+/** A change of the schema itself, such as a removed `Subscription`, has no path of its own. */
+function pathOf({ path = 'schema' }: Difference): string {
   return path;
 }
 

@@ -1,5 +1,5 @@
 /** Settings that reach beyond themselves: secrets from files, and what cannot be given together. */
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeSettings, doubtfulSettings, ignoredSettings, readConfig } from '../../src/config.ts';
@@ -19,6 +19,16 @@ function refusalOf(env: Record<string, string>): string {
     return (error as Error).message;
   }
 }
+
+it('each is read somewhere: none is described and without effect', () => {
+  const others = globSync('src/**/*.{ts,cjs}').filter((path) => path !== 'src/config/settings.ts');
+  const text = others.map((path) => readFileSync(path, 'utf8')).join('\n');
+  // A capability declares its settings beside their use.
+  const uses = (name: string) => text.match(new RegExp(`\\b${name}\\b(?!: )`, 'g')) ?? [];
+  const names = describeSettings().flatMap(({ name }) => (name.endsWith('_FILE') ? [] : name));
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => uses(name).length === 0)).toEqual([]);
+});
 
 describe('a secret', () => {
   it('is read from the file that its _FILE names, without the end of its line', async () => {

@@ -71,6 +71,13 @@ describe('release --check', () => {
     });
   });
 
+  it('names a change of the schema itself, so that it can be announced', async () => {
+    const withStream = `${small}\ntype Subscription { changes: Note }`;
+    const announced = '- Breaking: `schema` has no subscriptions.\n- Breaking: `Subscription` goes.';
+    expect((await judgeChange(withStream, small)).errors).toHaveLength(2);
+    expect(await judgeChange(withStream, small, announced)).toMatchObject({ errors: [] });
+  });
+
   it('takes no line for an announcement that is of another kind or names only what lies above or below', async () => {
     const present = small.replace('RAIN SNOW', 'RAIN');
     for (const line of [

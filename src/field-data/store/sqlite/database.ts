@@ -30,14 +30,16 @@ export type Database = ReturnType<typeof openDatabase>;
 export function openDatabase(file: string, { lockWaitMs = lockWaitMsDefault } = {}) {
   const path = followLinks(file);
   const connection = connect(path);
+  let version = 0;
   try {
+    version = statedVersionOf(connection);
     useWal(connection, path);
     connection.exec(`PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = ${walBytes}`);
     migrate(connection, path);
     connection.exec('PRAGMA busy_timeout = 0');
   } catch (error) {
     connection.close();
-    throw migrationError(error, path);
+    throw migrationError(error, path, version);
   }
   const files = noteOpenFiles(path, file);
   const selectOthers = connection.prepare('PRAGMA data_version');

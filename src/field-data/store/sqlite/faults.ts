@@ -55,9 +55,9 @@ export function foreignError(error: unknown, path: string): unknown {
   return codeOf(error) === undefined ? error : faultOf('damaged', path, '', error);
 }
 
-/** The error of a failed migration. An SQL error means that the tables are not ours. */
-export function migrationError(error: unknown, path: string): unknown {
-  return codeOf(error) === sqlError ? foreignError(error, path) : storeError(error, path);
+/** The error of a failed migration. An SQL error means that the tables are not ours, or that a step is wrong if the file has a `version` of ours. */
+export function migrationError(error: unknown, path: string, version = 0): unknown {
+  return codeOf(error) === sqlError && version === 0 ? foreignError(error, path) : storeError(error, path);
 }
 
 /** SQLITE_IOERR_WRITE, _FSYNC, _DIR_FSYNC and _TRUNCATE. */

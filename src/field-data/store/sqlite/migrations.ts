@@ -6,10 +6,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** SQL that brings a file from version N to N + 1, at index N. */
-export const migrations: readonly string[] = readdirSync(folder)
-  .sort()
-  .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+const files = readdirSync(folder).sort();
+const numberOf = (name = '0') => Number(name.slice(0, 4));
+/** SQL that brings a file from version N to N + 1, at index N: the file whose number is N + 1. No file may have the number 3 (`versionOf`). */
+export const migrations: readonly string[] = Array.from({ length: numberOf(files.at(-1)) }, (_, index) => {
+  const name = files.find((each) => numberOf(each) === index + 1);
+  return name === undefined ? '' : readFileSync(new URL(name, folder), 'utf8');
+});
 
 /** The tables of a file of a version. */
 export const tablesOf = (version = migrations.length): string[] =>
@@ -43,7 +46,7 @@ export function statedVersionOf(connection: DatabaseSync): number {
 /** The version of a file. */
 export function versionOf(connection: DatabaseSync): number {
   const version = statedVersionOf(connection);
-  // Before the first release, a step 3 added the columns of fields. No other step may have this number.
+  // Before the first release, a step 3 added the columns of fields. The next step is 4.
   return version === 3 ? 2 : version;
 }
 

@@ -38,7 +38,7 @@ builder.objectFields(Field, (t) => ({
     type: [IndexSeriesPoint],
     description: 'One index over time, oldest first, a point for every scene. Without a window: 90 days and today.',
     args: { index: t.arg({ type: IndexName, required: true, description: 'Which index.' }), ...sceneArguments(t) },
-    extensions: windowed(sceneRecords),
+    extensions: windowed(sceneRecords, []),
     resolve: async ({ id }, { index, maxCloudCover, ...window }, context) => {
       const { records } = await scenesIn(context, id, window, { max_cloud_cover: cloudCoverOf(maxCloudCover) });
       return scenesInOrder(await records.loadItems()).map((scene): Point => {

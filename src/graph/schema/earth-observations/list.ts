@@ -19,7 +19,7 @@ builder.objectFields(Field, (t) => ({
         description: 'Order by `acquiredAt`.',
       }),
     },
-    extensions: windowed(sceneRecords),
+    extensions: windowed(sceneRecords, []),
     resolve: ({ id }, args, context) =>
       scenesIn(context, id, args, {
         max_cloud_cover: cloudCoverOf(args.maxCloudCover),

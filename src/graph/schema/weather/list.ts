@@ -23,7 +23,7 @@ builder.objectFields(Field, (t) => ({
       }),
       kind: t.arg({ type: WeatherKind, description: 'Only observed or only forecast records. Defaults to both.' }),
     },
-    extensions: windowed(weatherRecords()),
+    extensions: windowed(weatherRecords(), []),
     resolve: ({ id }, args, context) => {
       const filters = { granularity: knownWord(args.granularity), kind: knownWord(args.kind) };
       return weatherIn(context, id, args, filters).then(recordsOf);

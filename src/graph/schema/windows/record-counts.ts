@@ -32,8 +32,11 @@ function windowOf({ get }: Selected) {
   };
 }
 
-/** The extensions of a field that reads a list in a window: `since` needs the timezone first. */
-export function windowed(records: (selected: Selected) => ListSize, computedFrom?: readonly string[]) {
+/**
+ * The extensions of a field that reads a list in a window: `since` needs the timezone first. `computedFrom` names the properties of the
+ * records that its value is computed from, for `drift`; none if it returns the records.
+ */
+export function windowed(records: (selected: Selected) => ListSize, computedFrom: readonly string[]) {
   return { upstreamCalls: 1, timezoneWith: ['since'], records, computedFrom };
 }
 

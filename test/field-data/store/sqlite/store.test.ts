@@ -218,3 +218,22 @@ test('a file that is no database is refused', () => {
     /field-data\.sqlite is damaged, or is not a database: restore a backup with the command restore/,
   );
 });
+
+test('each table with records of fields is one that fields remove, counts, export and move-store know', () => {
+  const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));
+  const tables = connection
+    .prepare(
+      "SELECT DISTINCT t.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'field_id'",
+    )
+    .all();
+  close();
+  // Otherwise the next account with the same id would read what is left.
+  const places =
+    'add a table also to rows.ts (resources), common-store.ts (removeRecords), transfers and move-command.ts';
+  expect(tables.map(({ name }) => name).sort(), places).toEqual(['earth_observation', 'observation', 'weather']);
+});
+
+test('steps after the second begin with number 4, because files of before the first release state 3', () => {
+  const folder = new URL('../../../../src/field-data/store/sqlite/migrations/', import.meta.url);
+  expect(readdirSync(folder).filter((name) => name.startsWith('0003'))).toEqual([]);
+});

@@ -96,8 +96,8 @@ describe('the plan of a generated operation', () => {
       ).toBe(service.calls);
       expect(made, label).toBeLessThanOrEqual(plan.calls?.counted ?? 0);
     }
-    // Else nothing would equal nothing.
-    expect(calls).toBeGreaterThan(operations);
+    // Else nothing would equal nothing. A further property makes the generator write other operations.
+    expect(calls).toBeGreaterThan(operations / 2);
   });
 
   it(`is never exceeded by what is counted, over services that refuse and are slow: ${operations} operations`, {

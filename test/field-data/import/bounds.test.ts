@@ -1,0 +1,26 @@
+/** Marks of files for missing values. */
+import { expect, it } from 'vitest';
+import description from '../../../schema/openapi.json' with { type: 'json' };
+import { convertMeasures } from '../../../src/field-data/import/measures.ts';
+
+const { schemas } = description.components;
+/** The measures of the description, with a unit of each. */
+const measures = Object.entries(schemas).flatMap(([name, schema]) => {
+  const { unit } = ('properties' in schema ? schema.properties : {}) as { unit?: { $ref?: string } };
+  const units = schemas[unit?.$ref?.split('/').at(-1) as 'TemperatureUnit'];
+  return units ? [[`#/components/schemas/${name}`, JSON.stringify(units).match(/\["(\w+)"/)?.[1]] as const] : [];
+});
+const properties = (['WeatherRecord', 'EarthObservation', 'SoilLayer', 'DegreeDays'] as const).flatMap((record) =>
+  Object.entries(schemas[record].properties).flatMap(([property, value]) => {
+    const unit = measures.find(([reference]) => JSON.stringify(value).includes(`"${reference}"`))?.[1];
+    return unit === undefined ? [] : [[record, property, unit] as const];
+  }),
+);
+
+it('finds the measures of the description', () => expect(properties.length).toBeGreaterThan(25));
+
+it.each(properties)('%s.%s has bounds in import/measures.ts, which refuse -9999', (_record, property, unit) => {
+  expect(convertMeasures({ [property]: { value: -9999, unit } })).toEqual([
+    expect.stringMatching(new RegExp(`^${property} must be `)),
+  ]);
+});
