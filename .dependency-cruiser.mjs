@@ -224,6 +224,13 @@ export default {
       from: { path: '^src/' },
       to: { path: '^(test|bench|examples|schema)/.*\\.ts$' },
     },
+    ...[{ dependencyTypes: ['core'] }, { path: '^node_modules/(?:undici|pg|redis|openapi-fetch)/' }].map((to) => ({
+      name: 'resolvers-without-io',
+      severity: 'error',
+      comment: 'A resolver and a formula reach files, sockets and databases only through what they are passed.',
+      from: { path: '^src/(?:graph/schema|agronomy)/' },
+      to,
+    })),
     ...capabilities.flatMap(removable),
     ...capabilityWalls.flatMap(libraryWall),
     {
