@@ -20,7 +20,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   /** Slots of each caller. Undefined without shares. */
   readonly #slots: Map<string, number> | undefined;
   /** The queue of each caller that waits: the first had its turn longest ago. Most semaphores of an operation never have a waiter. */
-  #queues: Map<string, Queue<Each>> | undefined;
+  #queues: Map<string, Waiters<Each>> | undefined;
 
   /**
    * Has `slotsMax` slots and a queue of at most `queueMax`; without `queueMax` any number may wait. One caller uses at most `share` of the
@@ -76,7 +76,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     const { caller = '' } = waiting;
     this.#queues ??= new Map();
     if (!this.#hasPlace(this.#queues.get(caller)?.size ?? 0)) return false;
-    this.#queues.getOrInsertComputed(caller, () => new Queue()).add(waiting);
+    this.#queues.getOrInsertComputed(caller, () => new Waiters()).add(waiting);
     this.#waiting += 1;
     return true;
   }
@@ -131,7 +131,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
 }
 
 /** A set in order. Iterates over it once: a new iterator would pass the deleted entries of all that have left. */
-class Queue<Each> {
+class Waiters<Each> {
   readonly #all = new Set<Each>();
   #order: Iterator<Each, undefined> = this.#all.values();
 

@@ -18,6 +18,7 @@ const filesWith = (pattern: RegExp, places = /^graph\//) =>
 /** Where a fault is caught that is expected: none of these replies to a fault of ours. */
 const expected: Record<string, string> = {
   'http/operation-request.ts': 'a body that ends early, is not UTF-8 or not JSON',
+  'http/pages/graphiql-changes.ts': 'the page itself shows what is no JSON',
   'http/pages/page.ts': 'thrown on, so that the next request renders again',
   'http/readiness.ts': 'a probe that fails has found a fault',
   'http/admin.ts': 'the port of operators is a server of its own',

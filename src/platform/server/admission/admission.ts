@@ -54,8 +54,7 @@ const memoryRatioMax = 0.85;
 export function createAdmission(options: AdmissionOptions) {
   const { delayMsMax, onChange, now = () => performance.now(), memory = memoryRatio, watch = watchEventLoop } = options;
   const { arriving = () => unfinishedBodies.size } = options;
-  let begunAndNotEnded = 0;
-  const inFlight = () => begunAndNotEnded - arriving();
+  let inFlight = 0;
   let inFlightMax = inFlightCeiling;
   /** Most requests in flight since the last adjustment. */
   let peak = 0;
@@ -87,19 +86,18 @@ export function createAdmission(options: AdmissionOptions) {
   function adjust(at: number): void {
     isFull = memory() > memoryRatioMax;
     if (isFull || (wasLate && isOverloaded)) {
-      inFlightMax = Math.max(inFlightFloor, Math.floor(Math.min(inFlightMax, peak) * decrease));
+      inFlightMax = Math.max(inFlightFloor, Math.floor(Math.min(inFlightMax, peak - arriving()) * decrease));
     } else if (peak * 2 > inFlightMax || !isOverloaded) {
       inFlightMax = Math.min(inFlightCeiling, Math.ceil(inFlightMax * (1 + increase)));
     }
     adjustedAt = at;
     wasLate = false;
-    peak = inFlight();
+    peak = inFlight;
   }
 
   function refusal(): RefusalReason | undefined {
-    const working = inFlight();
-    if (Math.max(working, begun) < inFlightFloor) return undefined;
-    if (working >= inFlightMax) return isFull ? 'memory' : 'in_flight';
+    if (Math.max(inFlight, begun) < inFlightFloor) return undefined;
+    if (inFlight >= inFlightMax && inFlight - arriving() >= inFlightMax) return isFull ? 'memory' : 'in_flight';
     const overdueMs = loop.overdueMs();
     if (overdueMs > delayMsMax * (isOverloaded ? turnRatio : longTurns)) return 'delay';
     // Otherwise memory is measured between turns.
@@ -115,16 +113,16 @@ export function createAdmission(options: AdmissionOptions) {
         refusedAt = now();
         return reason;
       }
-      begunAndNotEnded += 1;
+      inFlight += 1;
       begun += 1;
-      peak = Math.max(peak, inFlight());
+      if (inFlight > peak) peak = inFlight;
       return undefined;
     },
     leave(): void {
-      begunAndNotEnded -= 1;
+      inFlight -= 1;
     },
     /** For operators: requests in flight, without those that are still arriving, and their limit now. */
-    load: () => ({ inFlight: inFlight(), inFlightMax }),
+    load: () => ({ inFlight: inFlight - arriving(), inFlightMax }),
     close: loop.close,
   };
 }

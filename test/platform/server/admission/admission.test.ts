@@ -42,6 +42,19 @@ function fill(admission: Admission): [begun: number, reason: string | undefined]
   return [10_000, undefined];
 }
 
+it('requests that are still arriving take no place of those that have arrived', () => {
+  let arriving = 0;
+  const admission = createAdmission({
+    delayMsMax: 50,
+    arriving: () => arriving,
+    watch: () => ({ overdueMs: () => 0, close: () => undefined }),
+  });
+  expect(fill(admission)).toEqual([4_096, 'in_flight']);
+  arriving = 100;
+  expect(admission.load().inFlight).toBe(3_996);
+  expect(fill(admission)).toEqual([100, 'in_flight']);
+});
+
 /** Requests in flight, or begun in one turn, below which everyone is admitted. */
 const floor = 8;
 
