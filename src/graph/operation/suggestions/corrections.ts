@@ -42,7 +42,7 @@ import {
 import { clear, createInputReader, type Level, unknownArgument } from './input-corrections.ts';
 import { type Field, fieldsOf, fragmentOn, sharedOf } from './candidates.ts';
 import { closest, didYouMean, withSuggestions } from './suggestions.ts';
-import { elsewhereOf } from './names-around.ts';
+import { elsewhereOf, ofOtherRoot } from './names-around.ts';
 
 const pageArguments = new Set(['after', 'before', 'cursor']);
 
@@ -143,10 +143,11 @@ export function errorsAsMeant(
     const head = `Cannot query field "${name.value}" on type "${type.name}"`;
     const inside = (of: GraphQLNamedType | undefined) =>
       selectionSet ? selectionAsMeant(selectionSet, of, around).selections : [];
-    const wrapper = wrapperOf(node, type, around.at(-1));
+    const ofRoot = ofOtherRoot(schema, type, name.value);
+    const wrapper = ofRoot ?? wrapperOf(node, type, around.at(-1));
     if (wrapper !== undefined) {
       note(node, `${head}. ${wrapper}`);
-      return name.value === 'pageInfo' ? [] : inside(type);
+      return ofRoot || name.value === 'pageInfo' ? [] : inside(type);
     }
     const suggested = closest(schema, name.value, fieldsOf(schema, type), (candidate) => bonusOf(candidate, node));
     if (suggested.length > 0) {

@@ -1,5 +1,5 @@
 /** Finds a wrong name in the types around it: `temperature` of a spray hour is in `weather` of its field. */
-import type { FieldNode, GraphQLSchema } from 'graphql';
+import type { FieldNode, GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { type Candidate, type Field, fieldsOf } from './candidates.ts';
 import type { Level } from './input-corrections.ts';
 import { bonusOf } from './suggested-nodes.ts';
@@ -35,4 +35,11 @@ function foundAround(schema: GraphQLSchema, { type, field }: Level) {
     const members = others.flatMap((each) => (each.own ? { ...each, words: each.words.slice(-each.own) } : []));
     return { candidates: [...fields.filter(({ own }) => !own), ...members], others };
   });
+}
+
+/** The message for a field of another root type, such as a mutation that is written as a query. */
+export function ofOtherRoot(schema: GraphQLSchema, type: GraphQLNamedType, name: string): string | undefined {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const root = roots.includes(type as GraphQLObjectType) && roots.find((each) => each?.getFields()[name]);
+  return root ? `It is a field of ${root.name}: begin the operation with "${root.name.toLowerCase()}".` : undefined;
 }

@@ -118,6 +118,14 @@ it.each(screens)('%s is right after one correction', async (_, guess, variables)
 
 it.each([
   [
+    '{ addObservation(input: { fieldId: "fld_a", text: "a", idempotencyKey: "k" }) { observation { text } } }',
+    'Cannot query field "addObservation" on type "Query". It is a field of Mutation: begin the operation with "mutation".',
+  ],
+  [
+    'mutation { field(id: "fld_a") { name } }',
+    'Cannot query field "field" on type "Mutation". It is a field of Query: begin the operation with "query".',
+  ],
+  [
     '{ field(id: "fld_a") { observations { edges { node { text } } } } }',
     'Pages are in "observationsConnection(first: …, after: …) { nodes { ... } pageInfo { ... } }".',
   ],
