@@ -136,7 +136,9 @@ const ownSettings = {
     ),
     DEADLINE_MS: integer(1, 3_600_000, 10_000).describe('Time for one operation including retries, in milliseconds.'),
     UPSTREAM_CONCURRENCY_MAX: integer(1, 65_536, 64).describe('Calls in flight to one endpoint of the service.'),
-    UPSTREAM_QUEUE_MAX: integer(0, 1e7, 4_096).describe('Calls to one endpoint that wait for a slot.'),
+    UPSTREAM_QUEUE_MAX: integer(0, 1e7, 4_096).describe(
+      'Calls to one endpoint that wait for a slot. One key may have half of what others leave free.',
+    ),
     UPSTREAM_BYTES_MAX: integer(1_024, 2e9, 16_777_216).describe('Size of one response of a remote service, in bytes.'),
     UPSTREAM_CACHE_BYTES_MAX: integer(0, 2e10, 67_108_864).describe(
       'Memory limit of the response cache, in bytes. 0 disables it.',

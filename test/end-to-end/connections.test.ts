@@ -43,20 +43,6 @@ const slowBody = (url: string) => {
   return `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
 };
 
-it('slow bodies count as no requests in flight, so that they have no others refused', async () => {
-  await using product = await startProduct({ ADMIN_PORT: '0' });
-  const inFlight = () => readMetric(product.adminUrl, 'requests_in_flight');
-  const sockets: Socket[] = [];
-  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  for (let opened = 0; opened < 20; opened += 1) {
-    const socket = await open(product.graphUrl);
-    sockets.push(socket);
-    socket.write(slowBody('/graphql'));
-  }
-  await expect.poll(() => unfinishedBytes(product)).toBe(20 * 100);
-  expect(await inFlight()).toBe(0);
-});
-
 it('slow bodies close no new connection before its first request: the oldest of them makes room', async () => {
   await using product = await startProduct({ CONNECTIONS_MAX: '3', ADMIN_PORT: '0' });
   const slow = async () => {

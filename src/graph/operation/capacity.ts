@@ -1,4 +1,5 @@
 /** Bounds all operations of the process together: records in flight, and bytes of answers that clients have not read yet. */
+import { LRUCache } from 'lru-cache';
 import { BufferedBytes } from '../../platform/server/buffered-bytes.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError, retryAfter } from '../errors/gateway-error.ts';
@@ -10,11 +11,10 @@ const largeShare = 0.8;
 const recordsInFlight = 'Other operations already read as many records as the gateway allows (RECORDS_IN_FLIGHT_MAX)';
 const bytesUnread = 'Clients have not read too many bytes of earlier results (UNSENT_BYTES_MAX)';
 
-/** How long a caller must have been refused, and repeat its operation, before the others wait for it. */
-const refusedMsMin = 900;
-/** How long a refusal counts. Its `Retry-After` is one second. */
+/** How long a refusal counts: callers are to repeat their operation after a second. */
 const refusedMsMax = 2_000;
-const refusedMax = 64;
+/** Callers whose refusal, and whose last large operation, are known. */
+const callersMax = 256;
 
 export class Capacity {
   readonly #recordsMax: number;
@@ -22,8 +22,10 @@ export class Capacity {
   readonly unsent: BufferedBytes;
   #records = 0;
   #refused = 0;
-  /** Callers whose last large operation was refused, the longest refused first: otherwise the caller that repeats fastest is always next. */
-  readonly #waiting = new Map<string, { records: number; since: number; until: number }>();
+  /** Callers whose last large operation was refused, the longest refused first. */
+  readonly #refusals = new Map<string, { records: number; since: number; until: number }>();
+  /** When callers last began a large operation. */
+  readonly #begun = new LRUCache<string, number>({ max: callersMax });
 
   constructor(unsent = new BufferedBytes(), recordsMax = 100_000) {
     this.#recordsMax = recordsMax * largeShare;
@@ -37,42 +39,44 @@ export class Capacity {
 
   /**
    * Runs a large operation, which may read this many records, if the capacity allows; else throws OVERLOADED. One that exceeds the whole
-   * capacity runs while no other large one does. `credential` is the caller, whose turn may be after others that were refused before.
+   * capacity runs while no other large one does. A caller who was refused is before those who began an operation since.
    */
   run<Result>(records: number, credential: string, execute: () => MaybePromise<Result>): Promise<Result> {
-    const used = this.#records + this.#keptFrom(credential);
+    const used = this.#records + this.#reservedFrom(credential);
     const isFull = used > 0 && used + records > this.#recordsMax;
-    if (isFull) this.#keepFor(credential, records);
-    else this.#waiting.delete(credential);
     const cause = isFull ? recordsInFlight : this.unsent.isFull() ? bytesUnread : undefined;
     if (cause) {
       this.#refused += 1;
+      if (isFull) this.#reserve(credential, records);
       throw new GatewayError('OVERLOADED', {
         message: `${cause}: repeat this after a moment, or request less.`,
         ...retryAfter(503, 1),
       });
     }
     this.#records += records;
+    if (records >= (this.#refusals.get(credential)?.records ?? 0)) this.#refusals.delete(credential);
+    this.#begun.set(credential, performance.now());
     const release = () => {
       this.#records -= records;
     };
     return Promise.try(execute).finally(release);
   }
 
-  /** The records of another caller who has waited longest, and is about to repeat its operation. */
-  #keptFrom(credential: string): number {
+  /** The records of the caller whose refusal is the oldest. 0 if it is this caller, or one that has begun no operation since. */
+  #reservedFrom(credential: string): number {
     const now = performance.now();
-    for (const [caller, { records, since, until }] of this.#waiting) {
-      if (until < now) this.#waiting.delete(caller);
-      else return caller === credential || now - since < refusedMsMin ? 0 : records;
+    const begunAt = this.#begun.get(credential) ?? Number.NEGATIVE_INFINITY;
+    for (const [caller, { records, since, until }] of this.#refusals) {
+      if (until < now) this.#refusals.delete(caller);
+      else return caller === credential || begunAt < since ? 0 : records;
     }
     return 0;
   }
 
-  #keepFor(credential: string, records: number): void {
+  #reserve(credential: string, records: number): void {
     const now = performance.now();
-    const known = this.#waiting.get(credential);
-    if (!known && this.#waiting.size >= refusedMax) return;
-    this.#waiting.set(credential, { records, since: known?.since ?? now, until: now + refusedMsMax });
+    const known = this.#refusals.get(credential);
+    if (!known && this.#refusals.size >= callersMax) return;
+    this.#refusals.set(credential, { records, since: known?.since ?? now, until: now + refusedMsMax });
   }
 }

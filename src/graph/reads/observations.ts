@@ -161,7 +161,7 @@ async function byContract(
     const sorted = newestFirst(sent);
     return {
       observations: list.with(sorted.slice(0, limit)),
-      hasMore: sent.length === limit ? undefined : sent.length > limit,
+      hasMore: sent.length === limit ? undefined : sorted.length > limit,
     };
   }
   const { all, isWhole } = limit < limitMax || cursor !== undefined ? await requestAll() : longestOf(sent, page);

@@ -102,7 +102,6 @@ export function isCutOfOthers(
   return listed.length < limit || !isStated;
 }
 
-/** Records by their instants, oldest first by default. */
 /** The items without those whose id is that of an earlier one. */
 export function eachOnce<Item extends { id: string }>(items: readonly Item[]): Item[] {
   const byId = new Map<string, Item>();
@@ -110,6 +109,7 @@ export function eachOnce<Item extends { id: string }>(items: readonly Item[]): I
   return [...byId.values()];
 }
 
+/** Records by their instants, oldest first by default. */
 export function inOrder<Item>(items: Item[], textOf: (item: Item) => string, order: 'asc' | 'desc' = 'asc'): Item[] {
   const sign = order === 'desc' ? -1 : 1;
   const timed = items.map((item) => ({ item, ms: instantOf(textOf(item)) }));

@@ -38,11 +38,6 @@ export class BufferedBytes {
     this.#msMin = msMin;
   }
 
-  /** How many entries are counted now. */
-  get size(): number {
-    return this.#entries.size;
-  }
-
   /** Bytes in memory now. */
   get bytes(): number {
     return this.#bytes;
@@ -76,6 +71,15 @@ export class BufferedBytes {
       entry.cut();
     }
     return this.#bytes > this.#bytesMax;
+  }
+
+  /** Cuts the oldest bytes if they are at least that old. Returns whether it did. */
+  cutOldest(msMin: number): boolean {
+    const [oldest] = this.#entries;
+    if (oldest === undefined || this.#now() - oldest.since < msMin) return false;
+    this.#remove(oldest);
+    oldest.cut();
+    return true;
   }
 
   #remove(entry: Entry): void {

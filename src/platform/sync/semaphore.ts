@@ -24,7 +24,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
 
   /**
    * Has `slotsMax` slots and a queue of at most `queueMax`; without `queueMax` any number may wait. One caller uses at most `share` of the
-   * slots, rounded up. If that is less than all, it also leaves as many places in the queue as it has.
+   * slots, rounded up. With a `share` below 1, it also uses at most half of the queue that others leave.
    */
   constructor(slotsMax: number, queueMax = Number.POSITIVE_INFINITY, share = 1) {
     this.#slotsMax = slotsMax;
@@ -60,22 +60,22 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     return true;
   }
 
-  /** Whether a call of this caller would find a slot or a place in the queue. */
-  hasRoom(caller = ''): boolean {
+  /** Whether a call of this caller would get a slot, or may wait. */
+  mayEnter(caller = ''): boolean {
     const own = this.#slots?.get(caller) ?? 0;
     if (this.#inUse < this.#slotsMax && own < this.#slotsOfCallerMax) return true;
-    return this.#hasPlace(this.#queues?.get(caller)?.size ?? 0);
+    return this.#mayWait(this.#queues?.get(caller)?.size ?? 0);
   }
 
-  #hasPlace(own: number): boolean {
+  #mayWait(own: number): boolean {
     return this.#queueMax - this.#waiting > (this.#slots === undefined ? 0 : own);
   }
 
-  /** Joins the queue; false if it is full, or its caller has too many places. */
+  /** Joins the queue; false if it is full, or for its caller. */
   tryWait(waiting: Each): boolean {
     const { caller = '' } = waiting;
     this.#queues ??= new Map();
-    if (!this.#hasPlace(this.#queues.get(caller)?.size ?? 0)) return false;
+    if (!this.#mayWait(this.#queues.get(caller)?.size ?? 0)) return false;
     this.#queues.getOrInsertComputed(caller, () => new Waiters()).add(waiting);
     this.#waiting += 1;
     return true;
@@ -101,7 +101,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     if (this.#waiting > 0 && this.#inUse < this.#slotsMax) this.#next()?.onAcquire();
   }
 
-  /** Makes a call once it has a slot, and settles as the call does. For a queue that has room. */
+  /** Makes a call once it has a slot, and settles as the call does. Check `mayEnter` first if the queue has a bound. */
   run<Value, Input>(
     this: Semaphore,
     call: (input: Input) => Promise<Value>,

@@ -407,48 +407,78 @@ describe('what all operations may hold together', () => {
     expect((await post(gateway, query)).json.errors).toBeUndefined();
   });
 
-  it('goes to a caller who was refused and repeats as told, before one who repeats at once', async () => {
-    let now = performance.now();
-    const time = vi.spyOn(performance, 'now').mockImplementation(() => now);
-    onTestFinished(() => time.mockRestore());
-    const capacity = new Capacity(undefined, 1.25 * 7_000);
-    const gateway = over({ capacity });
-    const by = async (caller: string) =>
-      (await post(gateway, query, { authorization: `Bearer ${caller}` })).json.errors?.[0].extensions.code;
-    /** One caller has the capacity at nearly each moment, and repeats what is refused. */
-    const hold = () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const ended = capacity.run(hours, 'fast', () => promise);
-      return async () => {
-        resolve();
-        await ended;
+  describe('for callers who were refused', () => {
+    function callers() {
+      let now = performance.now();
+      const time = vi.spyOn(performance, 'now').mockImplementation(() => now);
+      onTestFinished(() => time.mockRestore());
+      const capacity = new Capacity(undefined, 1.25 * 7_000);
+      const gateway = over({ capacity });
+      const pass = (ms: number) => {
+        now += ms;
       };
-    };
-    const endFirst = hold();
-    expect(await by('polite')).toBe('OVERLOADED');
-    now += 1_000;
-    expect(await by('polite')).toBe('OVERLOADED');
-    await endFirst();
-    // Its turn has not come for less than a second of waiting, nor for others.
-    expect(await by('fast')).toBe('OVERLOADED');
-    now += 1_000;
-    expect(await by('polite')).toBeUndefined();
-    expect(await by('fast')).toBeUndefined();
-    // Whoever does not come back is waited for no longer than two seconds.
-    const endSecond = hold();
-    expect(await by('gone')).toBe('OVERLOADED');
-    now += 1_000;
-    expect(await by('gone')).toBe('OVERLOADED');
-    await endSecond();
-    expect(await by('fast')).toBe('OVERLOADED');
-    now += 2_001;
-    expect(await by('fast')).toBeUndefined();
-    // One refusal keeps nothing from others.
-    const endThird = hold();
-    expect(await by('once')).toBe('OVERLOADED');
-    await endThird();
-    expect(await by('fast')).toBeUndefined();
-    expect(capacity.used.records).toBe(0);
+      const by = async (caller: string) =>
+        (await post(gateway, query, { authorization: `Bearer ${caller}` })).json.errors?.[0].extensions.code;
+      /** Takes the capacity until the function that it returns is called. */
+      const hold = (records = hours) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const ended = capacity.run(records, 'holder', () => promise);
+        return async () => {
+          resolve();
+          await ended;
+        };
+      };
+      return { capacity, by, hold, pass };
+    }
+
+    it('goes to those who repeat after a second, before one who began another operation meanwhile', async () => {
+      const { by, hold, pass } = callers();
+      const end = hold();
+      expect(await by('polite')).toBe('OVERLOADED');
+      await end();
+      pass(1);
+      expect(await by('fast')).toBeUndefined();
+      expect(await by('fast')).toBe('OVERLOADED');
+      pass(1_000);
+      expect(await by('polite')).toBeUndefined();
+      expect(await by('fast')).toBeUndefined();
+    });
+
+    it('is kept for no longer than two seconds for one who does not come back', async () => {
+      const { by, hold, pass } = callers();
+      const end = hold();
+      expect(await by('gone')).toBe('OVERLOADED');
+      await end();
+      pass(1);
+      expect(await by('fast')).toBeUndefined();
+      pass(1_999);
+      expect(await by('fast')).toBe('OVERLOADED');
+      pass(1);
+      expect(await by('fast')).toBeUndefined();
+    });
+
+    it('is not kept from those who began nothing since, however many were refused', async () => {
+      const { capacity, by, hold, pass } = callers();
+      const end = hold();
+      for (let key = 0; key < 300; key += 1)
+        expect(() => capacity.run(7_000, `made up ${key}`, async () => {})).toThrow();
+      await end();
+      pass(1);
+      expect(await by('honest')).toBeUndefined();
+      expect(await by('honest')).toBe('OVERLOADED');
+      pass(2_000);
+      expect(await by('honest')).toBeUndefined();
+    });
+
+    it('stays kept if they begin a smaller operation meanwhile', async () => {
+      const { capacity, by, hold, pass } = callers();
+      const end = hold(6_000);
+      expect(() => capacity.run(hours, 'large', async () => {})).toThrow();
+      await capacity.run(1_000, 'large', async () => {});
+      await end();
+      pass(1);
+      expect([await by('fast'), await by('fast')]).toEqual([undefined, 'OVERLOADED']);
+    });
   });
 
   /** Few records of many bytes: an answer of 14 MB, which is more than the buffers of the kernel take, and soon made. */

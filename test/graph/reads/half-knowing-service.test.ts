@@ -416,6 +416,7 @@ it('a note that the service sends twice is listed once', async () => {
   const { data, errors } = await execute(answer, Paged, {});
   expect(errors).toBeUndefined();
   expect(data?.field?.observationsConnection?.nodes.map(({ recordId }) => recordId).sort()).toEqual(['obs_a', 'obs_b']);
+  expect(data?.field?.observationsConnection?.pageInfo.hasNextPage).toBe(false);
 });
 
 it("a service's own cursor goes back to it as it came, whatever it is made of", async () => {

@@ -60,6 +60,17 @@ it('one number sizes the slots and the connections of an endpoint', async () => 
   await own.close();
 });
 
+it('one operation alone is never refused, however small the queue is', async () => {
+  const transport = (connectionsMax: number) =>
+    createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 });
+  const own = upstreamOver(transport, { isBatching: false, concurrencyMax: 64, queueMax: 0, cacheBytesMax: 0 });
+  const scope = callScope();
+  const reads = Array.from({ length: 100 }, (_, index) => own.fetch(read(service.url, { ...distinct(index), scope })));
+  const outcomes = await Promise.allSettled(reads);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  await own.close();
+});
+
 it('with 30 % of calls reset, at least 95 % of reads succeed, none is sent more than three times', async () => {
   stopTime();
   const random = seededRandom(3);

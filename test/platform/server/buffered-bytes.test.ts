@@ -18,3 +18,15 @@ it('the oldest bytes above the limit are cut once they are old enough, although 
   expect(cut).toEqual([1, 2]);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('the oldest are cut on demand, once they are old enough', () => {
+  let now = 0;
+  const bodies = new BufferedBytes(100, () => now, 0);
+  const cut: number[] = [];
+  expect(bodies.cutOldest(1_000)).toBe(false);
+  for (const name of [1, 2]) bodies.add(10, () => cut.push(name));
+  now = 999;
+  expect(bodies.cutOldest(1_000)).toBe(false);
+  now = 1_000;
+  expect([bodies.cutOldest(1_000), cut, bodies.bytes]).toEqual([true, [1], 10]);
+});

@@ -116,7 +116,7 @@ describe('callers with a share of the slots', () => {
     const { slots, take } = shared(8, 0);
     expect([take('a', 9), take('b', 9), take('c', 9)]).toEqual([6, 2, 0]);
     slots.release('b');
-    expect([slots.hasRoom('a'), slots.hasRoom('c')]).toEqual([false, true]);
+    expect([slots.mayEnter('a'), slots.mayEnter('c')]).toEqual([false, true]);
     expect([take('a', 1), take('c', 1)]).toEqual([0, 1]);
     slots.release('a');
     expect([take('a', 1), slots.inUse]).toEqual([1, 8]);
@@ -151,8 +151,8 @@ describe('callers with a share of the slots', () => {
     take('b', 1);
     const ofA = queue('a', 16);
     expect([ofA, ...['b', 'c', 'd'].map((name) => queue(name, 16))].map(({ length }) => length)).toEqual([8, 4, 2, 1]);
-    expect(slots.hasRoom('d')).toBe(false);
-    expect(slots.hasRoom('e')).toBe(true);
+    expect(slots.mayEnter('d')).toBe(false);
+    expect(slots.mayEnter('e')).toBe(true);
     for (const waiting of ofA) slots.abandon(waiting);
     slots.abandon(ofA[0]!);
     expect(slots.waiting).toBe(7);

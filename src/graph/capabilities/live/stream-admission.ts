@@ -22,9 +22,8 @@ export interface StreamAdmissionOptions extends StreamBounds {
 /** The admission of one process. */
 export function createStreamAdmission(options: StreamAdmissionOptions) {
   const { streamsMax, streamsPerCallerMax, listsMax, watches, isStopping, watchHints } = options;
-  // Any caller can make up ids. Each leaves as many lists and streams as it has, so that the next caller always finds some.
-  const leave = (what: string, setting: string) => `leave as many ${what} to others as they have (${setting})`;
-  const leaveLists = leave('lists', 'LIVE_LISTS_MAX');
+  // Any caller can make up ids. Each key uses at most half of what others leave, and an address without a key half of all.
+  const listsOfAddressMax = Math.ceil(listsMax / 2);
   /** Streams of each caller and their lists, by credential or address. A list counts for each of its streams. */
   const ofCallers = new Map<string, { streams: number; lists: number }>();
   let opening = 0;
@@ -49,7 +48,10 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
         `This caller has ${countOf(ofCaller, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`,
       );
     if (ofCaller > streamsMax - opening - 1)
-      refuse('RATE_LIMITED', `Callers ${leave('streams', 'LIVE_STREAMS_MAX')}: watch several fields by one stream.`);
+      refuse(
+        'RATE_LIMITED',
+        'One caller has at most half of the free streams (LIVE_STREAMS_MAX): watch several fields by one stream.',
+      );
     opening += 1;
     for (const [key, share] of shares) {
       share.streams += 1;
@@ -71,9 +73,12 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
         const left = listsMax - watches() - unwatched;
         if (left < 0) refuseLists();
         if (caller.credential && watches(caller.credential) + unwatched > left + 1)
-          refuse('RATE_LIMITED', `The streams of one API key ${leaveLists}: watch fewer fields or lists.`);
-        if ((shares.get(address)?.lists ?? 0) + own > left + 1) {
-          const most = `the streams of one address ${leaveLists}`;
+          refuse(
+            'RATE_LIMITED',
+            'The streams of one API key watch at most half of the free lists (LIVE_LISTS_MAX): watch fewer fields or lists.',
+          );
+        if ((shares.get(address)?.lists ?? 0) + own > listsOfAddressMax) {
+          const most = `the streams of one address watch at most ${countOf(listsOfAddressMax, 'list')}, half of LIVE_LISTS_MAX`;
           const keyed = `Until the service accepts their keys, ${most}.`;
           refuse(
             'RATE_LIMITED',

@@ -9,7 +9,7 @@ const breakerStates: readonly BreakerState[] = ['closed', 'half-open', 'open'];
 
 /** Names and texts of the metrics. */
 const help = {
-  requests_in_flight: 'Requests that have arrived and not ended, on the ports of graph and service.',
+  requests_in_flight: 'Requests begun and not ended, on the ports of graph and service.',
   requests_in_flight_max: 'Maximum of requests in flight, lower while the process is overloaded.',
   upstream_cache_entries: 'Responses in the cache.',
   upstream_cache_evictions: 'Responses evicted because of UPSTREAM_CACHE_BYTES_MAX.',

@@ -25,6 +25,8 @@ export interface BreakerOptions {
 
 const callsMin = 20;
 const failedRatioMax = 0.5;
+/** As SlicedCount counts. */
+const recentMs = 10_000;
 /** From one probe to the next, even if the first hangs: the service may have recovered meanwhile. */
 const probeEveryMs = 1_000;
 const retryAfterSeconds = probeEveryMs / 1000;
@@ -52,6 +54,22 @@ export function createBreakers(options: BreakerOptions) {
 /** Result of a call for the breaker: 'unknown' if its caller disconnected, or a queue of ours was full. */
 type Verdict = 'succeeded' | 'failed' | 'unknown';
 
+/** The calls of one period in which the breaker is closed. Calls of an earlier one show nothing new when they end. */
+const createPeriod = () => ({
+  calls: new SlicedCount(),
+  failed: new SlicedCount(),
+  /** The last caller with a usable response, when it was, and when the last one of any other caller was. */
+  served: '',
+  servedAt: Number.NEGATIVE_INFINITY,
+  otherServedAt: Number.NEGATIVE_INFINITY,
+  others: undefined as ReturnType<typeof createOthers> | undefined,
+});
+
+/** Counts the calls of all callers but one, who has most failures: its failures are `lead` more than theirs (Boyer and Moore's majority). */
+const createOthers = (than: string) => ({ than, lead: 1, calls: new SlicedCount(), failed: new SlicedCount() });
+
+const isHalf = (failed: number, calls: number): boolean => failed >= calls * failedRatioMax;
+
 function createBreaker(
   endpoint: Endpoint,
   { clock = systemClock, probeMsMax, callsOf, onChange, onOutage, onFailure }: BreakerOptions,
@@ -64,21 +82,33 @@ function createBreaker(
 
   const isRefusing = () => state !== 'closed' && clock.now() < probeAt;
 
-  /** The calls of one period in which the breaker is closed. Calls of an earlier one show nothing new when they end. */
-  const createPeriod = () => ({ succeeded: new SlicedCount(), failed: new SlicedCount() });
   let period = createPeriod();
 
-  /** Whether only one caller has these failures, while the endpoint succeeds for others. */
-  const isFineForOthers = ([caller, another]: Iterable<string>): boolean =>
-    another === undefined && period.succeeded.callers(clock.now()).some((other) => other !== caller);
+  /** Whether another caller than these got a usable response in the last 10 seconds, if they are one. */
+  function servesOthers([caller, another]: Iterable<string>): boolean {
+    const at = caller === period.served ? period.otherServedAt : period.servedAt;
+    return another === undefined && clock.now() - at < recentMs;
+  }
 
-  function onFailed(outcome: UpstreamResponse | GatewayError): void {
+  /** Opens if half of the calls failed, and half of those that are not of the caller with most failures. */
+  function onFailed(outcome: UpstreamResponse | GatewayError, caller: string): void {
     onFailure?.();
     const now = clock.now();
-    const failed = period.failed.recent(now);
-    const calls = failed + period.succeeded.recent(now);
-    const hasFailed = calls >= callsMin && failed >= calls * failedRatioMax;
-    if (hasFailed && !isFineForOthers(period.failed.callers(now))) open(reasonOf(outcome));
+    let others = period.failed.recent(now) > 0 ? period.others : undefined;
+    period.failed.add(now);
+    if (caller === others?.than) others.lead += 1;
+    else if (others === undefined || others.lead === 1) {
+      others = createOthers(caller);
+      period.others = others;
+    } else {
+      others.lead -= 1;
+      others.calls.add(now);
+      others.failed.add(now);
+    }
+    const calls = others.calls.recent(now);
+    const isFineForOthers = calls > 0 ? !isHalf(others.failed.recent(now), calls) : servesOthers([others.than]);
+    const all = period.calls.recent(now);
+    if (all >= callsMin && isHalf(period.failed.recent(now), all) && !isFineForOthers) open(reasonOf(outcome));
   }
 
   /**
@@ -144,13 +174,22 @@ function createBreaker(
     call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
       if (state === 'closed') {
         const { slowCallers } = onWire;
-        if (slowCallers.size === 0 || isFineForOthers(slowCallers)) {
+        if (slowCallers.size === 0 || servesOthers(slowCallers)) {
           const own = period;
           const settle = (outcome: UpstreamResponse | GatewayError): UpstreamResponse => {
             const verdict = verdictOf(outcome);
             if (own === period && state === 'closed' && verdict !== 'unknown') {
-              own[verdict].add(clock.now(), request.scope.credential);
-              if (verdict === 'failed') onFailed(outcome);
+              const { credential: caller } = request.scope;
+              const at = clock.now();
+              own.calls.add(at);
+              if (verdict === 'failed') onFailed(outcome, caller);
+              // A refusal does not show that the endpoint works: anybody can make up a key.
+              else if ('status' in outcome && outcome.status < 400) {
+                if (own.served !== caller) own.otherServedAt = own.servedAt;
+                own.served = caller;
+                own.servedAt = at;
+                if (caller !== own.others?.than) own.others?.calls.add(at);
+              }
             }
             if ('status' in outcome) return outcome;
             throw outcome;

@@ -27,14 +27,18 @@ export const probesMax = 4;
 
 /** The share of the slots that one caller may use: of 64, enough for all 50 fields of a dashboard. */
 const callerShare = 7 / 8;
+const callerSlots = (concurrencyMax: number) => Math.ceil(concurrencyMax * callerShare);
+/** Credentials that got a response from the service. Others count as one caller, since anyone can make them up. */
+const acceptedMax = 10_000;
 
 const slowCallsMin = 20;
 const slowRatioMin = 0.5;
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** Limits the calls of one operation to an endpoint to the number of slots, so that a large operation does not fill the shared queue. */
+/** Limits the calls of one operation to an endpoint to the slots of its caller, so that a large operation does not fill the shared queue. */
 export function paceOperations(concurrencyMax: number): Layer {
+  const slots = callerSlots(concurrencyMax);
   return (next) => {
     const send: Fetch = (request) => {
       // If the operation ended while the call waited, that says nothing about the endpoint: the breaker must not see the call.
@@ -44,7 +48,7 @@ export function paceOperations(concurrencyMax: number): Layer {
     return (request) => {
       const { scope, endpoint } = request;
       scope.slots ??= {};
-      scope.slots[endpoint] ??= new Semaphore(concurrencyMax);
+      scope.slots[endpoint] ??= new Semaphore(slots);
       return scope.slots[endpoint].run(send, request);
     };
   };
@@ -53,7 +57,9 @@ export function paceOperations(concurrencyMax: number): Layer {
 /** Gives each endpoint slots and a queue of its own. `of` returns the calls of an endpoint: the same object each time. */
 export function limitConcurrency(limits: ConcurrencyLimits) {
   const byEndpoint = new Map<Endpoint, EndpointCalls>();
-  const create = () => new EndpointCalls(limits);
+  const accepted = new Set<string>();
+  const slowMin = Math.min(slowCallsMin, callerSlots(limits.concurrencyMax));
+  const create = () => new EndpointCalls(limits, slowMin, accepted);
   const of = (endpoint: Endpoint) => byEndpoint.getOrInsertComputed(endpoint, create);
   const layer: Layer = (next) => (request) =>
     byEndpoint.getOrInsertComputed(request.endpoint, create).call(next, request);
@@ -63,6 +69,7 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
 /** Sends at most `concurrencyMax` calls at once, in the order they came. Beyond `queueMax` waiting, a call is OVERLOADED at once. */
 class EndpointCalls {
   readonly #slots: Semaphore<QueuedCall>;
+  readonly #accepted: Set<string>;
   readonly #slowCallsMin: number;
   readonly #slowMs: number;
   readonly #clock: Clock;
@@ -70,10 +77,11 @@ class EndpointCalls {
   /** Start of each call on the wire, in order, since the breaker last closed. */
   #begun = new Map<UpstreamRequest, number>();
 
-  constructor(limits: ConcurrencyLimits) {
+  constructor(limits: ConcurrencyLimits, slowMin: number, accepted: Set<string>) {
     const { concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock, observer = {} } = limits;
     this.#slots = new Semaphore(concurrencyMax, queueMax, callerShare);
-    this.#slowCallsMin = Math.min(slowCallsMin, concurrencyMax);
+    this.#slowCallsMin = slowMin;
+    this.#accepted = accepted;
     this.#slowMs = slowMs;
     this.#clock = clock;
     this.#observer = observer;
@@ -111,16 +119,17 @@ class EndpointCalls {
   /** Sends now or when a slot is free. */
   call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     const { credential } = request.scope;
-    if (this.#slots.tryAcquire(request.isProbe ? probesMax : 0, credential)) return this.#send(next, request);
+    const caller = this.#accepted.has(credential) ? credential : '';
+    if (this.#slots.tryAcquire(request.isProbe ? probesMax : 0, caller)) return this.#send(next, request, caller);
     // Hanging calls use the slots of probes, too.
     if (request.isProbe) return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const { lifetime } = request;
       const call: QueuedCall = {
-        caller: credential,
+        caller,
         onAcquire: () => {
           lifetime.delete(call);
-          resolve(this.#send(next, request));
+          resolve(this.#send(next, request, caller));
         },
         bailOut: (reason) => {
           lifetime.delete(call);
@@ -136,21 +145,25 @@ class EndpointCalls {
   }
 
   /** Sends with an acquired slot. Reports the outcome, and releases the slot once the call is off the wire, before the caller continues. */
-  #send(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
+  #send(next: Fetch, request: UpstreamRequest, caller: string): Promise<UpstreamResponse> {
     const begun = this.#begun;
     const begunAt = this.#clock.now();
     begun.set(request, begunAt);
     const end = (outcome?: UpstreamResponse | GatewayError): void => {
-      const { unfinished, endpoint } = request;
+      const { unfinished, endpoint, scope } = request;
       if (outcome !== undefined && this.#observer.sent) {
         const own =
           'status' in outcome ? (outcome.ok ? outcome.status : outcomeOfResponse(outcome)) : outcomeOf(outcome);
         this.#observer.sent(endpoint, own, this.#clock.now() - begunAt);
       }
+      if (outcome !== undefined && 'status' in outcome && outcome.status < 400 && scope.credential !== caller) {
+        if (this.#accepted.size >= acceptedMax) this.#accepted.clear();
+        this.#accepted.add(scope.credential);
+      }
       request.unfinished = undefined;
       if (unfinished) return void unfinished.then(() => end());
       begun.delete(request);
-      this.#slots.release(request.scope.credential);
+      this.#slots.release(caller);
     };
     request.events?.on('SENT');
     const response = next(request);

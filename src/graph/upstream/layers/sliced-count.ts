@@ -1,4 +1,4 @@
-/** Counts the events of the last 10 seconds by slices of time, and knows the last two callers: its memory does not grow with the traffic. */
+/** Counts the events of the last 10 seconds by slices of time, so that its memory does not grow with the traffic. */
 
 const slices = 10;
 const sliceMs = 1_000;
@@ -8,13 +8,8 @@ export class SlicedCount {
   /** Number of the newest slice since the clock's zero. */
   #newest = 0;
   #recent = 0;
-  /** The last two callers, newest first, each with the moment of its newest event. */
-  #callers: { caller: string; at: number }[] = [];
 
-  add(now: number, caller = ''): void {
-    const [newest] = this.#callers;
-    if (newest?.caller === caller) newest.at = now;
-    else this.#callers = [{ caller, at: now }, ...(newest ? [newest] : [])];
+  add(now: number): void {
     this.#advance(now);
     const slot = this.#newest % slices;
     this.#counts[slot] = (this.#counts[slot] ?? 0) + 1;
@@ -25,11 +20,6 @@ export class SlicedCount {
   recent(now: number): number {
     this.#advance(now);
     return this.#recent;
-  }
-
-  /** The last two callers of recent events. */
-  callers(now: number): string[] {
-    return this.#callers.filter(({ at }) => at > now - slices * sliceMs).map(({ caller }) => caller);
   }
 
   #advance(now: number): void {

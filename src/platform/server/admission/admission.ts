@@ -22,8 +22,8 @@ export interface AdmissionOptions {
   onChange?: ((isOverloaded: boolean) => void) | undefined;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
-  /** Requests whose bodies are still arriving: they do no work, and have a bound of their own. */
-  arriving?: () => number;
+  /** Cuts the request whose body has been arriving for longest, if for long enough. It uses a slot and does no work. */
+  cutArriving?: () => boolean;
   memory?: () => number;
   watch?: (onTurn: (lateMs: number) => void) => EventLoop;
 }
@@ -49,11 +49,13 @@ const inFlightFloor = 8;
 const decrease = 0.8;
 const increase = 0.1;
 const memoryRatioMax = 0.85;
+/** How long a body may arrive before its request gives way to another, at the limit of a process that is not overloaded. */
+const arrivingMsMin = 1_000;
 
 /** Admission to one process: every listener of the process uses the same. */
 export function createAdmission(options: AdmissionOptions) {
   const { delayMsMax, onChange, now = () => performance.now(), memory = memoryRatio, watch = watchEventLoop } = options;
-  const { arriving = () => unfinishedBodies.size } = options;
+  const { cutArriving = () => unfinishedBodies.cutOldest(arrivingMsMin) } = options;
   let inFlight = 0;
   let inFlightMax = inFlightCeiling;
   /** Most requests in flight since the last adjustment. */
@@ -86,7 +88,7 @@ export function createAdmission(options: AdmissionOptions) {
   function adjust(at: number): void {
     isFull = memory() > memoryRatioMax;
     if (isFull || (wasLate && isOverloaded)) {
-      inFlightMax = Math.max(inFlightFloor, Math.floor(Math.min(inFlightMax, peak - arriving()) * decrease));
+      inFlightMax = Math.max(inFlightFloor, Math.floor(Math.min(inFlightMax, peak) * decrease));
     } else if (peak * 2 > inFlightMax || !isOverloaded) {
       inFlightMax = Math.min(inFlightCeiling, Math.ceil(inFlightMax * (1 + increase)));
     }
@@ -97,7 +99,8 @@ export function createAdmission(options: AdmissionOptions) {
 
   function refusal(): RefusalReason | undefined {
     if (Math.max(inFlight, begun) < inFlightFloor) return undefined;
-    if (inFlight >= inFlightMax && inFlight - arriving() >= inFlightMax) return isFull ? 'memory' : 'in_flight';
+    if (inFlight >= inFlightMax && (inFlightMax < inFlightCeiling || !cutArriving()))
+      return isFull ? 'memory' : 'in_flight';
     const overdueMs = loop.overdueMs();
     if (overdueMs > delayMsMax * (isOverloaded ? turnRatio : longTurns)) return 'delay';
     // Otherwise memory is measured between turns.
@@ -121,8 +124,8 @@ export function createAdmission(options: AdmissionOptions) {
     leave(): void {
       inFlight -= 1;
     },
-    /** For operators: requests in flight, without those that are still arriving, and their limit now. */
-    load: () => ({ inFlight: inFlight - arriving(), inFlightMax }),
+    /** For operators: requests in flight, and their limit now. */
+    load: () => ({ inFlight, inFlightMax }),
     close: loop.close,
   };
 }

@@ -285,7 +285,7 @@ it('does not open for what only one caller has, while the endpoint succeeds for 
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('opens for what two callers have, though it succeeds for another', async () => {
+it('opens for what two callers have, though it succeeded for another', async () => {
   const failing = guarded();
   await failing.calls(1, () => answer(200), 'weather', 'fine');
   await failing.calls(19, lost, 'weather', 'broken');
@@ -299,6 +299,35 @@ it('opens for what two callers have, though it succeeds for another', async () =
   for (const caller of ['broken', 'another']) onWire.slowCallers.add(caller);
   await hanging.calls(1, () => answer(200), 'weather', 'fine');
   expect(hanging.breakers.state('weather')).toBe('open');
+});
+
+it('does not open for one caller when a few calls of others fail, but when half of them do', async () => {
+  const { breakers, calls } = guarded();
+  // Most failures are of another caller at first.
+  await calls(3, lost, 'weather', 'another');
+  for (let round = 0; round < 10; round += 1) {
+    await calls(10, lost, 'weather', 'broken');
+    await calls(2, () => answer(200), 'weather', 'fine');
+    if (round % 3 === 0) await calls(1, lost, 'weather', 'another');
+    expect(breakers.state('weather'), `round ${round}`).toBe('closed');
+  }
+  await calls(20, lost, 'weather', 'another');
+  expect(breakers.state('weather')).toBe('open');
+
+  const steady = guarded();
+  for (let at = 0; at < 3; at += 1) {
+    await steady.calls(1, () => answer(200), 'weather', 'fine');
+    await steady.clock.advance(6_000);
+  }
+  await steady.calls(25, lost, 'weather', 'broken');
+  expect(steady.breakers.state('weather')).toBe('closed');
+});
+
+it('opens for one caller when others are only refused: anyone can make up a key', async () => {
+  const { breakers, calls } = guarded();
+  await calls(5, () => answer(401), 'weather', 'made up');
+  await calls(25, lost, 'weather', 'broken');
+  expect(breakers.state('weather')).toBe('open');
 });
 
 it('calls sent before it opened do not close it when they end well after', async () => {

@@ -243,6 +243,12 @@ describe('an endpoint', () => {
   it('is not kept from others by one caller: it may use seven eighths of the slots and half of the queue', async () => {
     const { wire, layer, calls } = watched(64);
     const of = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
+    for (const credential of ['slow', 'other']) {
+      const accepted = of(credential);
+      wire.open.pop()!.answer(answer(200));
+      await accepted;
+      await settled();
+    }
     const slow = Array.from({ length: 60 }, () => of('slow'));
     expect(calls.load).toEqual({ inFlight: 56, waiting: 4 });
     const other = of('other');
@@ -261,6 +267,27 @@ describe('an endpoint', () => {
     expect(calls.load).toEqual({ inFlight: 56, waiting: 50 });
     expect(await Promise.race(crowd)).toMatchObject({ code: 'OVERLOADED' });
   });
+
+  it('takes keys that the service has not accepted for one caller, as anyone can make them up', async () => {
+    const { wire, layer, calls } = watched(64);
+    const by = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
+    const refused = by('refused');
+    wire.open.pop()!.answer(answer(401));
+    await refused;
+    await settled();
+    for (let key = 0; key < 60; key += 1) by(key === 0 ? 'refused' : `made up ${key}`).catch(() => {});
+    expect(calls.load).toEqual({ inFlight: 56, waiting: 4 });
+  });
+
+  it.each([8, 12, 16, 21, 22])(
+    'with %i slots, hangs for one caller when all its slots are in use that long',
+    async (slots) => {
+      const { clock, send, isSlow } = watched(slots);
+      send(100);
+      await clock.advance(slowMs + 1);
+      expect(isSlow()).toBe(true);
+    },
+  );
 
   it('names those for whom it seems to hang', async () => {
     const { clock, wire, layer, send, calls } = watched(64);

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Admission, createAdmission } from '../../../../src/platform/server/admission/admission.ts';
+import {
+  type Admission,
+  type AdmissionOptions,
+  createAdmission,
+} from '../../../../src/platform/server/admission/admission.ts';
 
 const turnMs = 100;
 
 /** An admission over a loop and a memory that the test moves. */
-function admitted(): Admission & {
+function admitted(options: Pick<AdmissionOptions, 'cutArriving'> = {}): Admission & {
   late(milliseconds: number, turns?: number): void;
   overdue: number;
   memory: number;
@@ -14,6 +18,7 @@ function admitted(): Admission & {
   let turnEnded: (lateMs: number) => void = () => undefined;
   const moved = { overdue: 0, memory: 0, changes: [] as boolean[] };
   const admission = createAdmission({
+    ...options,
     delayMsMax: 50,
     now: () => now,
     memory: () => moved.memory,
@@ -42,17 +47,23 @@ function fill(admission: Admission): [begun: number, reason: string | undefined]
   return [10_000, undefined];
 }
 
-it('requests that are still arriving take no place of those that have arrived', () => {
-  let arriving = 0;
+it('at its limit, a request whose body arrives slowly gives way to another, unless the process is overloaded', () => {
+  const cuts = { left: 0 };
+  const cutArriving = () => cuts.left-- > 0;
   const admission = createAdmission({
     delayMsMax: 50,
-    arriving: () => arriving,
+    cutArriving,
     watch: () => ({ overdueMs: () => 0, close: () => undefined }),
   });
   expect(fill(admission)).toEqual([4_096, 'in_flight']);
-  arriving = 100;
-  expect(admission.load().inFlight).toBe(3_996);
+  cuts.left = 100;
   expect(fill(admission)).toEqual([100, 'in_flight']);
+  const overloaded = admitted({ cutArriving });
+  fill(overloaded);
+  lateUnderLoad(overloaded, 200, 10);
+  cuts.left = 100;
+  expect(fill(overloaded)[1]).toBe('in_flight');
+  expect(cuts.left).toBe(100);
 });
 
 /** Requests in flight, or begun in one turn, below which everyone is admitted. */

@@ -27,7 +27,7 @@ import { oncePerList } from '../once-per-list.ts';
 const daysMax = 31;
 
 /**
- * Reads the hours, oldest first. Returns them with the requested window, the hours that begin in it, and the timezone of the field. Throws BAD_USER_INPUT, before any
+ * Reads the hours, oldest first. Returns them with the requested window, the number of hours that begin in it, and the timezone. Throws BAD_USER_INPUT, before any
  * call, for an impossible span.
  */
 export async function readSprayHours(context: Reading, fieldId: string, next: Span, limits: SprayLimits) {
