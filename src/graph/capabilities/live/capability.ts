@@ -7,7 +7,7 @@ export const after = { settings: 'INTROSPECTION' };
 export const settings = onlyFor('gateway', {
   LIVE: toggle(true).describe('Whether callers may subscribe to [changes](live.md) of fields.'),
   LIVE_STREAMS_MAX: integer(1, 100_000, 1_000).describe(
-    'Streams open at once in the process. Further ones are OVERLOADED.',
+    'Streams open at once in the process. Further ones are OVERLOADED. One caller may have half of the free ones.',
   ),
   LIVE_STREAMS_PER_CALLER_MAX: integer(1, 100_000, 250).describe(
     'The same for one key, or for one address without a key. Further ones are RATE_LIMITED.',
