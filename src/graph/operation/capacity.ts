@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { BufferedBytes } from '../../platform/server/buffered-bytes.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError, retryAfter } from '../errors/gateway-error.ts';
+import type { Caller } from './caller.ts';
 
 /** Operations of at most this many records are always admitted, and not counted: admission control limits their number. */
 export const smallRecordsMax = 1_000;
@@ -41,7 +42,11 @@ export class Capacity {
    * Runs a large operation, which may read this many records, if the capacity allows; else throws OVERLOADED. One that exceeds the whole
    * capacity runs while no other large one does. A caller who was refused is before those who began an operation since.
    */
-  run<Result>(records: number, credential: string, execute: () => MaybePromise<Result>): Promise<Result> {
+  run<Result>(
+    records: number,
+    { credential }: Pick<Caller, 'credential'>,
+    execute: () => MaybePromise<Result>,
+  ): Promise<Result> {
     const used = this.#records + this.#reservedFrom(credential);
     const isFull = used > 0 && used + records > this.#recordsMax;
     const cause = isFull ? recordsInFlight : this.unsent.isFull() ? bytesUnread : undefined;

@@ -100,8 +100,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         hideSuggestions: !introspection,
         work: context.scope.work,
       };
-      const result =
-        records > smallRecordsMax ? capacity.run(records, caller.credential, () => execute(args)) : execute(args);
+      const result = records > smallRecordsMax ? capacity.run(records, caller, () => execute(args)) : execute(args);
       return { result, freshness: context.freshness };
     };
     if (known.node.operation === OperationTypeNode.SUBSCRIPTION) {

@@ -75,16 +75,11 @@ export function watchConnections(
     else if (connections.get(socket)?.isIdle) socket.destroy();
   });
 
-  /**
-   * Returns the connection whose last request is the oldest, of those that are idle or whose request is still arriving. Idle ones do not
-   * come first: slow bodies would then close every new connection before its first request.
-   */
+  /** The least recently used of the idle and the arriving ones. If idle came first, slow bodies would close each new connection. */
   function findLeastUsed(): Connection | undefined {
     let found: Connection | undefined;
-    for (const connection of connections.values()) {
-      const isOlder = found === undefined || connection.lastUse < found.lastUse;
-      if (isOlder && (connection.isIdle || connection.isArriving)) found = connection;
-    }
+    for (const one of connections.values())
+      if (!(found && found.lastUse < one.lastUse) && (one.isIdle || one.isArriving)) found = one;
     return found;
   }
 

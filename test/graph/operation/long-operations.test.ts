@@ -422,7 +422,7 @@ describe('what all operations may hold together', () => {
       /** Takes the capacity until the function that it returns is called. */
       const hold = (records = hours) => {
         const { promise, resolve } = Promise.withResolvers<void>();
-        const ended = capacity.run(records, 'holder', () => promise);
+        const ended = capacity.run(records, { credential: 'holder' }, () => promise);
         return async () => {
           resolve();
           await ended;
@@ -461,7 +461,7 @@ describe('what all operations may hold together', () => {
       const { capacity, by, hold, pass } = callers();
       const end = hold();
       for (let key = 0; key < 300; key += 1)
-        expect(() => capacity.run(7_000, `made up ${key}`, async () => {})).toThrow();
+        expect(() => capacity.run(7_000, { credential: `made up ${key}` }, async () => {})).toThrow();
       await end();
       pass(1);
       expect(await by('honest')).toBeUndefined();
@@ -473,8 +473,8 @@ describe('what all operations may hold together', () => {
     it('stays kept if they begin a smaller operation meanwhile', async () => {
       const { capacity, by, hold, pass } = callers();
       const end = hold(6_000);
-      expect(() => capacity.run(hours, 'large', async () => {})).toThrow();
-      await capacity.run(1_000, 'large', async () => {});
+      expect(() => capacity.run(hours, { credential: 'large' }, async () => {})).toThrow();
+      await capacity.run(1_000, { credential: 'large' }, async () => {});
       await end();
       pass(1);
       expect([await by('fast'), await by('fast')]).toEqual([undefined, 'OVERLOADED']);

@@ -29,11 +29,11 @@ export interface WatchersOptions {
   deadlineMs: number;
 }
 
-/** Maximum concurrent batches with accepted credentials, and the same with others. Batches wait while other calls wait, for a while. */
+/** Maximum concurrent batches with accepted credentials, and the same with others. */
 const batchesMax = 4;
-const busyPauseMs = 50;
-/** A load that lasts longer must not stop the reads: then they wait like any call. */
+/** Batches wait while other calls wait, but no longer than that. */
 const busyMsMax = 2_000;
+const busyPauseMs = 50;
 /** A watch is read at most this often, whatever the hints. */
 const gapMs = 500;
 /** Equals no ETag. A request with an ETag never gets a cached response. */
@@ -64,9 +64,9 @@ export class Watchers {
       const of: WatchedOf = { account, list, query: watchedLists[list].query(period) };
       return new WatchGroup({
         read: async (watches, onRead) => {
-          const busyUntil = performance.now() + busyMsMax;
-          const isBusy = () =>
-            this.#options.upstream.load(watchedLists[list].endpoint).waiting > 0 && performance.now() < busyUntil;
+          const until = performance.now() + busyMsMax;
+          const { load } = this.#options.upstream;
+          const isBusy = () => load(watchedLists[list].endpoint).waiting > 0 && performance.now() < until;
           // Listeners may unsubscribe while the batch waits.
           const watched = () => watches.filter(({ listeners }) => listeners.size > 0);
           const isOver = async () =>
@@ -177,12 +177,11 @@ export class Watchers {
       if (isRequested) watch.retryAt = 0;
     }
     // A field appears with all its lists.
-    for (const { watch } of missing) {
+    for (const { watch } of missing)
       for (const group of of.account.groups.values()) {
         const other = group.watches.get(watch.fieldId);
         if (other?.state === notFoundState) group.request(other);
       }
-    }
     return [read.map(({ watch }) => watch), changes > 0];
   }
 
@@ -214,11 +213,9 @@ export class Watchers {
   #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError, { account, list }: WatchedOf): void {
     const { code, extensions } = error;
     if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
-      const ofKey = account.groups
-        .entries()
-        // A key that lacks a scope can still read other lists.
-        .filter(([key]) => code === 'UNAUTHENTICATED' || key.startsWith(list))
-        .flatMap(([, { watches }]) => watches.values());
+      // A key that lacks a scope can still read other lists.
+      const groups = account.groups.entries().filter(([key]) => code === 'UNAUTHENTICATED' || key.startsWith(list));
+      const ofKey = groups.flatMap(([, { watches }]) => watches.values());
       // Without a key, a service may refuse one field only.
       const refused = account.caller.credential === '' ? [watch] : ofKey;
       for (const { listeners } of refused) for (const listener of listeners.keys()) listener.onRefusal(error);
@@ -230,10 +227,9 @@ export class Watchers {
       listener.onRead(index, undefined);
     }
     const now = performance.now();
-    const { pollMsMax } = this.#options;
-    const requestedMs = Math.min((extensions.retryAfterSeconds ?? 0) * 1_000, pollMsMax);
+    const requestedMs = Math.min((extensions.retryAfterSeconds ?? 0) * 1_000, this.#options.pollMsMax);
     watch.notBefore = Math.max(watch.notBefore, now + requestedMs);
-    watch.retryAt = now + account.retryMs(watch.failures, pollMsMax);
+    watch.retryAt = now + account.retryMs(watch.failures, this.#options.pollMsMax);
   }
 }
 
