@@ -55,9 +55,13 @@ export function foreignError(error: unknown, path: string): unknown {
   return codeOf(error) === undefined ? error : faultOf('damaged', path, '', error);
 }
 
-/** The error of a failed migration. An SQL error means that the tables are not ours, or that a step is wrong if the file has a `version` of ours. */
+/**
+ * The error of a failed migration. An SQL error means that the tables are not ours, unless the file states a `version` of ours and lacks no
+ * table: then a step is wrong.
+ */
 export function migrationError(error: unknown, path: string, version = 0): unknown {
-  return codeOf(error) === sqlError && version === 0 ? foreignError(error, path) : storeError(error, path);
+  const isForeign = version === 0 || (error as Error).message.startsWith('no such table');
+  return codeOf(error) === sqlError && isForeign ? foreignError(error, path) : storeError(error, path);
 }
 
 /** SQLITE_IOERR_WRITE, _FSYNC, _DIR_FSYNC and _TRUNCATE. */

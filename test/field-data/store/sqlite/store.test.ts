@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
+import { migrationError } from '../../../../src/field-data/store/sqlite/faults.ts';
 import { noteReads } from '../../../../src/field-data/store/sqlite/notes.ts';
 import { resources } from '../../../../src/field-data/store/rows.ts';
 import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
@@ -236,4 +237,10 @@ test('each table with records of fields is one that fields remove, counts, expor
 test('steps after the second begin with number 4, because files of before the first release state 3', () => {
   const folder = new URL('../../../../src/field-data/store/sqlite/migrations/', import.meta.url);
   expect(readdirSync(folder).filter((name) => name.startsWith('0003'))).toEqual([]);
+});
+
+test('a step that is wrong is not taken for a damaged file', () => {
+  const wrong = Object.assign(new Error('near "TABEL": syntax error'), { errcode: 1 });
+  expect(migrationError(wrong, 'a.sqlite', 4)).toMatchObject({ message: expect.stringContaining('near "TABEL"') });
+  expect(migrationError(wrong, 'a.sqlite')).toMatchObject({ message: expect.stringContaining('is damaged') });
 });
