@@ -3,6 +3,7 @@
  * oldest are cut. Otherwise a few clients would have all others refused until connections.ts cuts them.
  */
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Error of a connection whose client does not read its replies. */
 export class UnreadReply extends Error {}
@@ -73,15 +74,6 @@ export class BufferedBytes {
     return this.#bytes > this.#bytesMax;
   }
 
-  /** Cuts the oldest bytes if they are at least that old. Returns whether it did. */
-  cutOldest(msMin: number): boolean {
-    const [oldest] = this.#entries;
-    if (oldest === undefined || this.#now() - oldest.since < msMin) return false;
-    this.#remove(oldest);
-    oldest.cut();
-    return true;
-  }
-
   #remove(entry: Entry): void {
     if (this.#entries.delete(entry)) this.#bytes -= entry.bytes;
   }
@@ -124,4 +116,30 @@ export function countBody(incoming: IncomingMessage, bytesMax: number): void {
   };
   socket.on('close', end);
   boundChunks(incoming, end);
+}
+
+/** A connection whose request may be still arriving. */
+interface Sender {
+  readonly socket: Socket;
+  readonly isArriving: boolean;
+}
+
+/** Those whose request was arriving when they were last looked at, the longest first. */
+const senders = new Set<Sender>();
+
+/** Call it regularly for each connection, and once it has closed. */
+export function noteArriving(sender: Sender): void {
+  if (sender.isArriving && !sender.socket.destroyed) senders.add(sender);
+  else senders.delete(sender);
+}
+
+/** Cuts the request that has been arriving for longest. Returns whether there was one. */
+export function cutOldestArriving(): boolean {
+  for (const sender of senders) {
+    senders.delete(sender);
+    if (!sender.isArriving || sender.socket.destroyed) continue;
+    sender.socket.destroy(new UnfinishedBody());
+    return true;
+  }
+  return false;
 }

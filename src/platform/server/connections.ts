@@ -7,7 +7,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerMalformed } from './malformed.ts';
-import { UnfinishedBody, UnreadReply } from './buffered-bytes.ts';
+import { noteArriving, UnfinishedBody, UnreadReply } from './buffered-bytes.ts';
 
 /** A request handler of `node:http`. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -55,15 +55,14 @@ export function watchConnections(
     if (connections.size >= connectionsMax) {
       refused += 1;
       const unused = findLeastUsed();
-      if (unused === undefined) {
-        socket.destroy();
-        return;
-      }
+      if (unused === undefined) return void socket.destroy();
       connections.delete(unused.socket);
       unused.socket.destroy();
     }
-    connections.set(socket, new Connection(socket, handler));
+    const connection = new Connection(socket, handler);
+    connections.set(socket, connection);
     socket.once('close', () => {
+      noteArriving(connection);
       if (socket.errored instanceof UnreadReply) unread += 1;
       if (socket.errored instanceof UnfinishedBody) unfinished += 1;
       connections.delete(socket);
@@ -87,6 +86,7 @@ export function watchConnections(
     const now = performance.now();
     for (const connection of connections.values()) {
       const { socket } = connection;
+      noteArriving(connection);
       connection.unsentSince = socket.writableLength === 0 ? undefined : (connection.unsentSince ?? now);
       if (connection.unsentSince === undefined) continue;
       if (now - connection.unsentSince > unsentMsMax) socket.destroy(new UnreadReply());

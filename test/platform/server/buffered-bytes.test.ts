@@ -1,6 +1,6 @@
 /** Bytes that clients do not read. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { BufferedBytes } from '../../../src/platform/server/buffered-bytes.ts';
+import { BufferedBytes, cutOldestArriving, noteArriving } from '../../../src/platform/server/buffered-bytes.ts';
 
 it('the oldest bytes above the limit are cut once they are old enough, although nobody adds any', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
@@ -19,14 +19,10 @@ it('the oldest bytes above the limit are cut once they are old enough, although 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('the oldest are cut on demand, once they are old enough', () => {
-  let now = 0;
-  const bodies = new BufferedBytes(100, () => now, 0);
-  const cut: number[] = [];
-  expect(bodies.cutOldest(1_000)).toBe(false);
-  for (const name of [1, 2]) bodies.add(10, () => cut.push(name));
-  now = 999;
-  expect(bodies.cutOldest(1_000)).toBe(false);
-  now = 1_000;
-  expect([bodies.cutOldest(1_000), cut, bodies.bytes]).toEqual([true, [1], 10]);
+it('a request that has arrived since it was looked at is not cut', () => {
+  const destroy = vi.fn();
+  const sender = { isArriving: true, socket: { destroyed: false, destroy } as never };
+  noteArriving(sender);
+  sender.isArriving = false;
+  expect([cutOldestArriving(), destroy.mock.calls]).toEqual([false, []]);
 });

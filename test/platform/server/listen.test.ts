@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { cutOldestArriving } from '../../../src/platform/server/buffered-bytes.ts';
 import { type Listener, type ListenOptions, listen, type NodeHandler } from '../../../src/platform/server/listen.ts';
 
 const huge = Buffer.alloc(32 * 1024 * 1024, 'x');
@@ -252,6 +253,24 @@ it('where none is idle, a connection over the limit closes the oldest whose only
   await expect.poll(() => slow[0].closed).toBe(true);
   await expect.poll(() => listener.connections()).toEqual({ open: 2, refused: 1, unread: 0, unfinished: 0 });
   expect([whole.closed, slow[1].closed]).toEqual([false, false]);
+});
+
+it('the request that has been arriving for longest is cut on demand, with or without a byte of its body', async () => {
+  const { handler, asked } = heldAnswers();
+  await start(handler, { unreadTimeoutMs: 10 });
+  const [busy, bare, begun] = [await connected(), await connected(), await connected()] as const;
+  busy.write(get('/busy'));
+  const head = `POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n`;
+  bare.resume().write(head);
+  await expect.poll(() => asked.length).toBe(2);
+  begun.resume().write(`${head}x`);
+  await expect.poll(() => asked.length).toBe(3);
+  for (const socket of [bare, begun]) {
+    await expect.poll(cutOldestArriving).toBe(true);
+    await expect.poll(() => socket.closed).toBe(true);
+  }
+  await expect.poll(() => listener.connections()).toMatchObject({ open: 1, unfinished: 2 });
+  expect([busy.closed, cutOldestArriving()]).toEqual([false, false]);
 });
 
 it('connections over the limit are refused and counted where none is idle, until one has closed', async () => {

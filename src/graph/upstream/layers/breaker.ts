@@ -129,7 +129,8 @@ function createBreaker(
     );
     try {
       const response = await next(request.again({ lifetime, isProbe: true }));
-      concludeProbe(verdictOf(response));
+      // Anyone can make up a key, so a refusal of it shows nothing.
+      concludeProbe(response.status === 401 || response.status === 403 ? 'unknown' : verdictOf(response));
       return response;
     } catch (error) {
       concludeProbe(verdictOf(error as GatewayError));

@@ -11,7 +11,7 @@
  */
 import { type EventLoop, watchEventLoop } from './event-loop.ts';
 import { memoryRatio } from '../../sync/memory-ratio.ts';
-import { unfinishedBodies } from '../buffered-bytes.ts';
+import { cutOldestArriving } from '../buffered-bytes.ts';
 
 export type RefusalReason = 'delay' | 'in_flight' | 'memory';
 
@@ -22,7 +22,7 @@ export interface AdmissionOptions {
   onChange?: ((isOverloaded: boolean) => void) | undefined;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
-  /** Cuts the request whose body has been arriving for longest, if for long enough. It uses a slot and does no work. */
+  /** Cuts the request that has been arriving for longest, if there is one: it uses a slot and does no work. */
   cutArriving?: () => boolean;
   memory?: () => number;
   watch?: (onTurn: (lateMs: number) => void) => EventLoop;
@@ -49,13 +49,11 @@ const inFlightFloor = 8;
 const decrease = 0.8;
 const increase = 0.1;
 const memoryRatioMax = 0.85;
-/** How long a body may arrive before its request gives way to another, at the limit of a process that is not overloaded. */
-const arrivingMsMin = 1_000;
 
 /** Admission to one process: every listener of the process uses the same. */
 export function createAdmission(options: AdmissionOptions) {
   const { delayMsMax, onChange, now = () => performance.now(), memory = memoryRatio, watch = watchEventLoop } = options;
-  const { cutArriving = () => unfinishedBodies.cutOldest(arrivingMsMin) } = options;
+  const { cutArriving = cutOldestArriving } = options;
   let inFlight = 0;
   let inFlightMax = inFlightCeiling;
   /** Most requests in flight since the last adjustment. */
@@ -99,6 +97,7 @@ export function createAdmission(options: AdmissionOptions) {
 
   function refusal(): RefusalReason | undefined {
     if (Math.max(inFlight, begun) < inFlightFloor) return undefined;
+    // Without overload, a request that arrives slowly gives way to another.
     if (inFlight >= inFlightMax && (inFlightMax < inFlightCeiling || !cutArriving()))
       return isFull ? 'memory' : 'in_flight';
     const overdueMs = loop.overdueMs();

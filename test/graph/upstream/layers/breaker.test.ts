@@ -108,7 +108,9 @@ it('less than half of twenty calls open nothing', async () => {
 
 it.each<[string, () => Outcome, BreakerState]>([
   ['a malformed answer', () => new GatewayError('UPSTREAM_ERROR'), 'closed'],
-  ['a refusal of one caller', () => answer(401), 'closed'],
+  ['that a field is not found', () => answer(404), 'closed'],
+  ['a refusal of a key, which anyone can make up', () => answer(401), 'open'],
+  ['a refusal of a scope', () => answer(403), 'open'],
   ['a full queue of ours', () => new GatewayError('OVERLOADED'), 'open'],
 ])('a probe that brings %s shows whether the service responds', async (_name, outcome, state) => {
   const { breakers, clock, calls } = guarded();
