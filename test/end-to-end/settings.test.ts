@@ -20,6 +20,21 @@ function refusalOf(env: Record<string, string>): string {
   }
 }
 
+it('a default that the graph or a document states in its text is the one of the setting', () => {
+  const defaults = new Map(describeSettings().map(({ name, fallback }) => [name, fallback]));
+  const stated = ['schema/schema.graphql', ...globSync('docs/*.md')].flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/`([A-Z_]+)` \(([\d,]+)( seconds)?(?: unless set otherwise)?\)/g)].map(
+      ([, name = '', number = '', seconds]) => ({
+        path,
+        name,
+        value: Number(number.replace(',', '')) * (seconds ? 1000 : 1),
+      }),
+    ),
+  );
+  expect(stated.length).toBeGreaterThan(4);
+  for (const { path, name, value } of stated) expect(String(value), `${name} in ${path}`).toBe(defaults.get(name));
+});
+
 it('each is read somewhere: none is described and without effect', () => {
   const others = globSync('src/**/*.{ts,cjs}').filter((path) => path !== 'src/config/settings.ts');
   const text = others.map((path) => readFileSync(path, 'utf8')).join('\n');
