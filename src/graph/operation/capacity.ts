@@ -25,6 +25,8 @@ export class Capacity {
   #refused = 0;
   /** Callers whose last large operation was refused, the longest refused first. */
   readonly #refusals = new Map<string, { records: number; since: number; until: number }>();
+  /** Large operations in flight of each caller. */
+  readonly #inFlight = new Map<string, number>();
   /** When callers last began a large operation. */
   readonly #begun = new LRUCache<string, number>({ max: callersMax });
 
@@ -61,8 +63,12 @@ export class Capacity {
     this.#records += records;
     if (records >= (this.#refusals.get(credential)?.records ?? 0)) this.#refusals.delete(credential);
     this.#begun.set(credential, performance.now());
+    this.#inFlight.set(credential, (this.#inFlight.get(credential) ?? 0) + 1);
     const release = () => {
       this.#records -= records;
+      const left = (this.#inFlight.get(credential) ?? 0) - 1;
+      if (left > 0) this.#inFlight.set(credential, left);
+      else this.#inFlight.delete(credential);
     };
     return Promise.try(execute).finally(release);
   }
@@ -81,6 +87,8 @@ export class Capacity {
   #reserve(credential: string, records: number): void {
     const now = performance.now();
     const known = this.#refusals.get(credential);
+    // Operations of the caller itself may be the reason.
+    if (this.#inFlight.has(credential)) return void this.#refusals.delete(credential);
     if (!known && this.#refusals.size >= callersMax) return;
     this.#refusals.set(credential, { records, since: known?.since ?? now, until: now + refusedMsMax });
   }

@@ -470,8 +470,32 @@ describe('what all operations may hold together', () => {
       expect(await by('honest')).toBeUndefined();
     });
 
+    it('is kept from nobody for a caller whose own operations are the reason', async () => {
+      const { capacity, pass } = callers();
+      const own = { credential: 'own reason' };
+      let refused = 0;
+      for (let second = 0; second < 20; second += 1) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const running = capacity.run(1_500, own, () => promise);
+        pass(1);
+        expect(() => capacity.run(6_900, own, async () => {})).toThrow();
+        pass(1);
+        await capacity.run(1_500, { credential: 'other' }, async () => {}).catch(() => {});
+        try {
+          await capacity.run(1_500, { credential: 'other' }, async () => {});
+        } catch {
+          refused += 1;
+        }
+        resolve();
+        await running;
+        pass(998);
+      }
+      expect(refused).toBe(0);
+    });
+
     it('stays kept if they begin a smaller operation meanwhile', async () => {
       const { capacity, by, hold, pass } = callers();
+      await capacity.run(1_000, { credential: 'large' }, async () => {});
       const end = hold(6_000);
       expect(() => capacity.run(hours, { credential: 'large' }, async () => {})).toThrow();
       await capacity.run(1_000, { credential: 'large' }, async () => {});

@@ -13,7 +13,7 @@ export const settings = onlyFor('gateway', {
     'The same for one key, or for one address without a key. Further ones are RATE_LIMITED.',
   ),
   LIVE_LISTS_MAX: integer(1, 1_000_000, 30_000).describe(
-    'Lists that the process watches: up to three for each field and key, however many streams. Further streams are OVERLOADED. The streams of one key may watch half of what others leave free, those of one address without a key half of all.',
+    'Lists that the process watches: up to three for each field and key, however many streams. Further streams are OVERLOADED. The streams of one key, or of one address without a key, may watch half of what others leave free.',
   ),
   LIVE_STREAM_AGE_MS_MAX: integer(1_000, 86_400_000, 3_600_000).describe(
     'Age at which a stream ends with an event that says to resume, in milliseconds.',

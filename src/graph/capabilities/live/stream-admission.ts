@@ -24,8 +24,8 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
   const { streamsMax, streamsPerCallerMax, listsMax, watches, isStopping, watchHints } = options;
   // Any caller can make up ids. Each key uses at most half of what others leave, and an address without a key half of all.
   const listsOfAddressMax = Math.ceil(listsMax / 2);
-  /** Streams of each caller and their lists, by credential or address. A list counts for each of its streams. */
-  const ofCallers = new Map<string, { streams: number; lists: number }>();
+  /** Streams of each caller and their lists, by credential or address. A list counts for each of its streams; `added` are new ones. */
+  const ofCallers = new Map<string, { streams: number; lists: number; added: number }>();
   let opening = 0;
   let refusals = 0;
   let stopHints: (() => void) | undefined;
@@ -36,7 +36,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
     // Anyone can make up a credential. Until the service accepts it, the stream also counts with all such streams of its address.
     const address = caller.credential ? `unaccepted ${group}` : group;
     const keys = caller.credential ? [caller.credential, address] : [address];
-    const shares = new Map(keys.map((key) => [key, ofCallers.get(key) ?? { streams: 0, lists: 0 }] as const));
+    const shares = new Map(keys.map((key) => [key, ofCallers.get(key) ?? { streams: 0, lists: 0, added: 0 }] as const));
     const ofCaller = Math.max(...[...shares.values()].map(({ streams }) => streams));
     if (isStopping()) refuse('OVERLOADED', 'This process is about to end: open the stream again, at another one.');
     if (opening >= streamsMax)
@@ -59,12 +59,14 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
     }
     stopHints ??= watchHints();
     let lists = 0;
+    let added = 0;
     function end(key: string): void {
       const share = shares.get(key);
       if (share === undefined) return;
       shares.delete(key);
       share.streams -= 1;
       share.lists -= lists;
+      share.added -= added;
       if (share.streams === 0) ofCallers.delete(key);
     }
     return {
@@ -77,7 +79,8 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
             'RATE_LIMITED',
             'The streams of one API key watch at most half of the free lists (LIVE_LISTS_MAX): watch fewer fields or lists.',
           );
-        if ((shares.get(address)?.lists ?? 0) + own > listsOfAddressMax) {
+        const ofAddress = shares.get(address);
+        if (ofAddress && (ofAddress.lists + own > listsOfAddressMax || ofAddress.added + unwatched > left + 1)) {
           const most = `the streams of one address watch at most ${countOf(listsOfAddressMax, 'list')}, half of LIVE_LISTS_MAX`;
           const keyed = `Until the service accepts their keys, ${most}.`;
           refuse(
@@ -86,7 +89,11 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
           );
         }
         lists = own;
-        for (const share of shares.values()) share.lists += own;
+        added = unwatched;
+        for (const share of shares.values()) {
+          share.lists += own;
+          share.added += unwatched;
+        }
       },
       /** Call it when the service has accepted the credential. */
       accept(): void {

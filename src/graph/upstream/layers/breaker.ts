@@ -14,8 +14,11 @@ export interface BreakerOptions {
   clock?: Clock;
   /** Maximum time to wait for a probe. */
   probeMsMax: number;
-  /** The calls of an endpoint: the callers for whom it seems to hang, long before their deadlines. */
-  callsOf: (endpoint: Endpoint) => { readonly slowCallers: ReadonlySet<string> };
+  /** The calls of an endpoint: the callers for whom it seems to hang, long before their deadlines, and those who have got data. */
+  callsOf: (endpoint: Endpoint) => {
+    readonly slowCallers: ReadonlySet<string>;
+    accepts(credential: string): boolean;
+  };
   onChange: (endpoint: Endpoint, state: BreakerState) => void;
   /** Called when it stops calling an endpoint, with the reason for operators, and without one when it calls it again. */
   onOutage?: ((endpoint: Endpoint, reason?: string) => void) | undefined;
@@ -25,6 +28,8 @@ export interface BreakerOptions {
 
 const callsMin = 20;
 const failedRatioMax = 0.5;
+/** With fewer, one failure of another caller would be many. They are counted from the first failure on. */
+const callsOfOthersMin = 5;
 /** As SlicedCount counts. */
 const recentMs = 10_000;
 /** From one probe to the next, even if the first hangs: the service may have recovered meanwhile. */
@@ -97,16 +102,18 @@ function createBreaker(
     let others = period.failed.recent(now) > 0 ? period.others : undefined;
     period.failed.add(now);
     if (caller === others?.than) others.lead += 1;
-    else if (others === undefined || others.lead === 1) {
+    else if (others === undefined) {
       others = createOthers(caller);
       period.others = others;
     } else {
-      others.lead -= 1;
+      if (others.lead === 1) others.than = caller;
+      else others.lead -= 1;
       others.calls.add(now);
       others.failed.add(now);
     }
     const calls = others.calls.recent(now);
-    const isFineForOthers = calls > 0 ? !isHalf(others.failed.recent(now), calls) : servesOthers([others.than]);
+    const isKnown = calls >= callsOfOthersMin;
+    const isFineForOthers = isKnown ? !isHalf(others.failed.recent(now), calls) : servesOthers([others.than]);
     const all = period.calls.recent(now);
     if (all >= callsMin && isHalf(period.failed.recent(now), all) && !isFineForOthers) open(reasonOf(outcome));
   }
@@ -130,7 +137,9 @@ function createBreaker(
     try {
       const response = await next(request.again({ lifetime, isProbe: true }));
       // Anyone can make up a key, so a refusal of it shows nothing.
-      concludeProbe(response.status === 401 || response.status === 403 ? 'unknown' : verdictOf(response));
+      const isRefused = response.status === 401 || response.status === 403;
+      const isEvidence = !isRefused || onWire.accepts(request.scope.credential);
+      concludeProbe(isEvidence ? verdictOf(response) : 'unknown');
       return response;
     } catch (error) {
       concludeProbe(verdictOf(error as GatewayError));

@@ -94,7 +94,7 @@ class EndpointCalls {
 
   /**
    * The callers (their `credential`) for whom the endpoint seems to hang: half of its calls on the wire are slow, and at least twenty, or
-   * all of its slots if fewer. Otherwise empty.
+   * all slots of one caller if fewer. Otherwise empty.
    */
   get slowCallers(): ReadonlySet<string> {
     if (this.#begun.size < this.#slowCallsMin) return nobody;
@@ -106,6 +106,11 @@ class EndpointCalls {
     }
     const slowMin = Math.max(this.#slowCallsMin, this.#slots.inUse * slowRatioMin);
     return slow.length < slowMin ? nobody : new Set(slow);
+  }
+
+  /** Whether the service has sent data to this credential, or to callers without one. */
+  accepts(credential: string): boolean {
+    return this.#accepted.has(credential);
   }
 
   /** Refuses waiting calls when the breaker opens. When it closes, cuts calls that still hang, and measures ages anew. */
@@ -156,7 +161,12 @@ class EndpointCalls {
           'status' in outcome ? (outcome.ok ? outcome.status : outcomeOfResponse(outcome)) : outcomeOf(outcome);
         this.#observer.sent(endpoint, own, this.#clock.now() - begunAt);
       }
-      if (outcome !== undefined && 'status' in outcome && outcome.status < 400 && scope.credential !== caller) {
+      if (
+        outcome !== undefined &&
+        'status' in outcome &&
+        outcome.status < 400 &&
+        !this.#accepted.has(scope.credential)
+      ) {
         if (this.#accepted.size >= acceptedMax) this.#accepted.clear();
         this.#accepted.add(scope.credential);
       }

@@ -15,7 +15,7 @@ function guarded(options: Partial<BreakerOptions> = {}) {
   const changes: [Endpoint, BreakerState][] = [];
   const breakers = createBreakers({
     probeMsMax: 5_000,
-    callsOf: () => ({ slowCallers: new Set() }),
+    callsOf: () => ({ slowCallers: new Set(), accepts: (credential) => credential === 'accepted' }),
     ...options,
     clock,
     onChange: (...change) => changes.push(change),
@@ -252,8 +252,9 @@ it('a probe that is answered, or whose caller left, leaves no timer and nobody w
 });
 
 it('an endpoint that hangs is refused before any of its calls has failed', async () => {
-  const onWire = { slowCallers: new Set<string>() };
-  const callsOf = (endpoint: string) => (endpoint === 'weather' ? onWire : { slowCallers: new Set<string>() });
+  const onWire = { slowCallers: new Set<string>(), accepts: () => true };
+  const callsOf = (endpoint: string) =>
+    endpoint === 'weather' ? onWire : { ...onWire, slowCallers: new Set<string>() };
   const { breakers, clock, wire, fetch, calls } = guarded({ callsOf });
   await calls(5, () => answer(200));
   onWire.slowCallers.add('');
@@ -271,7 +272,7 @@ it('an endpoint that hangs is refused before any of its calls has failed', async
 });
 
 it('does not open for what only one caller has, while the endpoint succeeds for another', async () => {
-  const onWire = { slowCallers: new Set<string>() };
+  const onWire = { slowCallers: new Set<string>(), accepts: () => true };
   const { breakers, clock, calls } = guarded({ callsOf: () => onWire });
   await calls(1, () => answer(200), 'weather', 'fine');
   await calls(40, () => answer(500), 'weather', 'broken');
@@ -292,10 +293,12 @@ it('opens for what two callers have, though it succeeded for another', async () 
   await failing.calls(1, () => answer(200), 'weather', 'fine');
   await failing.calls(19, lost, 'weather', 'broken');
   expect(failing.breakers.state('weather')).toBe('closed');
+  await failing.calls(4, lost, 'weather', 'another');
+  expect(failing.breakers.state('weather')).toBe('closed');
   await failing.calls(1, lost, 'weather', 'another');
   expect(failing.breakers.state('weather')).toBe('open');
 
-  const onWire = { slowCallers: new Set<string>() };
+  const onWire = { slowCallers: new Set<string>(), accepts: () => true };
   const hanging = guarded({ callsOf: () => onWire });
   await hanging.calls(1, () => answer(200), 'weather', 'fine');
   for (const caller of ['broken', 'another']) onWire.slowCallers.add(caller);
@@ -307,6 +310,7 @@ it('does not open for one caller when a few calls of others fail, but when half 
   const { breakers, calls } = guarded();
   // Most failures are of another caller at first.
   await calls(3, lost, 'weather', 'another');
+  await calls(6, () => answer(200), 'weather', 'fine');
   for (let round = 0; round < 10; round += 1) {
     await calls(10, lost, 'weather', 'broken');
     await calls(2, () => answer(200), 'weather', 'fine');
@@ -323,6 +327,31 @@ it('does not open for one caller when a few calls of others fail, but when half 
   }
   await steady.calls(25, lost, 'weather', 'broken');
   expect(steady.breakers.state('weather')).toBe('closed');
+});
+
+it('opens as soon as half of the calls fail when there are many callers, each with few', async () => {
+  for (const failing of [3, 2]) {
+    const { breakers, calls } = guarded();
+    for (let key = 0; key < 20; key += 1) await calls(1, () => answer(200), 'weather', `key ${key}`);
+    let sent = 0;
+    for (; breakers.state('weather') === 'closed' && sent < 200; sent += 1)
+      await calls(1, sent % 3 < failing ? lost : () => answer(200), 'weather', `key ${sent % 20}`);
+    // As many fail as succeeded before, or that many more than succeed.
+    expect(sent).toBe(failing === 3 ? 20 : 56);
+  }
+});
+
+it('closes by a refusal only of a key that got data before', async () => {
+  for (const [credential, state] of [
+    ['accepted', 'closed'],
+    ['made up', 'open'],
+  ] as const) {
+    const { breakers, clock, calls } = guarded();
+    await calls(20, lost);
+    await clock.advance(1_000);
+    await calls(1, () => answer(401), 'weather', credential);
+    expect(breakers.state('weather')).toBe(state);
+  }
 });
 
 it('opens for one caller when others are only refused: anyone can make up a key', async () => {
