@@ -7,7 +7,7 @@ import type { RequestContext } from './service-request.ts';
 const atOnceMax = 16;
 const waitingMax = 256;
 /** The share of the slots that one caller may use. */
-const ofCaller = 1 / 2;
+const callerShare = 1 / 2;
 
 /** Thrown to end work whose caller has disconnected. Nobody reads the response. */
 export class CallerLeft extends Error {}
@@ -23,7 +23,7 @@ export function assertMayGoOn({ request, isExempt }: RequestContext): void {
 
 /** Limits one kind of long work: 16 run, and 256 wait. Work that waits for work of its own kind would deadlock. */
 export class LongWork {
-  readonly #slots = new Semaphore(atOnceMax, waitingMax, ofCaller);
+  readonly #slots = new Semaphore(atOnceMax, waitingMax, callerShare);
 
   /** Runs `work` when it has a slot, and settles as `work` does. Throws `overloaded` if too many wait, or too many of this caller. */
   run<Value>(context: RequestContext, work: () => Promise<Value>): Promise<Value> {

@@ -49,12 +49,14 @@ export class Capacity {
     { credential }: Pick<Caller, 'credential'>,
     execute: () => MaybePromise<Result>,
   ): Promise<Result> {
+    const now = performance.now();
+    for (const [caller, { until }] of this.#refusals) if (until < now) this.#refusals.delete(caller);
     const used = this.#records + this.#reservedFrom(credential);
     const isFull = used > 0 && used + records > this.#recordsMax;
     const cause = isFull ? recordsInFlight : this.unsent.isFull() ? bytesUnread : undefined;
     if (cause) {
       this.#refused += 1;
-      if (isFull) this.#reserve(credential, records);
+      if (isFull) this.#reserve(credential, records, now);
       throw new GatewayError('OVERLOADED', {
         message: `${cause}: repeat this after a moment, or request less.`,
         ...retryAfter(503, 1),
@@ -62,7 +64,7 @@ export class Capacity {
     }
     this.#records += records;
     if (records >= (this.#refusals.get(credential)?.records ?? 0)) this.#refusals.delete(credential);
-    this.#begun.set(credential, performance.now());
+    this.#begun.set(credential, now);
     this.#inFlight.set(credential, (this.#inFlight.get(credential) ?? 0) + 1);
     const release = () => {
       this.#records -= records;
@@ -75,17 +77,14 @@ export class Capacity {
 
   /** The records of the caller whose refusal is the oldest. 0 if it is this caller, or one that has begun no operation since. */
   #reservedFrom(credential: string): number {
-    const now = performance.now();
+    const [first] = this.#refusals;
+    if (first === undefined) return 0;
+    const [caller, { records, since }] = first;
     const begunAt = this.#begun.get(credential) ?? Number.NEGATIVE_INFINITY;
-    for (const [caller, { records, since, until }] of this.#refusals) {
-      if (until < now) this.#refusals.delete(caller);
-      else return caller === credential || begunAt < since ? 0 : records;
-    }
-    return 0;
+    return caller === credential || begunAt < since ? 0 : records;
   }
 
-  #reserve(credential: string, records: number): void {
-    const now = performance.now();
+  #reserve(credential: string, records: number, now: number): void {
     const known = this.#refusals.get(credential);
     // Operations of the caller itself may be the reason.
     if (this.#inFlight.has(credential)) return void this.#refusals.delete(credential);

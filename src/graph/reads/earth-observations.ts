@@ -5,7 +5,8 @@ import type { ByteList } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
-import { daysIn, eachOnce, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
+import { eachOnce } from '../../platform/json/each-once.ts';
 
 const path = '/api/v1/earth-observations';
 

@@ -2,6 +2,7 @@
 import type { components } from '../../contract/openapi.ts';
 import { GatewayError, instantOf, invalidArgument, malformed } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
+import { eachOnce } from '../../platform/json/each-once.ts';
 import { boundMs, isDate } from '../../platform/time/instant.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
@@ -10,7 +11,7 @@ import type { Untrusted } from '../upstream/untrusted.ts';
 import type { Listed, QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { countRecords, fieldOnly, shapeOf } from './shape.ts';
-import { eachOnce, timezoneMsMax, within } from './window.ts';
+import { timezoneMsMax, within } from './window.ts';
 
 const path = '/api/v1/observations';
 

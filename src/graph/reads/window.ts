@@ -102,13 +102,6 @@ export function isCutOfOthers(
   return listed.length < limit || !isStated;
 }
 
-/** The items without those whose id is that of an earlier one. */
-export function eachOnce<Item extends { id: string }>(items: readonly Item[]): Item[] {
-  const byId = new Map<string, Item>();
-  for (const item of items) byId.getOrInsert(item.id, item);
-  return [...byId.values()];
-}
-
 /** Records by their instants, oldest first by default. */
 export function inOrder<Item>(items: Item[], textOf: (item: Item) => string, order: 'asc' | 'desc' = 'asc'): Item[] {
   const sign = order === 'desc' ? -1 : 1;

@@ -1,6 +1,6 @@
 /**
  * A semaphore: bounds the calls at a time, and queues the others. Callers in the queue take turns, each with its calls in order. The queue
- * may be bounded, and a call may leave it at any time. One caller may be limited to a share, so that the others always find some.
+ * may be bounded, and a call may leave it at any time. One caller may be limited to a share of the slots.
  */
 
 /** Something that waits for a slot. */
@@ -71,7 +71,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     return this.#queueMax - this.#waiting > (this.#slots === undefined ? 0 : own);
   }
 
-  /** Joins the queue; false if it is full, or for its caller. */
+  /** Joins the queue. False if it is full, or its caller has half of what others leave. */
   tryWait(waiting: Each): boolean {
     const { caller = '' } = waiting;
     this.#queues ??= new Map();

@@ -470,6 +470,22 @@ describe('what all operations may hold together', () => {
       expect(await by('honest')).toBeUndefined();
     });
 
+    it('counts from the new refusal for one who comes back later, also behind another who waits', async () => {
+      const { capacity, hold, pass } = callers();
+      const ask = (credential: string) => capacity.run(6_000, { credential }, async () => {});
+      const end = hold(5_000);
+      for (let second = 0; second < 3; second += 1) {
+        expect(() => ask('first')).toThrow();
+        if (second === 0) expect(() => ask('late')).toThrow();
+        if (second === 1) await capacity.run(1_500, { credential: 'small' }, async () => {}).catch(() => {});
+        pass(1_500);
+      }
+      expect(() => ask('late')).toThrow();
+      await end();
+      await ask('first');
+      await capacity.run(1_500, { credential: 'small' }, async () => {});
+    });
+
     it('is kept from nobody for a caller whose own operations are the reason', async () => {
       const { capacity, pass } = callers();
       const own = { credential: 'own reason' };

@@ -2,6 +2,7 @@
 import { resolvers } from '../../../executor/resolvers.ts';
 import { builder, type Components } from '../builder.ts';
 import { malformed } from '../../errors/gateway-error.ts';
+import { eachOnce } from '../../../platform/json/each-once.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
 import { componentType, listOrEmpty, orNull, recordIds, shown } from '../field-builders.ts';
@@ -103,9 +104,7 @@ export const EarthObservation = builder.objectRef<Scene>('EarthObservation').imp
 export function scenesInOrder(scenes: readonly Scene[]): Scene[] {
   const timed = scenes.map((scene) => ({ scene, atMs: Date.parse(scene.acquired_at) }));
   timed.sort((one, other) => one.atMs - other.atMs);
-  const byId = new Map<string, Scene>();
-  for (const { scene } of timed) byId.getOrInsert(scene.id, scene);
-  return [...byId.values()];
+  return eachOnce(timed.map(({ scene }) => scene));
 }
 
 /** For `shown`: the scene of a point that was computed from it. It is read with its point, so selecting it makes no call. */

@@ -5,7 +5,7 @@
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { BreakerState, Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
 import { CallAbandoned, Lifetime, type Waiter } from '../lifetime.ts';
-import { SlicedCount } from './sliced-count.ts';
+import { recentMs, SlicedCount } from './sliced-count.ts';
 import { causeOf } from '../published.ts';
 import type { UpstreamResponse } from '../response.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
@@ -30,8 +30,6 @@ const callsMin = 20;
 const failedRatioMax = 0.5;
 /** With fewer, one failure of another caller would be many. They are counted from the first failure on. */
 const callsOfOthersMin = 5;
-/** As SlicedCount counts. */
-const recentMs = 10_000;
 /** From one probe to the next, even if the first hangs: the service may have recovered meanwhile. */
 const probeEveryMs = 1_000;
 const retryAfterSeconds = probeEveryMs / 1000;
@@ -89,7 +87,7 @@ function createBreaker(
 
   let period = createPeriod();
 
-  /** Whether another caller than these got a usable response in the last 10 seconds, if they are one. */
+  /** Whether another caller than these recently got a usable response, if they are one. */
   function servesOthers([caller, another]: Iterable<string>): boolean {
     const at = caller === period.served ? period.otherServedAt : period.servedAt;
     return another === undefined && clock.now() - at < recentMs;

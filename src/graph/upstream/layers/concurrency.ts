@@ -28,7 +28,7 @@ export const probesMax = 4;
 /** The share of the slots that one caller may use: of 64, enough for all 50 fields of a dashboard. */
 const callerShare = 7 / 8;
 const callerSlots = (concurrencyMax: number) => Math.ceil(concurrencyMax * callerShare);
-/** Credentials that got a response from the service. Others count as one caller, since anyone can make them up. */
+/** Stored credentials that got data from the service. Others count as one caller, since anyone can make them up. Beyond it, all are forgotten. */
 const acceptedMax = 10_000;
 
 const slowCallsMin = 20;
@@ -66,7 +66,7 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
   return { layer, of };
 }
 
-/** Sends at most `concurrencyMax` calls at once, in the order they came. Beyond `queueMax` waiting, a call is OVERLOADED at once. */
+/** Sends at most `concurrencyMax` calls at once, callers in turn. Beyond `queueMax` waiting, a call is OVERLOADED at once. */
 class EndpointCalls {
   readonly #slots: Semaphore<QueuedCall>;
   readonly #accepted: Set<string>;

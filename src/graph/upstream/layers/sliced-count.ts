@@ -2,6 +2,8 @@
 
 const slices = 10;
 const sliceMs = 1_000;
+/** How long an event counts as recent. */
+export const recentMs = slices * sliceMs;
 
 export class SlicedCount {
   readonly #counts: number[] = [];
