@@ -22,7 +22,7 @@ export interface StreamAdmissionOptions extends StreamBounds {
 /** The admission of one process. */
 export function createStreamAdmission(options: StreamAdmissionOptions) {
   const { streamsMax, streamsPerCallerMax, listsMax, watches, isStopping, watchHints } = options;
-  // Any caller can make up ids. Each key uses at most half of what others leave, and an address without a key half of all.
+  // Any caller can make up ids. Each uses at most half of what others leave.
   const listsOfAddressMax = Math.ceil(listsMax / 2);
   /** Streams of each caller and their lists, by credential or address. A list counts for each of its streams; `added` are new ones. */
   const ofCallers = new Map<string, { streams: number; lists: number; added: number }>();
@@ -81,7 +81,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
           );
         const ofAddress = shares.get(address);
         if (ofAddress && (ofAddress.lists + own > listsOfAddressMax || ofAddress.added + unwatched > left + 1)) {
-          const most = `the streams of one address watch at most ${countOf(listsOfAddressMax, 'list')}, half of LIVE_LISTS_MAX`;
+          const most = 'the streams of one address watch at most half of the free lists (LIVE_LISTS_MAX)';
           const keyed = `Until the service accepts their keys, ${most}.`;
           refuse(
             'RATE_LIMITED',

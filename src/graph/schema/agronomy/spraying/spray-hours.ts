@@ -27,8 +27,8 @@ import { oncePerList } from '../once-per-list.ts';
 const daysMax = 31;
 
 /**
- * Reads the hours, oldest first. Returns them with the requested window, the number of hours that begin in it, and the timezone. Throws BAD_USER_INPUT, before any
- * call, for an impossible span.
+ * Reads the hours, oldest first. Returns them with the requested window, the number of hours that begin in it, and the timezone. Throws
+ * BAD_USER_INPUT, before any call, for an impossible span.
  */
 export async function readSprayHours(context: Reading, fieldId: string, next: Span, limits: SprayLimits) {
   isRelative({ next }, true);
@@ -42,8 +42,8 @@ export async function readSprayHours(context: Reading, fieldId: string, next: Sp
   const read = hoursOf(records);
   const timezone = context.timezones.get(fieldId) ?? null;
   // In a timezone with a half-hour offset, hours may begin at half past.
-  const running = read.findLast(({ startsAtMs }) => startsAtMs <= nowMs && startsAtMs > nowMs - hourMs) ?? read[0];
-  const phaseMs = (running?.startsAtMs ?? 0) % hourMs;
+  const running = read.findLast(({ startsAtMs }) => startsAtMs <= nowMs && startsAtMs > nowMs - hourMs);
+  const phaseMs = ((running ?? read[0])?.startsAtMs ?? 0) % hourMs;
   const fromMs = Math.floor((nowMs - phaseMs) / hourMs) * hourMs + phaseMs;
   // `weatherIn` got absolute bounds, so it does not know that the result changes with the hour.
   context.freshness.endBy(fromMs + hourMs);
