@@ -71,7 +71,7 @@ export async function startGraph(common: Common, service: Service) {
     deadlineMs: config.DEADLINE_MS,
     bodyBytesMax: config.BODY_BYTES_MAX,
     limits: Object.fromEntries(limitNames.map((name) => [name, config[settingOf(name)]])) as OperationLimits,
-    capacity: new Capacity(new BufferedBytes(config.UNSENT_BYTES_MAX), config.RECORDS_IN_FLIGHT_MAX),
+    capacity: new Capacity(new BufferedBytes(config.UNSENT_BYTES_MAX), config.RECORDS_IN_FLIGHT_MAX, upstream.callerOf),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
     counts,

@@ -19,6 +19,7 @@ const callersMax = 256;
 
 export class Capacity {
   readonly #recordsMax: number;
+  readonly #callerOf: (credential: string) => string;
   /** Bytes of answers that clients have not read yet. */
   readonly unsent: BufferedBytes;
   #records = 0;
@@ -30,9 +31,15 @@ export class Capacity {
   /** When callers last began a large operation. */
   readonly #begun = new LRUCache<string, number>({ max: callersMax });
 
-  constructor(unsent = new BufferedBytes(), recordsMax = 100_000) {
+  /** `callerOf` returns the same text for all credentials of one caller. */
+  constructor(
+    unsent = new BufferedBytes(),
+    recordsMax = 100_000,
+    callerOf: (credential: string) => string = (credential) => credential,
+  ) {
     this.#recordsMax = recordsMax * largeShare;
     this.unsent = unsent;
+    this.#callerOf = callerOf;
   }
 
   /** Records and bytes in use now, and operations refused since the start. */
@@ -50,45 +57,46 @@ export class Capacity {
     execute: () => MaybePromise<Result>,
   ): Promise<Result> {
     const now = performance.now();
-    for (const [caller, { until }] of this.#refusals) if (until < now) this.#refusals.delete(caller);
-    const used = this.#records + this.#reservedFrom(credential);
+    for (const [refused, { until }] of this.#refusals) if (until < now) this.#refusals.delete(refused);
+    const caller = this.#callerOf(credential);
+    const used = this.#records + this.#reservedFrom(caller);
     const isFull = used > 0 && used + records > this.#recordsMax;
     const cause = isFull ? recordsInFlight : this.unsent.isFull() ? bytesUnread : undefined;
     if (cause) {
       this.#refused += 1;
-      if (isFull) this.#reserve(credential, records, now);
+      if (isFull) this.#reserve(caller, records, now);
       throw new GatewayError('OVERLOADED', {
         message: `${cause}: repeat this after a moment, or request less.`,
         ...retryAfter(503, 1),
       });
     }
     this.#records += records;
-    if (records >= (this.#refusals.get(credential)?.records ?? 0)) this.#refusals.delete(credential);
-    this.#begun.set(credential, now);
-    this.#inFlight.set(credential, (this.#inFlight.get(credential) ?? 0) + 1);
+    if (records >= (this.#refusals.get(caller)?.records ?? 0)) this.#refusals.delete(caller);
+    this.#begun.set(caller, now);
+    this.#inFlight.set(caller, (this.#inFlight.get(caller) ?? 0) + 1);
     const release = () => {
       this.#records -= records;
-      const left = (this.#inFlight.get(credential) ?? 0) - 1;
-      if (left > 0) this.#inFlight.set(credential, left);
-      else this.#inFlight.delete(credential);
+      const left = (this.#inFlight.get(caller) ?? 0) - 1;
+      if (left > 0) this.#inFlight.set(caller, left);
+      else this.#inFlight.delete(caller);
     };
     return Promise.try(execute).finally(release);
   }
 
   /** The records of the caller whose refusal is the oldest. 0 if it is this caller, or one that has begun no operation since. */
-  #reservedFrom(credential: string): number {
+  #reservedFrom(caller: string): number {
     const [first] = this.#refusals;
     if (first === undefined) return 0;
-    const [caller, { records, since }] = first;
-    const begunAt = this.#begun.get(credential) ?? Number.NEGATIVE_INFINITY;
-    return caller === credential || begunAt < since ? 0 : records;
+    const [refused, { records, since }] = first;
+    const begunAt = this.#begun.get(caller) ?? Number.NEGATIVE_INFINITY;
+    return refused === caller || begunAt < since ? 0 : records;
   }
 
-  #reserve(credential: string, records: number, now: number): void {
-    const known = this.#refusals.get(credential);
+  #reserve(caller: string, records: number, now: number): void {
+    const known = this.#refusals.get(caller);
     // Operations of the caller itself may be the reason.
-    if (this.#inFlight.has(credential)) return void this.#refusals.delete(credential);
+    if (this.#inFlight.has(caller)) return void this.#refusals.delete(caller);
     if (!known && this.#refusals.size >= callersMax) return;
-    this.#refusals.set(credential, { records, since: known?.since ?? now, until: now + refusedMsMax });
+    this.#refusals.set(caller, { records, since: known?.since ?? now, until: now + refusedMsMax });
   }
 }

@@ -48,6 +48,7 @@ export function createUpstream(options: UpstreamOptions) {
   const breakers = createBreakers({
     probeMsMax: slowMs,
     callsOf: concurrency.of,
+    callerOf: concurrency.callerOf,
     onFailure: options.onFailure,
     onOutage: options.onOutage,
     onChange(endpoint, state) {
@@ -78,6 +79,7 @@ export function createUpstream(options: UpstreamOptions) {
     grantedMs: (endpoint: Endpoint) => granted.get(endpoint),
     expire: cache.expire,
     breakerState: breakers.state,
+    callerOf: concurrency.callerOf,
     load: (endpoint: Endpoint) => concurrency.of(endpoint).load,
     cacheSize: cache.size,
     /** Whether a read of at least one endpoint would be sent now. */

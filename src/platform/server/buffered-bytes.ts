@@ -122,20 +122,24 @@ export function countBody(incoming: IncomingMessage, bytesMax: number): void {
 interface Sender {
   readonly socket: Socket;
   readonly isArriving: boolean;
+  /** Another value for each of its requests. */
+  readonly lastUse: number;
 }
 
-/** Those whose request was arriving when they were last looked at, the longest first. */
-const senders = new Set<Sender>();
+/** Those whose request was arriving when they were last looked at, the longest first, with their `lastUse`. */
+const senders = new Map<Sender, number>();
 
 /** Call it regularly for each connection, and once it has closed. */
 export function noteArriving(sender: Sender): void {
-  if (sender.isArriving && !sender.socket.destroyed) senders.add(sender);
-  else senders.delete(sender);
+  const isArriving = sender.isArriving && !sender.socket.destroyed;
+  if (isArriving && senders.get(sender) === sender.lastUse) return;
+  senders.delete(sender);
+  if (isArriving) senders.set(sender, sender.lastUse);
 }
 
 /** Cuts the request that has been arriving for longest. Returns whether there was one. */
 export function cutOldestArriving(): boolean {
-  for (const sender of senders) {
+  for (const sender of senders.keys()) {
     senders.delete(sender);
     if (!sender.isArriving || sender.socket.destroyed) continue;
     sender.socket.destroy(new UnfinishedBody());

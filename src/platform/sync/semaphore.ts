@@ -38,6 +38,11 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     return this.#inUse;
   }
 
+  /** Slots that others than this caller use. Only with a share below 1. */
+  others(caller: string): number {
+    return this.#inUse - (this.#slots?.get(caller) ?? 0);
+  }
+
   /** How many wait. */
   get waiting(): number {
     return this.#waiting;

@@ -509,6 +509,16 @@ describe('what all operations may hold together', () => {
       expect(refused).toBe(0);
     });
 
+    it('is kept from nobody for a caller whose operations under another credential are the reason', async () => {
+      const capacity = new Capacity(undefined, 1.25 * 7_000, (credential) => credential.replace(/^made up.*/, ''));
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const running = capacity.run(1_500, { credential: 'made up 1' }, () => promise);
+      expect(() => capacity.run(6_900, { credential: 'made up 2' }, async () => {})).toThrow();
+      for (let times = 0; times < 2; times += 1) await capacity.run(1_500, { credential: 'other' }, async () => {});
+      resolve();
+      await running;
+    });
+
     it('stays kept if they begin a smaller operation meanwhile', async () => {
       const { capacity, by, hold, pass } = callers();
       await capacity.run(1_000, { credential: 'large' }, async () => {});

@@ -21,8 +21,22 @@ it('the oldest bytes above the limit are cut once they are old enough, although 
 
 it('a request that has arrived since it was looked at is not cut', () => {
   const destroy = vi.fn();
-  const sender = { isArriving: true, socket: { destroyed: false, destroy } as never };
+  const sender = { isArriving: true, lastUse: 1, socket: { destroyed: false, destroy } as never };
   noteArriving(sender);
   sender.isArriving = false;
   expect([cutOldestArriving(), destroy.mock.calls]).toEqual([false, []]);
+});
+
+it('the request that has been arriving for longest is cut, not the next one of a connection that sent others before', () => {
+  const cut: string[] = [];
+  const sender = (name: string) => {
+    const socket = { destroyed: false, destroy: () => cut.push(name) } as never;
+    return { isArriving: true, lastUse: 1, socket };
+  };
+  const [busy, slow] = [sender('busy'), sender('slow')];
+  for (const each of [busy, slow]) noteArriving(each);
+  busy.lastUse = 2;
+  for (const each of [busy, slow]) noteArriving(each);
+  expect([cutOldestArriving(), cutOldestArriving(), cutOldestArriving()]).toEqual([true, true, false]);
+  expect(cut).toEqual(['slow', 'busy']);
 });

@@ -36,6 +36,8 @@ export interface LiveParts extends Pick<ServerOptions, 'callerLimit' | 'watch' |
 
 /** Maximum events that run at the same time: other operations run between them. */
 const eventsMax = 16;
+/** The part of them that one caller may have. */
+const eventsShare = 1 / 2;
 /** At a shutdown, streams end this far apart on average, and within this part of its time. */
 const endMs = 20;
 const endRatioMax = 0.5;
@@ -49,7 +51,7 @@ export const extendSchema = (): GraphQLSchema => extended;
 export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...options }: LiveOptions) {
   const watchers = new Watchers(options);
   const streams = new Set<Stream>();
-  const slots = new Semaphore(eventsMax);
+  const slots = new Semaphore(eventsMax, undefined, eventsShare);
   const counts = { opened: 0, events: 0, unread: 0 };
   let isStopping = false;
   const admission = createStreamAdmission({

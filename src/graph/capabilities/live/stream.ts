@@ -147,7 +147,7 @@ export class Stream {
     const { caller, operation: opening } = incoming;
     this.#runs += 1;
     const requestId = `${opening.requestId.slice(0, 52)}.${this.#runs}`;
-    return this.#options.slots.run(async () => {
+    const run = async (): Promise<ExecutionResult> => {
       // Over cached lists, the events of a change for all streams would run one after another without a turn of the event loop.
       await nextTurn();
       const event = { headers: request.headers, signal: request.signal, startedAt: performance.now() };
@@ -156,7 +156,8 @@ export class Stream {
         operation.result = result;
         return result;
       });
-    });
+    };
+    return this.#options.slots.run(run, undefined, caller.credential || opening.address);
   }
 
   async #last(reason: EndReason): Promise<void> {

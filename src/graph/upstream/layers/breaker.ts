@@ -14,11 +14,10 @@ export interface BreakerOptions {
   clock?: Clock;
   /** Maximum time to wait for a probe. */
   probeMsMax: number;
-  /** The calls of an endpoint: the callers for whom it seems to hang, long before their deadlines, and those who have got data. */
-  callsOf: (endpoint: Endpoint) => {
-    readonly slowCallers: ReadonlySet<string>;
-    accepts(credential: string): boolean;
-  };
+  /** The calls of an endpoint: the callers for whom it seems to hang, long before their deadlines. */
+  callsOf: (endpoint: Endpoint) => { readonly slowCallers: ReadonlySet<string> };
+  /** The credential of a caller who got data; empty for all others, who are one caller. */
+  callerOf: (credential: string) => string;
   onChange: (endpoint: Endpoint, state: BreakerState) => void;
   /** Called when it stops calling an endpoint, with the reason for operators, and without one when it calls it again. */
   onOutage?: ((endpoint: Endpoint, reason?: string) => void) | undefined;
@@ -54,8 +53,11 @@ export function createBreakers(options: BreakerOptions) {
   };
 }
 
-/** Result of a call for the breaker: 'unknown' if its caller disconnected, or a queue of ours was full. */
-type Verdict = 'succeeded' | 'failed' | 'unknown';
+/**
+ * Result of a call for the breaker. 'served': its caller got data. 'refused': the service responded otherwise. 'unknown' shows nothing: the
+ * caller disconnected, or a queue of ours was full.
+ */
+type Verdict = 'served' | 'refused' | 'failed' | 'unknown';
 
 /** The calls of one period in which the breaker is closed. Calls of an earlier one show nothing new when they end. */
 const createPeriod = () => ({
@@ -68,22 +70,28 @@ const createPeriod = () => ({
   others: undefined as ReturnType<typeof createOthers> | undefined,
 });
 
-/** Counts the calls of all callers but one, who has most failures: its failures are `lead` more than theirs (Boyer and Moore's majority). */
-const createOthers = (than: string) => ({ than, lead: 1, calls: new SlicedCount(), failed: new SlicedCount() });
+/** Counts the calls of all callers but one, who has most failures: `lead` more than they (Boyer and Moore's majority), last at `failedAt`. */
+const createOthers = (than: string, failedAt: number) => {
+  return { than, failedAt, lead: 1, calls: new SlicedCount(), failed: new SlicedCount() };
+};
 
 const isHalf = (failed: number, calls: number): boolean => failed >= calls * failedRatioMax;
 
 function createBreaker(
   endpoint: Endpoint,
-  { clock = systemClock, probeMsMax, callsOf, onChange, onOutage, onFailure }: BreakerOptions,
+  { clock = systemClock, probeMsMax, callsOf, callerOf, onChange, onOutage, onFailure }: BreakerOptions,
 ) {
   const onWire = callsOf(endpoint);
   let state: BreakerState = 'closed';
   /** Probes in flight. */
   let probes = 0;
   let probeAt = 0;
+  /** Whose probe failed last. Another caller may send one at `otherProbeAt`, so that no caller takes every probe. */
+  let failedFor: string | undefined;
+  let otherProbeAt = 0;
 
-  const isRefusing = () => state !== 'closed' && clock.now() < probeAt;
+  const isRefusing = (caller = failedFor) =>
+    state !== 'closed' && clock.now() < (caller === failedFor ? probeAt : Math.min(probeAt, otherProbeAt));
 
   let period = createPeriod();
 
@@ -97,15 +105,17 @@ function createBreaker(
   function onFailed(outcome: UpstreamResponse | GatewayError, caller: string): void {
     onFailure?.();
     const now = clock.now();
-    let others = period.failed.recent(now) > 0 ? period.others : undefined;
+    let { others } = period;
     period.failed.add(now);
-    if (caller === others?.than) others.lead += 1;
-    else if (others === undefined) {
-      others = createOthers(caller);
+    if (others === undefined || now - others.failedAt >= recentMs) {
+      others = createOthers(caller, now);
       period.others = others;
+    } else if (caller === others.than) {
+      others.lead += 1;
+      others.failedAt = now;
     } else {
-      if (others.lead === 1) others.than = caller;
-      else others.lead -= 1;
+      if (others.lead > 1) others.lead -= 1;
+      else Object.assign(others, { than: caller, failedAt: now });
       others.calls.add(now);
       others.failed.add(now);
     }
@@ -116,14 +126,14 @@ function createBreaker(
     if (all >= callsMin && isHalf(period.failed.recent(now), all) && !isFineForOthers) open(reasonOf(outcome));
   }
 
-  /**
-   * Sends this call as the probe. It ends with its operation or after `probeMsMax`, whichever is first.
-   */
+  /** Sends this call as the probe. It ends with its operation or after `probeMsMax`, whichever is first. */
   async function probe(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
     const operation = request.lifetime;
     const { ended } = operation;
     if (ended) throw ended;
-    probeAt = clock.now() + probeEveryMs;
+    const nextAt = clock.now() + probeEveryMs;
+    if (callerOf(request.scope.credential) !== failedFor) otherProbeAt = nextAt;
+    if (clock.now() >= probeAt) probeAt = nextAt;
     probes += 1;
     become('half-open');
     const lifetime = new Lifetime(Math.min(operation.deadlineAt, clock.now() + probeMsMax));
@@ -134,13 +144,10 @@ function createBreaker(
     );
     try {
       const response = await next(request.again({ lifetime, isProbe: true }));
-      // Anyone can make up a key, so a refusal of it shows nothing.
-      const isRefused = response.status === 401 || response.status === 403;
-      const isEvidence = !isRefused || onWire.accepts(request.scope.credential);
-      concludeProbe(isEvidence ? verdictOf(response) : 'unknown');
+      concludeProbe(response, request);
       return response;
     } catch (error) {
-      concludeProbe(verdictOf(error as GatewayError));
+      concludeProbe(error as GatewayError, request);
       throw error;
     } finally {
       cancelTimer();
@@ -148,23 +155,29 @@ function createBreaker(
     }
   }
 
-  function concludeProbe(verdict: Verdict): void {
+  function concludeProbe(outcome: UpstreamResponse | GatewayError, { scope }: UpstreamRequest): void {
     probes -= 1;
     // Another probe has already closed the breaker.
     if (state === 'closed') return;
-    if (verdict === 'succeeded') {
+    const caller = callerOf(scope.credential);
+    const verdict = verdictOf(outcome, caller);
+    if (verdict === 'served' || verdict === 'refused') {
       period = createPeriod();
+      if (verdict === 'served') Object.assign(period, { served: caller, servedAt: clock.now() });
       become('closed');
       onOutage?.(endpoint);
       return;
     }
     if (verdict === 'unknown') probeAt = clock.now();
     else onFailure?.();
+    if (verdict === 'failed') failedFor = caller;
     if (probes === 0) become('open');
   }
 
   function open(reason: string): void {
+    failedFor = undefined;
     probeAt = clock.now() + probeEveryMs;
+    otherProbeAt = probeAt;
     become('open');
     onOutage?.(endpoint, reason);
   }
@@ -185,14 +198,14 @@ function createBreaker(
         if (slowCallers.size === 0 || servesOthers(slowCallers)) {
           const own = period;
           const settle = (outcome: UpstreamResponse | GatewayError): UpstreamResponse => {
-            const verdict = verdictOf(outcome);
+            const caller = callerOf(request.scope.credential);
+            const verdict = verdictOf(outcome, caller);
             if (own === period && state === 'closed' && verdict !== 'unknown') {
-              const { credential: caller } = request.scope;
               const at = clock.now();
               own.calls.add(at);
               if (verdict === 'failed') onFailed(outcome, caller);
-              // A refusal does not show that the endpoint works: anybody can make up a key.
-              else if ('status' in outcome && outcome.status < 400) {
+              // A refusal does not show that the endpoint works for anyone.
+              if (verdict === 'served') {
                 if (own.served !== caller) own.otherServedAt = own.servedAt;
                 own.served = caller;
                 own.servedAt = at;
@@ -207,7 +220,7 @@ function createBreaker(
         onFailure?.();
         open('its calls hang');
       }
-      return isRefusing() ? Promise.reject(refusal()) : probe(next, request);
+      return isRefusing(callerOf(request.scope.credential)) ? Promise.reject(refusal()) : probe(next, request);
     },
   };
 }
@@ -215,10 +228,16 @@ function createBreaker(
 const reasonOf = (outcome: UpstreamResponse | GatewayError): string =>
   'status' in outcome ? `status ${outcome.status}` : (causeOf(outcome) ?? outcome.message);
 
-function verdictOf(outcome: UpstreamResponse | GatewayError): Verdict {
-  if ('status' in outcome) return outcome.status >= 500 ? 'failed' : 'succeeded';
+function verdictOf(outcome: UpstreamResponse | GatewayError, caller: string): Verdict {
+  if ('status' in outcome) {
+    const { status } = outcome;
+    if (status < 400) return 'served';
+    if (status >= 500) return 'failed';
+    // Anyone can make up a key, so its refusal shows nothing.
+    return caller === '' && (status === 401 || status === 403) ? 'unknown' : 'refused';
+  }
   if (!(outcome instanceof GatewayError) || outcome instanceof CallAbandoned) return 'unknown';
   if (outcome.code === 'UPSTREAM_UNAVAILABLE' || outcome.code === 'UPSTREAM_TIMEOUT') return 'failed';
   // Malformed, too large or a redirect: the service responded.
-  return outcome.code === 'UPSTREAM_ERROR' ? 'succeeded' : 'unknown';
+  return outcome.code === 'UPSTREAM_ERROR' ? 'refused' : 'unknown';
 }

@@ -2,6 +2,7 @@
  * Bulkheads: slots and a short queue for each endpoint, so that an endpoint that hangs takes no slots from another, nor a caller whose
  * calls are slow all slots from others. A call is removed from the queue at its deadline or when its caller disconnects.
  */
+import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { BreakerState, Endpoint, Fetch, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
 import { outcomeOf, type Waiter } from '../lifetime.ts';
@@ -28,11 +29,13 @@ export const probesMax = 4;
 /** The share of the slots that one caller may use: of 64, enough for all 50 fields of a dashboard. */
 const callerShare = 7 / 8;
 const callerSlots = (concurrencyMax: number) => Math.ceil(concurrencyMax * callerShare);
-/** Stored credentials that got data from the service. Others count as one caller, since anyone can make them up. Beyond it, all are forgotten. */
+/** Stored credentials that got data from the service, most recently used. Others count as one caller, since anyone can make them up. */
 const acceptedMax = 10_000;
 
 const slowCallsMin = 20;
 const slowRatioMin = 0.5;
+/** With fewer, one slow call of another caller would be many. */
+const slowOfOthersMin = 5;
 
 const nobody: ReadonlySet<string> = new Set();
 
@@ -57,31 +60,39 @@ export function paceOperations(concurrencyMax: number): Layer {
 /** Gives each endpoint slots and a queue of its own. `of` returns the calls of an endpoint: the same object each time. */
 export function limitConcurrency(limits: ConcurrencyLimits) {
   const byEndpoint = new Map<Endpoint, EndpointCalls>();
-  const accepted = new Set<string>();
-  const slowMin = Math.min(slowCallsMin, callerSlots(limits.concurrencyMax));
-  const create = () => new EndpointCalls(limits, slowMin, accepted);
+  const accepted = new LRUCache<string, true>({ max: acceptedMax });
+  const callerOf = (credential: string) => (accepted.get(credential) ? credential : '');
+  const shared: Shared = { accepted, callerOf, slowMin: Math.min(slowCallsMin, callerSlots(limits.concurrencyMax)) };
+  const create = () => new EndpointCalls(limits, shared);
   const of = (endpoint: Endpoint) => byEndpoint.getOrInsertComputed(endpoint, create);
   const layer: Layer = (next) => (request) =>
     byEndpoint.getOrInsertComputed(request.endpoint, create).call(next, request);
-  return { layer, of };
+  return { layer, of, callerOf };
+}
+
+/** What all endpoints share. */
+interface Shared {
+  accepted: LRUCache<string, true>;
+  /** The credential, if the service has sent data to it; empty for all others, who are one caller. */
+  callerOf(credential: string): string;
+  /** With fewer slow calls, none is. */
+  slowMin: number;
 }
 
 /** Sends at most `concurrencyMax` calls at once, callers in turn. Beyond `queueMax` waiting, a call is OVERLOADED at once. */
 class EndpointCalls {
   readonly #slots: Semaphore<QueuedCall>;
-  readonly #accepted: Set<string>;
-  readonly #slowCallsMin: number;
+  readonly #shared: Shared;
   readonly #slowMs: number;
   readonly #clock: Clock;
   readonly #observer: UpstreamObserver;
   /** Start of each call on the wire, in order, since the breaker last closed. */
   #begun = new Map<UpstreamRequest, number>();
 
-  constructor(limits: ConcurrencyLimits, slowMin: number, accepted: Set<string>) {
+  constructor(limits: ConcurrencyLimits, shared: Shared) {
     const { concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock, observer = {} } = limits;
     this.#slots = new Semaphore(concurrencyMax, queueMax, callerShare);
-    this.#slowCallsMin = slowMin;
-    this.#accepted = accepted;
+    this.#shared = shared;
     this.#slowMs = slowMs;
     this.#clock = clock;
     this.#observer = observer;
@@ -93,24 +104,23 @@ class EndpointCalls {
   }
 
   /**
-   * The callers (their `credential`) for whom the endpoint seems to hang: half of its calls on the wire are slow, and at least twenty, or
-   * all slots of one caller if fewer. Otherwise empty.
+   * The callers for whom the endpoint seems to hang: half of its calls on the wire are slow, and at least twenty, or all slots of one caller
+   * if fewer. Otherwise empty. Only the one with most slow calls, if fewer than half of those of others are, or fewer than five.
    */
   get slowCallers(): ReadonlySet<string> {
-    if (this.#begun.size < this.#slowCallsMin) return nobody;
+    const { slowMin, callerOf } = this.#shared;
+    if (this.#begun.size < slowMin) return nobody;
     const slowBefore = this.#clock.now() - this.#slowMs;
-    const slow: string[] = [];
-    for (const [request, begunAt] of this.#begun) {
+    let slow = 0;
+    for (const begunAt of this.#begun.values()) {
       if (begunAt >= slowBefore) break;
-      slow.push(request.scope.credential);
+      slow += 1;
     }
-    const slowMin = Math.max(this.#slowCallsMin, this.#slots.inUse * slowRatioMin);
-    return slow.length < slowMin ? nobody : new Set(slow);
-  }
-
-  /** Whether the service has sent data to this credential, or to callers without one. */
-  accepts(credential: string): boolean {
-    return this.#accepted.has(credential);
+    if (slow < Math.max(slowMin, this.#slots.inUse * slowRatioMin)) return nobody;
+    const byCaller = Map.groupBy(this.#begun.keys().take(slow), ({ scope }) => callerOf(scope.credential));
+    const [most, own] = [...byCaller].reduce((one, other) => (other[1].length > one[1].length ? other : one));
+    const isOfMost = slow - own.length < Math.max(slowOfOthersMin, this.#slots.others(most) * slowRatioMin);
+    return new Set(isOfMost ? [most] : byCaller.keys());
   }
 
   /** Refuses waiting calls when the breaker opens. When it closes, cuts calls that still hang, and measures ages anew. */
@@ -123,8 +133,7 @@ class EndpointCalls {
 
   /** Sends now or when a slot is free. */
   call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
-    const { credential } = request.scope;
-    const caller = this.#accepted.has(credential) ? credential : '';
+    const caller = this.#shared.callerOf(request.scope.credential);
     if (this.#slots.tryAcquire(request.isProbe ? probesMax : 0, caller)) return this.#send(next, request, caller);
     // Hanging calls use the slots of probes, too.
     if (request.isProbe) return Promise.reject(refusal());
@@ -152,6 +161,7 @@ class EndpointCalls {
   /** Sends with an acquired slot. Reports the outcome, and releases the slot once the call is off the wire, before the caller continues. */
   #send(next: Fetch, request: UpstreamRequest, caller: string): Promise<UpstreamResponse> {
     const begun = this.#begun;
+    const { accepted } = this.#shared;
     const begunAt = this.#clock.now();
     begun.set(request, begunAt);
     const end = (outcome?: UpstreamResponse | GatewayError): void => {
@@ -161,15 +171,8 @@ class EndpointCalls {
           'status' in outcome ? (outcome.ok ? outcome.status : outcomeOfResponse(outcome)) : outcomeOf(outcome);
         this.#observer.sent(endpoint, own, this.#clock.now() - begunAt);
       }
-      if (
-        outcome !== undefined &&
-        'status' in outcome &&
-        outcome.status < 400 &&
-        !this.#accepted.has(scope.credential)
-      ) {
-        if (this.#accepted.size >= acceptedMax) this.#accepted.clear();
-        this.#accepted.add(scope.credential);
-      }
+      if (outcome !== undefined && 'status' in outcome && outcome.status < 400 && !accepted.has(scope.credential))
+        accepted.set(scope.credential, true);
       request.unfinished = undefined;
       if (unfinished) return void unfinished.then(() => end());
       begun.delete(request);

@@ -11,20 +11,13 @@ export class SlicedCount {
   #newest = 0;
   #recent = 0;
 
-  add(now: number): void {
-    this.#advance(now);
-    const slot = this.#newest % slices;
-    this.#counts[slot] = (this.#counts[slot] ?? 0) + 1;
-    this.#recent += 1;
-  }
-
   /** Events of the newest slices. */
   recent(now: number): number {
-    this.#advance(now);
-    return this.#recent;
+    return this.add(now, 0);
   }
 
-  #advance(now: number): void {
+  /** Counts one event, or as many as it says. Returns those of the newest slices. */
+  add(now: number, events = 1): number {
     const newest = Math.floor(now / sliceMs);
     for (let step = 1; step <= Math.min(newest - this.#newest, slices); step += 1) {
       const slot = (this.#newest + step) % slices;
@@ -32,5 +25,9 @@ export class SlicedCount {
       this.#counts[slot] = 0;
     }
     this.#newest = Math.max(this.#newest, newest);
+    const slot = this.#newest % slices;
+    this.#counts[slot] = (this.#counts[slot] ?? 0) + events;
+    this.#recent += events;
+    return this.#recent;
   }
 }

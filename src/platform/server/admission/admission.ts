@@ -97,13 +97,13 @@ export function createAdmission(options: AdmissionOptions) {
 
   function refusal(): RefusalReason | undefined {
     if (Math.max(inFlight, begun) < inFlightFloor) return undefined;
-    // Without overload, a request that arrives slowly gives way to another.
-    if (inFlight >= inFlightMax && (inFlightMax < inFlightCeiling || !cutArriving()))
-      return isFull ? 'memory' : 'in_flight';
+    if (inFlight >= inFlightMax && inFlightMax < inFlightCeiling) return isFull ? 'memory' : 'in_flight';
     const overdueMs = loop.overdueMs();
     if (overdueMs > delayMsMax * (isOverloaded ? turnRatio : longTurns)) return 'delay';
     // Otherwise memory is measured between turns.
-    return overdueMs > delayMsMax && memory() > memoryRatioMax ? 'memory' : undefined;
+    if (overdueMs > delayMsMax && memory() > memoryRatioMax) return 'memory';
+    // Without overload, a request that arrives slowly gives way to another.
+    return inFlight >= inFlightMax && !cutArriving() ? 'in_flight' : undefined;
   }
 
   const loop = delayMsMax > 0 ? watch(turnEnded) : undefinedLoop;

@@ -58,12 +58,12 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     ...options,
   });
   const unsent = new BufferedBytes(unsentBytesMax, () => performance.now() + clock.skippedMs);
-  const calls = { on: (_url: string) => {} };
+  const calls = { on: (_url: string) => {}, holds: (_authorization?: string) => false };
   const gateway = gatewayOver(undefined, {
     serviceUrl,
     fetch(request) {
       calls.on(request.url);
-      return upstream.fetch(request);
+      return calls.holds(request.scope.headers.authorization) ? new Promise(() => {}) : upstream.fetch(request);
     },
     deadlineMs: options.deadlineMs ?? 60_000,
     additions: [live],
@@ -143,6 +143,25 @@ async function openTimed(ids: string[], cacheControl = 'private', key?: string, 
   await readsAfter(2 * stepMs);
   return { readsAfter, stream, service, open, hints, calls };
 }
+
+it('events of one key whose lists hang do not hold up those of others', async () => {
+  const { open, calls, service } = liveOver();
+  let held = 0;
+  calls.holds = (authorization) => {
+    const isHeld = authorization === 'Bearer busy';
+    if (isHeld) held += 1;
+    return isHeld;
+  };
+  const ids = Array.from({ length: 20 }, (_, at) => `fld_${at}`);
+  const busy = await Promise.all(ids.map((id) => open({ ids: [id] }, 'busy')));
+  const other = await open({ ids: ['fld_other'] }, 'other');
+  for (const stream of [...busy, other]) await changed(stream);
+  for (const id of ids) service.add('observations', id, '2026-06-14');
+  await expect.poll(() => held).toBeGreaterThanOrEqual(8);
+  service.add('observations', 'fld_other', '2026-06-14');
+  expect((await changed(other)).field?.id).toBe('fld_other');
+  for (const stream of [...busy, other]) stream.close();
+});
 
 it('a list that hangs delays the first event by ten seconds at most', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });

@@ -15,9 +15,10 @@ function guarded(options: Partial<BreakerOptions> = {}) {
   const changes: [Endpoint, BreakerState][] = [];
   const breakers = createBreakers({
     probeMsMax: 5_000,
-    callsOf: () => ({ slowCallers: new Set(), accepts: (credential) => credential === 'accepted' }),
+    callsOf: () => ({ slowCallers: new Set() }),
     ...options,
     clock,
+    callerOf: (credential) => (credential.startsWith('made up') ? '' : credential),
     onChange: (...change) => changes.push(change),
   });
   let outcome: () => Outcome = () => answer(200);
@@ -252,9 +253,8 @@ it('a probe that is answered, or whose caller left, leaves no timer and nobody w
 });
 
 it('an endpoint that hangs is refused before any of its calls has failed', async () => {
-  const onWire = { slowCallers: new Set<string>(), accepts: () => true };
-  const callsOf = (endpoint: string) =>
-    endpoint === 'weather' ? onWire : { ...onWire, slowCallers: new Set<string>() };
+  const onWire = { slowCallers: new Set<string>() };
+  const callsOf = (endpoint: string) => (endpoint === 'weather' ? onWire : { slowCallers: new Set<string>() });
   const { breakers, clock, wire, fetch, calls } = guarded({ callsOf });
   await calls(5, () => answer(200));
   onWire.slowCallers.add('');
@@ -272,7 +272,7 @@ it('an endpoint that hangs is refused before any of its calls has failed', async
 });
 
 it('does not open for what only one caller has, while the endpoint succeeds for another', async () => {
-  const onWire = { slowCallers: new Set<string>(), accepts: () => true };
+  const onWire = { slowCallers: new Set<string>() };
   const { breakers, clock, calls } = guarded({ callsOf: () => onWire });
   await calls(1, () => answer(200), 'weather', 'fine');
   await calls(40, () => answer(500), 'weather', 'broken');
@@ -298,7 +298,7 @@ it('opens for what two callers have, though it succeeded for another', async () 
   await failing.calls(1, lost, 'weather', 'another');
   expect(failing.breakers.state('weather')).toBe('open');
 
-  const onWire = { slowCallers: new Set<string>(), accepts: () => true };
+  const onWire = { slowCallers: new Set<string>() };
   const hanging = guarded({ callsOf: () => onWire });
   await hanging.calls(1, () => answer(200), 'weather', 'fine');
   for (const caller of ['broken', 'another']) onWire.slowCallers.add(caller);
@@ -351,6 +351,67 @@ it('closes by a refusal only of a key that got data before', async () => {
     await clock.advance(1_000);
     await calls(1, () => answer(401), 'weather', credential);
     expect(breakers.state('weather')).toBe(state);
+  }
+});
+
+it('does not open for one caller after a probe of another, which got data, has closed it', async () => {
+  const { breakers, clock, calls } = guarded();
+  await calls(20, lost);
+  await clock.advance(1_000);
+  await calls(1, () => answer(200), 'weather', 'fine');
+  await calls(40, lost, 'weather', 'broken');
+  expect(breakers.state('weather')).toBe('closed');
+  await clock.advance(10_000);
+  await calls(20, lost, 'weather', 'broken');
+  expect(breakers.state('weather')).toBe('open');
+});
+
+it('lets another caller send a probe each second beside one whose probes fail', async () => {
+  const { breakers, clock, calls, wire } = guarded();
+  await calls(20, lost, 'weather', 'broken');
+  await clock.advance(1_000);
+  await calls(5, lost, 'weather', 'broken');
+  expect(wire.sent).toHaveLength(21);
+  await clock.advance(1_000);
+  await calls(5, lost, 'weather', 'broken');
+  expect(wire.sent).toHaveLength(22);
+  await calls(5, lost, 'weather', 'other');
+  expect(wire.sent).toHaveLength(23);
+  await clock.advance(1_000);
+  await calls(1, lost, 'weather', 'other');
+  await calls(1, () => answer(200), 'weather', 'broken');
+  expect(wire.sent).toHaveLength(25);
+  expect(breakers.state('weather')).toBe('closed');
+});
+
+it('takes made-up keys for one caller, whatever the service answers them', async () => {
+  const { breakers, calls } = guarded();
+  await calls(5, () => answer(200), 'weather', 'fine');
+  for (let key = 0; key < 40; key += 1) await calls(1, () => answer(500), 'weather', `made up ${key}`);
+  expect(breakers.state('weather')).toBe('closed');
+});
+
+it('opens whatever is refused to made-up keys meanwhile', async () => {
+  const { breakers, calls } = guarded();
+  for (let key = 0; key < 40; key += 1) await calls(1, () => answer(401), 'weather', `made up ${key}`);
+  await calls(10, lost, 'weather', 'one');
+  await calls(10, lost, 'weather', 'another');
+  expect(breakers.state('weather')).toBe('open');
+});
+
+it('does not open for another one that fails when the caller that failed for a minute succeeds again', async () => {
+  const { breakers, clock, calls } = guarded();
+  for (let second = 0; second < 60; second += 1) {
+    await calls(3, () => answer(200), 'weather', 'fine');
+    await calls(1, lost, 'weather', 'broken');
+    await clock.advance(1_000);
+  }
+  for (let second = 0; second < 40; second += 1) {
+    if (second < 12) await calls(3, () => answer(200), 'weather', 'fine');
+    await calls(1, () => answer(200), 'weather', 'broken');
+    await calls(2, lost, 'weather', 'another');
+    await clock.advance(1_000);
+    expect(breakers.state('weather'), `second ${second}`).toBe('closed');
   }
 });
 

@@ -279,6 +279,28 @@ describe('an endpoint', () => {
     expect(calls.load).toEqual({ inFlight: 56, waiting: 4 });
   });
 
+  it('knows the 10,000 keys that were used most recently', async () => {
+    const { wire, layer, calls } = watched(64);
+    const by = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
+    const served = async (credential: string) => {
+      const call = by(credential);
+      wire.open.pop()!.answer(answer(200));
+      await call;
+      await settled();
+    };
+    await served('first');
+    await served('second');
+    for (let key = 0; key < 9_998; key += 1) await served(`key ${key}`);
+    await served('first');
+    await served('one more');
+    for (let key = 0; key < 60; key += 1) by(`made up ${key}`).catch(() => {});
+    expect(calls.load).toEqual({ inFlight: 56, waiting: 4 });
+    for (const credential of ['first', 'key 0', 'one more']) by(credential).catch(() => {});
+    expect(calls.load).toEqual({ inFlight: 59, waiting: 4 });
+    by('second').catch(() => {});
+    expect(calls.load).toEqual({ inFlight: 59, waiting: 5 });
+  });
+
   it.each([8, 12, 16, 21, 22])(
     'with %i slots, hangs for one caller when all its slots are in use that long',
     async (slots) => {
@@ -289,12 +311,22 @@ describe('an endpoint', () => {
     },
   );
 
-  it('names those for whom it seems to hang', async () => {
+  it('names those for whom it seems to hang: more than one if half of the calls of others are slow, and at least five', async () => {
     const { clock, wire, layer, send, calls } = watched(64);
-    const scope = callScope({ credential: 'another' });
-    layer(wire)(read(base, { scope })).catch(() => {});
+    const by = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
+    const accepted = by('another');
+    wire.open.pop()!.answer(answer(200));
+    await accepted;
+    for (let key = 0; key < 5; key += 1) by('another').catch(() => {});
+    // One caller, by any number of keys.
+    for (let key = 0; key < 5; key += 1) by(`made up ${key}`).catch(() => {});
     send(20);
     await clock.advance(slowMs + 1);
+    expect([...calls.slowCallers].sort()).toEqual(['', 'another']);
+    for (let key = 0; key < 6; key += 1) by('another').catch(() => {});
+    expect([...calls.slowCallers]).toEqual(['']);
+    for (const { answer: end } of wire.open.slice(-6)) end(answer(200));
+    await settled();
     expect([...calls.slowCallers].sort()).toEqual(['', 'another']);
     wire.open[0]!.answer(answer(200));
     await settled();

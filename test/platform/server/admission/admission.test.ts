@@ -64,6 +64,14 @@ it('at its limit, a request whose body arrives slowly gives way to another, unle
   cuts.left = 100;
   expect(fill(overloaded)[1]).toBe('in_flight');
   expect(cuts.left).toBe(100);
+  // One that is refused for another reason takes no place.
+  const late = admitted({ cutArriving });
+  cuts.left = 0;
+  fill(late);
+  late.overdue = 10_000;
+  cuts.left = 100;
+  expect(late.enter()).toBe('delay');
+  expect(cuts.left).toBe(100);
 });
 
 /** Requests in flight, or begun in one turn, below which everyone is admitted. */
