@@ -55,7 +55,7 @@ function balanceOf(rootZone: RootZone, { precipitation, et0, kc, irrigation }: W
     stressCoefficient,
     /** Ks Kc ET0 (equation 81). */
     adjustedEvapotranspiration,
-    /** At the end of the day (equations 85 to 87). */
+    /** At the end of the day (equations 85 and 86). */
     depletion: Math.min(Math.max(after, 0), rootZone.totalAvailableWater),
     /** Water in excess of the capacity of the root zone (equation 88). */
     deepPercolation: Math.max(-after, 0),

@@ -1294,7 +1294,7 @@ export interface components {
          */
         ObservationsFrom: components["schemas"]["WindowBound"];
         /**
-         * @description End of the window, exclusive, by `observed_at`.
+         * @description End of the window, exclusive, by `observed_at`. At most 366 days after `from`, if both are given.
          * @example 2026-06-01T00:00:00Z
          */
         ObservationsTo: components["schemas"]["WindowBound"];
@@ -1581,7 +1581,7 @@ export interface operations {
                  */
                 from?: components["parameters"]["ObservationsFrom"];
                 /**
-                 * @description End of the window, exclusive, by `observed_at`.
+                 * @description End of the window, exclusive, by `observed_at`. At most 366 days after `from`, if both are given.
                  * @example 2026-06-01T00:00:00Z
                  */
                 to?: components["parameters"]["ObservationsTo"];
@@ -1886,7 +1886,7 @@ export interface operations {
                  */
                 from?: components["parameters"]["ObservationsFrom"];
                 /**
-                 * @description End of the window, exclusive, by `observed_at`.
+                 * @description End of the window, exclusive, by `observed_at`. At most 366 days after `from`, if both are given.
                  * @example 2026-06-01T00:00:00Z
                  */
                 to?: components["parameters"]["ObservationsTo"];

@@ -83,6 +83,10 @@ function unitOf(quantity: Quantity, word: string): Unit | undefined {
   return Object.hasOwn(units, word) ? units[word] : undefined;
 }
 
+/** Whether the gateway knows this unit of a quantity. */
+export const isUnit = (quantity: Quantity, word: unknown): boolean =>
+  typeof word === 'string' && unitOf(quantity, word) !== undefined;
+
 /** Digits of a converted value: more than any sensor has, and few enough to drop binary dust (53.6, not 53.60000000000001). */
 export const significantDigits = 10;
 /** Part of a shift below which a converted value is none: -17.7777777778 degrees Celsius are 0 degrees Fahrenheit. */

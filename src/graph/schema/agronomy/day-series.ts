@@ -13,7 +13,10 @@ export const dayProperties = [
 
 /** The fields `date` and `kind` of a day, for `shown`. */
 export const dayFields = {
-  date: ['Date', 'The day in the timezone of the field (UTC where none is known).'],
+  date: [
+    'Date',
+    'The day in the timezone of the field (where none is known: the day that the record states, else of UTC).',
+  ],
   kind: [
     WeatherKind,
     'Observed or forecast. A day without a record is observed where it is past, and unknown all the same.',

@@ -42,7 +42,7 @@ export const DegreeDays = shownType<Components['DegreeDays'] & { thresholdSource
     method: [orNull(DegreeDayMethod), 'How it was computed.'],
     thresholdSource: [
       orNull('String'),
-      'Crop and publication of the thresholds: `maize: McMaster & Wilhelm 1997`. Null if both are from the request or the service.',
+      'Crop and publication of the thresholds that are from neither the request nor the service: `maize: McMaster & Wilhelm 1997`. Null if there are none.',
     ],
   },
 );

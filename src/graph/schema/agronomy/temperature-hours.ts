@@ -2,7 +2,7 @@
 import { countHours } from '../../../agronomy/temperature-hours.ts';
 import { GatewayError, malformed } from '../../errors/gateway-error.ts';
 import { dayMs, hourMs } from '../../../platform/time/instant.ts';
-import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
+import type { WeatherList } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
@@ -12,7 +12,7 @@ import { conversion } from '../units.ts';
 import { lastArgument, observedWindow, windowArguments } from '../windows/arguments.ts';
 import { endWithUnit } from '../windows/relative-bounds.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
-import { hoursBetween, intervalsOf, isObserved } from '../weather/intervals.ts';
+import { hoursBetween, type Interval, intervalsOf, isObserved, isShort } from '../weather/intervals.ts';
 import { daysMax, provenancesOf, roundedOrNull } from '../weather/days.ts';
 import { numberIn } from '../weather/number-in.ts';
 import { oncePerList } from './once-per-list.ts';
@@ -85,11 +85,13 @@ builder.objectFields(Field, (t) => ({
 const readHours = oncePerList((list: WeatherList, nowMs: number) => {
   const observed = observedHours(list, nowMs);
   if (!list.isStated && observed.uncovered > 0) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
-  const known = observed.records.map((record) => numberIn(record, 'temperature_mean', 'celsius'));
+  const known = observed.hours.map((hour) =>
+    numberIn(isShort(hour) ? undefined : hour.record, 'temperature_mean', 'celsius'),
+  );
   return {
     // The position of missing hours does not matter: order counts only for chill portions, which one missing hour makes null.
     hours: [...known, ...Array<null>(observed.uncovered).fill(null)],
-    provenances: provenancesOf(observed.records.map((record) => ({ record }))),
+    provenances: provenancesOf(observed.hours.filter((_, at) => known[at] !== null)),
   };
 });
 
@@ -103,26 +105,28 @@ function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], 
 const phaseOf = ({ sent }: Pick<WeatherList, 'sent'>) => (intervalsOf(sent)[0]?.startMs ?? 0) % hourMs;
 
 /**
- * The records of the hours, in order and each once, and the number of hours without a record. An hour counts if it begins in the window and
+ * The hours with a record, in order and each once, and the number of hours without one. An hour counts if it begins in the window and
  * is over, with or without a record. A forecast is not an observation.
  */
 function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: number) {
   if (toMs - fromMs > daysMax * dayMs) throw malformed('meta.from and meta.to are too far apart');
   const phaseMs = phaseOf({ sent });
-  const records: WeatherRecord[] = [];
+  const hours: Interval[] = [];
   let coveredMs = fromMs;
   let uncovered = 0;
-  for (const { startMs, endMs, record } of intervalsOf(sent)) {
-    if (!isObserved(record) || endMs > nowMs || startMs >= toMs) continue;
+  for (const hour of intervalsOf(sent)) {
+    const { startMs, endMs, record } = hour;
+    const hourEndMs = startMs + hourMs;
+    if (!isObserved(record) || Math.max(endMs, hourEndMs) > nowMs || startMs >= toMs) continue;
     // The hour overlaps one that is already counted, as hours at half past do.
     if (startMs >= fromMs && startMs < coveredMs) continue;
     if (startMs >= fromMs) {
       uncovered += hoursBetween(phaseMs, coveredMs, startMs);
-      records.push(record);
+      hours.push(hour);
     }
-    // A longer record has one temperature, and counts as one hour.
-    coveredMs = Math.max(coveredMs, Math.min(endMs, startMs + hourMs));
+    // A longer or shorter record has one temperature, and counts as one hour.
+    coveredMs = Math.max(coveredMs, hourEndMs);
   }
   const lastStartMs = Math.min(toMs - 1, nowMs - hourMs);
-  return { records, uncovered: uncovered + hoursBetween(phaseMs, coveredMs, lastStartMs + 1) };
+  return { hours, uncovered: uncovered + hoursBetween(phaseMs, coveredMs, lastStartMs + 1) };
 }

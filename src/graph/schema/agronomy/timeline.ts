@@ -58,8 +58,8 @@ builder.objectFields(Field, (t) => ({
       'Each local day of a window with its weather, observations and scenes, newest first. Without a window: the last 30 days. One call for each list that is selected, and one more while the timezone is unknown.',
     args: windowArgumentsAhead(
       t,
-      'First day, inclusive. Defaults to 30 days before `to`.',
-      'Day after the last, at most 366 days after `from`. Defaults to tomorrow, and without `from` to today.',
+      'First day, inclusive: of an instant, its local day. Defaults to 30 days before `to`.',
+      'Day after the last, at most 366 days after `from`. The day of an instant is included, unless it is its midnight. Defaults to tomorrow, and without `from` to today.',
     ),
     extensions: { upstreamCalls: 1, records: timelineRecords, computedFrom: ['ListMeta.timezone'] },
     resolve: async ({ id }, args, context) => {
@@ -97,12 +97,14 @@ function workOnDays(work: Work): Work {
 
 const daysDefault = 30;
 
-/** The days from `from` to `to`; an instant means its local day. Throws BAD_USER_INPUT for no days, and for too many. */
+/** The days from `from` to `to`, with the local days of instants. Throws BAD_USER_INPUT for no days, and for too many. */
 function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string | null): Bounds {
   const zone = timezone ?? 'UTC';
   const today = localDate(nowMs, zone);
   const dayOf = (text: string) => (isDate(text) ? text : localDate(Date.parse(text), zone));
-  const end = to ? dayOf(to) : from ? addDays(today, 1) : today;
+  // The day of the last moment before an instant is the last one.
+  const endOf = (text: string) => (isDate(text) ? text : addDays(localDate(Date.parse(text) - 1, zone), 1));
+  const end = to ? endOf(to) : from ? addDays(today, 1) : today;
   const span = { from: from ? dayOf(from) : addDays(end, -daysDefault), to: end };
   const hint = to ? '' : ' Send to as well, in place of its default.';
   const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs;

@@ -24,7 +24,7 @@ export const RootZoneInput = builder.inputType('RootZoneInput', {
     initialDepletion: t.float({
       required: true,
       description:
-        'Deficit on the morning of the first day, in millimetres below field capacity: 0 after heavy rain, at most `totalAvailableWater`.',
+        'Deficit on the morning of the first day, in millimetres below field capacity: 0 after heavy rain, at most `totalAvailableWater` (FAO-56, equation 87).',
     }),
   }),
 });

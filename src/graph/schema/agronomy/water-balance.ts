@@ -47,7 +47,7 @@ const WaterBalanceDay = shownType<Balance['days'][number]>(
     adjustedEvapotranspiration: [orNull(WaterDepth), `Water that the crop uses (FAO-56, equation 81). ${afterGap}`],
     depletion: [
       orNull(WaterDepth),
-      `Deficit below field capacity at the end of the day, from 0 to \`totalAvailableWater\` (FAO-56, equations 85 to 87). ${afterGap}`,
+      `Deficit below field capacity at the end of the day, from 0 to \`totalAvailableWater\` (FAO-56, equations 85 and 86). ${afterGap}`,
     ],
     deepPercolation: [
       orNull(WaterDepth),
@@ -149,6 +149,6 @@ function balance({ days }: WeatherDays, { rootZone, cropCoefficients, irrigation
     readilyAvailableWater: { value: rounded(readilyAvailableWater(rootZone)), unit: 'millimetre' },
     exceedsReadilyAvailableOn: days[exceeding]?.date ?? null,
     knownThrough: days[knownDays - 1]?.date ?? null,
-    et0Methods: Et0Method.once(days.flatMap(({ record }) => (record?.et0 ? (record.et0_method ?? []) : []))),
+    et0Methods: Et0Method.once(days.flatMap(({ record }) => (record?.et0 ? [record.et0_method] : []))),
   };
 }

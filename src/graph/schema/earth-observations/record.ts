@@ -1,7 +1,7 @@
 /** Earth observations of a field: one record a satellite scene, with the statistics of each index over the field. */
 import { resolvers } from '../../../executor/resolvers.ts';
 import { builder, type Components } from '../builder.ts';
-import { malformed } from '../../errors/gateway-error.ts';
+import { instantOf, malformed } from '../../errors/gateway-error.ts';
 import { eachOnce } from '../../../platform/json/each-once.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
@@ -58,7 +58,7 @@ export const IndexStatistics = componentType(
 const SceneAsset = componentType('Asset', 'A file that belongs to a scene.', {
   role: [SceneAssetRole, 'Purpose of the file.'],
   index: [orNull(IndexName), 'The index it shows, where it shows one.'],
-  href: ['String', 'Absolute http or https address.'],
+  href: ['String', 'Absolute http or https address, as the service sent it: do not render another scheme.'],
   media_type: [orNull('String'), 'Media type (RFC 6838).'],
 });
 
@@ -102,7 +102,7 @@ export const EarthObservation = builder.objectRef<Scene>('EarthObservation').imp
 
 /** The scenes oldest first, each once, whatever order and however often the service sent them. */
 export function scenesInOrder(scenes: readonly Scene[]): Scene[] {
-  const timed = scenes.map((scene) => ({ scene, atMs: Date.parse(scene.acquired_at) }));
+  const timed = scenes.map((scene) => ({ scene, atMs: instantOf(scene.acquired_at) }));
   timed.sort((one, other) => one.atMs - other.atMs);
   return eachOnce(timed.map(({ scene }) => scene));
 }

@@ -13,7 +13,7 @@ import { observationRecords } from '../windows/record-counts.ts';
 
 const byObservedAt = [
   'Start of the window, inclusive, by `observedAt`.',
-  'End of the window, exclusive, by `observedAt`.',
+  'End of the window, exclusive, by `observedAt`. At most 366 days after `from`, if both are given.',
 ] as const;
 
 builder.objectFields(Field, (t) => ({

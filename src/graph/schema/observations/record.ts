@@ -40,7 +40,7 @@ const Organism = componentType('Organism', 'A pest, pathogen or weed.', {
 });
 
 const ObservationPhoto = componentType('Photo', 'A picture of what was seen.', {
-  href: ['String', 'Absolute http or https address.'],
+  href: ['String', 'Absolute http or https address, as the service sent it: do not render another scheme.'],
   media_type: [orNull('String'), 'Media type (RFC 6838).'],
   caption: [orNull('String'), 'Caption, plain text.'],
 });

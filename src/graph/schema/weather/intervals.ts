@@ -33,6 +33,11 @@ function byStart(one: Interval, other: Interval): number {
   );
 }
 
+const endToleranceMs = 60_000;
+
+/** Whether a record is of less than an hour, so that its measures are not those of the hour. Some services end an hour a second early. */
+export const isShort = ({ startMs, endMs }: Interval): boolean => endMs - startMs < hourMs - endToleranceMs;
+
 const issuedMs = ({ record: { issued_at } }: Interval) => (issued_at ? Date.parse(issued_at) : 0);
 
 /** How many hours begin from `oneMs` to before `otherMs`, if each begins `phaseMs` after the full hour: 30 minutes in India. */

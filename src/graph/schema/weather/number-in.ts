@@ -1,6 +1,6 @@
 /** Numbers of weather records for computed fields, each in the unit that the caller computes in. */
 import type { WeatherRecord } from '../../reads/weather.ts';
-import { convertNumber, type Quantity } from '../units.ts';
+import { convertNumber, isUnit, type Quantity } from '../units.ts';
 
 const quantityOf = {
   temperature_min: 'temperature',
@@ -19,7 +19,10 @@ export type MeasuredProperty = keyof typeof quantityOf;
 
 const absoluteZero = -273.15;
 
-/** The least possible numbers, in degrees, percent, millimetres and metres per second. Dew makes `et0` a little negative at night. */
+/**
+ * The least possible numbers, in degrees, percent, millimetres, metres per second and megajoules per square metre. Dew makes `et0` a little
+ * negative at night, and so do sensors `solar_radiation`.
+ */
 const least: { [Name in MeasuredProperty]?: number } = {
   temperature_min: absoluteZero,
   temperature_max: absoluteZero,
@@ -29,6 +32,7 @@ const least: { [Name in MeasuredProperty]?: number } = {
   precipitation: 0,
   wind_speed: 0,
   wind_gust: 0,
+  solar_radiation: -1,
   et0: -5,
 };
 
@@ -42,4 +46,12 @@ export function numberIn(record: WeatherRecord | undefined, property: MeasuredPr
   const what = `${property} at ${record.starts_at}`;
   const number = convertNumber(quantityOf[property], measure.value, measure.unit, unit, what);
   return number < (least[property] ?? Number.NEGATIVE_INFINITY) ? null : number;
+}
+
+/** Whether a measure is known. One in an unknown unit is not: a count of missing days must not fail where their sum does. */
+export function isKnown(record: WeatherRecord, property: MeasuredProperty): boolean {
+  const measure = record[property];
+  return (
+    measure != null && isUnit(quantityOf[property], measure.unit) && numberIn(record, property, measure.unit) !== null
+  );
 }

@@ -49,7 +49,7 @@ const SoilLayer = componentType('SoilLayer', 'Soil between two depths below the 
 
 export const WeatherRecord = componentType(
   'WeatherRecord',
-  'The weather of a field over one interval. If an observed and a forecast record overlap, only the observed one is listed. A measure is null if unknown. Computed fields also count a negative precipitation, wind or humidity as unknown, and a temperature below absolute zero.',
+  'The weather of a field over one interval. If an observed and a forecast record overlap, only the observed one is listed. A measure is null if unknown. Computed fields also count as unknown: negative precipitation, wind or humidity, a temperature below absolute zero, `et0` below -5 mm and `solarRadiation` below -1 MJ/m².',
   {
     kind: [WeatherKind, 'Observed or forecast.'],
     granularity: [WeatherGranularity, 'Length of the interval.'],

@@ -89,7 +89,7 @@ export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').imple
       temperatureMax: [orNull(requested(Temperature)), 'Highest temperature of the window.'],
       precipitationMax: [orNull(WaterDepth), 'Precipitation of the wettest day.'],
       windSpeedMax: [orNull({ ...Speed, defaultUnit: 'metres per second' }), 'Highest daily mean wind speed.'],
-      provenances: [[Provenance], 'Provenances of the summed records, each once.'],
+      provenances: [[Provenance], 'Provenances of the observed records, each once.'],
     }),
   }),
 });

@@ -7,7 +7,7 @@ import { conversion, type Measure } from '../units.ts';
 import { accumulatedOf, type Thresholds, warmthOf } from '../agronomy/degree-days.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { known, millimetres } from './days.ts';
-import type { MeasuredProperty } from './number-in.ts';
+import { isKnown, type MeasuredProperty } from './number-in.ts';
 
 /** The least precipitation of a wet day, in millimetres. */
 const minWetDay = 1;
@@ -21,7 +21,8 @@ export function weatherTotals(records: readonly WeatherRecord[], days: number, t
   const read = new Map<MeasuredProperty, Known[]>();
   const values = (property: MeasuredProperty, unit: string) =>
     read.getOrInsertComputed(property, () => records.map((record) => known({ record }, property, unit)));
-  const missing = (values: readonly Known[]) => days - present(values).length;
+  const missing = (...properties: MeasuredProperty[]) =>
+    days - records.filter((record) => properties.every((property) => isKnown(record, property))).length;
   const minima = () => values('temperature_min', unit);
   const maxima = () => values('temperature_max', unit);
   const rain = () => values('precipitation', 'millimetre');
@@ -35,20 +36,20 @@ export function weatherTotals(records: readonly WeatherRecord[], days: number, t
       const accumulated = sum(warmth());
       return accumulated === null ? null : accumulatedOf(accumulated, thresholds, 'mcmaster_wilhelm_2');
     },
-    growingDegreeDaysMissingDays: () => missing(warmth()),
+    growingDegreeDaysMissingDays: () => missing('temperature_min', 'temperature_max'),
     precipitation: () => millimetres(sum(rain())),
-    precipitationMissingDays: () => missing(rain()),
+    precipitationMissingDays: () => missing('precipitation'),
     et0: () => millimetres(sum(et0())),
-    et0MissingDays: () => missing(et0()),
+    et0MissingDays: () => missing('et0'),
     /** Only over days on which both are known. */
     precipitationLessEt0: () => millimetres(sum(surplus())),
-    precipitationLessEt0MissingDays: () => missing(surplus()),
+    precipitationLessEt0MissingDays: () => missing('precipitation', 'et0'),
     wetDays: () => count(rain(), (depth) => depth >= minWetDay),
     frostDays: () => {
       const freezing = conversion('temperature', 'celsius', unit)(0);
       return count(minima(), (minimum) => minimum < freezing);
     },
-    temperatureMinMissingDays: () => missing(minima()),
+    temperatureMinMissingDays: () => missing('temperature_min'),
     temperatureMin: () => extreme(minima(), Math.min, unit),
     temperatureMax: () => extreme(maxima(), Math.max, unit),
     precipitationMax: () => extreme(rain(), Math.max, 'millimetre'),

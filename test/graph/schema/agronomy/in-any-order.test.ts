@@ -18,6 +18,12 @@ const Season = graphql(`
   }
 `);
 
+const Series = graphql(`
+  query SeriesOfMalformed {
+    field(id: "fld_a") { indexSeries(index: NDVI, from: "2026-04-01", to: "2026-06-01") { statistics { mean } } }
+  }
+`);
+
 const Spraying = graphql(`
   query SprayingInAnyOrder {
     field(id: "fld_a") {
@@ -46,6 +52,16 @@ const Happened = graphql(`
     }
   }
 `);
+
+it('a malformed instant of a scene is the fault of the service, and no reason for another order', async () => {
+  const meta = { field_id: 'fld_a', timezone: 'UTC', from: '2026-04-01T00:00:00Z', to: '2026-06-01T00:00:00Z' };
+  const data = ['2026-05-03T10:00:00Z', 'yesterday', '2026-04-03T10:00:00Z'].map((acquired_at, at) => {
+    return { ...scene('fld_a'), id: `eo_${at}`, acquired_at };
+  });
+  const { answer } = gatewayOver(() => ({ body: { data, meta } }));
+  const { data: found, errors } = await execute(answer, Series);
+  expect([found?.field?.indexSeries, errors?.[0]?.extensions.code]).toEqual([null, 'UPSTREAM_ERROR']);
+});
 
 const reversed = <Item>(items: Item[]): Item[] => items.toReversed();
 const doubled = <Item>(items: Item[]): Item[] => [...items, ...items];

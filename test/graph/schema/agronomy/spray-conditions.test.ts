@@ -225,10 +225,30 @@ describe('the answer', () => {
       wind_gust: { value: -9999, unit: 'metre_per_second' },
       relative_humidity: { value: -1, unit: 'percent' },
       dew_point: null,
+      solar_radiation: { value: -9999, unit: 'megajoule_per_square_metre' },
     }));
     const { hours } = await over(records).conditions({ next: { hours: 1 }, rules: { maxGust: 8 } });
     expect(hours[0]?.verdict).toBe('UNKNOWN');
-    expect(outcomesOf(hours[0]?.rules ?? [])).toMatchObject({ RAIN: 'UNKNOWN', GUST: 'UNKNOWN', DELTA_T: 'UNKNOWN' });
+    const unknown = { RAIN: 'UNKNOWN', GUST: 'UNKNOWN', DELTA_T: 'UNKNOWN', INVERSION: 'UNKNOWN' };
+    expect(outcomesOf(hours[0]?.rules ?? [])).toMatchObject(unknown);
+  });
+
+  it('does not take the first half of an hour, as of a service with records of half an hour, for the hour', async () => {
+    const halves = hourlyRecords(before, 12).flatMap((record) => {
+      const middle = new Date(Date.parse(record.starts_at) + 1_800_000).toISOString();
+      const storm = { wind_speed: { value: 20, unit: 'metre_per_second' as const } };
+      return [
+        { ...record, ends_at: middle },
+        { ...record, starts_at: middle, ...storm },
+      ];
+    });
+    const { hours } = await over(halves).conditions({ next: { hours: 2 } });
+    expect(hours.map(({ verdict }) => verdict)).toEqual(['UNKNOWN', 'UNKNOWN']);
+    const short = hourlyRecords(before, 12, (index) => ({
+      ends_at: new Date(Date.parse(before) + (index + 1) * 3_600_000 - 1_000).toISOString(),
+    }));
+    const { hours: whole } = await over(short).conditions({ next: { hours: 1 } });
+    expect(whole[0]?.verdict).toBe('SUITABLE');
   });
 
   it('has the defaults for a form that sends null for every empty field', async () => {

@@ -147,6 +147,26 @@ it('a record of three hours counts as one hour, and the others are missing', asy
   expect(data?.field?.temperatureHours).toMatchObject({ hourCount: 24, missingHours: 16, chillPortions: null });
 });
 
+it('records of half an hour are hours of unknown temperature, which nothing is counted from', async () => {
+  const halves = hourlyRecords(from, 24).flatMap((record, at) => {
+    const middle = new Date(Date.parse(record.starts_at) + 1_800_000).toISOString();
+    const second = { ...record, starts_at: middle };
+    // The first hour is whole.
+    return at === 0
+      ? record
+      : [{ ...record, ends_at: middle, source: { ...record.source, provenance: 'derived' as const } }, second];
+  });
+  const { answer } = gatewayOver(({ query }) => hourlyAnswer(halves, query), { now: () => new Date(later) });
+  const { data, errors } = await execute(answer, Hours, { from, to: end(24) });
+  expect(errors).toBeUndefined();
+  const counted = { hourCount: 24, missingHours: 23, provenances: ['MEASURED'] };
+  expect(data?.field?.temperatureHours).toMatchObject(counted);
+  // The hour that runs is not over, although its first half is.
+  const { answer: early } = gatewayOver(({ query }) => hourlyAnswer(halves, query), { now: () => new Date(end(1.75)) });
+  const running = await execute(early, Hours, { from, to: end(24) });
+  expect(running.data?.field?.temperatureHours).toMatchObject({ hourCount: 1, missingHours: 0 });
+});
+
 it('where nothing was observed no count is a zero', async () => {
   expect(await countsOf([null, null])).toMatchObject({
     hourCount: 2,

@@ -51,6 +51,17 @@ describe('a timeline', () => {
     },
   );
 
+  it.each([
+    ['2026-06-03T12:30:00Z', '2026-06-01', ['2026-06-03', '2026-06-02', '2026-06-01']],
+    ['2026-06-02T15:00:00Z', '2026-06-01', ['2026-06-02', '2026-06-01']],
+    ['2026-06-02T15:00:00.001Z', '2026-06-01', ['2026-06-03', '2026-06-02', '2026-06-01']],
+    ['2026-06-02T07:00:00Z', '2026-06-01T09:00:00Z', ['2026-06-02', '2026-06-01']],
+    ['2026-06-02T07:00:00Z', '2026-06-02T01:00:00Z', ['2026-06-02']],
+  ])('to %s from %s includes the local days of both', async (to, from, days) => {
+    const found = await notesByDay({ notes: [], hasMore: false, timezone: 'Asia/Tokyo' }, { from, to });
+    expect(Object.keys(found)).toEqual(days);
+  });
+
   it('has no day that a place skipped', async () => {
     const apia = { notes: [], hasMore: false, timezone: 'Pacific/Apia' };
     const days = await notesByDay(apia, { from: '2011-12-29', to: '2012-01-01' });

@@ -33,6 +33,18 @@ const Computed = graphql(`
   }
 `);
 
+const Missing = graphql(`
+  query MissingOfUnknownUnit {
+    field(id: "fld_a") {
+      weatherSummary(from: "2026-05-01", to: "2026-05-31") {
+        precipitation { value }
+        growingDegreeDays { value }
+        growingDegreeDaysMissingDays et0MissingDays precipitationLessEt0MissingDays temperatureMinMissingDays precipitationMissingDays
+      }
+    }
+  }
+`);
+
 const daysCount = 30;
 const instant = (day: number) => new Date(Date.UTC(2026, 4, 1 + day)).toISOString();
 const celsius = (value: number) => ({ value, unit: 'celsius' }) as const;
@@ -176,6 +188,32 @@ it('a negative depth or impossible cold, as of a mark for a missing value, is un
     ['WET', 20],
   ]);
   expect(balance).toMatchObject({ knownThrough: '2026-05-09', missingDays: 1 });
+});
+
+it('a unit that this version does not recognise makes a day missing, and only the sum of that measure an error', async () => {
+  const records = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
+  const unit = 'rankine' as never;
+  records[9] = { ...records[9]!, temperature_max: { value: 500, unit }, et0: { value: 3, unit } };
+  const { answer } = gatewayOver(() => ({ body: { data: records, meta } }), {
+    now: () => new Date(instant(daysCount)),
+  });
+  const { data, errors } = await execute(answer, Missing);
+  expect(data?.field?.weatherSummary).toEqual({
+    precipitation: { value: 60 },
+    growingDegreeDays: null,
+    growingDegreeDaysMissingDays: 1,
+    et0MissingDays: 1,
+    precipitationLessEt0MissingDays: 1,
+    temperatureMinMissingDays: 0,
+    precipitationMissingDays: 0,
+  });
+  expect(errors?.map(({ path }) => path)).toEqual([['field', 'weatherSummary', 'growingDegreeDays']]);
+});
+
+it('a method of reference evapotranspiration that is not stated is UNKNOWN', async () => {
+  const records = Array.from({ length: 3 }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
+  const { balance } = await computed(records.map(({ et0_method: _, ...record }) => record));
+  expect(balance.et0Methods).toEqual(['UNKNOWN']);
 });
 
 it('words that this version does not recognise are UNKNOWN once, as is a provenance that is not stated', async () => {

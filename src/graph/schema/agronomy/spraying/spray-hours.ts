@@ -19,7 +19,7 @@ import {
   isRelative,
   type Reading,
 } from '../../windows/relative-bounds.ts';
-import { hoursBetween, type Interval, intervalsOf, isObserved } from '../../weather/intervals.ts';
+import { hoursBetween, type Interval, intervalsOf, isObserved, isShort } from '../../weather/intervals.ts';
 import { type MeasuredProperty, numberIn } from '../../weather/number-in.ts';
 import { oncePerList } from '../once-per-list.ts';
 
@@ -80,12 +80,17 @@ const hoursOf = oncePerList((records: WeatherList['records']) => {
   return hours.map(hourOf);
 });
 
-/** An hour as the rules see it, and the record it was read from. A measure that cannot be read fails only the rules that need it. */
-function hourOf({ record, startMs }: Interval): TimedHour & { record: WeatherRecord } {
+/**
+ * An hour as the rules see it, and the record it was read from: all unknown if that is of less than an hour. A measure that cannot be read
+ * fails only the rules that need it.
+ */
+function hourOf(interval: Interval): TimedHour & { record: WeatherRecord } {
+  const { record, startMs } = interval;
+  const ofWholeHour = isShort(interval) ? undefined : record;
   // The rules of many hours read the same rain and radiation.
   const numbers = new Map<MeasuredProperty, number | null>();
   const read = (property: MeasuredProperty, unit: string) =>
-    numbers.getOrInsertComputed(property, () => numberIn(record, property, unit));
+    numbers.getOrInsertComputed(property, () => numberIn(ofWholeHour, property, unit));
   return {
     record,
     startsAtMs: startMs,
