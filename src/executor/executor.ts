@@ -66,7 +66,7 @@ export function createExecutor(
     // Only the reference executor supports these.
     const { fieldResolver, typeResolver, abortSignal, hooks } = args;
     if (args.schema !== schema || fieldResolver || typeResolver || abortSignal || hooks) return byReference(args);
-    const { document, operationName, variableValues: sent = {}, contextValue, rootValue } = args;
+    const { document, operationName, variableValues: sent, contextValue, rootValue } = args;
     const operation = args.operation ?? getOperationAST(document, operationName);
     if (!operation) return byReference(args);
     const { variableDefinitions = [] } = operation;

@@ -28,6 +28,8 @@ export interface GatewayOptions extends ServerSettings, Pick<OperationWatch, 'me
   /** Sends calls to the service: the upstream chain, or in tests a function that records its calls. */
   fetch: Fetch;
   deadlineMs: number;
+  /** Bytes of one request body. */
+  bodyBytesMax: number;
   /** Memory for documents and everything made of them, in bytes. */
   documentsBytesMax: number;
   /** Bounds all operations together; default limits if omitted. */
@@ -57,7 +59,7 @@ export interface Addition {
 
 /** The parts that an addition may use. They limit and watch its own operations like any other. */
 export interface GatewayParts
-  extends Pick<ServerSettings, 'introspection' | 'bodyBytesMax' | 'cors' | 'log'>,
+  extends Pick<ServerSettings, 'introspection' | 'cors' | 'log'>,
     Pick<ServerOptions, 'schema' | 'pipeline' | 'callerLimit' | 'watch' | 'reading' | 'now'> {
   /** Prepares a document and pins it. */
   pin: Pin;
@@ -66,11 +68,11 @@ export interface GatewayParts
   knownTimezones: KnownTimezones;
 }
 
-/** Used if no addition sets `pinned`. */
 /** Bytes that an operation may read for each of its records: an hour of weather has a thousand, and a half more with indents. */
 const recordBytes = 1_536;
 /** Bytes that every operation may read: one long list. */
 const readBytesMin = 16 * 1024 * 1024;
+/** Used if no addition sets `pinned`. */
 const pinnedDefault = { bytesMax: 67_108_864, isOnly: false };
 
 export type Gateway = ReturnType<typeof createGateway>;
@@ -123,7 +125,7 @@ export function createGateway(options: GatewayOptions) {
   const { bodyBytesMax, cors } = options;
   const reading: ReadOptions = { bodyBytesMax };
   const operations = { schema, introspection, pin, pipeline, pipelineOptions, knownTimezones, callerLimit, watch };
-  const parts = { ...operations, bodyBytesMax, reading, cors, log, now };
+  const parts = { ...operations, reading, cors, log, now };
   const attached = additions.flatMap((each) => each.attach?.(parts) ?? []);
   reading.readNamedDocument = attached.find((each) => each.readNamedDocument)?.readNamedDocument;
   pipelineOptions.receipts = attached.find((each) => each.receipts)?.receipts;

@@ -105,10 +105,10 @@ export function planOperation(scope: Scope, operation: OperationDefinitionNode) 
     if (node === undefined || field === undefined) throw new NotCompilable(`${type.name}.${node?.name.value}`);
     const value = planValue(field.type, nodes);
     const { resolve } = field;
+    if (resolve === undefined) return { kind: 'property', key, name: field.name, value };
     const program = programOf(resolve);
-    const property = resolve === undefined ? field.name : plainProperty(program, field, node);
-    if (resolve === undefined || property !== undefined)
-      return { kind: 'property', key, name: property ?? field.name, value };
+    const property = plainProperty(program, field, node);
+    if (property !== undefined) return { kind: 'property', key, name: property, value };
     const number = table.add(field, node);
     return { kind: 'resolver', key, resolve, program, value, nodes, arguments: number, isConstant: isConstant(node) };
   }

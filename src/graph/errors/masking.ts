@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { type ErrorCode, errorCodes, isRetryable } from './codes.ts';
 import { GatewayError, messageOfBreak, wrongValue } from './gateway-error.ts';
 
-/** Returns the function that Yoga calls on each error of a result. `onInternalError` gets every error whose message is masked, for logs. */
+/** Returns the function that masks an error of a result. `onInternalError` gets every error whose message is masked, for logs. */
 export function createErrorMask(onInternalError: (error: unknown) => void): (error: unknown) => GraphQLError {
   return (error) => {
     if (!(error instanceof GraphQLError)) {

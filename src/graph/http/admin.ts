@@ -27,15 +27,14 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
   const replies = new Map<string, (query: URLSearchParams) => Promise<Reply>>();
   for (const [path, render] of Object.entries(pages))
     replies.set(path, async (query) => replyPage(await render(query)));
-  replies.set('/ready', async () => {
-    const unready = await options.readiness.findFault();
-    return replyReadiness(options, {
+  replies.set('/ready', () =>
+    replyReadiness(options, (unready) => ({
       ...(unready && { reason: unready.reason }),
       ...(upstream && detailsOf(upstream)),
       ...options.limits?.(),
       ...readyDetails?.(),
-    });
-  });
+    })),
+  );
   replies.set('/health', async () => json({ status: 'ok' }));
 
   async function route({ method, url }: Request): Promise<Reply> {

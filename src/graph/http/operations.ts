@@ -80,7 +80,7 @@ export function createOperations(options: OperationsOptions) {
         if (reply.isPublic) reply.headers.push(...resultHeaders);
         else {
           const isOwn = authorization !== null || watched?.receipt !== undefined;
-          reply.headers.push(...unkeptHeaders(authorization, isOwn));
+          reply.headers.push(...unkeptHeaders(isOwn));
           reply.headers.push(...quota);
         }
         // Proxies that compress would buffer events.

@@ -29,7 +29,7 @@ export function createOverloadHandler(cors: Cors): NodeHandler {
     const { headers, body } = render(result, refusalMediaType(get('accept')));
     outgoing.writeHead(status, [
       ...headers,
-      ...unkeptHeaders(get('authorization')),
+      ...unkeptHeaders(get('authorization') !== null),
       ...cors.expose({ headers: { get } }),
       'x-request-id',
       readRequestId(get('x-request-id')),

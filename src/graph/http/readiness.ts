@@ -36,8 +36,12 @@ const headers = ['cache-control', 'no-store'];
 const refusedHeaders = [...headers, 'retry-after', '1'];
 
 /** Replies 200, or 503 with a code: of the cause, or of a process that is stopping. Details are for the admin port. */
-export async function replyReadiness({ readiness, isStopping }: ReadinessSource, details: object = {}): Promise<Reply> {
+export async function replyReadiness(
+  { readiness, isStopping }: ReadinessSource,
+  detailsOf: (unready: Unready | undefined) => object = () => ({}),
+): Promise<Reply> {
   const unready = await readiness.findFault();
+  const details = detailsOf(unready);
   const code = isStopping() ? 'STOPPING' : unready?.code;
   if (code === undefined) return json({ status: 'ready', ...details }, 200, headers);
   return json({ status: 'unavailable', code, ...details }, 503, refusedHeaders);

@@ -27,8 +27,6 @@ import { createYoga, type YogaOptions } from './yoga.ts';
 
 /** The settings of the server. */
 export interface ServerSettings extends ReadinessSource {
-  /** Bytes of one request body. */
-  bodyBytesMax: number;
   /** Whether to trust the nearest proxy's statement of where a request comes from. */
   trustProxy: boolean;
   /** The limits of one operation; the page for language models states them. */
@@ -111,7 +109,7 @@ export function createServer(options: ServerOptions) {
           http: { status: 500 },
         });
         const reply = refuse(refusal, headers.get('accept'));
-        reply.headers.push('x-request-id', requestId, ...unkeptHeaders(headers.get('authorization')));
+        reply.headers.push('x-request-id', requestId, ...unkeptHeaders(headers.get('authorization') !== null));
         reply.headers.push(...cors.expose(request));
         return reply;
       },

@@ -31,17 +31,16 @@ export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
     const { prepared, bytes } = read(text);
     const [error] = prepared.errors;
     if (error) throw error;
+    const operations = prepared.document.definitions.flatMap((node) =>
+      node.kind === Kind.OPERATION_DEFINITION ? (prepared.find(node.name?.value) ?? []) : [],
+    );
+    for (const operation of operations) assertCost(prepared.document, operation);
     if (!pinned.set(text, prepared, bytes)) {
       const { size } = pinned;
       throw new GatewayError('OPERATION_TOO_COMPLEX', {
         message: `It does not fit next to ${size.count} others of ${size.bytes} bytes: raise TRUSTED_DOCUMENTS_BYTES_MAX.`,
       });
     }
-    for (const node of prepared.document.definitions) {
-      const operation = node.kind === Kind.OPERATION_DEFINITION ? prepared.find(node.name?.value) : undefined;
-      if (!operation) continue;
-      assertCost(prepared.document, operation);
-      plan(prepared.document, operation.node);
-    }
+    for (const { node } of operations) plan(prepared.document, node);
   };
 }

@@ -69,9 +69,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     operation.announce(operationName);
     const prepared = prepare(query);
     if (prepared === undefined) return required;
-    operation.identify(prepared, prepared.find(operation.name)?.node);
-    const known = assertMayRun(prepared.find(operationName) ?? prepared.document, request.method);
     const { document, errors } = prepared;
+    const found = prepared.find(operationName);
+    operation.identify(prepared, found?.node);
+    const known = assertMayRun(found, document, request.method);
     const isMutation = known.node.operation === OperationTypeNode.MUTATION;
     if (errors.length > 0) return { errors };
     // A mutation returns this error in its data, like any other refusal.
@@ -206,9 +207,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 }
 
 /** The operation. Throws if there is none, and for a mutation that is not sent by POST: links and prefetches would run it. */
-function assertMayRun(operation: KnownOperation | DocumentNode, method: string): KnownOperation {
-  if ('definitions' in operation)
-    throw new GatewayError('BAD_USER_INPUT', { message: choiceOf(operation), http: { status: 400, spec: true } });
+function assertMayRun(operation: KnownOperation | undefined, document: DocumentNode, method: string): KnownOperation {
+  if (operation === undefined)
+    throw new GatewayError('BAD_USER_INPUT', { message: choiceOf(document), http: { status: 400, spec: true } });
   if (operation.node.operation === OperationTypeNode.MUTATION && method !== 'POST')
     throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
   return operation;

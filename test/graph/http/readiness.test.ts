@@ -1,8 +1,10 @@
 /** How often the service is asked whether it is there. */
 import { expect, it } from 'vitest';
+import { createAdmin } from '../../../src/graph/http/admin.ts';
 import { createReadiness, type Unready, unreachable } from '../../../src/graph/http/readiness.ts';
 import { findLoss } from '../../../src/graph/upstream/published.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
+import { createLog } from '../../../src/platform/log/log.ts';
 import { startFaultyService } from '../../support/faulty-service.ts';
 
 const full: Unready = { code: 'STORE_UNAVAILABLE', reason: 'The disk is full.' };
@@ -36,6 +38,14 @@ it('questions during a slow probe wait for its answer instead of asking again', 
   state.now = 5_000;
   expect(await Promise.all([first, readiness.findFault(), readiness.findFault()])).toEqual([full, full, full]);
   expect(state.probes).toBe(1);
+});
+
+it('/ready of the admin port replies by one look, although the answer ends meanwhile', async () => {
+  const looks = [full, undefined];
+  const readiness = { findFault: async () => looks.shift() };
+  const options = { readiness, isStopping: () => false, pages: {}, isLocal: true, log: createLog('silent') };
+  const reply = await createAdmin(options)(new Request('http://127.0.0.1/ready'));
+  expect([reply.status, await reply.json()]).toEqual([503, { status: 'unavailable', ...full }]);
 });
 
 it('a probe that throws is a service that is not there', async () => {

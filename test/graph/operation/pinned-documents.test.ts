@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryOf } from '../../../src/graph/operation/document-cache.ts';
 import { PreparedDocument } from '../../../src/graph/operation/documents.ts';
 import { PinnedDocuments } from '../../../src/graph/operation/pinned-documents.ts';
+import { gatewayOver } from '../../support/gateway.ts';
 
 const prepared = (text: string) => new PreparedDocument(parse(text), []);
 
@@ -30,4 +31,24 @@ describe('pinned documents', () => {
     expect(pinned.set('{ b }', second, 40)).toBe(true);
     expect(pinned.size).toEqual({ count: 2, bytes: 100 });
   });
+});
+
+it('a document that costs too much is refused each time, and is not pinned', () => {
+  const fields = Array.from(
+    { length: 60 },
+    (_, at) => `a${at}: field(id: "fld_${at}") { weather(last: { days: 363 }, granularity: HOURLY) { date } }`,
+  );
+  const text = `{ ${fields.join(' ')} }`;
+  gatewayOver(undefined, {
+    additions: [
+      {
+        attach({ pin, pipelineOptions: { pinned } }) {
+          for (let times = 0; times < 2; times += 1) expect(() => pin(text)).toThrow(/records/);
+          expect(pinned.get(text)).toBeUndefined();
+          return {};
+        },
+      },
+    ],
+  });
+  expect.assertions(3);
 });

@@ -51,7 +51,7 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
       operation.result = { errors: [error] };
       return refuse(error, received.headers.get('accept'));
     });
-    answer.headers.push(...unkeptHeaders(authorization), ...headers, ...cors.expose(received));
+    answer.headers.push(...unkeptHeaders(authorization !== null), ...headers, ...cors.expose(received));
     vary(answer.headers, 'Origin');
     return answer;
   };

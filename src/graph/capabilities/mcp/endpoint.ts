@@ -24,8 +24,7 @@ import type { Route, ServerOptions } from '../../http/server.ts';
 import { readCaller } from '../../operation/caller.ts';
 import type { ToolRequest } from './run-tool.ts';
 
-export interface EndpointOptions
-  extends Pick<ServerOptions, 'cors' | 'bodyBytesMax' | 'callerLimit' | 'log' | 'watch'> {
+export interface EndpointOptions extends Pick<ServerOptions, 'cors' | 'reading' | 'callerLimit' | 'log' | 'watch'> {
   /** Host names of the gateway, without ports. */
   hosts: readonly string[];
   createProtocol(toolRequest: ToolRequest): Server;
@@ -47,7 +46,8 @@ const headers = ['cache-control', 'private, no-store, no-transform', 'x-content-
 
 /** The endpoint of one gateway. */
 export function createEndpoint(options: EndpointOptions): Route {
-  const { hosts, bodyBytesMax, callerLimit, createProtocol, log, watch } = options;
+  const { hosts, callerLimit, createProtocol, log, watch } = options;
+  const { bodyBytesMax } = options.reading;
   const cors = createCors(options.cors, exposedHeaders);
   const toolRequests = new WeakMap<object, ToolRequest>();
   const handler = createMcpHandler(

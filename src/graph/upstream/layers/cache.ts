@@ -222,17 +222,21 @@ export class ResponseCache {
    * oldest at each call.
    */
   #isSecondSight(identity: string, etag: string): boolean {
-    const last = this.#seen.get(identity) ?? this.#seenBefore.get(identity);
-    if (last === etag) return true;
-    const bytes = identity.length + etag.length + seenBytes;
-    if (this.#seenBytes + bytes > this.#seenBytesMax) {
+    const own = this.#seen.get(identity);
+    if ((own ?? this.#seenBefore.get(identity)) === etag) return true;
+    const bytes = identity.length + seenBytes;
+    if (own !== undefined) {
+      this.#seen.delete(identity);
+      this.#seenBytes -= bytes + own.length;
+    }
+    if (this.#seenBytes + bytes + etag.length > this.#seenBytesMax) {
       this.#seenBefore = this.#seen;
       this.#seenBeforeBytes = this.#seenBytes;
       this.#seen = new Map();
       this.#seenBytes = 0;
     }
     this.#seen.set(identity, etag);
-    this.#seenBytes += bytes;
+    this.#seenBytes += bytes + etag.length;
     return false;
   }
 }

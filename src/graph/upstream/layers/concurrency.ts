@@ -167,8 +167,7 @@ class EndpointCalls {
     const end = (outcome?: UpstreamResponse | GatewayError): void => {
       const { unfinished, endpoint, scope } = request;
       if (outcome !== undefined && this.#observer.sent) {
-        const own =
-          'status' in outcome ? (outcome.ok ? outcome.status : outcomeOfResponse(outcome)) : outcomeOf(outcome);
+        const own = 'status' in outcome ? outcomeOfResponse(outcome) : outcomeOf(outcome);
         this.#observer.sent(endpoint, own, this.#clock.now() - begunAt);
       }
       if (outcome !== undefined && 'status' in outcome && outcome.status < 400 && !accepted.has(scope.credential))

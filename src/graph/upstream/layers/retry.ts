@@ -45,39 +45,38 @@ export function retryCalls({ clock = systemClock, random = Math.random, observer
   }
 
   return (next) => {
-    async function conclude(request: UpstreamRequest, outcome: Outcome, tried: number, open?: Outcome) {
-      const wait = waitMs(request, outcome, tried);
-      if (wait === undefined) {
-        if (outcome instanceof Error) throw outcome;
-        return outcome;
+    async function retry(request: UpstreamRequest, first: Outcome): Promise<UpstreamResponse> {
+      let outcome = first;
+      /** The outcome of an earlier try that may have written. A refusal of a later one does not settle that. */
+      let unsettled: Outcome | undefined;
+      for (let tried = 1; !isFinal(outcome); tried += 1) {
+        const wait = waitMs(request, outcome, tried);
+        if (wait === undefined) break;
+        retries.add(clock.now());
+        request.scope.counts.retries += 1;
+        observer?.retried?.(request.endpoint);
+        request.events?.on('RETRIED');
+        unsettled ??= mayHaveWritten(request, outcome) ? outcome : undefined;
+        await pause(request, wait, clock);
+        outcome = await next(request).catch((error: GatewayError) => error);
       }
-      retries.add(clock.now());
-      request.scope.counts.retries += 1;
-      observer?.retried?.(request.endpoint);
-      request.events?.on('RETRIED');
-      await pause(request, wait, clock);
-      return attempt(request, tried + 1, open ?? (mayHaveWritten(request, outcome) ? outcome : undefined));
-    }
-
-    /** `open` is the outcome of an earlier try that may have written. A refusal of this try does not settle that. */
-    function attempt(request: UpstreamRequest, tried: number, open?: Outcome): Promise<UpstreamResponse> {
-      return next(request).then(
-        (response) => {
-          if (passingStatuses.has(response.status)) return conclude(request, response, tried, open);
-          return open === undefined || response.ok ? response : conclude(request, open, triesMax);
-        },
-        (error: GatewayError) => conclude(request, error, tried, open),
-      );
+      const last = unsettled !== undefined && isFinal(outcome) && !outcome.ok ? unsettled : outcome;
+      if (last instanceof Error) throw last;
+      return last;
     }
 
     return (request) => {
       calls.add(clock.now());
-      return attempt(request, 1);
+      const settle = (outcome: Outcome) => (isFinal(outcome) ? outcome : retry(request, outcome));
+      return next(request).then(settle, settle);
     };
   };
 }
 
 type Outcome = UpstreamResponse | GatewayError;
+
+const isFinal = (outcome: Outcome): outcome is UpstreamResponse =>
+  'status' in outcome && !passingStatuses.has(outcome.status);
 
 /** Codes of connections that failed before anything was sent. */
 const unsentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);

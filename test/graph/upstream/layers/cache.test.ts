@@ -51,6 +51,15 @@ describe('an answer with an ETag', () => {
     expect([fourth!.status, await fourth!.json()]).toEqual([200, { data: ['v1'] }]);
   });
 
+  it('that differs in each response takes the memory of one', async () => {
+    const { state, fetch, size } = origin();
+    await fetch(read(base, keyed('k1')));
+    const { bytes } = size();
+    for (state.version of Array.from({ length: 50 }, (_, index) => `w${index % 10}`))
+      await fetch(read(base, keyed('k1')));
+    expect(size()).toMatchObject({ bytes, entries: 0 });
+  });
+
   it('stays the very same object where the service ignores If-None-Match, until its bytes change', async () => {
     let text = '{"data":[1]}';
     const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(
