@@ -67,13 +67,13 @@ export function indexAt(clear: readonly ClearScene[], atMs: number, maxGapDays: 
 }
 
 /**
- * The mean of earlier years at the same month, day and time, and how many are known. `years` begins with the previous year. 29 February
+ * The mean of earlier years at the same month, day and time, and how many are known, of `years` years before. 29 February
  * counts as 28 February. The mean is null if no year is known.
  */
-export function earlierAt(years: readonly (readonly ClearScene[])[], atMs: number, maxGapDays: number) {
-  const known = years
-    .map((scenes, index) => indexAt(scenes, yearsBefore(atMs, index + 1), maxGapDays))
-    .filter((mean) => mean !== null);
+export function earlierAt(clear: readonly ClearScene[], years: number, atMs: number, maxGapDays: number) {
+  const known = Array.from({ length: years }, (_, back) =>
+    indexAt(clear, yearsBefore(atMs, back + 1), maxGapDays),
+  ).filter((mean) => mean !== null);
   const mean = known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
   return { mean, years: known.length };
 }

@@ -4,6 +4,9 @@
  * none.
  */
 
+/** The least precipitation of a wet day in the indices of ETCCDI, in millimetres. */
+export const wetDayMillimetres = 1;
+
 /** A run of days of one kind. Days are counted from 0. */
 export interface Spell {
   kind: 'dry' | 'wet';

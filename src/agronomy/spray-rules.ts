@@ -65,7 +65,7 @@ export function assessHour(hourAt: HourAt, limits: SprayLimits): RuleResult[] {
     gust: between(() => hour?.windGust, null, limits.maxGust, 'The strongest gust', 'm/s'),
     rain: rain(hourAt, limits.dryHours),
     temperature: between(() => hour?.temperature, limits.minTemperature, limits.maxTemperature, 'Temperature', '°C'),
-    delta_t: evaporation(hour, limits),
+    delta_t: dryingByDeltaT(hour, limits),
     inversion: inversion(hourAt, limits.daylightMarginHours),
   };
   return Object.entries(findings).flatMap(([rule, finding]) => {
@@ -121,7 +121,7 @@ function rain(hourAt: HourAt, dryHours: number | null): Finding | null {
 const unknownDeltaT =
   'Delta-T is not known in this hour: temperature or humidity is missing, outside 5 to 99 % and -20 to 50 °C, or the air is both cold and dry.';
 
-function evaporation(
+function dryingByDeltaT(
   hour: HourWeather | undefined,
   { minDeltaT, marginalDeltaT, maxDeltaT }: SprayLimits,
 ): Finding | null {

@@ -27,7 +27,7 @@ export function readilyAvailableWater({ totalAvailableWater, depletionFraction }
 }
 
 /** Whether a depletion reaches the readily available water. False if it is unknown. */
-export function isReadilyTaken(depletion: number | undefined, rootZone: RootZone): boolean {
+export function reachesReadilyAvailable(depletion: number | undefined, rootZone: RootZone): boolean {
   return depletion !== undefined && depletion >= readilyAvailableWater(rootZone) - tolerance;
 }
 

@@ -79,11 +79,11 @@ describe('earlier years', () => {
       const mean = indexAt((years[back] ?? []).filter(isClear), yearsBefore(atMs, back + 1), truth.maxGapDays);
       expect(mean === null ? null : Number(mean.toFixed(6))).toBe(row.earlier[year]);
     }
-    const earlier = earlierAt(
-      years.map((scenes) => scenes.filter(isClear)),
-      atMs,
-      truth.maxGapDays,
-    );
+    const clear = years
+      .flat()
+      .filter(isClear)
+      .sort((one, other) => one.atMs - other.atMs);
+    const earlier = earlierAt(clear, 2, atMs, truth.maxGapDays);
     expect(earlier.years).toBe(row.years);
     expect(earlier.mean === null ? null : Number(earlier.mean.toFixed(6))).toBe(row.earlierMean);
   });

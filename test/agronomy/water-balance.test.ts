@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   cropCoefficient,
-  isReadilyTaken,
+  reachesReadilyAvailable,
   readilyAvailableWater,
   waterBalance,
 } from '../../src/agronomy/water-balance.ts';
@@ -115,9 +115,9 @@ it('a depletion reaches the readily available water on the day its decimals do',
   const [{ depletion } = { depletion: undefined }] = waterBalance(rootZone, [
     { precipitation: 0, et0: 0.1, kc: 1, irrigation: 0 },
   ]);
-  expect(isReadilyTaken(depletion, rootZone)).toBe(true);
+  expect(reachesReadilyAvailable(depletion, rootZone)).toBe(true);
   // 3 times 0.1 is a little more than 0.3 in binary.
-  expect(isReadilyTaken(0.3, rootZone)).toBe(true);
-  expect(isReadilyTaken(0.299999, rootZone)).toBe(false);
-  expect(isReadilyTaken(undefined, rootZone)).toBe(false);
+  expect(reachesReadilyAvailable(0.3, rootZone)).toBe(true);
+  expect(reachesReadilyAvailable(0.299999, rootZone)).toBe(false);
+  expect(reachesReadilyAvailable(undefined, rootZone)).toBe(false);
 });

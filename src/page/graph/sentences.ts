@@ -29,7 +29,7 @@ export function sentenceOf(error: GraphError, { fieldId, hasKey }: { fieldId: st
     case 'OVERLOADED':
       return `The graph is overloaded. Try again ${wait}.`;
     case 'INCOMPLETE_UPSTREAM_DATA':
-      return 'The service sent an incomplete list of days, so no total is shown.';
+      return 'The service sent an incomplete list, so nothing is computed from it.';
     case noAnswer:
       return 'The graph cannot be reached. You are offline, or the graph is stopped.';
     case lateAnswer:

@@ -78,6 +78,8 @@ export interface CacheRule {
   maxAgeSeconds: number | null;
 }
 
+export const uncached: CacheRule = { public: false, maxAgeSeconds: 0 };
+
 export interface UsedLimit {
   /** Name of the setting, where there is one. */
   name: string;

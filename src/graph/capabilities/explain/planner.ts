@@ -20,7 +20,7 @@ import {
   type OperationRequest,
   type PipelineOptions,
 } from '../../operation/pipeline.ts';
-import type { CacheRule, Plan, UsedLimit } from './plan.ts';
+import { type Plan, uncached, type UsedLimit } from './plan.ts';
 import type { PlannedReads } from './planning.ts';
 import type { ReadsPlanner } from './reads-planner.ts';
 
@@ -29,7 +29,6 @@ const plannedOverMax = 2;
 /** A limit is listed if more than this part of it is used. */
 const usedRatioMin = 0.5;
 
-const neverCached: CacheRule = { public: false, maxAgeSeconds: 0 };
 const unlimited = Object.fromEntries(limitNames.map((name) => [name, Number.POSITIVE_INFINITY])) as OperationLimits;
 
 /** Makes the plan of an operation as it was sent. Never rejects. */
@@ -103,7 +102,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
       reads: planned?.reads ?? [],
       limits: usedLimits({ ...counts, ...(cost && usesOf(cost)) }, errors),
       withoutRequest: planned?.withoutRequest ?? [],
-      cache: (known.length === 0 && node?.operation === 'query' && planned?.cache) || neverCached,
+      cache: (known.length === 0 && node?.operation === 'query' && planned?.cache) || uncached,
       errors: known.length > 0 ? known.map(withoutHttp) : undefined,
     };
   }

@@ -9,7 +9,7 @@ import { serializeQuery } from '../../reads/read.ts';
 import type { Endpoint } from '../../upstream/call.ts';
 import { type Conversion, conversionsOf } from './conversions.ts';
 import { followLoaders, type ReadQuery } from './followed-reads.ts';
-import type { CacheRule, PlannedRead, PlannedWindow } from './plan.ts';
+import { type PlannedRead, type PlannedWindow, uncached } from './plan.ts';
 import type { PlannedCall } from './stand-in.ts';
 import { pathOf, type PlacedContext } from './view.ts';
 
@@ -149,8 +149,6 @@ export class Planning implements PlacedContext {
     return timezones.size === 1 ? (timezone ?? undefined) : undefined;
   }
 }
-
-const uncached: CacheRule = { public: false, maxAgeSeconds: 0 };
 
 /** Undefined for a list that is not bounded by time. */
 function windowOf(

@@ -2,6 +2,7 @@
  * The watches of one list, for one credential and period. It reads at most 100 fields at a time, one batch after the other. A watch is read
  * again only after its last read has ended, so no older response follows a newer one. A round of polls reads each watch once.
  */
+import type { ListName } from './lists.ts';
 import { hash } from 'node:crypto';
 import { type GatewayError, malformed } from '../../errors/gateway-error.ts';
 import { ListBytes } from '../../upstream/response.ts';
@@ -65,6 +66,7 @@ export class Watch {
 }
 
 export interface GroupOptions {
+  list: ListName;
   /** Reads the watches that have listeners; calls `onRead` once for each. Resolves when some were read, or after a while. Never rejects. */
   read(watches: readonly Watch[], onRead: OnRead): Promise<void>;
   /** Time between two polls of `size` watches after `unchangedRounds` without a change, and how many watches each poll reads. */
@@ -84,6 +86,7 @@ const joinMs = 10;
 const cancel = (timer: NodeJS.Timeout | undefined): void => clearTimeout(timer?.ref());
 
 export class WatchGroup {
+  readonly list: ListName;
   readonly watches = new Map<string, Watch>();
   readonly #options: GroupOptions;
   /** To be read next. */
@@ -103,6 +106,7 @@ export class WatchGroup {
   #unchangedRounds = 0;
 
   constructor(options: GroupOptions) {
+    this.list = options.list;
     this.#options = options;
   }
 

@@ -63,6 +63,7 @@ export class Watchers {
     return account.groups.getOrInsertComputed(key, () => {
       const of: WatchedOf = { account, list, query: watchedLists[list].query(period) };
       return new WatchGroup({
+        list,
         read: async (watches, onRead) => {
           const until = performance.now() + busyMsMax;
           const { load } = this.#options.upstream;
@@ -98,8 +99,8 @@ export class Watchers {
   /** Reads the lists that may have changed; without hints, all of them. */
   readonly onHints = (hints: Hints): void => {
     for (const { groups } of this.#accounts.values()) {
-      for (const [key, group] of groups) {
-        const name = key.split(' ')[0]?.toLowerCase();
+      for (const group of groups.values()) {
+        const name = group.list.toLowerCase();
         if (hints === undefined) for (const watch of group.watches.values()) group.request(watch);
         for (const { fieldId, list } of hints ?? []) {
           const watch = list === name ? group.watches.get(fieldId) : undefined;
@@ -214,8 +215,8 @@ export class Watchers {
     const { code, extensions } = error;
     if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
       // A key that lacks a scope can still read other lists.
-      const groups = account.groups.entries().filter(([key]) => code === 'UNAUTHENTICATED' || key.startsWith(list));
-      const ofKey = groups.flatMap(([, { watches }]) => watches.values());
+      const groups = account.groups.values().filter((group) => code === 'UNAUTHENTICATED' || group.list === list);
+      const ofKey = groups.flatMap(({ watches }) => watches.values());
       // Without a key, a service may refuse one field only.
       const refused = account.caller.credential === '' ? [watch] : ofKey;
       for (const { listeners } of refused) for (const listener of listeners.keys()) listener.onRefusal(error);

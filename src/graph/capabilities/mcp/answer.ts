@@ -13,12 +13,12 @@ import type { Tool } from './tools.ts';
 export const charactersMax = 8_000;
 
 /** The result of an operation, as JSON has it. */
-export interface ToldResult {
+export interface JsonResult {
   data?: Record<string, unknown> | null;
   errors?: { message: string; path?: readonly (string | number)[]; extensions: Record<string, unknown> }[];
 }
 
-interface ToldError {
+interface ToolError {
   path?: string;
   code: unknown;
   message: string;
@@ -29,7 +29,7 @@ interface ToldError {
 /** The structured content of every answer: outputSchema in tools.ts describes it. */
 interface Content extends Record<string, unknown> {
   data: Record<string, unknown> | null;
-  errors?: ToldError[];
+  errors?: ToolError[];
   leftOut?: LeftOut[];
 }
 
@@ -42,12 +42,12 @@ export interface Answer extends Record<string, unknown> {
 
 /** Makes the answer of a tool. Of a long one, equal errors become one before lists become shorter. */
 export function toAnswer(
-  result: ToldResult,
+  result: JsonResult,
   { shortenings }: Pick<Tool, 'shortenings'>,
   schema: GraphQLSchema,
 ): Answer {
   const { data = null } = result;
-  const errors = result.errors?.map(toldError).toSorted(byPath);
+  const errors = result.errors?.map(toToolError).toSorted(byPath);
   const isEmpty = errors !== undefined && !holdsData(data, identifying);
   const isError = isRefused(data, schema) || isEmpty;
   const fewer = errors && onePer(errors, ({ message }) => message);
@@ -63,7 +63,7 @@ export function toAnswer(
 /** An answer with as much of the lists of `shortenings` as fits; undefined if none fits. */
 function answerOf(
   data: Content['data'],
-  errors: ToldError[] | undefined,
+  errors: ToolError[] | undefined,
   isError: boolean,
   shortenings: readonly Shortening[] = [],
 ): Answer | undefined {
@@ -76,9 +76,9 @@ function answerOf(
 const variable = /^Variable "\$(\w+)"/;
 
 /** An error with its path as one string. Details of the request that only people need are left to the log. */
-function toldError({ message, path, extensions }: NonNullable<ToldResult['errors']>[number]): ToldError {
+function toToolError({ message, path, extensions }: NonNullable<JsonResult['errors']>[number]): ToolError {
   const { code, retryable, retryAfterSeconds, faults, limit } = extensions;
-  const shown: ToldError = { code, message: message.replace(variable, '$1'), retryable };
+  const shown: ToolError = { code, message: message.replace(variable, '$1'), retryable };
   if (path !== undefined) shown.path = path.join('.');
   for (const [name, detail] of Object.entries({ retryAfterSeconds, faults, limit }))
     if (detail !== undefined) shown[name] = detail;
@@ -86,7 +86,7 @@ function toldError({ message, path, extensions }: NonNullable<ToldResult['errors
 }
 
 /** The first error of each key, with the number of others: the same error of many fields says no more than one. */
-function onePer(errors: readonly ToldError[], keyOf: (error: ToldError) => unknown): ToldError[] {
+function onePer(errors: readonly ToolError[], keyOf: (error: ToolError) => unknown): ToolError[] {
   return [...Map.groupBy(errors, keyOf).values()].flatMap(([first, ...others]) => {
     if (first === undefined || others.length === 0) return first ?? [];
     return { ...first, message: `${first.message} Errors like this on other paths: ${others.length}.` };
@@ -94,7 +94,7 @@ function onePer(errors: readonly ToldError[], keyOf: (error: ToldError) => unkno
 }
 
 /** Reads end in any order: sorting gives the same errors the same text. */
-const byPath = ({ path: a = '' }: ToldError, { path: b = '' }: ToldError): number => (a < b ? -1 : Number(a > b));
+const byPath = ({ path: a = '' }: ToolError, { path: b = '' }: ToolError): number => (a < b ? -1 : Number(a > b));
 
 /** Whether a write was refused: the graph says so in its data. */
 function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
@@ -104,7 +104,7 @@ function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
   });
 }
 
-const tooLong: ToldError = {
+const tooLong: ToolError = {
   code: 'BAD_USER_INPUT',
   message: `The result would have more than ${charactersMax} characters: ask for fewer fields, a shorter time, or fewer or shorter arguments.`,
   retryable: false,

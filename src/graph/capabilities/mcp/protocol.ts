@@ -52,7 +52,7 @@ export function createProtocol({ schema, version, tools, resources, log, ...runn
       const tool = tools.get(params.name);
       if (!tool) throw unknown(`Unknown tool: ${params.name}`);
       try {
-        return toAnswer(await runTool(tool, params.arguments ?? {}, toolRequest, running), tool, schema);
+        return toAnswer(await runTool(tool, toolRequest, running), tool, schema);
       } catch (error) {
         log.error({ err: error, requestId: toolRequest.requestId }, 'internal error');
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');

@@ -10,7 +10,7 @@ import { render } from '../../http/render.ts';
 import type { ServerOptions } from '../../http/server.ts';
 import type { IncomingRequest } from '../../operation/pipeline.ts';
 import type { Caller } from '../../operation/caller.ts';
-import type { ToldResult } from './answer.ts';
+import type { JsonResult } from './answer.ts';
 import { type JsonSchema, scalars } from './schemas/json-schema.ts';
 import type { Tool } from './tools.ts';
 
@@ -32,22 +32,21 @@ export interface ToolRequest {
 /** The result of a tool with these arguments. Rejects only for internal errors. */
 export async function runTool(
   tool: Tool,
-  variables: Record<string, unknown>,
   { request, requestId, address, caller, overLimit, sent }: ToolRequest,
   { pipeline, watch }: ToolRunOptions,
-): Promise<ToldResult> {
+): Promise<JsonResult> {
   const { headers, signal } = request;
   return watch({ headers, signal, startedAt: performance.now() }, requestId, address, async (operation) => {
     operation.announce(tool.name);
     const refusal = overLimit ?? unknownArgument(tool, sent) ?? missingArguments(tool, sent);
     // Models send null for arguments that they leave out. GraphQL would refuse null for an argument with a default.
-    const stated = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
+    const stated = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
     const read = () => ({ query: tool.text, operationName: tool.name, variables: stated, extensions: undefined });
     const result = refusal
       ? { errors: [refusal as GraphQLError] }
       : await pipeline(read, request, { caller, operation });
     operation.result = result;
-    return toldOf(result);
+    return toJsonResult(result);
   });
 }
 
@@ -86,7 +85,7 @@ const argumentLengthMax = 100;
 const bytesMax = 4 * 1024 * 1024;
 
 /** The result as callers read it over HTTP: it is rendered first, because lists may exist only as bytes. */
-function toldOf(result: Parameters<typeof render>[0]): ToldResult {
+function toJsonResult(result: Parameters<typeof render>[0]): JsonResult {
   const { body } = render(result, 'application/json');
   const actual = byteLengthOf(body);
   if (actual <= bytesMax) return JSON.parse(typeof body === 'string' ? body : Buffer.from(bytesOf(body)).toString());

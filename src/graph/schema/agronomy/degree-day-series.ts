@@ -20,7 +20,7 @@ import {
   type DegreeDayMethodWord,
   thresholdArguments,
   thresholdProperties,
-  warmthOf,
+  degreeDaysOf,
 } from './degree-days.ts';
 import { resolvedOfInput, weatherRecords, windowed } from '../windows/record-counts.ts';
 
@@ -146,7 +146,7 @@ function series({ days, thresholds }: DaysWithThresholds, method: DegreeDayMetho
   const additions = days.map((day) => {
     const min = known(day, 'temperature_min', unit);
     const max = known(day, 'temperature_max', unit);
-    return warmthOf(method, min, max, thresholds);
+    return degreeDaysOf(method, min, max, thresholds);
   });
   const isKnown = (day: number) => additions[day] !== undefined;
   const sums = accumulate(additions);

@@ -133,7 +133,7 @@ function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unkno
 }
 
 /** Degree days of one day; undefined if an extreme is unknown. */
-export function warmthOf(
+export function degreeDaysOf(
   method: DegreeDayMethodWord,
   min: number | undefined,
   max: number | undefined,

@@ -139,10 +139,9 @@ function seasonOf(sent: EarthObservation[], earlier: EarthObservation[], options
   const clear = scenesInOrder(earlier)
     .map((scene) => sceneOf(scene, options))
     .filter(isClear);
-  const years = Array.from({ length: options.earlierYears }, () => clear);
   const points = scenes.map((scene) => {
     const { atMs, mean } = sceneOf(scene, options);
-    const { mean: earlierMean, years: known } = earlierAt(years, atMs, options.maxGapDays);
+    const { mean: earlierMean, years: known } = earlierAt(clear, options.earlierYears, atMs, options.maxGapDays);
     return {
       acquired_at: scene.acquired_at,
       atMs,

@@ -1,5 +1,5 @@
 /** Dry and wet spells of the observed days of a window. */
-import { spellsOf } from '../../../agronomy/spells.ts';
+import { spellsOf, wetDayMillimetres } from '../../../agronomy/spells.ts';
 import { invalidArgument, rangeFault } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 import { closedEnum } from '../open-enum.ts';
@@ -14,7 +14,6 @@ import { weatherRecords, windowed } from '../windows/record-counts.ts';
 import { known, provenancesOf, rounded, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { isObserved } from '../weather/intervals.ts';
 
-const wetDayMillimetresMin = 1;
 const wetDayMost = 10_000;
 
 const SpellKind = closedEnum<'dry' | 'wet'>('SpellKind', 'Whether the days of a spell are dry or wet.', {
@@ -62,15 +61,15 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: windowed(weatherRecords(), ['WeatherRecord.precipitation', ...dayProperties]),
     resolve: async ({ id }, { minWetDay, unit, ...window }, context) => {
-      const wetDayMillimetres = wetDayOf(minWetDay, unit);
-      return spells(await weatherDaysIn(context, id, window, isObserved), wetDayMillimetres, unit);
+      const thresholdMillimetres = wetDayOf(minWetDay, unit);
+      return spells(await weatherDaysIn(context, id, window, isObserved), thresholdMillimetres, unit);
     },
   }),
 }));
 
 /** The threshold in millimetres. Throws BAD_USER_INPUT if it is out of range. */
 function wetDayOf(minWetDay: number | null | undefined, unit: string): number {
-  if (typeof minWetDay !== 'number') return wetDayMillimetresMin;
+  if (typeof minWetDay !== 'number') return wetDayMillimetres;
   const code = rangeFault(minWetDay, Number.MIN_VALUE, wetDayMost);
   if (code) throw invalidArgument(['minWetDay'], `minWetDay must be above 0, and at most ${wetDayMost}.`, code);
   return conversion('length', unit, 'millimetre')(minWetDay);

@@ -15,7 +15,7 @@ import { weatherIn } from '../windows/windowed-lists.ts';
 import { hoursBetween, type Interval, intervalsOf, isObserved, isShort } from '../weather/intervals.ts';
 import { daysMax, provenancesOf, roundedOrNull } from '../weather/days.ts';
 import { numberIn } from '../weather/number-in.ts';
-import { oncePerList } from './once-per-list.ts';
+import { oncePerList } from '../weather/once-per-list.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
 const unknown = 'null where no hour is known';

@@ -10,10 +10,10 @@ import { EarthObservation, scenesInOrder } from '../earth-observations/record.ts
 import { Field } from '../field.ts';
 import { limitMax } from '../list-arguments.ts';
 import { Observation } from '../observations/record.ts';
-import { datedOf, withoutSkipped } from '../weather/days.ts';
+import { datedOf, datesBetween } from '../weather/days.ts';
 import { WeatherRecord } from '../weather/record.ts';
 import { type WindowArguments, windowArgumentsAhead, windowDaysMax } from '../windows/arguments.ts';
-import { type Bounds, dayBounds, endOfDay, isRelative } from '../windows/relative-bounds.ts';
+import { assertWindow, type Bounds, dayBounds, endOfDay } from '../windows/relative-bounds.ts';
 import { oneRecord, timelineRecords } from '../windows/record-counts.ts';
 
 interface Day {
@@ -65,19 +65,15 @@ builder.objectFields(Field, (t) => ({
     resolve: async ({ id }, args, context) => {
       const { now, freshness, scope, timezones } = context;
       const { weather, observations, earthObservations } = context.loaders;
-      const isNextToNow = isRelative(args, false);
+      const isRelative = assertWindow(args, false);
       const timezone = await timezones.load(id, weather, observations, earthObservations);
       const nowMs = now().getTime();
       // When the field's day ends, a window may have other days, and fewer of its days lie ahead.
       freshness.endBy(endOfDay(nowMs, timezone));
-      const span = isNextToNow ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
+      const span = isRelative ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
       const timeline = createTimeline(context.loaders, { field_id: id, ...span }, timezone);
-      const days: Day[] = [];
-      for (let date = addDays(span.to, -1); date >= span.from; date = addDays(date, -1)) days.push({ date, timeline });
-      return new ByteList(
-        withoutSkipped(days, { first: span.from, end: span.to }, timezone ?? 'UTC'),
-        workOnDays(scope.work),
-      );
+      const days = datesBetween(span.from, span.to, timezone ?? 'UTC').map((date): Day => ({ date, timeline }));
+      return new ByteList(days.reverse(), workOnDays(scope.work));
     },
   }),
 }));

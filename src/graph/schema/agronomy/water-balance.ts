@@ -1,7 +1,7 @@
 /** Whether water is short: depletion of the root zone by FAO-56, observed and forecast. Numbers, and no advice. */
 import {
   cropCoefficient,
-  isReadilyTaken,
+  reachesReadilyAvailable,
   readilyAvailableWater,
   waterBalance,
 } from '../../../agronomy/water-balance.ts';
@@ -12,7 +12,7 @@ import { WaterDepth } from '../measures.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, millimetres, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { Et0Method } from '../weather/record.ts';
-import { oncePerList } from './once-per-list.ts';
+import { oncePerList } from '../weather/once-per-list.ts';
 import { dayFields, dayProperties, daySeries, seriesFields } from './day-series.ts';
 import {
   assertWaterInput,
@@ -131,7 +131,7 @@ function balance({ days }: WeatherDays, { rootZone, cropCoefficients, irrigation
     return ![precipitation, et0, kc].includes(undefined);
   };
   const balances = waterBalance(rootZone, water);
-  const exceeding = balances.findIndex(({ depletion }) => isReadilyTaken(depletion, rootZone));
+  const exceeding = balances.findIndex(({ depletion }) => reachesReadilyAvailable(depletion, rootZone));
   const knownDays = balances.filter(({ depletion }) => depletion !== undefined).length;
   return {
     ...daySeries(

@@ -7,7 +7,7 @@ import { orNull, shownType } from '../field-builders.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
 import { assertWithin, knownWord, limitMax } from '../list-arguments.ts';
 import { windowArguments, windowArgumentsOfPages } from '../windows/arguments.ts';
-import { notesIn } from '../windows/windowed-lists.ts';
+import { observationsIn } from '../windows/windowed-lists.ts';
 import { Observation, ObservationCategory } from './record.ts';
 import { observationRecords } from '../windows/record-counts.ts';
 
@@ -42,13 +42,13 @@ builder.objectFields(Field, (t) => ({
       assertWithin('limit', limit, 1, limitMax);
       const category = knownWord(args.category);
       const ofMaximumSize = async () => {
-        const { observations, isShort } = await notesIn(context, id, args, { limit: limitMax, category });
+        const { observations, isShort } = await observationsIn(context, id, args, { limit: limitMax, category });
         const items = (await observations.loadItems()).slice(0, limit);
         if (isShort && items.length < limit) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA', { message: inPages });
         return observations.with(items);
       };
       // The service applies the limit before the filters: a page of maximum size may have enough matches.
-      return notesIn(context, id, args, { limit, category }).then((page) =>
+      return observationsIn(context, id, args, { limit, category }).then((page) =>
         page.isShort ? ofMaximumSize() : page.observations,
       );
     },
@@ -130,13 +130,16 @@ builder.objectFields(Field, (t) => ({
       if ((after?.length ?? 0) > cursorLengthMax)
         throw invalidArgument(['after'], `after has at most ${cursorLengthMax} characters.`, 'TOO_LONG');
       const query = { cursor: after ?? undefined, category: knownWord(category) };
-      const { observations, hasMore, nextCursor } = await notesIn(context, id, window, { ...query, limit: first });
-      const countNotes = async (limit: number) => {
-        const page = await notesIn(context, id, window, { ...query, limit });
+      const { observations, hasMore, nextCursor } = await observationsIn(context, id, window, {
+        ...query,
+        limit: first,
+      });
+      const countObservations = async (limit: number) => {
+        const page = await observationsIn(context, id, window, { ...query, limit });
         return (await page.observations.loadItems()).length;
       };
       // If the service does not say whether more follow, request one more. At the maximum, assume that more follow.
-      const hasNextPage = hasMore ?? (first === limitMax || (await countNotes(first + 1)) > first);
+      const hasNextPage = hasMore ?? (first === limitMax || (await countObservations(first + 1)) > first);
       const hasPreviousPage = after !== null && after !== undefined;
       return connectionOf(await observations.loadItems(), nextCursor, { hasNextPage, hasPreviousPage });
     },

@@ -20,7 +20,7 @@ import type { WindowArguments } from '../windows/arguments.ts';
 import { endWithUnit, type Reading } from '../windows/relative-bounds.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
 import { type Interval, intervalsOf, isObserved } from './intervals.ts';
-import { oncePerList } from '../agronomy/once-per-list.ts';
+import { oncePerList } from './once-per-list.ts';
 import { type MeasuredProperty, numberIn } from './number-in.ts';
 
 export interface WeatherDay {
@@ -122,25 +122,20 @@ function calendarDays(
   zone: string,
   nowMs: number,
 ): WeatherDay[] {
-  const [first, end] = [firstDayOf(fromMs, zone), firstDayOf(toMs, zone)];
   const today = localDate(nowMs, zone);
-  const days: WeatherDay[] = [];
-  for (let date = first; date < end; date = addDays(date, 1)) {
+  return datesBetween(firstDayOf(fromMs, zone), firstDayOf(toMs, zone), zone).map((date): WeatherDay => {
     const record = dated.get(date)?.record;
     const isOver = date < today;
-    days.push({ date, record, kind: kindOf(record, isOver), hasBegun: date <= today, isOver });
-  }
-  return withoutSkipped(days, { first, end }, zone);
+    return { date, record, kind: kindOf(record, isOver), hasBegun: date <= today, isOver };
+  });
 }
 
-/** Drops days between `first` and `end` that do not exist: moving across the date line skips a day, as in Apia on 30 December 2011. */
-export function withoutSkipped<Day extends Pick<WeatherDay, 'date'>>(
-  days: Day[],
-  { first, end }: { first: LocalDate; end: LocalDate },
-  zone: string,
-): Day[] {
+/** The days from `first` to before `end` that exist: moving across the date line skips one, as in Apia on 30 December 2011. */
+export function datesBetween(first: LocalDate, end: LocalDate, zone: string): LocalDate[] {
+  const dates: LocalDate[] = [];
+  for (let date = first; date < end; date = addDays(date, 1)) dates.push(date);
   const spanDays = Math.round((startOfDay(end, zone) - startOfDay(first, zone)) / dayMs);
-  return days.length === spanDays ? days : days.filter(({ date }) => localDate(startOfDay(date, zone), zone) === date);
+  return dates.length === spanDays ? dates : dates.filter((date) => localDate(startOfDay(date, zone), zone) === date);
 }
 
 /** The first day that begins at an instant or after it. */

@@ -3,7 +3,7 @@ import { instantOf } from '../../errors/gateway-error.ts';
 import type { ByteList } from '../../../executor/byte-list.ts';
 import { hourMs } from '../../../platform/time/instant.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
-import { oncePerList } from '../agronomy/once-per-list.ts';
+import { oncePerList } from './once-per-list.ts';
 
 /** A record with its instants in milliseconds. */
 export interface Interval {

@@ -3,14 +3,12 @@
  * Growing degree days by method 2 of McMaster & Wilhelm 1997. Frost: a daily minimum below 0 degrees Celsius. Wet: at least 1 mm, as in
  * the indices of ETCCDI.
  */
+import { wetDayMillimetres } from '../../../agronomy/spells.ts';
 import { conversion, type Measure } from '../units.ts';
-import { accumulatedOf, type Thresholds, warmthOf } from '../agronomy/degree-days.ts';
+import { accumulatedOf, type Thresholds, degreeDaysOf } from '../agronomy/degree-days.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { known, millimetres } from './days.ts';
 import { isKnown, type MeasuredProperty } from './number-in.ts';
-
-/** The least precipitation of a wet day, in millimetres. */
-const minWetDay = 1;
 
 /**
  * The totals of daily observed records over `days` days, temperatures in the unit of the thresholds. Each reads only what it needs,
@@ -27,7 +25,7 @@ export function weatherTotals(records: readonly WeatherRecord[], days: number, t
   const maxima = () => values('temperature_max', unit);
   const rain = () => values('precipitation', 'millimetre');
   const et0 = () => values('et0', 'millimetre');
-  const warmth = () => minima().map((min, day) => warmthOf('mcmaster_wilhelm_2', min, maxima()[day], thresholds));
+  const warmth = () => minima().map((min, day) => degreeDaysOf('mcmaster_wilhelm_2', min, maxima()[day], thresholds));
   const surplus = () => rain().map((depth, day) => difference(depth, et0()[day]));
 
   return lazily({
@@ -44,7 +42,7 @@ export function weatherTotals(records: readonly WeatherRecord[], days: number, t
     /** Only over days on which both are known. */
     precipitationLessEt0: () => millimetres(sum(surplus())),
     precipitationLessEt0MissingDays: () => missing('precipitation', 'et0'),
-    wetDays: () => count(rain(), (depth) => depth >= minWetDay),
+    wetDays: () => count(rain(), (depth) => depth >= wetDayMillimetres),
     frostDays: () => {
       const freezing = conversion('temperature', 'celsius', unit)(0);
       return count(minima(), (minimum) => minimum < freezing);

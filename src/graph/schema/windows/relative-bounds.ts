@@ -30,8 +30,10 @@ export interface Bounds {
   to: string;
 }
 
-/** Whether the window is relative to now. Throws BAD_USER_INPUT for arguments that exclude each other, and for an impossible window. */
-export function isRelative({ from, to, last, next, since }: WindowArguments, hasHours: boolean): boolean {
+/**
+ * Throws BAD_USER_INPUT for arguments that exclude each other, and for an impossible window. Returns whether the window is relative to now.
+ */
+export function assertWindow({ from, to, last, next, since }: WindowArguments, hasHours: boolean): boolean {
   if (!last && !next && !since) {
     // Compare only two dates, or two instants. The service refuses other wrong windows.
     const isOneForm = isDate(from ?? '') === isDate(to ?? '');
@@ -144,7 +146,7 @@ export function resolveWindow(
   args: WindowArguments,
   { hasHours = false, isExact = false, lists }: WindowOptions,
 ): ResolvedWindow | Promise<ResolvedWindow> {
-  if (!isRelative(args, hasHours)) return { from: args.from ?? undefined, to: args.to ?? undefined };
+  if (!assertWindow(args, hasHours)) return { from: args.from ?? undefined, to: args.to ?? undefined };
   const nowMs = now().getTime();
   const hours = hourBounds(args, nowMs);
   if (hours) {

@@ -45,7 +45,7 @@ async function scenesWithin(list: EarthObservationList, window: Window): Promise
 }
 
 /** A page of the observations of a field made in the window of `args`, newest first. */
-export function notesIn(
+export function observationsIn(
   context: Reading,
   fieldId: string,
   args: WindowArguments,

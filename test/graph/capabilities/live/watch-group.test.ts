@@ -10,7 +10,12 @@ it('the last watch clears its timers with a reference: Node keeps the list of an
     clear(timer);
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const group = new WatchGroup({ read: async () => {}, pace: () => ({ waitMs: 300_000, fields: 1 }), onEmpty() {} });
+  const group = new WatchGroup({
+    list: 'WEATHER',
+    read: async () => {},
+    pace: () => ({ waitMs: 300_000, fields: 1 }),
+    onEmpty() {},
+  });
   const listener = { onChange() {}, onRead() {}, onRefusal() {} };
   group.unsubscribe(group.subscribe('fld_1', listener, 0, true), listener);
   expect(hadReference).toEqual([true, true]);

@@ -6,7 +6,7 @@ import {
   dayBounds,
   hourBounds,
   instantsOf,
-  isRelative,
+  assertWindow,
 } from '../../../../src/graph/schema/windows/relative-bounds.ts';
 import { formatInstant, localDate, localInstant } from '../../../../src/platform/time/instant.ts';
 import { zones } from '../../../support/zoned-weather.ts';
@@ -18,7 +18,7 @@ describe('a window next to now', () => {
   it.each(golden.relative_windows.rows)('$last $next $since in $timezone at $now', (row) => {
     const { now, timezone, answer, last, next, since } = row;
     const args = { last, next, since };
-    expect(isRelative(args, true)).toBe(true);
+    expect(assertWindow(args, true)).toBe(true);
     const nowMs = Date.parse(now);
     const hours = hourBounds(args, nowMs);
     const days = dayBounds(args, nowMs, timezone);
@@ -68,7 +68,7 @@ describe('a window next to now', () => {
     [{ from: '2026-05-01', to: '2026-05-01' }, 'EMPTY_WINDOW'],
     [{ from: '2026-05-01T02:00:00Z', to: '2026-05-01T03:59:59+02:00' }, 'EMPTY_WINDOW'],
   ])('is refused where it cannot be: %j', (args, code) => {
-    expect(() => isRelative(args, true)).toThrow(
+    expect(() => assertWindow(args, true)).toThrow(
       expect.objectContaining({ extensions: expect.objectContaining({ faults: [expect.objectContaining({ code })] }) }),
     );
   });
@@ -79,12 +79,12 @@ describe('a window next to now', () => {
     // West of Greenwich that day begins after this instant.
     [{ from: '2026-05-01T02:00:00Z', to: '2026-05-01' }],
   ])('with bounds is left to the service unless it is empty everywhere: %j', (args) => {
-    expect(isRelative(args, true)).toBe(false);
+    expect(assertWindow(args, true)).toBe(false);
   });
 
   it('takes no hours where records are not hourly', () => {
     for (const hours of [0, 2])
-      expect(() => isRelative({ last: { hours } }, false)).toThrow('last takes hours only where records are hourly');
+      expect(() => assertWindow({ last: { hours } }, false)).toThrow('last takes hours only where records are hourly');
   });
 
   it('since and next are refused together where they are longer than the service reads at once', () => {

@@ -16,12 +16,12 @@ import {
   endOfDay,
   hourBounds,
   instantsOf,
-  isRelative,
+  assertWindow,
   type Reading,
 } from '../../windows/relative-bounds.ts';
 import { hoursBetween, type Interval, intervalsOf, isObserved, isShort } from '../../weather/intervals.ts';
 import { type MeasuredProperty, numberIn } from '../../weather/number-in.ts';
-import { oncePerList } from '../once-per-list.ts';
+import { oncePerList } from '../../weather/once-per-list.ts';
 
 /** Maximum number of days ahead: no forecast is that long, and every hour is in the result. */
 const daysMax = 31;
@@ -31,7 +31,7 @@ const daysMax = 31;
  * BAD_USER_INPUT, before any call, for an impossible span.
  */
 export async function readSprayHours(context: Reading, fieldId: string, next: Span, limits: SprayLimits) {
-  isRelative({ next }, true);
+  assertWindow({ next }, true);
   if ((next.days ?? 0) > daysMax)
     throw invalidArgument(['next', 'days'], `next spans at most ${daysMax} days here.`, 'TOO_LARGE');
   const nowMs = context.now().getTime();

@@ -1,6 +1,6 @@
 /** Aliases that differ in a threshold alone read a list once: no query makes a year of hours be parsed and sorted a hundred times. */
 import { expect, it } from 'vitest';
-import { oncePerList } from '../../../../src/graph/schema/agronomy/once-per-list.ts';
+import { oncePerList } from '../../../../src/graph/schema/weather/once-per-list.ts';
 
 it('a list is read once at a moment, each list by itself, and anew at another moment', () => {
   const reads: [object, number][] = [];
