@@ -10,12 +10,16 @@ import { endpoints } from '../graph/reads/client.ts';
 import { findLoss } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
+import { bytesWithin } from '../platform/sync/memory-ratio.ts';
 import { BufferedBytes } from '../platform/server/buffered-bytes.ts';
 import { findTracer } from '../platform/log/trace-headers.ts';
 import { startAdmin } from './admin.ts';
 import { type Common, openPort } from './common.ts';
 import type { Service } from './service.ts';
 import { version } from './version.ts';
+
+/** A response cache takes at most this part of the memory of a container. */
+const cacheParts = 32;
 
 /** Starts the gateway. Returns it and its addresses without a path. Rejects with a ListenError. */
 export async function startGraph(common: Common, service: Service) {
@@ -27,7 +31,7 @@ export async function startGraph(common: Common, service: Service) {
     concurrencyMax: config.UPSTREAM_CONCURRENCY_MAX,
     queueMax: config.UPSTREAM_QUEUE_MAX,
     deadlineMs: config.DEADLINE_MS,
-    cacheBytesMax: config.UPSTREAM_CACHE_BYTES_MAX,
+    cacheBytesMax: bytesWithin(config.UPSTREAM_CACHE_BYTES_MAX, cacheParts),
     observer: metrics?.observer,
     tracer,
     onFailure: () => outage?.suspect(),

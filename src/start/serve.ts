@@ -18,6 +18,7 @@ import { isBuilt } from '../platform/files/is-built.ts';
 import { StartRefused } from '../platform/settings/setting-types.ts';
 import { ListenError } from '../platform/server/listen.ts';
 import { aboutOpenFiles } from '../platform/server/open-files.ts';
+import { aboutMemory } from '../platform/sync/memory-ratio.ts';
 import { createLog } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { banner } from './banner.ts';
@@ -102,8 +103,8 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   for (const sentence of doubtfulSettings()) log.warn(sentence);
   const running = await starting;
   for (const sentence of ignoredSettings(role)) log.warn(sentence);
-  const files = aboutOpenFiles(config.CONNECTIONS_MAX);
-  if (files !== undefined) log.warn(files);
+  for (const sentence of [aboutOpenFiles(config.CONNECTIONS_MAX), aboutMemory()])
+    if (sentence !== undefined) log.warn(sentence);
   if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL))
     log.warn('FIELD_DATA_URL is plain http to another machine: API keys are sent unencrypted');
   const { graphUrl, serviceUrl, adminUrl } = running;

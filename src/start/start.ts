@@ -63,9 +63,11 @@ async function startWith<Started extends object>(
   const metrics = config.ADMIN_PORT === undefined ? undefined : await createMetrics?.(version());
   const admission = createAdmission({
     delayMsMax: config.EVENT_LOOP_DELAY_MS_MAX,
-    onChange: (isBehind) => {
-      if (isBehind) log.warn('the process is overloaded: new requests may be refused with 503');
-      else log.info('the process is no longer overloaded');
+    onChange: (begins, of) => {
+      const what = of === 'delay' ? 'is overloaded' : 'has little memory left';
+      if (begins) log.warn(`the process ${what}: new requests may be refused with 503`);
+      else
+        log.info(`the process no longer ${of === 'delay' ? 'is overloaded' : 'refuses requests for lack of memory'}`);
     },
   });
   started.part({ close: async () => admission.close() });

@@ -140,6 +140,11 @@ describe('the data folder', () => {
       (folder) => noteBackup(folder, 8),
       /^backup warning: The last backup was made at .*, 8 days ago\.$/,
     ],
+    [
+      'a backup of a clock that was fast',
+      (folder) => noteBackup(folder, -400),
+      /^backup warning: The last backup is noted at .*, after now\.$/,
+    ],
     ['data without a backup', addField, /^backup warning: No backup was made/],
   ])('%s is reported', async (_what, change, line) => {
     const folder = await folderWithStore();

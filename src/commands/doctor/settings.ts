@@ -9,6 +9,7 @@ import {
   type Role,
 } from '../../config.ts';
 import { aboutOpenFiles } from '../../platform/server/open-files.ts';
+import { aboutMemory } from '../../platform/sync/memory-ratio.ts';
 import { fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
 
 const withoutEffect: readonly (readonly [name: keyof Config, because: string, isSo: (config: Config) => boolean])[] = [
@@ -69,6 +70,8 @@ export function checkSettings(role: Role | undefined): { outcomes: Outcome[]; co
   const files = aboutOpenFiles(config.CONNECTIONS_MAX);
   if (files !== undefined)
     outcomes.push(warn(files, 'Raise the limit (ulimit -n, LimitNOFILE), or lower CONNECTIONS_MAX.'));
+  const memory = aboutMemory();
+  if (memory !== undefined) outcomes.push(warn(memory, 'Raise the limit of the container.'));
   if (outcomes.length === 0) outcomes.push(good('All settings are acceptable.'));
   return { outcomes, config, bad };
 }

@@ -3,6 +3,7 @@
  * The least recently used texts are evicted first. A text retains neither its bytes nor its projection.
  * Saves: bench/RESULTS.md, layers, "without the text cache".
  */
+import { bytesWithin } from '../../platform/sync/memory-ratio.ts';
 import { LRUCache } from 'lru-cache';
 
 /** A part of an answer that is JSON already, in UTF-8. */
@@ -31,7 +32,8 @@ export class CachedText {
   }
 }
 
-const bytesMaxDefault = 32 * 1024 * 1024;
+/** At most 32 MiB, or a part of the memory of a container. */
+const bytesMaxDefault = bytesWithin(32 * 1024 * 1024, 64);
 /** Overhead of a text and of each of its pieces: objects, map entries, an allocation. */
 const textBytes = 1024;
 const pieceBytes = 512;

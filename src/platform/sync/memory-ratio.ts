@@ -6,6 +6,23 @@ const constrained = process.constrainedMemory();
 /** Without a limit it is 0, or more than all memory. Measuring the process takes 0.2 ms under load. */
 const isConstrained = constrained > 0 && constrained < totalmem();
 
+/** Memory that the process may use, in bytes; Infinity without a limit. */
+const memoryMax = isConstrained ? constrained : Number.POSITIVE_INFINITY;
+
+/** The bound of a cache that leaves room for work: at most one of so many parts of the memory. */
+export const bytesWithin = (bytesMax: number, parts: number, limit = memoryMax): number =>
+  Math.min(bytesMax, Math.floor(limit / parts));
+
+const mebibyte = 1024 * 1024;
+/** With less, one result of a year of hours may take more than is left. */
+const memoryMin = 512 * mebibyte;
+
+/** The sentence for operators about a limit with which the system may kill the process. */
+export const aboutMemory = (limit = memoryMax): string | undefined =>
+  limit >= memoryMin
+    ? undefined
+    : `This process may use only ${Math.floor(limit / mebibyte)} MiB of memory: with less than 512 MiB, the system may kill it.`;
+
 /** The higher of both ratios, from 0, empty, to 1, full. */
 export function memoryRatio(): number {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();

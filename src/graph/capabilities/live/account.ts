@@ -21,7 +21,7 @@ export class Account {
   readonly groups = new Map<string, WatchGroup>();
   /** Reads that watches may make in a millisecond; unbounded where the service states no quota. */
   readsPerMs = Number.POSITIVE_INFINITY;
-  /** Moment (wall clock, milliseconds) until which a list without a key is fresh. */
+  /** Moment (`performance.now()`) until which a list without a key is fresh. */
   readonly freshUntil = new Map<ListName, number>();
 
   constructor(caller: Caller) {
@@ -61,7 +61,7 @@ export class Account {
   pace(list: ListName, size: number, unchangedRounds: number, bounds: { pollMsMin: number; pollMsMax: number }) {
     const { pollMsMin, pollMsMax } = bounds;
     const doublings = Math.max(0, unchangedRounds - unchangedRoundsMin + 1);
-    const freshMs = Math.min((this.freshUntil.get(list) ?? 0) - Date.now(), waitMsMax);
+    const freshMs = Math.min((this.freshUntil.get(list) ?? 0) - performance.now(), waitMsMax);
     const polled = this.groups.values().reduce((sum, group) => sum + group.polled, 0);
     const quotaMs = Math.max(1, polled) / this.readsPerMs;
     // Waits are longer than this by up to `jitter`.

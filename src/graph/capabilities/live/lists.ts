@@ -37,7 +37,8 @@ export const watchedLists: Readonly<Record<ListName, WatchedList>> = {
   // Daily records from Monday of last week on.
   WEATHER: {
     endpoint: 'weather',
-    periodOf: (now) => Math.floor((now.getTime() / dayMs - firstMonday) / daysOfWeek),
+    // A cursor has no negative numbers: a clock that was never set is in the first days of 1970.
+    periodOf: (now) => Math.max(0, Math.floor((now.getTime() / dayMs - firstMonday) / daysOfWeek)),
     query(period) {
       const from = (period - 1) * daysOfWeek + firstMonday;
       return { from: dateOf(from), to: dateOf(from + weatherDays) };

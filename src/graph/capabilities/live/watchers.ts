@@ -196,7 +196,7 @@ export class Watchers {
       ifNoneMatch: watch.etag ?? noETag,
       expectedBytes: watch.etag === undefined ? expectedBytes : 0,
     };
-    const requestedAt = Date.now();
+    const [sentAt, requestedAt] = [performance.now(), Date.now()];
     const answer = await this.#lists.GET(`/api/v1/${endpoint}`, init).catch(unreadable);
     const response = answer.response as object as UpstreamResponse;
     account.observe(response.headers.get('ratelimit-policy'));
@@ -206,7 +206,9 @@ export class Watchers {
     }
     const isUnchanged = response.status === 304;
     const state = isUnchanged ? watch.state : stateOf(accept<{ data?: unknown }>(answer as never).data.data);
-    if (account.caller.credential === '') account.freshUntil.set(list, freshUntil(response, requestedAt));
+    // The wall clock may be set back meanwhile.
+    if (account.caller.credential === '')
+      account.freshUntil.set(list, sentAt + freshUntil(response, requestedAt) - requestedAt);
     if (!isUnchanged) watch.etag = response.headers.get('etag') ?? undefined;
     return state;
   }

@@ -18,8 +18,8 @@ export type RefusalReason = 'delay' | 'in_flight' | 'memory';
 export interface AdmissionOptions {
   /** Milliseconds by which consecutive turns of the event loop may be late before requests are refused. 0 refuses nothing. */
   delayMsMax: number;
-  /** Called when overload begins and ends. */
-  onChange?: ((isOverloaded: boolean) => void) | undefined;
+  /** Called when overload begins and ends, and when requests begin to be refused because of memory, and no longer are. */
+  onChange?: ((isOverloaded: boolean, of: 'delay' | 'memory') => void) | undefined;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
   /** Cuts the request that has been arriving for longest, if there is one: it uses a slot and does no work. */
@@ -38,6 +38,8 @@ const turnRatio = 0.5;
 const longTurns = 5;
 /** Without a refusal for this long the load is over. */
 const recoveredMs = 300;
+/** Without a refusal for this long, memory is no longer short. It falls and rises by each collection of garbage. */
+const memoryRecoveredMs = 10_000;
 /** How often the limit of requests in flight is adjusted. */
 const adjustEveryMs = 100;
 const inFlightCeiling = 4_096;
@@ -65,6 +67,7 @@ export function createAdmission(options: AdmissionOptions) {
   let refusedAt = Number.NEGATIVE_INFINITY;
   let isOverloaded = false;
   let isFull = false;
+  let isMemoryShort = false;
   let wasLate = false;
 
   function turnEnded(lateMs: number): void {
@@ -80,11 +83,18 @@ export function createAdmission(options: AdmissionOptions) {
 
   function become(overloaded: boolean): void {
     isOverloaded = overloaded;
-    onChange?.(overloaded);
+    onChange?.(overloaded, 'delay');
+  }
+
+  function becomeShort(isShort: boolean): void {
+    if (isMemoryShort === isShort) return;
+    isMemoryShort = isShort;
+    onChange?.(isShort, 'memory');
   }
 
   function adjust(at: number): void {
     isFull = memory() > memoryRatioMax;
+    if (!isFull && at - refusedAt > memoryRecoveredMs) becomeShort(false);
     if (isFull || (wasLate && isOverloaded)) {
       inFlightMax = Math.max(inFlightFloor, Math.floor(Math.min(inFlightMax, peak) * decrease));
     } else if (peak * 2 > inFlightMax || !isOverloaded) {
@@ -113,6 +123,7 @@ export function createAdmission(options: AdmissionOptions) {
       const reason = delayMsMax > 0 ? refusal() : undefined;
       if (reason !== undefined) {
         refusedAt = now();
+        if (reason === 'memory') becomeShort(true);
         return reason;
       }
       inFlight += 1;

@@ -252,6 +252,23 @@ it('with a key, which may be revoked, a public list is read within the longest t
   expect(await readsAfter(2_500)).toBe(2);
 });
 
+it('a public list is read again after a failed read around which the clock was set back by a day', async () => {
+  const { readsAfter, service } = await openTimed(['fld_1'], 'public, max-age=3');
+  service.status = 503;
+  vi.setSystemTime(Date.now() - 86_400_000);
+  await readsAfter(4_000);
+  service.status = undefined;
+  expect(await readsAfter(40_000)).toBeGreaterThan(5);
+});
+
+it('a clock that was never set, in the first days of 1970, has a cursor', async () => {
+  const { open, clock } = liveOver();
+  clock.now = new Date('1970-01-01T00:00:10Z');
+  const stream = await open({ ids: ['fld_1'], lists: ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'] });
+  expect((await next(stream)).id).toMatch(/./);
+  stream.close();
+});
+
 it('a public list that is fresh for a year does not make its timer overflow', async () => {
   const { readsAfter } = await openTimed(['fld_1'], 'public, max-age=31536000');
   expect(await readsAfter(2_000)).toBe(0);

@@ -13,16 +13,17 @@ function admitted(options: Pick<AdmissionOptions, 'cutArriving'> = {}): Admissio
   overdue: number;
   memory: number;
   changes: boolean[];
+  ofMemory: boolean[];
 } {
   let now = 0;
   let turnEnded: (lateMs: number) => void = () => undefined;
-  const moved = { overdue: 0, memory: 0, changes: [] as boolean[] };
+  const moved = { overdue: 0, memory: 0, changes: [] as boolean[], ofMemory: [] as boolean[] };
   const admission = createAdmission({
     ...options,
     delayMsMax: 50,
     now: () => now,
     memory: () => moved.memory,
-    onChange: (isBehind) => moved.changes.push(isBehind),
+    onChange: (begins, of) => (of === 'delay' ? moved.changes : moved.ofMemory).push(begins),
     watch(onTurn) {
       turnEnded = onTurn;
       return { overdueMs: () => moved.overdue, close: () => undefined };
@@ -140,6 +141,24 @@ describe('admission', () => {
     expect(admission.enter()).toBe('memory');
     admission.overdue = 49;
     expect(admission.enter()).toBeUndefined();
+  });
+
+  it('says when memory begins to be the reason of refusals, and when none was refused for ten seconds', () => {
+    const admission = admitted();
+    for (let begun = 0; begun < 100; begun += 1) admission.enter();
+    admission.memory = 0.9;
+    admission.late(0);
+    expect(admission.ofMemory).toEqual([]);
+    expect([admission.enter(), admission.enter()]).toEqual(['memory', 'memory']);
+    for (let second = 0; second < 9; second += 1) {
+      // A collection of garbage, and again.
+      admission.memory = second % 2 === 0 ? 0.8 : 0.9;
+      admission.late(0, 10);
+    }
+    admission.memory = 0.8;
+    expect(admission.ofMemory).toEqual([true]);
+    admission.late(0, 11);
+    expect([admission.ofMemory, admission.changes]).toEqual([[true, false], []]);
   });
 
   it('refuses what comes late in a turn once turns stay late, and takes what comes early', () => {
