@@ -1,7 +1,7 @@
 /** Reads the window of a request: `from` is inclusive, `to` exclusive, and a bare date is midnight in the field's timezone. */
-import { LRUCache } from 'lru-cache';
 import { invalidParameters } from './errors.ts';
 import { explainFormats } from '../../platform/json/schema-errors.ts';
+import { memoize } from '../../platform/sync/memoize.ts';
 import { addDays, dayMs, hourMs, localDate, parseDate, parseInstant, startOfDay } from '../../platform/time/instant.ts';
 
 /** Milliseconds; undefined is no bound. */
@@ -21,10 +21,7 @@ const localWindowMsMax = windowMsMax + 2 * hourMs;
 
 // Offsets from UTC are whole quarters of an hour, so no day begins within a quarter.
 const quarterMs = 900_000;
-const defaultWindows = new LRUCache<string, Window, () => Window>({
-  max: 500,
-  memoMethod: (_key, _stale, { context: makeWindow }) => makeWindow(),
-});
+const defaultsMax = 500;
 
 type WindowParameters = Partial<Record<keyof Bounds, string | undefined>>;
 
@@ -48,16 +45,16 @@ export function readBounds(stated: WindowParameters, timezone: string): Bounds {
 
 /** Makes a reader of windows. Absent bounds are midnight `daysBack` days before and `daysAhead` after today. Throws as `readBounds`. */
 export function windowReader(calendar: () => Date, { daysBack, daysAhead }: Record<'daysBack' | 'daysAhead', number>) {
+  const defaultsOf = memoize((key): Window => {
+    const [quarter, timezone = ''] = key.split(' ');
+    const today = localDate(Number(quarter) * quarterMs, timezone);
+    const midnight = (days: number) => startOfDay(addDays(today, days), timezone);
+    return { from: midnight(-daysBack), to: midnight(daysAhead) };
+  }, defaultsMax);
+
   return (stated: WindowParameters, timezone: string): Window => {
     const { from, to } = readBounds(stated, timezone);
-    const nowMs = calendar().getTime();
-    const key = `${timezone} ${Math.floor(nowMs / quarterMs)} ${daysBack} ${daysAhead}`;
-    const makeFallback = () => {
-      const today = localDate(nowMs, timezone);
-      const midnight = (days: number) => startOfDay(addDays(today, days), timezone);
-      return { from: midnight(-daysBack), to: midnight(daysAhead) };
-    };
-    const fallback = defaultWindows.memo(key, { context: makeFallback });
+    const fallback = defaultsOf(`${Math.floor(calendar().getTime() / quarterMs)} ${timezone}`);
     const window = { from: from ?? fallback.from, to: to ?? fallback.to };
     assertWindow(window, stated);
     return window;
