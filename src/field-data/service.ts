@@ -24,7 +24,7 @@ import { createHealthRoutes } from './routes/health.ts';
 import { createHomeRoute } from './routes/pages/home.ts';
 import { createPageCache } from './routes/page-cache.ts';
 import { createListObservationsRoutes } from './routes/list-observations.ts';
-import { createProblemListRoute, createProblemsRoute } from './routes/pages/problems.ts';
+import { createProblemListRoute, createProblemRoutes } from './routes/pages/problems.ts';
 import { createRouter } from './routes/router.ts';
 import { createSdkRelease, deprecationHeaders, type SdkRelease } from './routes/sdk-release.ts';
 import { createWeatherRoutes } from './routes/weather.ts';
@@ -89,7 +89,7 @@ export function createService(store: Store, options: ServiceOptions) {
     createDocsRoute(),
     ...createDocsFileRoutes(),
     createProblemListRoute(),
-    createProblemsRoute(),
+    ...createProblemRoutes(),
     ...createHealthRoutes(findStoreFault, isStopping),
   ];
   const route = createRouter(routes);

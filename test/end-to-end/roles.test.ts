@@ -67,12 +67,15 @@ describe('separate roles', () => {
   it('the service counts requests by route and status, but no health checks and no paths that callers make up', async () => {
     await using service = await startRole('service');
     const get = (path: string) => fetch(`${service.serviceUrl}${path}`);
-    for (const path of ['/health', '/ready', '/docs/theme.css', '/fds_test_1', '/fds_test_2']) await get(path);
+    for (const path of ['/health', '/ready', '/docs/theme.css', '/fds_test_1', '/problems/fds_test_2']) await get(path);
+    for (const path of ['/problems/unavailable', '/problems/un%61vailable']) await get(path);
     for (const id of ['fld_demo_01', 'fld_demo_02', 'fld_none']) await get(`/api/v1/weather?field_id=${id}`);
     const metrics = await (await fetch(`${service.adminUrl}/metrics`)).text();
     expect(metrics.match(/^fieldgraph_service_requests_total.+$/gm)?.toSorted()).toEqual([
       'fieldgraph_service_requests_total{method="GET",path="/api/v1/weather",status="200"} 2',
       'fieldgraph_service_requests_total{method="GET",path="/api/v1/weather",status="404"} 1',
+      'fieldgraph_service_requests_total{method="GET",path="/problems/unavailable",status="200"} 1',
+      'fieldgraph_service_requests_total{method="GET",path="other",status="200"} 1',
       'fieldgraph_service_requests_total{method="GET",path="other",status="404"} 2',
     ]);
     expect(metrics).toMatch(/^fieldgraph_service_request_duration_seconds_count\{path="\/api\/v1\/weather"\} 3$/m);

@@ -227,6 +227,7 @@ test.each([
   ['/.health', 404],
   ['/...', 404],
   ['/problems/a%2Fb', 404],
+  ['/problems%09', 404],
   ['/health%zz', 404],
   ['//health', 404],
   ['/health\\', 400],

@@ -32,9 +32,8 @@ export interface Answer {
 /** A route: one method on one path. */
 export interface Route {
   method: 'GET' | 'POST';
-  /** A path in the syntax of URLPattern: `/problems/:code`. */
   path: string;
-  handle(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<Answer> | Answer;
+  handle(context: RequestContext): Promise<Answer> | Answer;
 }
 
 /** Responds with 200 and a strong ETag of the exact bytes, computed here unless one is passed. Responds with 304 if the caller has them. */
@@ -42,7 +41,7 @@ export function answerWithETag(
   { request }: RequestContext,
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
-  etag = typeof body === 'string' ? createETag(body) : etagsOfBytes.getOrInsertComputed(body, createETag),
+  etag = createETag(body),
 ): Answer {
   const isKnown = etagMatcher(request.headers.get('if-none-match'));
   if (isKnown(etag)) return { status: 304, headers: { ...headers, etag }, body: null };
@@ -52,15 +51,15 @@ export function answerWithETag(
 /** The route of a document that is the same for everyone. It is made at its first request, as few callers need most of them. */
 export function createDocumentRoute(
   path: string,
-  type: string,
-  maxAge: number,
-  make: () => Uint8Array<ArrayBuffer>,
+  make: () => string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
 ): Route {
-  let bytes: Uint8Array<ArrayBuffer> | undefined;
-  const headers = { 'content-type': type, 'cache-control': `public, max-age=${maxAge}` };
+  let body: ReturnType<typeof make> | undefined;
+  let etag: string | undefined;
   const handle: Route['handle'] = (context) => {
-    bytes ??= make();
-    return answerWithETag(context, bytes, headers);
+    body ??= make();
+    etag ??= createETag(body);
+    return answerWithETag(context, body, { 'cache-control': 'public, max-age=300', ...headers }, etag);
   };
   return { method: 'GET', path, handle };
 }
@@ -75,6 +74,3 @@ export function refusal(problem: ServiceProblem, requestId: string, path: string
   const headers = { 'content-type': 'application/problem+json', ...problem.headers };
   return answerUncached(problemFacts[problem.code].status, renderProblem(problem, requestId, path), headers);
 }
-
-/** ETags of documents that many responses share, so that each is hashed once. */
-const etagsOfBytes = new WeakMap<Uint8Array, string>();

@@ -6,11 +6,10 @@ import { createDocumentRoute, type Route } from '../requests/service-request.ts'
 
 /** The routes. */
 export function createPublishedRoutes(release: SdkRelease): Route[] {
-  const publish = (path: string, type: string, write: () => string) =>
-    createDocumentRoute(path, type, 300, () => new TextEncoder().encode(write()));
+  const writeYaml = () => stringify(description, { aliasDuplicateObjects: false });
   return [
-    createDocumentRoute('/openapi.json', 'application/json', 300, () => descriptionBytes),
-    publish('/openapi.yaml', 'application/yaml', () => stringify(description, { aliasDuplicateObjects: false })),
-    publish('/sdk-release.json', 'application/json', () => `${JSON.stringify(release, null, 2)}\n`),
+    createDocumentRoute('/openapi.json', () => descriptionBytes),
+    createDocumentRoute('/openapi.yaml', writeYaml, { 'content-type': 'application/yaml' }),
+    createDocumentRoute('/sdk-release.json', () => `${JSON.stringify(release, null, 2)}\n`),
   ];
 }

@@ -189,7 +189,8 @@ test('every problem type leads to a page that says what to do', async () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   }
   for (const code of ['nonsense', '__proto__', 'constructor']) {
-    expect((await call(`/problems/${code}`)).body.code).toBe('not_found');
+    for (const method of ['GET', 'POST'])
+      expect((await call(`/problems/${code}`, { method })).body.code).toBe('not_found');
   }
 });
 

@@ -56,7 +56,9 @@ export function createDocsRoute(): Route {
 /** The files that the page loads, if they are installed. */
 export function createDocsFileRoutes(): Route[] {
   return [...files].flatMap(([name, url]) => {
+    if (!existsSync(url)) return [];
     const type = `text/${name.endsWith('.js') ? 'javascript' : 'css'}; charset=utf-8`;
-    return existsSync(url) ? [createDocumentRoute(`/docs/${name}`, type, 3_600, () => readFileSync(url))] : [];
+    const headers = { 'content-type': type, 'cache-control': 'public, max-age=3600' };
+    return createDocumentRoute(`/docs/${name}`, () => readFileSync(url), headers);
   });
 }

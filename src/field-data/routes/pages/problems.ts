@@ -1,7 +1,7 @@
 /** GET /problems: every problem. GET /problems/{code}: the page that a problem's `type` links to, which says what to do about it. */
-import { type ProblemCode, problemFacts, ServiceProblem } from '../../records/errors.ts';
+import { problemFacts } from '../../records/errors.ts';
 import type { Route } from '../../requests/service-request.ts';
-import { answerWithPage, createPageRoute, escapeHtml, proseHtml } from './render-page.ts';
+import { createPageRoute, escapeHtml, proseHtml } from './render-page.ts';
 
 /** The list, in the order of their status codes. */
 export function createProblemListRoute(): Route {
@@ -18,19 +18,13 @@ ${entries.join('\n')}
   return createPageRoute('/problems', { title: 'Problems: Field Data Service', body });
 }
 
-/** The page of one problem. */
-export function createProblemsRoute(): Route {
-  return {
-    method: 'GET',
-    path: '/problems/:code',
-    handle(context, { code = '' }) {
-      if (!Object.hasOwn(problemFacts, code)) throw new ServiceProblem('not_found', 'No such problem.');
-      const { status, title, advice } = problemFacts[code as ProblemCode];
-      const body = `<h1>${escapeHtml(title)}</h1>
+/** The page of each problem. */
+export function createProblemRoutes(): Route[] {
+  return Object.entries(problemFacts).map(([code, { status, title, advice }]) => {
+    const body = `<h1>${escapeHtml(title)}</h1>
 <p>HTTP ${status}, <code>${code}</code></p>
 <p>${proseHtml(advice)}</p>
 <p><a href="../problems">All problems</a></p>`;
-      return answerWithPage(context, { title: `${code}: ${title}`, body, root: '../' });
-    },
-  };
+    return createPageRoute(`/problems/${code}`, { title: `${code}: ${title}`, body, root: '../' });
+  });
 }

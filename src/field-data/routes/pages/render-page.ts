@@ -1,7 +1,7 @@
 /** Renders HTML pages for people, with a content security policy that allows nothing from other hosts. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Answer, answerWithETag, type RequestContext, type Route } from '../../requests/service-request.ts';
+import { createDocumentRoute, type Route } from '../../requests/service-request.ts';
 
 const pageStyle = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
 
@@ -20,17 +20,18 @@ interface PageContent {
 /** The source of the content security policy that allows the page's own style sheet. */
 export const ownStyle = `'sha256-${hash('sha256', pageStyle, 'base64')}'`;
 
-/** A page that is the same for everyone. */
+/** The route of a page of this service. */
 export function createPageRoute(path: string, content: PageContent): Route {
-  return { method: 'GET', path, handle: (context) => answerWithPage(context, content) };
+  const { sources = [`style-src ${ownStyle}`] } = content;
+  return createDocumentRoute(path, () => renderPage(content), {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': ["default-src 'none'", 'img-src data:', ...sources, ...noWayOut].join('; '),
+    'referrer-policy': 'no-referrer',
+  });
 }
 
-/** A page of this service. */
-export function answerWithPage(
-  context: RequestContext,
-  { title, body, root = './', sources = [`style-src ${ownStyle}`], isStyled = false }: PageContent,
-): Answer {
-  const html = `<!doctype html>
+function renderPage({ title, body, root = './', isStyled = false }: PageContent): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -50,12 +51,6 @@ ${isStyled ? body : `<main class="own">\n${body}\n</main>`}
 </body>
 </html>
 `;
-  return answerWithETag(context, html, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'public, max-age=300',
-    'content-security-policy': ["default-src 'none'", 'img-src data:', ...sources, ...noWayOut].join('; '),
-    'referrer-policy': 'no-referrer',
-  });
 }
 
 const noWayOut = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
