@@ -99,10 +99,8 @@ export const sql = {
 export type StatementName = keyof typeof sql;
 
 /** The values of a note for `noteColumns`, with the account and mode that the engine stores. */
-export function noteValues(
-  { id, fieldId, category, observedAt, record, idempotency }: ObservationRow,
-  { account, mode }: { account: string | null; mode: string },
-) {
+export function noteValues(row: ObservationRow, { account, mode }: { account: string | null; mode: string } = row) {
+  const { id, fieldId, category, observedAt, record, idempotency } = row;
   const { key = null, fingerprint = null } = idempotency ?? {};
   return [id, fieldId, account, mode, category, observedAt, record, key, fingerprint];
 }
@@ -150,6 +148,23 @@ export const upserts = {
       [fieldId, acquiredAt, id, cloudCover, processedAt, record] as const,
   },
 };
+
+/**
+ * Selects the start of a stored record that overlaps an observed one and has a different start. Version 1.0 could store overlapping records.
+ * Corrections of those are still accepted. It takes the SQL of each of `overlapValues`.
+ */
+export const overlapping = (fieldId: string, granularity: string, after: string, startsAt: string, endsAt: string) => `
+  SELECT starts_at AS "startsAt" FROM weather
+  WHERE field_id = ${fieldId} AND granularity = ${granularity} AND kind = 'observed'
+    AND starts_at > ${after} AND starts_at < ${endsAt} AND ends_at > ${startsAt} AND starts_at <> ${startsAt} AND NOT EXISTS (
+      SELECT 1 FROM weather
+      WHERE field_id = ${fieldId} AND granularity = ${granularity} AND kind = 'observed'
+        AND starts_at = ${startsAt} AND ends_at >= ${endsAt})
+  ORDER BY starts_at LIMIT 1`;
+
+/** The values of an observed record that `overlapping` compares with those that are stored. */
+export const overlapValues = ({ fieldId, granularity, startsAt, endsAt }: WeatherRow) =>
+  [fieldId, granularity, startsAt - intervalMsMax[granularity], startsAt, endsAt] as const;
 
 /** Why a row is not written. */
 export const reasons = {

@@ -1,5 +1,5 @@
 /** Writes rows in bulk. A statement takes one array for each column, and `unnest` makes rows of them. Observed records never overlap. */
-import { intervalMsMax, reasons, upserts } from '../sql.ts';
+import { overlapping, overlapValues, reasons, upserts } from '../sql.ts';
 import { type EarthObservationRow, type ImportRow, type Resource, storedFieldsOf, type WeatherRow } from '../rows.ts';
 import type { BatchResult } from '../store.ts';
 import type { Query, Statement } from './connections.ts';
@@ -75,23 +75,14 @@ const writeSceneRows = {
     ON CONFLICT (field_id, id) ${upserts.scene.update}`),
 } as const;
 
-/** Version 1.0 could store overlapping records. Corrections of those are still accepted. */
 const findOverlap = {
   name: 'overlap',
   text: `
-    SELECT other.starts_at AS "startsAt"
+    SELECT other."startsAt"
     FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
       AS one (field_id, granularity, after, starts_at, ends_at)
     CROSS JOIN LATERAL (
-      SELECT starts_at FROM weather
-      WHERE field_id = one.field_id AND granularity = one.granularity AND kind = 'observed'
-        AND starts_at > one.after AND starts_at < one.ends_at AND ends_at > one.starts_at AND starts_at <> one.starts_at
-        AND NOT EXISTS (
-          SELECT FROM weather
-          WHERE field_id = one.field_id AND granularity = one.granularity AND kind = 'observed'
-            AND starts_at = one.starts_at AND ends_at >= one.ends_at)
-      ORDER BY starts_at
-      LIMIT 1) AS other
+      ${overlapping('one.field_id', 'one.granularity', 'one.after', 'one.starts_at', 'one.ends_at')}) AS other
     LIMIT 1`,
 };
 
@@ -173,10 +164,7 @@ function overlapAmong(rows: readonly WeatherRow[]): boolean {
 
 /** Start of a stored record that overlaps one of these and has a different start. */
 async function overlapOf(query: Query, rows: readonly WeatherRow[]): Promise<number | undefined> {
-  const values = rows.map(({ fieldId, granularity, startsAt, endsAt }) => {
-    return [fieldId, granularity, startsAt - intervalMsMax[granularity], startsAt, endsAt];
-  });
-  const { rows: found } = await query<{ startsAt: number }>(findOverlap, columns(values));
+  const { rows: found } = await query<{ startsAt: number }>(findOverlap, columns(rows.map(overlapValues)));
   return found[0]?.startsAt;
 }
 

@@ -1,7 +1,7 @@
 /** Writes records in batches. Repeating a batch changes nothing. */
 import type { SQLInputValue } from 'node:sqlite';
 import type { NoteChange } from '../hint-batches.ts';
-import { intervalMsMax, reasons, upserts } from '../sql.ts';
+import { overlapping, overlapValues, reasons, upserts } from '../sql.ts';
 import { type ImportRow, storedFieldsOf } from '../rows.ts';
 import type { Transfers } from '../store.ts';
 import { type Database, prepare } from './database.ts';
@@ -34,13 +34,7 @@ export function createBatchWriter({ connection, transact }: Database, noteChange
   const forgetOthers = prepare(connection, 'forget other progress');
   const selectFields = connection.prepare('SELECT id FROM field WHERE id IN (SELECT value FROM json_each(?))');
 
-  // Version 1.0 could store overlapping records. Corrections of those are still accepted.
-  const selectOverlapping = connection.prepare(`
-    SELECT starts_at AS startsAt FROM weather
-    WHERE field_id = ?1 AND granularity = ?2 AND kind = 'observed'
-      AND starts_at > ?3 AND starts_at < ?5 AND ends_at > ?4 AND starts_at <> ?4 AND NOT EXISTS (
-        SELECT 1 FROM weather
-        WHERE field_id = ?1 AND granularity = ?2 AND kind = 'observed' AND starts_at = ?4 AND ends_at >= ?5)`);
+  const selectOverlapping = connection.prepare(overlapping('?1', '?2', '?3', '?4', '?5'));
   const selectScene = connection.prepare('SELECT field_id AS fieldId FROM earth_observation WHERE id = ?');
   const selectNote = connection.prepare(
     'SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ? AND idempotency_key IS ? AND fingerprint IS ?',
@@ -58,12 +52,8 @@ export function createBatchWriter({ connection, transact }: Database, noteChange
   function write({ resource, row }: ImportRow): Effect | { reason: string } {
     switch (resource) {
       case 'weather': {
-        const { fieldId, granularity, startsAt, kind, endsAt } = row;
-        if (kind === 'observed') {
-          const afterMs = startsAt - intervalMsMax[granularity];
-          const other = selectOverlapping.get(fieldId, granularity, afterMs, startsAt, endsAt);
-          if (other) return { reason: reasons.overlap(Number(other.startsAt)) };
-        }
+        const other = row.kind === 'observed' ? selectOverlapping.get(...overlapValues(row)) : undefined;
+        if (other) return { reason: reasons.overlap(Number(other.startsAt)) };
         return upsertWeather(...weather.valuesOf(row));
       }
       case 'earth_observations': {
